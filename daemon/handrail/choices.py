@@ -1,0 +1,98 @@
+"""What may be chosen at this very step: LASER's permissible actions, computed from page and policy (pure)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from handrail_wire import Node
+
+from .policy import Policy
+
+_TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
+_CHECKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
+_PAGE_VERBS = ("scroll", "goto", "go_back", "press", "wait")
+"""Verbs that need no element."""
+
+MAX_PLAN = 6
+"""Actions in one decision (FACTS: with six, one call does a whole small form)."""
+
+
+@dataclass(frozen=True)
+class Callable:
+    """A policy that this frame may call."""
+
+    name: str
+    description: str
+    arguments: Mapping[str, Mapping[str, Any]]
+    required: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The closed list. Element verbs map to the refs they fit; the rest are on or off."""
+
+    elements: Mapping[str, tuple[str, ...]]
+    """verb → refs, in document order."""
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """ref of a native select → its options."""
+    verbs: tuple[str, ...] = ()
+    """Page verbs without an element."""
+    callable: tuple[Callable, ...] = ()
+    note: bool = False
+    stop: bool = True
+    max_actions: int = 1
+
+    def permits(self, verb: str, ref: str) -> bool:
+        """Whether `verb` may be used on the element `ref`."""
+        return ref in self.elements.get(verb, ())
+
+
+def verbs_for(node: Node) -> tuple[str, ...]:
+    """The verbs that make sense for an element, the most usual first."""
+    if "disabled" in node.states:
+        return ()
+    if node.options:
+        return ("select",)
+    if node.role in _CHECKED:
+        return ("check", "click")
+    if node.role in _TYPED or (node.role == "combobox" and not node.options):
+        return () if "readonly" in node.states and node.role in _TYPED else ("type", "click")
+    return ("click",)
+
+
+def choices(
+    nodes: Mapping[str, Node],
+    policy: Policy,
+    callable: Sequence[Callable] = (),
+    *,
+    finished: frozenset[str] = frozenset(),
+    may_stop: bool = True,
+    shown: frozenset[str] | None = None,
+) -> Choices:
+    """The choices that `policy` has on a page with `nodes`.
+
+    `finished` are refs that need nothing more (the usual error of small models is doing a step twice);
+    `shown` restricts to the refs that are in the text the policy reads.
+    """
+    elements: dict[str, list[str]] = {}
+    options: dict[str, tuple[str, ...]] = {}
+    for ref, node in nodes.items():
+        if ref in finished or (shown is not None and ref not in shown):
+            continue
+        for verb in verbs_for(node):
+            if verb not in policy.actions:
+                continue
+            elements.setdefault(verb, []).append(ref)
+            if verb == "select":
+                options[ref] = tuple(node.options)
+    return Choices(
+        elements={verb: tuple(refs) for verb, refs in elements.items()},
+        options=options,
+        verbs=tuple(verb for verb in _PAGE_VERBS if verb in policy.actions),
+        callable=tuple(callable),
+        note="note" in policy.actions,
+        stop=may_stop and "stop" in policy.actions,
+        max_actions=MAX_PLAN if policy.plan else 1,
+    )

@@ -1,0 +1,27 @@
+"""How commands fail: one plain message on standard error, exit code 1, no traceback."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+import typer
+
+from handrail.config import ConfigError
+from handrail.models.base import ModelError
+from handrail.models.pull import PullError
+from handrail.secrets import SecretError
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """Turn the errors that a person can do something about into their message. Others are bugs and pass."""
+    try:
+        yield
+    except (ConfigError, ModelError, PullError, SecretError) as error:
+        fail(str(error))
+
+
+def fail(message: str, code: int = 1) -> NoReturn:
+    """Print the message and end the command with ``code`` (2 = it was called the wrong way)."""
+    typer.secho(message, fg=typer.colors.RED, err=True)
+    raise typer.Exit(code)

@@ -1,0 +1,200 @@
+"""``handrail policies``: which policies there are, which file wins, and whether they are right."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import jinja2
+import typer
+from pydantic import TypeAdapter, ValidationError
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from handrail.cli_errors import fail
+from handrail.config import resolve_paths
+from handrail.library import SHIPPED, Library
+from handrail.policy import CONTROL, VERBS, Identifier, PolicyError
+from handrail.policy_errors import choose
+from handrail.sites import GENERIC, parse_site
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help="See, check and add policies: Markdown files that tell the model how to do one kind of task.",
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object as the last line.")]
+Name = Annotated[str, typer.Argument(help="The policy's name, such as find_flight.")]
+
+
+@app.command("list")
+def list_policies(as_json: AsJson = False) -> None:
+    """Show every policy, where it is offered, and which file won over which."""
+    library = _library()
+    if as_json:
+        problems = [str(problem) for problem in library.problems]
+        typer.echo(json.dumps({"policies": [vars(row) for row in library.rows()], "problems": problems}))
+        return
+    table = Table("policy", "site", "what it does", "from")
+    for row in library.rows():
+        table.add_row(row.name, row.site, escape(row.description), escape(row.why))
+    Console().print(table)
+    typer.echo(f"Your own policies are in {resolve_paths().policies_dir}")
+    if library.problems:
+        typer.secho(
+            f"{len(library.problems)} problem(s) in your files: run 'handrail policies check'.",
+            fg=typer.colors.RED,
+            err=True,
+        )
+
+
+@app.command("show")
+def show(name: Name, as_json: AsJson = False) -> None:
+    """Show one policy: where it comes from, what it may do, and its text."""
+    library = _library()
+    entry = library.entries.get(name)
+    if entry is None:
+        fail(f"There is no policy {name!r}. {choose(name, library.entries)}.")
+    policy = entry.policy
+    if as_json:
+        typer.echo(json.dumps({**policy.model_dump(), "site": entry.site, "replaces": entry.replaces}))
+        return
+    typer.echo(f"{policy.name}: {policy.description}")
+    facts = {
+        "file": policy.source,
+        "in place of": entry.replaces,
+        "site": entry.site,
+        "arguments": ", ".join(
+            argument if argument in policy.required else f"[{argument}]" for argument in policy.arguments
+        ),
+        "may call": ", ".join(policy.may_call),
+        "actions": ", ".join(policy.actions),
+        "asks before": ", ".join(policy.approval),
+        "model": policy.model,
+        "examples": ", ".join(example.title for example in policy.examples),
+    }
+    for label, value in facts.items():
+        if value:
+            typer.echo(f"  {label}: {value}")
+    typer.echo(f"\n{policy.instructions}")
+
+
+@app.command("check")
+def check(
+    path: Annotated[
+        Path | None,
+        typer.Argument(exists=True, help="A policy file or a folder; else your own folder."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what is wrong with policies, one line for each problem, and how to correct it.
+
+    Ends with exit code 1 if anything is wrong.
+    """
+    problems = _problems(path)
+    if as_json:
+        fields = ("source", "field", "problem", "fix")
+        found = [{field: getattr(one, field) for field in fields} for one in problems]
+        typer.echo(json.dumps({"problems": found}))
+    else:
+        for problem in problems:
+            typer.echo(str(problem))
+        if not problems:
+            typer.echo("No problems.")
+    if problems:
+        raise typer.Exit(1)
+
+
+@app.command("new")
+def new(
+    name: Name,
+    site: Annotated[str, typer.Option(help="The site it is for; 'generic' is for any page.")] = GENERIC,
+    url: Annotated[
+        str | None,
+        typer.Option(help="For a new site: its pages, such as 'https://*.example.com/*'."),
+    ] = None,
+    description: Annotated[
+        str, typer.Option(help="What the policy does, in one sentence.")
+    ] = "Search this site and tell the first result.",
+) -> None:
+    """Write a policy file to start from into your folder; for a shipped policy's name, a copy of that one."""
+    for one in (name, site):
+        _require_identifier(one)
+    library = _library()
+    there = library.entries.get(name)
+    if there and there.user:
+        fail(f"You have a policy {name} already: {there.policy.source}. Edit it, or choose another name.")
+    if there and site not in (GENERIC, there.site):
+        fail(f"{name} is a policy of the site {there.site}. Choose another name, or leave --site out.")
+    site = there.site if there else site
+    folder = resolve_paths().create().policies_dir / ("" if site == GENERIC else site)
+    path = folder / f"{name}.md"
+    if path.exists():
+        fail(f"{path} is there already. Edit it, or choose another name.")
+    if url is not None or site not in library.sites:
+        _write_site(library, site, url, folder)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if there:
+        text = Path(there.policy.source).read_text(encoding="utf-8")
+        typer.echo(f"{name} is a shipped policy. This copy of it counts instead from now on:")
+    else:
+        text = _scaffold(name, description)
+    path.write_text(text, encoding="utf-8")
+    typer.echo(f"Wrote {path}")
+    typer.echo("1. Edit it.")
+    typer.echo(f"2. Check it:  handrail policies check {path}")
+    typer.echo("3. Try it: open a page it is for, and give Handrail an instruction that needs it.")
+
+
+def _library() -> Library:
+    try:
+        return Library.load(SHIPPED, resolve_paths().policies_dir)
+    except PolicyError as error:
+        fail(f"A file that belongs to Handrail is broken. {error}")
+
+
+def _problems(path: Path | None) -> list[PolicyError]:
+    if path is None:
+        return _library().problems
+    if path.is_file():
+        if path.suffix != ".md":
+            fail("Give a policy file, whose name ends in .md, or a folder.", 2)
+        return _library().try_file(path)
+    is_site = (path / "site.yaml").exists()
+    try:
+        found = Library.load(SHIPPED, path.parent if is_site else path).problems
+    except PolicyError as error:
+        return [error]
+    return [one for one in found if Path(one.source).is_relative_to(path)] if is_site else found
+
+
+def _require_identifier(name: str) -> None:
+    try:
+        TypeAdapter(Identifier).validate_python(name)
+    except ValidationError:
+        fail(f"{name!r} cannot be a name. Use small letters, digits and underscores, such as find_flight.", 2)
+
+
+def _write_site(library: Library, site: str, url: str | None, folder: Path) -> None:
+    if site in library.sites:
+        file = library.sites[site].source
+        fail(f"The site {site} is described in {file}. Change it there, and leave --url out.", 2)
+    if url is None:
+        fail(f"There is no site {site} yet. Say what its pages are: --url 'https://*.example.com/*'", 2)
+    text = f"# The pages that the policies in this folder are for.\npatterns: [{json.dumps(url)}]\n"
+    path = folder / "site.yaml"
+    try:
+        parse_site(text, site, str(path))
+    except PolicyError as error:
+        fail(f"--url: {error.problem}. {error.fix}.", 2)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def _scaffold(name: str, description: str) -> str:
+    template = jinja2.Template(
+        (SHIPPED / "_new_policy.md").read_text(encoding="utf-8"), keep_trailing_newline=True
+    )
+    # JSON text is YAML text too, whatever characters are in it.
+    quoted = json.dumps(description, ensure_ascii=False)
+    return str(template.render(name=name, description=quoted, actions=", ".join((*VERBS, *CONTROL))))

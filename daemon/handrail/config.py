@@ -1,0 +1,279 @@
+"""Settings: flags beat the environment, the environment beats the file, the file beats the defaults.
+
+The file is ``config.toml`` in the user's configuration folder. Every setting has an environment
+variable made of its dotted name: ``model.base_url`` is HANDRAIL_MODEL_BASE_URL. HANDRAIL_HOME moves
+everything (config/, data/, state/) below one folder, which is what tests and demos use.
+Keys and other secrets are never settings: see ``secrets.py``.
+"""
+
+import os
+import tempfile
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+import platformdirs
+import tomlkit
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+DEFAULT_PORT = 17347
+
+
+class ConfigError(Exception):
+    """A setting cannot be used; the message names where it stands, the setting and the fix."""
+
+
+@dataclass(frozen=True)
+class Paths:
+    """Where Handrail keeps its files."""
+
+    config_dir: Path
+    data_dir: Path
+    state_dir: Path
+
+    @property
+    def config_file(self) -> Path:
+        return self.config_dir / "config.toml"
+
+    @property
+    def policies_dir(self) -> Path:
+        """The user's own policies, which override the shipped ones."""
+        return self.config_dir / "policies"
+
+    @property
+    def models_dir(self) -> Path:
+        return self.data_dir / "models"
+
+    @property
+    def journal(self) -> Path:
+        return self.state_dir / "journal.sqlite3"
+
+    @property
+    def state_file(self) -> Path:
+        """Port and process id of the daemon that runs."""
+        return self.state_dir / "daemon.json"
+
+    @property
+    def key_file(self) -> Path:
+        """The pairing key: 0600, in a 0700 folder of its own."""
+        return self.state_dir / "pairing" / "key"
+
+    def create(self) -> "Paths":
+        """Make the folders, readable by their owner only. Folders that are there keep their mode."""
+        for folder in (self.config_dir, self.policies_dir, self.data_dir, self.models_dir, self.state_dir):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return self
+
+
+def resolve_paths(env: Mapping[str, str] | None = None) -> Paths:
+    """The folders in force: below HANDRAIL_HOME if it is set, else the platform's own."""
+    home = (os.environ if env is None else env).get("HANDRAIL_HOME")
+    if home:
+        base = Path(home).expanduser().absolute()
+        return Paths(base / "config", base / "data", base / "state")
+    folders = platformdirs.PlatformDirs("handrail", appauthor=False)
+    return Paths(folders.user_config_path, folders.user_data_path, folders.user_state_path)
+
+
+def _http_url(value: str) -> str:
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("give a web address such as http://127.0.0.1:11434/v1")
+    if parts.username or parts.password:
+        raise ValueError("leave user name and password out of the address; use 'handrail keys set api'")
+    return value.rstrip("/")
+
+
+HttpUrl = Annotated[str, AfterValidator(_http_url)]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ModelSettings(_Section):
+    """One language model. Without ``base_url``, ``name`` is one that Handrail can run by itself.
+
+    Prices are per million tokens, in whatever currency ``budgets.money`` is meant in.
+    """
+
+    base_url: HttpUrl | None = None
+    name: str | None = Field(default=None, min_length=1)
+    tier: Literal["small", "large"] = "large"
+    price_in: float | None = Field(default=None, ge=0)
+    price_out: float | None = Field(default=None, ge=0)
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.base_url or self.name)
+
+
+class SmallModelSettings(ModelSettings):
+    """The model for easy steps; without it the other one does them as well."""
+
+    tier: Literal["small", "large"] = "small"
+
+
+class BudgetSettings(_Section):
+    """What one run may use; a run stops before the step that would exceed any of these."""
+
+    page_steps: int = Field(default=40, ge=1)
+    control_steps: int = Field(default=40, ge=1)
+    depth: int = Field(default=6, ge=1)
+    tokens: int | None = Field(default=200_000, ge=1)
+    calls: int | None = Field(default=None, ge=1)
+    seconds: float | None = Field(default=1800, gt=0)
+    money: float | None = Field(default=None, ge=0)
+
+
+class Config(_Section):
+    """All settings of one process."""
+
+    port: int = Field(default=DEFAULT_PORT, ge=0, le=65535, description="0 takes a free one")
+    model: ModelSettings = ModelSettings()
+    small: SmallModelSettings = SmallModelSettings()
+    discover: bool = Field(default=True, description="look for a model server on this machine")
+    budgets: BudgetSettings = BudgetSettings()
+    approval_timeout_s: float = Field(default=600, gt=0)
+    screenshots: bool = True
+    paths: Paths = Field(default_factory=resolve_paths, exclude=True)
+
+
+def setting_names() -> list[str]:
+    """All settings as dotted names, in the order in which they are declared."""
+    return [".".join(path) for path in _leaves(Config)]
+
+
+def env_name(setting: str) -> str:
+    """The environment variable of a dotted setting name."""
+    return "HANDRAIL_" + setting.upper().replace(".", "_")
+
+
+def load_config(flags: Mapping[str, object] | None = None, env: Mapping[str, str] | None = None) -> Config:
+    """Read all settings. ``flags`` maps dotted names to values; None means "not given".
+
+    Raises ConfigError for a file that cannot be read, an unknown setting or a value that does not fit.
+    """
+    env = os.environ if env is None else env
+    paths = resolve_paths(env)
+    merged: dict[str, Any] = {}
+    sources: dict[tuple[str, ...], str] = {}
+    _merge(merged, sources, _read(paths.config_file), str(paths.config_file))
+    for path in _leaves(Config):
+        variable = env_name(".".join(path))
+        if variable in env:
+            value = _from_env(env[variable])
+            _merge(merged, sources, _nested(path, value), f"the environment variable {variable}")
+    for name, flag in (flags or {}).items():
+        if flag is not None:
+            _merge(merged, sources, _nested(tuple(name.split(".")), flag), "the command line")
+    return _validated(merged, sources, paths)
+
+
+def save_settings(changes: Mapping[str, object], paths: Paths | None = None) -> Path:
+    """Write dotted settings into the configuration file, keeping its comments; None removes one.
+
+    The file is replaced in one step, and only if the result is valid. Returns its path.
+    """
+    paths = paths or resolve_paths()
+    file = paths.config_file
+    _read(file)
+    document = tomlkit.parse(file.read_text(encoding="utf-8") if file.exists() else "")
+    for name, value in changes.items():
+        *sections, leaf = name.split(".")
+        table: Any = document
+        for section in sections:
+            table = table.setdefault(section, tomlkit.table())
+        if value is None:
+            table.pop(leaf, None)
+        else:
+            table[leaf] = value
+    text = tomlkit.dumps(document)
+    _validated(tomllib.loads(text), {}, paths, default_source=str(file))
+    paths.create()
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, delete=False) as draft:
+        draft.write(text)
+    Path(draft.name).replace(file)
+    return file
+
+
+def _validated(
+    values: dict[str, Any],
+    sources: dict[tuple[str, ...], str],
+    paths: Paths,
+    default_source: str = "the settings",
+) -> Config:
+    if "paths" in values:
+        source = sources.get(("paths",), default_source)
+        fix = "Remove it; to move the files, set HANDRAIL_HOME."
+        raise ConfigError(f"{source}: 'paths' is not a setting. {fix}")
+    try:
+        return Config.model_validate({**values, "paths": paths})
+    except ValidationError as error:
+        lines = []
+        for problem in error.errors():
+            location = tuple(str(part) for part in problem["loc"])
+            source = next(
+                (sources[location[:end]] for end in range(len(location), 0, -1) if location[:end] in sources),
+                default_source,
+            )
+            lines.append(f"{source}: {'.'.join(location)}: {_fix(problem['type'], problem['msg'], location)}")
+        raise ConfigError("\n".join(lines)) from None
+
+
+def _fix(kind: str, message: str, location: tuple[str, ...]) -> str:
+    if kind == "extra_forbidden":
+        beside = len(location) - 1
+        known = dict.fromkeys(path[beside] for path in _leaves(Config) if path[:beside] == location[:beside])
+        return f"there is no such setting. Remove it, or use one of: {', '.join(known)}."
+    return f"{message.removeprefix('Value error, ')}. Change the value, or remove it to use the default."
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{file} is not valid TOML: {error}. Correct it, or delete the file.") from None
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be read: {error.strerror}. Make it readable for you.") from None
+
+
+def _from_env(text: str) -> str | None:
+    """An empty variable, or "none", takes a limit away; pydantic turns the rest into numbers and booleans."""
+    return None if text.strip().lower() in ("", "none") else text
+
+
+def _leaves(model: type[BaseModel], prefix: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from _leaves(field.annotation, (*prefix, name))
+        elif field.annotation is not Paths:
+            yield (*prefix, name)
+
+
+def _nested(path: tuple[str, ...], value: object) -> dict[str, Any]:
+    result: Any = value
+    for name in reversed(path):
+        result = {name: result}
+    return dict(result)
+
+
+def _merge(
+    into: dict[str, Any],
+    sources: dict[tuple[str, ...], str],
+    values: Mapping[str, Any],
+    source: str,
+    prefix: tuple[str, ...] = (),
+) -> None:
+    """Lay ``values`` over ``into`` and remember for each setting which source it came from."""
+    for name, value in values.items():
+        if isinstance(value, Mapping) and isinstance(into.get(name, {}), dict):
+            _merge(into.setdefault(name, {}), sources, value, source, (*prefix, name))
+        else:
+            into[name] = value
+            sources[(*prefix, name)] = source

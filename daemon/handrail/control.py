@@ -1,0 +1,126 @@
+"""What the person (or the browser) says to a run while it works, and how the run waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+T = TypeVar("T")
+Hold = Literal["", "paused", "taken_over"]
+
+
+class Stopped(Exception):
+    """The person stopped the run."""
+
+
+class TabClosed(Exception):
+    """The tab went away while the run held it."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A decision about one ticket."""
+
+    decision: Literal["approve", "deny", "expired"]
+    reason: str = ""
+
+
+class Controls:
+    """One run's inbox. Everything takes effect at the run's next safe point, never inside an action."""
+
+    def __init__(self) -> None:
+        self.hold: Hold = ""
+        self.hints: list[str] = []
+        self.again = asyncio.Event()
+        """Set by "ask me again"."""
+        self._stopped = False
+        self._closed = False
+        self._news = asyncio.Event()
+        self._answer: asyncio.Future[str] | None = None
+        self._verdict: tuple[str, asyncio.Future[Verdict]] | None = None
+
+    def command(self, command: str) -> None:
+        """A person's command, by its name on the wire."""
+        if command == "stop":
+            self._stopped = True
+        elif command == "pause":
+            self.hold = self.hold or "paused"
+        elif command == "take_over":
+            self.hold = "taken_over"
+        elif command in ("resume", "hand_back"):
+            self.hold = ""
+        elif command == "ask_again":
+            self.hold = ""
+            self.again.set()
+        self._news.set()
+
+    def tab_closed(self) -> None:
+        """The tab was closed."""
+        self._closed = True
+        self._news.set()
+
+    def hint(self, text: str) -> None:
+        """A message typed during the run."""
+        self.hints.append(text)
+
+    def answer(self, text: str) -> bool:
+        """The answer to the open question; false if none is open."""
+        if self._answer is None or self._answer.done():
+            return False
+        self._answer.set_result(text)
+        return True
+
+    def decide(self, ticket: str, verdict: Verdict) -> bool:
+        """A decision about a ticket; false if that ticket does not wait (any more)."""
+        if self._verdict is None or self._verdict[0] != ticket or self._verdict[1].done():
+            return False
+        self._verdict[1].set_result(verdict)
+        return True
+
+    def check(self) -> None:
+        """Raise `Stopped` or `TabClosed` if that is how things are."""
+        if self._stopped:
+            raise Stopped
+        if self._closed:
+            raise TabClosed
+
+    async def released(self) -> None:
+        """Wait until nothing holds the run. Raises `Stopped`, `TabClosed`."""
+        while True:
+            self._news.clear()
+            self.check()
+            if not self.hold:
+                return
+            await self._news.wait()
+
+    async def unless_stopped(self, work: Awaitable[T]) -> T:
+        """Wait for `work`, giving it up when the run is stopped or its tab closes."""
+        task = asyncio.ensure_future(work)
+        try:
+            while not task.done():
+                self._news.clear()
+                self.check()
+                news = asyncio.ensure_future(self._news.wait())
+                await asyncio.wait({task, news}, return_when=asyncio.FIRST_COMPLETED)
+                news.cancel()
+            return task.result()
+        finally:
+            task.cancel()
+
+    async def ask(self) -> str:
+        """Wait for the person's answer."""
+        self._answer = asyncio.get_running_loop().create_future()
+        return await self.unless_stopped(self._answer)
+
+    async def verdict(self, ticket: str, seconds: float) -> Verdict:
+        """Wait for a decision about `ticket`; silence is `expired`, which denies."""
+        future: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
+        self._verdict = (ticket, future)
+        try:
+            return await self.unless_stopped(asyncio.wait_for(future, seconds))
+        except TimeoutError:
+            return Verdict("expired")
+        finally:
+            self._verdict = None

@@ -1,0 +1,87 @@
+"""The daemon, put together: settings, model, policies, journal, socket. For `up`, the demo and the tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import date
+
+from .config import Config
+from .deciding import Decider, waiting_for_model
+from .journal import Journal
+from .library import Library
+from .models.base import Model
+from .models.choose import Choice
+from .pairing import extension_dir, extension_id, load_or_create_key, write_state
+from .policy import Policy
+from .run import Services
+from .runs import Runs
+from .server import Gatekeeper
+from .session import Link
+from .typed_secrets import TypedSecrets
+
+
+@dataclass
+class Daemon:
+    """A daemon that listens. `runs` is what it does, `link` whether the extension is there."""
+
+    config: Config
+    runs: Runs
+    link: Link
+    library: Library
+    port: int
+
+
+@asynccontextmanager
+async def running(
+    config: Config,
+    choice: Choice,
+    *,
+    granted_origins: frozenset[str] = frozenset(),
+    secrets: TypedSecrets | None = None,
+    deciders: Mapping[str, Decider] | None = None,
+    today: date | None = None,
+) -> AsyncIterator[Daemon]:
+    """Start the daemon and stop it at the end.
+
+    `granted_origins` and `today` are for evaluations; a person's daemon has neither. Raises `OSError` when
+    the port is taken, `JournalError`, `PairingError`, `PolicyError`.
+    """
+
+    def model(policy: Policy) -> Model:
+        return choice.for_tier(policy.model)
+
+    paths = config.paths.create()
+    journal = Journal(paths.journal)
+    link = Link()
+    services = Services(
+        journal=journal,
+        library=Library.load(user=paths.policies_dir),
+        model=model,
+        deciders=deciders or {},
+        budgets=config.budgets,
+        secrets=secrets or TypedSecrets(),
+        approval_timeout_s=config.approval_timeout_s,
+        screenshots=config.screenshots,
+        granted_origins=granted_origins,
+        today=(lambda: today) if today else date.today,
+        model_name=choice.large.name,
+    )
+    runs = Runs(services, link)
+    key = load_or_create_key(paths.key_file)
+    gatekeeper = Gatekeeper(runs, key, extension_id(extension_dir() / "manifest.json"))
+    try:
+        async with gatekeeper.listening(config.port) as port:
+            write_state(paths.state_file, port, os.getpid())
+            yield Daemon(config, runs, link, services.library, port)
+            await runs.close()
+    finally:
+        journal.close()
+
+
+def tell_waiting(reason: str, seconds: float) -> None:
+    """A model's `on_retry`: shows the wait in whichever run asked."""
+    if show := waiting_for_model.get():
+        show(f"{reason} Trying again in {seconds:.0f} s.")

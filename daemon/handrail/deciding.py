@@ -1,0 +1,110 @@
+"""Who decides for a frame: a language model, or any other object with the same method.
+
+SteP is a meta-policy around any policy class (seeds: SteP section 4.1): the run loop only knows `Decider`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from .choices import Choices
+from .decision import BadDecision, Decision, parse, schema, vote
+from .models.base import Completion, Limits, Message, Model
+from .prompt import Turn, messages, repair
+
+VOTING_TEMPERATURE = 0.3
+"""SteP draws its samples at this temperature; a single one is drawn at 0."""
+
+waiting_for_model: ContextVar[Callable[[str], None] | None] = ContextVar("waiting_for_model", default=None)
+"""How the run that asks is told that its model has to be waited for; set per run, read on a retry."""
+
+MAX_ANSWER_TOKENS = {"small": 320, "large": 1200}
+CALL_TIMEOUT_S = 180.0
+
+
+@dataclass
+class Made:
+    """A decision and what it cost. `decision` is none when no sample could be used; `problem` says why."""
+
+    decision: Decision | None
+    problem: str = ""
+    tokens: int = 0
+    cost: float | None = None
+    seconds: float = 0.0
+    model: str = ""
+    calls: int = 0
+    raw: list[str] = field(default_factory=list)
+
+    def charge(self, completion: Completion) -> None:
+        """Count one completion."""
+        self.calls += 1
+        self.tokens += completion.tokens
+        self.model = completion.model
+        self.raw.append(completion.text)
+        if completion.cost is not None:
+            self.cost = (self.cost or 0.0) + completion.cost
+
+
+class Decider(Protocol):
+    """Anything that can choose among `choices`."""
+
+    async def decide(self, turn: Turn, choices: Choices) -> Made:
+        """Make one decision. May raise `ModelError` and `BudgetReached`; the stack stays as it is."""
+        ...
+
+
+class ModelDecider:
+    """A policy file played by a language model: prompt, constrained answer, one repair, voting."""
+
+    def __init__(self, model: Model, clock: Callable[[], float] = time.monotonic) -> None:
+        self.model = model
+        self._clock = clock
+
+    async def decide(self, turn: Turn, choices: Choices) -> Made:
+        """Ask the model for as many samples as the policy wants, and take the majority's decision."""
+        tier = self.model.tier
+        small = tier == "small"
+        allowed = schema(choices, reason=not small, enumerate_refs=small)
+        chat = messages(turn, tier)
+        samples = turn.policy.samples
+        limits = Limits(
+            max_tokens=MAX_ANSWER_TOKENS[tier],
+            timeout_s=CALL_TIMEOUT_S,
+            temperature=VOTING_TEMPERATURE if samples > 1 else 0.0,
+            slot=turn.policy.name,
+        )
+        began = self._clock()
+        made = Made(None)
+        votes: list[Decision | None] = []
+        for _ in range(samples):
+            votes.append(await self._sample(chat, allowed, limits, choices, made))
+        made.decision = vote(votes)
+        made.seconds = self._clock() - began
+        return made
+
+    async def _sample(
+        self,
+        chat: list[Message],
+        allowed: dict[str, object],
+        limits: Limits,
+        choices: Choices,
+        made: Made,
+    ) -> Decision | None:
+        completion = await self.model.complete(chat, allowed, limits)
+        made.charge(completion)
+        try:
+            return parse(completion.text, choices)
+        except BadDecision as problem:
+            answer: Message = {"role": "assistant", "content": completion.text[:2000] or "(nothing)"}
+            again = [*chat, answer, repair(str(problem))]
+        completion = await self.model.complete(again, allowed, limits)
+        made.charge(completion)
+        try:
+            return parse(completion.text, choices)
+        except BadDecision as problem:
+            made.problem = str(problem)
+            return None

@@ -1,0 +1,300 @@
+"""A decision: the JSON schema of what may be chosen now, and its parsing, checking and voting (pure).
+
+The `ref` stands before the verb in every action: a small model that names the verb first clicks
+"Submit" at once (measured; see the design notes). An invalid choice is never a crash: it raises
+`BadDecision`, whose text goes back to the model once, and then into the frame's history.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from handrail_wire import Action
+from pydantic import TypeAdapter, ValidationError
+
+from .choices import Callable, Choices
+
+_ACTION: TypeAdapter[Action] = TypeAdapter(Action)
+_ACTION_FIELDS = {
+    "click": ("button", "count"), "hover": (), "type": ("text", "submit", "clear"), "press": ("keys",),
+    "select": ("options",), "check": ("on",), "scroll": ("direction",), "goto": ("url",), "go_back": (),
+    "wait": ("seconds",),
+}  # fmt: skip
+
+
+class BadDecision(ValueError):
+    """What the model said cannot be carried out; the text tells the model why."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """Push another policy."""
+
+    policy: str
+    arguments: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Note:
+    """Write on the blackboard."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Pop: hand the answer back to the caller, or say what is missing."""
+
+    status: Literal["done", "need_info", "failed"]
+    answer: str = ""
+    fields: tuple[str, ...] = ()
+
+
+Step = Action | Call | Note | Stop
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was chosen: a plan of one or more steps, carried out in order until the page surprises."""
+
+    steps: tuple[Step, ...]
+    reason: str = ""
+
+
+# --- the schema ------------------------------------------------------------------------------------
+
+
+def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True) -> dict[str, Any]:
+    """The JSON Schema of a decision under `choices`.
+
+    `enumerate_refs` puts the refs into enums, for local grammars; remote strict modes limit the size of
+    enums, so there a plain string is sent and `parse` checks it. Raises `ValueError` if there is no choice.
+    """
+    items = [*_element_items(choices, enumerate_refs), *_page_items(choices)]
+    items += [_call_item(one) for one in choices.callable]
+    if choices.note:
+        items.append(_object({"do": _const("note"), "text": _text(300)}))
+    if choices.stop:
+        items.append(_stop_item())
+    if not items:
+        raise ValueError("nothing may be chosen on this page")
+    actions = {"type": "array", "minItems": 1, "maxItems": choices.max_actions, "items": {"anyOf": items}}
+    return _object({"reason": _text(300), "actions": actions} if reason else {"actions": actions})
+
+
+def _element_items(choices: Choices, enumerate_refs: bool) -> list[dict[str, Any]]:
+    items = []
+    for verb, refs in choices.elements.items():
+        if verb == "select":
+            items += [
+                _object({"ref": _const(ref), "do": _const(verb), "options": _options(choices.options[ref])})
+                for ref in refs
+            ]
+            continue
+        ref: dict[str, Any] = {"type": "string", "enum": list(refs)} if enumerate_refs else {"type": "string"}
+        extra = {"text": _text(2000)} if verb == "type" else {}
+        items.append(_object({"ref": ref, "do": _const(verb), **extra}))
+    return items
+
+
+def _page_items(choices: Choices) -> list[dict[str, Any]]:
+    extras: dict[str, dict[str, Any]] = {
+        "scroll": {"direction": {"type": "string", "enum": ["down", "up"]}},
+        "goto": {"url": _text(2000)},
+        "press": {"keys": _text(40)},
+        "go_back": {},
+        "wait": {},
+    }
+    return [_object({"do": _const(verb), **extras[verb]}) for verb in choices.verbs]
+
+
+def _call_item(one: Callable) -> dict[str, Any]:
+    arguments = {
+        "type": "object",
+        "properties": {name: dict(spec) for name, spec in one.arguments.items()},
+        "required": list(one.required),
+        "additionalProperties": False,
+    }
+    return _object({"do": _const("call"), "policy": _const(one.name), "arguments": arguments})
+
+
+def _stop_item() -> dict[str, Any]:
+    status = {"type": "string", "enum": ["done", "need_info", "failed"]}
+    return _object({"do": _const("stop"), "status": status, "answer": _text(1000)})
+
+
+def _options(options: Sequence[str]) -> dict[str, Any]:
+    return {"type": "array", "minItems": 1, "items": {"type": "string", "enum": list(options)}}
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _const(value: str) -> dict[str, Any]:
+    return {"type": "string", "enum": [value]}
+
+
+def _text(most: int) -> dict[str, Any]:
+    return {"type": "string", "maxLength": most}
+
+
+# --- parsing ---------------------------------------------------------------------------------------
+
+
+def parse(text: str, choices: Choices) -> Decision:
+    """Read a model's answer. Raises `BadDecision` when it is no JSON or asks for what may not be chosen.
+
+    Where more actions came than are allowed, the first ones count and the rest are dropped
+    (conformance case 20). Nothing is ever found by searching for words: "stop" in typed text is text.
+    """
+    data = _json_object(text)
+    raw = data.get("actions")
+    if isinstance(raw, dict):
+        raw = [raw]
+    if not isinstance(raw, list) or not raw:
+        raise BadDecision('the answer needs "actions": a list with at least one action')
+    steps: list[Step] = []
+    for item in raw[: choices.max_actions]:
+        steps.append(_step(item, choices))
+        if isinstance(steps[-1], Call | Stop):
+            break
+    reason = data.get("reason", "")
+    return Decision(tuple(steps), reason.strip() if isinstance(reason, str) else "")
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    """The first JSON object in the text (models without a JSON mode wrap it in prose or fences)."""
+    decoder = json.JSONDecoder()
+    start = text.find("{")
+    while start != -1:
+        try:
+            value, _ = decoder.raw_decode(text, start)
+        except json.JSONDecodeError:
+            start = text.find("{", start + 1)
+            continue
+        if isinstance(value, dict):
+            return value
+        break
+    raise BadDecision("the answer was not a JSON object")
+
+
+def _step(item: Any, choices: Choices) -> Step:
+    if not isinstance(item, dict) or not isinstance(item.get("do"), str):
+        raise BadDecision('every action is an object with "do"')
+    verb: str = item["do"]
+    if verb == "call":
+        return _call(item, choices)
+    if verb == "note":
+        if not choices.note or not isinstance(item.get("text"), str):
+            raise BadDecision("a note cannot be written here")
+        return Note(item["text"])
+    if verb == "stop":
+        return _stop(item, choices)
+    if verb not in _ACTION_FIELDS:
+        raise BadDecision(f"there is no action {verb!r}")
+    fields: dict[str, Any] = {"verb": verb}
+    ref = item.get("ref")
+    if ref is not None or verb not in choices.verbs:
+        if not isinstance(ref, str) or not choices.permits(verb, ref):
+            raise BadDecision(f"{verb} is not possible on {ref!r} now")
+        fields["ref"] = ref
+    fields |= {name: item[name] for name in _ACTION_FIELDS[verb] if name in item}
+    try:
+        action = _ACTION.validate_python(fields)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        raise BadDecision(f"{verb}: {first['loc'][-1]}: {first['msg']}") from None
+    if action.verb == "select":
+        allowed = choices.options.get(action.ref, ())
+        if wrong := [option for option in action.options if option not in allowed]:
+            raise BadDecision(f"{action.ref} has no option {wrong[0]!r}")
+    return action
+
+
+def _call(item: dict[str, Any], choices: Choices) -> Call:
+    name = item.get("policy")
+    one = next((one for one in choices.callable if one.name == name), None)
+    if one is None:
+        known = ", ".join(option.name for option in choices.callable) or "none"
+        raise BadDecision(f"there is no policy {name!r} to call here (there are: {known})")
+    arguments = item.get("arguments", {})
+    if not isinstance(arguments, dict):
+        raise BadDecision(f"{name}: arguments should be an object")
+    if missing := [field for field in one.required if arguments.get(field) in (None, "")]:
+        raise BadDecision(f"{name}: missing {', '.join(missing)}")
+    if unknown := [field for field in arguments if field not in one.arguments]:
+        raise BadDecision(f"{name}: takes no {', '.join(unknown)}")
+    return Call(one.name, arguments)
+
+
+def _stop(item: dict[str, Any], choices: Choices) -> Stop:
+    if not choices.stop:
+        raise BadDecision("nothing has been done yet, so this cannot end")
+    status = item.get("status", "done")
+    if status not in ("done", "need_info", "failed"):
+        raise BadDecision(f"stop: status cannot be {status!r}")
+    answer = item.get("answer", "")
+    fields = item.get("fields", [])
+    if not isinstance(answer, str) or not isinstance(fields, list):
+        raise BadDecision("stop: answer should be text and fields a list")
+    return Stop(status, answer, tuple(str(field) for field in fields))
+
+
+# --- voting and checking ---------------------------------------------------------------------------
+
+
+def vote(samples: Sequence[Decision | None]) -> Decision | None:
+    """The decision that most samples made; a tie goes to the one that came first (SteP: n samples).
+
+    Unparsable samples are `None` and have no vote. Reasons are not compared.
+    """
+    valid = [sample for sample in samples if sample is not None]
+    if not valid:
+        return None
+    counts = Counter(repr(sample.steps) for sample in valid)
+    most = max(counts.values())
+    return next(sample for sample in valid if counts[repr(sample.steps)] == most)
+
+
+def check_example(decision: dict[str, Any], refs: set[str]) -> str | None:
+    """Why an example's decision in a policy file could not be a real one, or none.
+
+    Every verb is allowed on every ref that its observation shows, and every policy may be called: what a
+    policy may do on a page is not known when its file is read.
+    """
+    items = decision.get("actions")
+    calls = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    page_verbs = ("scroll", "goto", "go_back", "press", "wait")
+    everything = Choices(
+        elements={verb: tuple(sorted(refs)) for verb in _ACTION_FIELDS},
+        options={
+            str(item.get("ref")): tuple(map(str, item.get("options", ())))
+            for item in calls
+            if item.get("do") == "select"
+        },
+        verbs=page_verbs,
+        callable=tuple(
+            Callable(str(item.get("policy")), "", {name: {} for name in item.get("arguments", {})}, ())
+            for item in calls
+            if item.get("do") == "call"
+        ),
+        note=True,
+        max_actions=6,
+    )
+    if unknown := set(decision) - {"reason", "actions"}:
+        return f"unknown field {sorted(unknown)[0]!r}"
+    try:
+        parse(json.dumps(decision), everything)
+    except BadDecision as error:
+        return str(error)
+    return None

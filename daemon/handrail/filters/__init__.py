@@ -1,0 +1,25 @@
+"""Observation filters: small passes over the page's lines, one idea per file.
+
+A filter takes the lines and the goal and returns lines: fewer, or marked, in the same order.
+`relevance` is the exception: it returns all lines, the most telling first, for cutting to a budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from .interactive import interactive
+from .mentioned import mentioned
+from .relevance import relevance
+
+if TYPE_CHECKING:
+    from ..observation import Line
+
+Filter = Callable[[list["Line"], str], list["Line"]]
+
+FILTERS: dict[str, Filter] = {
+    "interactive": interactive,
+    "mentioned": mentioned,
+    "relevance": relevance,
+}

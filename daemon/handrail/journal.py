@@ -1,0 +1,170 @@
+"""The journal: every transition of every run, written to SQLite before it is acted on.
+
+WAL with `synchronous=FULL`: a committed event survives a power cut (https://sqlite.org/pragma.html).
+One store feeds the panel, the reports, the replay and the recovery after a crash. Secrets never enter
+it: typed secrets stand here as `<secret:name>`, and pages arrive masked.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import string
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+_ALPHABET = string.digits + string.ascii_lowercase
+
+
+@dataclass(frozen=True)
+class Event:
+    """One transition. `n` counts from 0 within the run; `at` is Unix time in seconds."""
+
+    n: int
+    at: float
+    kind: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class RunRecord:
+    """What is fixed when a run starts."""
+
+    run: str
+    tab: int
+    instruction: str
+    url: str
+    model: str
+    created: float
+
+
+class JournalError(RuntimeError):
+    """The journal cannot be opened or written; the text says what to do."""
+
+
+class Journal:
+    """All runs of this machine. Used from one thread."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create the store and bring it up to date. Raises `JournalError`."""
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=5)
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+                self._db.execute(f"PRAGMA {pragma}")
+            self._migrate()
+        except (OSError, sqlite3.Error) as error:
+            raise JournalError(
+                f"The journal {path} cannot be opened ({error}). Free some disk space, or move the file "
+                "away and start again: a new one is made."
+            ) from error
+
+    def close(self) -> None:
+        """Close the store."""
+        self._db.close()
+
+    def start_run(self, *, tab: int, instruction: str, url: str, model: str) -> RunRecord:
+        """Record a new run and return it with its fresh id."""
+        run = "".join(secrets.choice(_ALPHABET) for _ in range(10))
+        record = RunRecord(run, tab, instruction, url, model, time.time())
+        with self._writing():
+            self._db.execute(
+                "INSERT INTO runs (run, tab, instruction, url, model, created) VALUES (?, ?, ?, ?, ?, ?)",
+                (run, tab, instruction, url, model, record.created),
+            )
+        return record
+
+    def append(self, run: str, kind: str, data: Mapping[str, Any]) -> Event:
+        """Write one event and return it. It is on disk when this returns. Raises `JournalError`."""
+        at = time.time()
+        with self._writing():
+            (n,) = self._db.execute(
+                "SELECT COALESCE(MAX(n) + 1, 0) FROM events WHERE run = ?", (run,)
+            ).fetchone()
+            self._db.execute(
+                "INSERT INTO events (run, n, at, kind, data) VALUES (?, ?, ?, ?, ?)",
+                (run, n, at, kind, json.dumps(data, ensure_ascii=False)),
+            )
+        return Event(n, at, kind, data)
+
+    def end_run(self, run: str) -> None:
+        """Mark a run as over: it is not resumed after a restart."""
+        with self._writing():
+            self._db.execute("UPDATE runs SET ended = ? WHERE run = ?", (time.time(), run))
+
+    def events(self, run: str) -> list[Event]:
+        """All events of a run in order; empty for an unknown run."""
+        rows = self._db.execute("SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", (run,))
+        return [Event(n, at, kind, json.loads(data)) for n, at, kind, data in rows]
+
+    def record(self, run: str) -> RunRecord | None:
+        """What is fixed about a run, or none."""
+        found = self._records("WHERE run = ?", (run,))
+        return found[0] if found else None
+
+    def latest(self, limit: int = 30) -> list[RunRecord]:
+        """The latest runs, newest first."""
+        return self._records("ORDER BY created DESC LIMIT ?", (limit,))
+
+    def unfinished(self) -> list[RunRecord]:
+        """Runs that had not ended when the daemon last stopped, oldest first."""
+        return self._records("WHERE ended IS NULL ORDER BY created", ())
+
+    def save_screenshot(self, run: str, step: int, mime: str, data: bytes) -> None:
+        """Keep the picture of a step (a second one replaces the first)."""
+        with self._writing():
+            self._db.execute(
+                "INSERT OR REPLACE INTO screenshots VALUES (?, ?, ?, ?)", (run, step, mime, data)
+            )
+
+    def screenshot(self, run: str, step: int) -> tuple[str, bytes] | None:
+        """MIME type and bytes of a step's picture, or none."""
+        row = self._db.execute(
+            "SELECT mime, data FROM screenshots WHERE run = ? AND step = ?", (run, step)
+        ).fetchone()
+        return (row[0], row[1]) if row else None
+
+    def screenshot_steps(self, run: str) -> frozenset[int]:
+        """Which steps of a run have a picture."""
+        return frozenset(
+            step for (step,) in self._db.execute("SELECT step FROM screenshots WHERE run = ?", (run,))
+        )
+
+    def _records(self, where: str, values: tuple[Any, ...]) -> list[RunRecord]:
+        columns = "run, tab, instruction, url, model, created"
+        rows = self._db.execute(f"SELECT {columns} FROM runs {where}", values)
+        return [RunRecord(*row) for row in rows]
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction, or a `JournalError` and nothing written."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise JournalError(
+                f"The journal {self.path} cannot be written ({error}), so nothing more is done. "
+                "Free some disk space, or close the program that holds the file, then resume the run."
+            ) from error
+
+    def _migrate(self) -> None:
+        """Apply the numbered SQL files that this store has not seen (`user_version` counts them)."""
+        folder = resources.files("handrail") / "migrations"
+        scripts = sorted(file.name for file in folder.iterdir() if file.name.endswith(".sql"))
+        (seen,) = self._db.execute("PRAGMA user_version").fetchone()
+        if seen > len(scripts):
+            raise sqlite3.DatabaseError("it was written by a newer Handrail: update this one")
+        for number, name in enumerate(scripts[seen:], start=seen + 1):
+            self._db.executescript(
+                f"BEGIN; {(folder / name).read_text('utf-8')} PRAGMA user_version = {number}; COMMIT;"
+            )

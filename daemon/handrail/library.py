@@ -1,0 +1,230 @@
+"""The library of policies: what is in the folders, and which file wins where.
+
+A folder of policies holds a folder for each site (`site.yaml`, and a Markdown file for each policy), and
+may hold policy files of its own, which work on any page. The user's folder lies over the shipped one:
+
+- A policy's name is unique. A user's file replaces the shipped policy of the same name and is offered
+  where that one was; it lies in the same site's folder or outside of all of them.
+- A user's `site.yaml` replaces the shipped one of the same site.
+- A site's policies are offered where its pattern matches; those of `generic` are offered everywhere.
+- The root on a page is that of the closest matching site, a user's before a shipped one.
+
+A user's file that cannot be read is set aside, and what it would have replaced stays; a wrong example or
+an unknown name in `may_call` is left out. All of it is reported in `Library.problems`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from .example_check import example_problem
+from .policy import Policy, PolicyError, read_policy
+from .policy_errors import choose
+from .sites import GENERIC, Site, parse_site
+
+SHIPPED = Path(__file__).parent / "policies"
+"""The policies that come with Handrail."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A policy in force, for people."""
+
+    name: str
+    site: str
+    description: str
+    source: str
+    """The file that won."""
+    why: str
+    """Why it won."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A policy, where it belongs and whose it is."""
+
+    policy: Policy
+    site: str
+    user: bool
+    replaces: str = ""
+    """The shipped file that this one hides."""
+
+
+@dataclass
+class Library:
+    """All policies and sites in force, and what is wrong with the user's files."""
+
+    entries: dict[str, Entry] = field(default_factory=dict)
+    sites: dict[str, Site] = field(default_factory=dict)
+    problems: list[PolicyError] = field(default_factory=list)
+    _user_sites: set[str] = field(default_factory=set)
+    _last_root: Policy | None = None
+    """The shipped generic root, for when the user's files have made every other one unusable."""
+
+    @classmethod
+    def load(cls, shipped: Path = SHIPPED, user: Path | None = None) -> Library:
+        """Read both folders. Raises `PolicyError` for a shipped file that is broken, never for a user's."""
+        library = cls()
+        library._lay(shipped, user=False)
+        if GENERIC not in library.sites:
+            source = str(shipped / GENERIC / "site.yaml")
+            library.problems.insert(0, PolicyError(source, "", "is missing", "Install Handrail again"))
+        if library.problems:
+            raise library.problems[0]
+        library._last_root = library.get(library.sites[GENERIC].root)
+        if user is not None and user.is_dir():
+            library._lay(user, user=True)
+        return library
+
+    def get(self, name: str) -> Policy | None:
+        """The policy of this name, whichever page is open."""
+        entry = self.entries.get(name)
+        return entry.policy if entry else None
+
+    def root(self, url: str, title: str = "") -> Policy:
+        """The policy that a run on this page starts with."""
+        sites = [site for site in self.sites.values() if site.name != GENERIC and site.matches(url, title)]
+        sites.sort(key=lambda site: (site.name not in self._user_sites, -site.closeness, site.name))
+        for site in (*sites, self.sites[GENERIC]):
+            policy = self.get(site.root)
+            if policy and not self._root_problem(site):
+                return policy
+        assert self._last_root is not None
+        return self._last_root
+
+    def callable_from(self, policy: Policy, url: str, title: str = "") -> list[Policy]:
+        """The policies that `policy` may call on this page: the site's own first, then by name.
+
+        `"*"` means every other policy; one that is to call itself names itself.
+        """
+        here = {site.name for site in self.sites.values() if site.matches(url, title)} | {GENERIC}
+        offered = [entry for entry in self.entries.values() if entry.site in here]
+        offered.sort(key=lambda entry: (entry.site == GENERIC, entry.policy.name))
+        if policy.may_call == ("*",):
+            return [entry.policy for entry in offered if entry.policy.name != policy.name]
+        return [entry.policy for entry in offered if entry.policy.name in policy.may_call]
+
+    def rows(self) -> list[Row]:
+        """Every policy in force: the generic ones first, then by site and name."""
+        order = [(entry.site != GENERIC, entry.site, name) for name, entry in self.entries.items()]
+        return [_row(self.entries[name]) for _, _, name in sorted(order)]
+
+    def try_file(self, path: Path) -> list[PolicyError]:
+        """What is wrong with a policy file, or would be if it lay in the user's folder."""
+        file = path.resolve()
+        trial = Library(
+            {name: one for name, one in self.entries.items() if Path(one.policy.source).resolve() != file},
+            dict(self.sites),
+        )
+        site = file.parent.name
+        if trial._add_policy(path, site if site in self.sites else GENERIC, user=True):
+            trial._check_links()
+        known = {str(problem) for problem in self.problems}
+        return [one for one in trial.problems if one.source == str(path) or str(one) not in known]
+
+    # --- reading -----------------------------------------------------------------------------------
+
+    def _lay(self, folder: Path, *, user: bool) -> None:
+        """Lay a folder's files over what is there."""
+        for path in _policy_files(folder):
+            self._add_policy(path, GENERIC, user=user)
+        for site_folder in sorted(path for path in folder.iterdir() if path.is_dir() and _counts(path)):
+            if self._add_site(site_folder, user=user):
+                for path in _policy_files(site_folder):
+                    self._add_policy(path, site_folder.name, user=user)
+        self._check_links()
+
+    def _add_site(self, folder: Path, *, user: bool) -> bool:
+        """Read a folder's `site.yaml`. False if there is no such site in the end."""
+        path, name = folder / "site.yaml", folder.name
+        try:
+            if path.exists():
+                self.sites[name] = parse_site(_read(path), name, str(path))
+                if user:
+                    self._user_sites.add(name)
+            elif name not in self.sites and _policy_files(folder):
+                fix = 'Write there where its policies are for, such as patterns: ["https://*.example.com/*"]'
+                raise PolicyError(str(path), "", "is missing", fix)
+        except PolicyError as error:
+            self.problems.append(error)
+        return name in self.sites
+
+    def _add_policy(self, path: Path, site: str, *, user: bool) -> bool:
+        """Read a policy file. False if it was set aside."""
+        try:
+            policy, problems = read_policy(_read(path), str(path))
+        except PolicyError as error:
+            policy, problems = None, [error]
+        self.problems += problems
+        if policy is None:
+            return False
+        there = self.entries.get(policy.name)
+        if there and there.user == user:
+            problem = f"{there.policy.source} has a policy of the same name"
+            self.problems.append(PolicyError(str(path), "name", problem, "Rename one of them"))
+            return False
+        if there and site not in (there.site, GENERIC):
+            problem = f"{policy.name} is already a policy of the site {there.site}"
+            fix = f"Choose another name, for example {site}_{policy.name}"
+            self.problems.append(PolicyError(str(path), "name", problem, fix))
+            return False
+        if there:
+            self.entries[policy.name] = Entry(policy, there.site, user, there.policy.source)
+        else:
+            self.entries[policy.name] = Entry(policy, site, user)
+        return True
+
+    # --- what only the whole library can tell ------------------------------------------------------
+
+    def _check_links(self) -> None:
+        self.problems += filter(None, map(self._root_problem, self.sites.values()))
+        policies = {name: entry.policy for name, entry in self.entries.items()}
+        for name, entry in self.entries.items():
+            policy = entry.policy
+            for other in policy.may_call:
+                if other != "*" and other not in policies:
+                    problem, fix = f"there is no policy {other!r}", choose(other, policies)
+                    self.problems.append(PolicyError(policy.source, "may_call", problem, fix))
+            judged = [(one, example_problem(policy, one, policies)) for one in policy.examples]
+            self.problems += [problem for _, problem in judged if problem]
+            # A wrong example teaches a wrong answer, so the policy is used without it.
+            good = tuple(one for one, problem in judged if not problem)
+            self.entries[name] = replace(entry, policy=policy.model_copy(update={"examples": good}))
+
+    def _root_problem(self, site: Site) -> PolicyError | None:
+        entry = self.entries.get(site.root)
+        if entry is None or entry.site not in (site.name, GENERIC):
+            names = [name for name, one in self.entries.items() if one.site in (site.name, GENERIC)]
+            problem = f"there is no policy {site.root!r} for this site"
+            return PolicyError(site.source, "root", problem, choose(site.root, names))
+        if entry.policy.required:
+            problem = f"the policy {site.root} cannot be a root, because it requires arguments"
+            return PolicyError(site.source, "root", problem, f"Make them optional in {entry.policy.source}")
+        return None
+
+
+def _row(entry: Entry) -> Row:
+    policy, why = entry.policy, "yours" if entry.user else "shipped"
+    if entry.replaces:
+        why += f", in place of {entry.replaces}"
+    return Row(policy.name, entry.site, policy.description, policy.source, why)
+
+
+def _counts(path: Path) -> bool:
+    """Hidden files, drafts (`_name.md`) and explanations are no policies."""
+    return not path.name.startswith((".", "_")) and path.name.lower() != "readme.md"
+
+
+def _policy_files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*.md") if _counts(path))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise PolicyError(str(path), "", "is not UTF-8 text", "Save it as UTF-8") from None
+    except OSError as error:
+        problem = f"cannot be read ({error.strerror})"
+        raise PolicyError(str(path), "", problem, "Make it readable for your user, or remove it") from None

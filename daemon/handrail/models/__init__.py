@@ -1,0 +1,1 @@
+"""Language models: one protocol, any OpenAI-compatible endpoint, and one that runs in here."""

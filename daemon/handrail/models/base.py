@@ -1,0 +1,108 @@
+"""What the rest of Handrail knows about a language model. Pure: no sockets, no files."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypedDict
+
+Tier = Literal["small", "large"]
+
+
+class Message(TypedDict):
+    """One chat turn; ``role`` is system, user or assistant."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds of one call. ``slot`` names a cache slot on a local server: use the policy's name."""
+
+    max_tokens: int = 512
+    timeout_s: float = 120.0
+    temperature: float = 0.0
+    slot: str = ""
+
+
+@dataclass(frozen=True)
+class Completion:
+    """One answer. ``cost`` is None where no price is known; ``latency_s`` includes retries and waits."""
+
+    text: str
+    prompt_tokens: int
+    completion_tokens: int
+    cached_tokens: int
+    cost: float | None
+    latency_s: float
+    model: str
+
+    @property
+    def tokens(self) -> int:
+        return self.prompt_tokens + self.completion_tokens
+
+
+@dataclass(frozen=True)
+class Price:
+    """Money per million tokens. A provider's discount for cached tokens is not counted."""
+
+    per_million_in: float
+    per_million_out: float
+
+    def cost(self, prompt_tokens: int, completion_tokens: int) -> float:
+        return (prompt_tokens * self.per_million_in + completion_tokens * self.per_million_out) / 1_000_000
+
+
+FREE = Price(0.0, 0.0)
+
+
+class Model(Protocol):
+    """A language model that answers with one completion."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def tier(self) -> Tier: ...
+
+    @property
+    def price(self) -> Price | None:
+        """None where it is not known."""
+
+    async def complete(
+        self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
+    ) -> Completion:
+        """Answer ``messages``, as JSON that fits ``schema`` where the model can be held to it.
+
+        The caller must still validate. Raises ModelError.
+        """
+
+
+class ModelError(Exception):
+    """A model call failed; the message says what happened and what to do next."""
+
+
+class ModelUnavailable(ModelError):
+    """The model cannot be reached or keeps failing; the run pauses. ``reason`` and ``hint`` are sentences."""
+
+    def __init__(self, reason: str, hint: str) -> None:
+        super().__init__(f"{reason} {hint}")
+        self.reason = reason
+        self.hint = hint
+
+
+class ModelTimeout(ModelUnavailable):
+    """The model did not answer in time, on every try."""
+
+
+class ModelRefused(ModelError):
+    """The endpoint refuses this request for good: trying the same again cannot help."""
+
+    def __init__(self, status: int, reason: str, hint: str) -> None:
+        super().__init__(f"{reason} {hint}")
+        self.status = status
+        self.reason = reason
+        self.hint = hint
+
+
+class ContextTooLong(ModelRefused):
+    """The request does not fit the model's context: send a shorter observation."""

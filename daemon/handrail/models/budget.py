@@ -1,0 +1,130 @@
+"""What a run may spend on model calls, checked before the call that would exceed it. Pure."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from handrail.models.base import Completion, Limits, Message, Model, Price, Tier
+
+Which = Literal["tokens", "calls", "seconds", "money"]
+
+
+class BudgetReached(Exception):
+    """The next model call would exceed ``which``: ``used`` so far, ``limit`` allowed. No call was made."""
+
+    def __init__(self, which: Which, limit: float, used: float, why: str = "") -> None:
+        what = (
+            f"The run has used {_number(used)} of {_number(limit)} {which}; the next call would exceed that."
+        )
+        fix = f"To go on, raise budgets.{which} (HANDRAIL_BUDGETS_{which.upper()}) and resume the run."
+        super().__init__(f"{why or what} {fix}")
+        self.which = which
+        self.limit = limit
+        self.used = used
+
+
+class Budget:
+    """Counts tokens, calls, seconds and money of one run. A limit of None does not bind."""
+
+    def __init__(
+        self,
+        tokens: int | None = None,
+        calls: int | None = None,
+        seconds: float | None = None,
+        money: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.limits: dict[Which, float | None] = {
+            "tokens": tokens,
+            "calls": calls,
+            "seconds": seconds,
+            "money": money,
+        }
+        self.tokens = 0
+        self.calls = 0
+        self.money = 0.0
+        self._clock = clock
+        self._seconds = 0.0
+        self._running_since: float | None = clock()
+
+    @property
+    def seconds(self) -> float:
+        """Time spent, without the time in which the run was paused."""
+        running = 0.0 if self._running_since is None else self._clock() - self._running_since
+        return self._seconds + running
+
+    def pause(self) -> None:
+        """Stop the clock: a person who takes their time must not use up the run's."""
+        self._seconds = self.seconds
+        self._running_since = None
+
+    def resume(self) -> None:
+        if self._running_since is None:
+            self._running_since = self._clock()
+
+    def check(self, estimated_tokens: int, estimated_cost: float | None) -> None:
+        """Raise BudgetReached if a call of this size would exceed a limit.
+
+        ``estimated_cost`` of None means that no price is known; with a limit on money such a call
+        cannot be allowed, because nobody could tell when the limit is reached.
+        """
+        self._allow("calls", self.calls, 1)
+        self._allow("tokens", self.tokens, estimated_tokens)
+        self._allow("seconds", self.seconds, 0.0)
+        limit = self.limits["money"]
+        if limit is not None and estimated_cost is None:
+            why = "Money is limited, but the model's price is not known: set model.price_in and price_out."
+            raise BudgetReached("money", limit, self.money, why)
+        self._allow("money", self.money, estimated_cost or 0.0)
+
+    def charge(self, completion: Completion) -> None:
+        """Count one finished call."""
+        self.calls += 1
+        self.tokens += completion.tokens
+        self.money += completion.cost or 0.0
+
+    def _allow(self, which: Which, used: float, more: float) -> None:
+        limit = self.limits[which]
+        # Seconds cannot be estimated beforehand: there the limit itself already stops the run.
+        if limit is not None and (used + more > limit or (which == "seconds" and used >= limit)):
+            raise BudgetReached(which, limit, used)
+
+
+class Metered:
+    """A model that checks a budget before each call and charges it afterwards."""
+
+    def __init__(self, model: Model, budget: Budget) -> None:
+        self.model = model
+        self.budget = budget
+
+    @property
+    def name(self) -> str:
+        return self.model.name
+
+    @property
+    def tier(self) -> Tier:
+        return self.model.tier
+
+    @property
+    def price(self) -> Price | None:
+        return self.model.price
+
+    async def complete(
+        self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
+    ) -> Completion:
+        """As the model's own; raises BudgetReached instead of making a call that would exceed a limit."""
+        prompt = estimate_tokens(messages)
+        cost = self.price.cost(prompt, limits.max_tokens) if self.price else None
+        self.budget.check(prompt + limits.max_tokens, cost)
+        completion = await self.model.complete(messages, schema, limits)
+        self.budget.charge(completion)
+        return completion
+
+
+def estimate_tokens(messages: Sequence[Message]) -> int:
+    """A rough upper estimate of prompt tokens: three bytes a token, and a few for each turn."""
+    return sum(len(message["content"].encode()) // 3 + 8 for message in messages)
+
+
+def _number(value: float) -> str:
+    return f"{value:,.2f}".rstrip("0").rstrip(".")

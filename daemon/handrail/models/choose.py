@@ -1,0 +1,144 @@
+"""Decide which language model does the work.
+
+In this order: what the user configured, a server that already runs on this machine, the model that
+Handrail can run by itself. Nothing is sent to a server that the user has not set up.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from handrail.config import Config, ModelSettings
+from handrail.models.base import FREE, ModelUnavailable, Price, Tier
+from handrail.models.catalog import CATALOG, DEFAULT_MODEL
+from handrail.models.discovery import Endpoint, discover
+from handrail.models.embedded import EmbeddedServer
+from handrail.models.openai_compatible import OnRetry, OpenAICompatible, is_loopback
+from handrail.models.pull import Progress, PullError, is_pulled, model_path, pull
+from handrail.secrets import api_key
+
+
+@dataclass
+class Choice:
+    """The models of both tiers (the same one twice if there is only one), and why they were chosen."""
+
+    large: OpenAICompatible
+    small: OpenAICompatible
+    sentence: str
+    servers: list[EmbeddedServer] = field(default_factory=list)
+
+    def for_tier(self, tier: Tier) -> OpenAICompatible:
+        return self.small if tier == "small" else self.large
+
+    async def close(self) -> None:
+        """Close connections, and stop the embedded server if one was started."""
+        await self.large.close()
+        if self.small is not self.large:
+            await self.small.close()
+        for server in self.servers:
+            server.close()
+
+
+async def choose_model(
+    config: Config,
+    progress: Progress | None = None,
+    *,
+    allow_pull: bool = True,
+    on_retry: OnRetry | None = None,
+) -> Choice:
+    """Set up the model, pulling it if need be and allowed. Raises ModelUnavailable or SecretError."""
+    chooser = _Chooser(config, progress, allow_pull)
+    try:
+        large, sentence = await chooser.one(config.model)
+        small = large
+        if config.small.is_set:
+            small, why = await chooser.one(config.small)
+            sentence = f"{sentence} For easy steps: {why}"
+    except BaseException:
+        chooser.stop_servers()
+        raise
+    large.on_retry = small.on_retry = on_retry
+    return Choice(large, small, sentence, chooser.servers)
+
+
+class _Chooser:
+    def __init__(self, config: Config, progress: Progress | None, allow_pull: bool) -> None:
+        self.config = config
+        self.progress = progress
+        self.allow_pull = allow_pull
+        self.servers: list[EmbeddedServer] = []
+        self._discovered: list[Endpoint] | None = None
+
+    def stop_servers(self) -> None:
+        for server in self.servers:
+            server.close()
+
+    async def one(self, settings: ModelSettings) -> tuple[OpenAICompatible, str]:
+        if settings.base_url:
+            return await self._configured(settings, settings.base_url)
+        if settings.name in CATALOG:
+            return await self._embedded(settings.name, settings, "it is configured")
+        for endpoint in await self._found():
+            if settings.name in (None, *endpoint.models):
+                name = settings.name or endpoint.models[0]
+                model = self._connect(endpoint, name, settings)
+                why = "it is configured" if settings.name else "no model is configured"
+                return model, f"Using {name} on {endpoint.program} at {endpoint.base_url}, because {why}."
+        if settings.name:
+            raise ModelUnavailable(
+                f"The configured model {settings.name!r} was found neither on a server of this machine "
+                "nor among the models that Handrail can run.",
+                "Start its server, give its address with 'handrail model use URL --name NAME', or see "
+                "'handrail model list'.",
+            )
+        why = "no model is configured and no model server was found on this machine"
+        return await self._embedded(DEFAULT_MODEL, settings, why)
+
+    async def _configured(self, settings: ModelSettings, base_url: str) -> tuple[OpenAICompatible, str]:
+        if not settings.name:
+            raise ModelUnavailable(
+                f"The model server {base_url} is configured, but not which of its models to use.",
+                f"Name one: 'handrail model use {base_url} --name NAME'.",
+            )
+        # A server that is known to keep several prompts in memory gets one slot per policy.
+        found = await self._found() if is_loopback(base_url) else []
+        slots = next((endpoint.slots for endpoint in found if endpoint.base_url == base_url), 0)
+        key = await asyncio.to_thread(api_key, base_url)
+        price = _price(settings) or (FREE if is_loopback(base_url) else None)
+        model = OpenAICompatible(base_url, settings.name, key, settings.tier, price, slots=slots)
+        return model, f"Using {settings.name} at {base_url}, because it is configured."
+
+    async def _embedded(self, name: str, settings: ModelSettings, why: str) -> tuple[OpenAICompatible, str]:
+        if not is_pulled(name, self.config.paths.models_dir):
+            await self._pull(name)
+        server = await EmbeddedServer.start(model_path(name, self.config.paths.models_dir))
+        self.servers.append(server)
+        sentence = f"Using {CATALOG[name].title}, run by Handrail on this machine, because {why}."
+        return server.model(name, settings.tier), sentence
+
+    async def _pull(self, name: str) -> None:
+        if not self.allow_pull:
+            size = CATALOG[name].size / 1e9
+            raise ModelUnavailable(
+                f"No model is set up yet, and {name} ({size:.1f} GB) has not been fetched.",
+                f"Fetch it: 'handrail model pull {name}'. Or use a server: 'handrail model use URL'.",
+            )
+        try:
+            await asyncio.to_thread(pull, name, self.progress, models_dir=self.config.paths.models_dir)
+        except PullError as error:
+            raise ModelUnavailable(str(error), "") from error
+
+    async def _found(self) -> list[Endpoint]:
+        if self._discovered is None:
+            self._discovered = await discover() if self.config.discover else []
+        return self._discovered
+
+    def _connect(self, endpoint: Endpoint, name: str, settings: ModelSettings) -> OpenAICompatible:
+        # No key goes to a server that was merely found: any program may listen on that port.
+        price = _price(settings) or FREE
+        return OpenAICompatible(endpoint.base_url, name, None, settings.tier, price, slots=endpoint.slots)
+
+
+def _price(settings: ModelSettings) -> Price | None:
+    if settings.price_in is None and settings.price_out is None:
+        return None
+    return Price(settings.price_in or 0.0, settings.price_out or 0.0)

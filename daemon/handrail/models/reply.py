@@ -1,0 +1,70 @@
+"""The envelope of a chat completion, read leniently: servers leave out what they do not know. Pure."""
+
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+
+class BadReply(ValueError):
+    """The answer is not a chat completion."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What one endpoint answered. What the model wrote in ``text`` is the caller's to judge."""
+
+    text: str
+    refusal: str | None
+    prompt_tokens: int
+    completion_tokens: int
+    cached_tokens: int
+    model: str | None
+
+
+def parse_reply(content: bytes) -> Reply:
+    """Read the body of an answer. Raises BadReply, with a reason that continues "the model …"."""
+    try:
+        envelope = _Envelope.model_validate_json(content)
+    except ValidationError as error:
+        raise BadReply("sent an answer that is not a chat completion") from error
+    if not envelope.choices:
+        raise BadReply("sent an answer without any choice")
+    message = envelope.choices[0].message
+    usage = envelope.usage or _Usage()
+    return Reply(
+        text=message.content or "",
+        refusal=message.refusal,
+        prompt_tokens=usage.prompt_tokens,
+        completion_tokens=usage.completion_tokens,
+        cached_tokens=(usage.prompt_tokens_details or _PromptDetails()).cached_tokens or 0,
+        model=envelope.model,
+    )
+
+
+class _Lenient(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class _Message(_Lenient):
+    content: str | None = None
+    refusal: str | None = None
+
+
+class _Choice(_Lenient):
+    message: _Message
+
+
+class _PromptDetails(_Lenient):
+    cached_tokens: int | None = 0
+
+
+class _Usage(_Lenient):
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    prompt_tokens_details: _PromptDetails | None = None
+
+
+class _Envelope(_Lenient):
+    choices: list[_Choice]
+    usage: _Usage | None = None
+    model: str | None = None

@@ -1,0 +1,113 @@
+"""The native-messaging host: tells the extension where the daemon listens, and the key both share.
+
+The browser starts this program (by the wrapper that `pairing.install_native_host` wrote), sends one
+message on standard input and reads one from standard output; each is a 32-bit length in native byte order
+and that many bytes of JSON. Browsers start it only for the extension ids named in the host's manifest.
+https://developer.chrome.com/docs/extensions/develop/concepts/native-messaging#native-messaging-host-protocol
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from typing import BinaryIO
+
+from .config import Paths, resolve_paths
+from .pairing import (
+    DaemonState,
+    PairingError,
+    daemon_state_file,
+    extension_dir,
+    extension_id,
+    load_or_create_key,
+    read_state,
+)
+
+MAX_MESSAGE_BYTES = 64 * 1024
+START_S = 15.0
+"""How long a daemon that was just started may take until it listens."""
+LENGTH = struct.Struct("@I")
+
+Json = dict[str, object]
+
+
+def read_message(stream: BinaryIO) -> Json | None:
+    """The next message; None at the end of the stream. Raises `ValueError` for anything else."""
+    head = stream.read(LENGTH.size)
+    if not head:
+        return None
+    if len(head) < LENGTH.size:
+        raise ValueError("the message was cut off")
+    (length,) = LENGTH.unpack(head)
+    if length > MAX_MESSAGE_BYTES:
+        raise ValueError("the message is too long")
+    body = stream.read(length)
+    message = json.loads(body) if len(body) == length else None
+    if not isinstance(message, dict):
+        raise ValueError("the message is not a JSON object")
+    return message
+
+
+def write_message(stream: BinaryIO, message: Mapping[str, object]) -> None:
+    """Write one message and flush it."""
+    body = json.dumps(message).encode()
+    stream.write(LENGTH.pack(len(body)) + body)
+    stream.flush()
+
+
+def answer(message: Json, paths: Paths) -> Json:
+    """Answer `pair`: {ok, running, port, key} or {ok: false, message}.
+
+    With `start` a daemon is started if none runs; a person is waiting then.
+    """
+    try:
+        ours = extension_id(extension_dir() / "manifest.json")
+        if message.get("type") != "pair" or message.get("extension_id") != ours:
+            return {"ok": False, "message": "This extension does not belong to the installed Handrail."}
+        key = load_or_create_key(paths.key_file)
+        state_file = daemon_state_file(paths.state_dir)
+        state = read_state(state_file)
+        if state is None and message.get("start") is True:
+            state = start_daemon(paths)
+    except (PairingError, OSError) as error:
+        return {"ok": False, "message": str(error)}
+    if state is None:
+        return {"ok": True, "running": False}
+    return {"ok": True, "running": True, "port": state.port, "key": key.hex()}
+
+
+def start_daemon(paths: Paths) -> DaemonState | None:
+    """Start `handrail up --background` and wait until it listens; None if it does not come up in time."""
+    subprocess.Popen(
+        [sys.executable, "-P", "-m", "handrail.cli", "up", "--background"],
+        stdin=subprocess.DEVNULL,
+        # The browser reads this program's standard output to its end: nobody else may hold it open.
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    end = time.monotonic() + START_S
+    while time.monotonic() < end:
+        state = read_state(daemon_state_file(paths.state_dir))
+        if state is not None:
+            return state
+        time.sleep(0.05)
+    return None
+
+
+def main() -> None:
+    """Answer messages until the browser closes the stream."""
+    try:
+        while (message := read_message(sys.stdin.buffer)) is not None:
+            write_message(sys.stdout.buffer, answer(message, resolve_paths()))
+    except ValueError as error:
+        write_message(sys.stdout.buffer, {"ok": False, "message": f"Handrail was asked wrongly: {error}."})
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

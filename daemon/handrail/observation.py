@@ -1,0 +1,152 @@
+"""An observation as the policies read it: nodes → lines → filters → text within a budget (pure).
+
+WebWISE section 3 and Synapse section 3.2 both find that a filtered page beats the whole one, and
+WebWISE's own failures come from filters that lost the order of elements: so filters here may drop
+or mark lines, never reorder them, and what was dropped is said.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from handrail_wire import Document, Node, Observation
+
+from .filters import FILTERS
+
+CHARS_PER_TOKEN = 4
+"""A cautious average for English page text; budgets are bounds, not counts."""
+
+_SHOWN_STATES = {
+    "checked": "checked", "mixed": "partly checked", "selected": "selected", "expanded": "open",
+    "collapsed": "collapsed", "pressed": "pressed", "disabled": "disabled", "required": "required",
+    "invalid": "invalid", "focused": "", "readonly": "read-only", "modal": "modal",
+    "scrollable": "scrollable", "masked": "hidden from you", "multiselectable": "several can be chosen",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Line:
+    """One node as text, before and between filters."""
+
+    node: Node
+    mark: str = ""
+    """A word or two added at the end: "named in the goal", "done"."""
+
+    @property
+    def text(self) -> str:
+        node = self.node
+        if node.role == "text":
+            return f"{node.name}{self._mark}"
+        parts = [f"[{node.ref}]" if node.ref else "", node.role]
+        if node.name:
+            parts.append(f'"{node.name}"')
+        elif node.hint:
+            parts.append(f"({node.hint})")
+        if node.value and node.value != node.name:
+            parts.append(f'value "{node.value}"')
+        parts += [word for state in node.states if (word := _SHOWN_STATES[state])]
+        if node.name and node.hint:
+            parts.append(f"({node.hint})")
+        if not node.in_view and node.ref:
+            parts.append("below or above the view")
+        return " ".join(part for part in parts if part) + self._mark
+
+    @property
+    def _mark(self) -> str:
+        return f" ← {self.mark}" if self.mark else ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """One observation, indexed."""
+
+    observation: Observation
+
+    @cached_property
+    def nodes(self) -> Mapping[str, Node]:
+        """Every node that has a ref, in document order."""
+        return {node.ref: node for _, node in self._all() if node.ref}
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Changes whenever anything a policy could read changes (12 hex digits)."""
+        return self._digest(
+            (node.ref, node.role, node.name, node.value, *node.states) for _, node in self._all()
+        )
+
+    @cached_property
+    def layout(self) -> frozenset[tuple[str, str, str]]:
+        """Which controls there are, whatever their values: a plan is cut when this changes."""
+        return frozenset((node.ref, node.role, node.name) for node in self.nodes.values())
+
+    @cached_property
+    def words(self) -> str:
+        """All the text of the page, field values included, for comparing with what was asked."""
+        return "\n".join(f"{node.name} {node.value}".strip() for _, node in self._all())
+
+    def document_of(self, ref: str) -> Document | None:
+        """The document whose frame the ref names."""
+        frame = int(ref[1 : ref.index("e")]) if ref.startswith("f") else 0
+        return next((document for document in self.observation.documents if document.frame == frame), None)
+
+    def render(self, *, goal: str, filters: Sequence[str], tokens: int, done: Iterable[str] = ()) -> str:
+        """The page as text of about `tokens` tokens at most.
+
+        `done` are refs the frame has finished with. Filters run in the order given; the budget is last.
+        """
+        finished = set(done)
+        lines = [
+            Line(node, "done" if node.ref in finished else "")
+            for _, node in self._all()
+            if node.role != "generic" or node.ref or node.name
+        ]
+        for name in filters:
+            lines = FILTERS[name](lines, goal)
+        return _within(lines, tokens * CHARS_PER_TOKEN, FILTERS["relevance"], goal)
+
+    def _all(self) -> Iterable[tuple[Document, Node]]:
+        for document in self.observation.documents:
+            for node in document.nodes:
+                yield document, node
+
+    def _digest(self, rows: Iterable[tuple[str, ...]]) -> str:
+        digest = hashlib.sha256(self.observation.url.encode())
+        for row in rows:
+            digest.update("\x1f".join(row).encode() + b"\x1e")
+        return digest.hexdigest()[:12]
+
+
+def _within(
+    lines: list[Line], budget: int, rank: Callable[[list[Line], str], list[Line]], goal: str
+) -> str:
+    """Drop the least relevant lines until the text fits; say how many went, where they went."""
+    texts = [line.text for line in lines]
+    if sum(map(len, texts)) + len(texts) <= budget:
+        return "\n".join(texts)
+    kept: set[int] = set()
+    used = 0
+    order = {id(line): index for index, line in enumerate(lines)}
+    for line in rank(lines, goal):
+        index = order[id(line)]
+        cost = len(texts[index]) + 1
+        if used + cost > budget:
+            continue
+        used += cost
+        kept.add(index)
+    out: list[str] = []
+    skipped = 0
+    for index, text in enumerate(texts):
+        if index in kept:
+            if skipped:
+                out.append(f"… {skipped} more lines here")
+                skipped = 0
+            out.append(text)
+        else:
+            skipped += 1
+    if skipped:
+        out.append(f"… {skipped} more lines below")
+    return "\n".join(out)
+

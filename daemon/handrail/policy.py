@@ -1,0 +1,273 @@
+"""A policy: one Markdown file → a checked model (SteP, section 3: a prompt of its own for one kind of task).
+
+Pure: text comes in, a model or errors in plain words come out. The block between the two `---` lines is
+YAML (`Header`); the text below holds the instructions and any number of `## Example: title` sections.
+What can be judged only among other policies (`may_call`, calls in examples) is judged in `library.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from frontmatter.default_handlers import YAMLHandler
+from handrail_wire import ACTIONS
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
+
+from .filters import FILTERS
+from .policy_errors import PolicyError, choose, in_words, load_yaml, wrong
+from .policy_examples import Example, split_body
+
+__all__ = ["CONTROL", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy"]
+
+VERBS: tuple[str, ...] = tuple(action.model_fields["verb"].default for action in ACTIONS)
+"""The page actions' verbs."""
+CONTROL: tuple[str, ...] = ("note", "call", "stop")
+"""What a policy may do without touching the page."""
+
+_KEYWORDS = ("type", "description", "enum", "format")
+_TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+}
+_A_KIND = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
+
+Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,47}$")]
+
+
+def _among(known: Iterable[str], what: str) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+    names = tuple(known)
+
+    def check(given: tuple[str, ...]) -> tuple[str, ...]:
+        for name in given:
+            if name not in names:
+                raise wrong(f"there is no {what} {name!r}", choose(name, names))
+        return given
+
+    return check
+
+
+def _checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
+    """The subset of JSON Schema that `check_arguments` understands, so that no rule is silently ignored."""
+    spec = {"type": "string", **spec}
+    for keyword in spec:
+        if keyword not in _KEYWORDS:
+            raise wrong(f"{keyword!r} is not understood here", choose(keyword, _KEYWORDS))
+    kind = spec["type"]
+    if not isinstance(kind, str) or kind not in _TYPES:
+        raise wrong(f"there is no type {kind!r}", choose(str(kind), _TYPES))
+    if not isinstance(spec.get("description", ""), str):
+        raise wrong("the description should be text", "Put it in quotes")
+    if "format" in spec and (spec["format"], kind) != ("date", "string"):
+        raise wrong("the only format is date, for text", "Write {type: string, format: date}")
+    if "enum" in spec:
+        values = spec["enum"]
+        if not isinstance(values, list) or not values:
+            raise wrong("enum should be a list of values", "For example, enum: [one-way, return]")
+        if odd := [one for one in values if not _is_a(one, kind)]:
+            fix = "Put text in quotes: without them yes, no, on, off, numbers and dates are no text in YAML"
+            raise wrong(f"{odd[0]!r} among the values of enum is not {_A_KIND[kind]}", fix)
+    return spec
+
+
+_Spec = Annotated[dict[str, Any], AfterValidator(_checked_spec)]
+_Actions = Annotated[tuple[str, ...], AfterValidator(_among((*VERBS, *CONTROL), "action"))]
+_Filters = Annotated[tuple[str, ...], AfterValidator(_among(FILTERS, "filter"))]
+# YAML reads a bare * as something else, so people write may_call: "*" and may leave out the brackets.
+_Names = Annotated[tuple[str, ...], BeforeValidator(lambda value: ["*"] if value == "*" else value)]
+
+
+class Header(BaseModel):
+    """The block at the head of a policy file; descriptions and examples serve the error messages."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: Identifier = Field(
+        description="a word of small letters, digits and underscores", examples=["find_flight"]
+    )
+    description: str = Field(
+        min_length=1, description="a sentence that says what it does", examples=["Find flights for a day."]
+    )
+    arguments: dict[Identifier, _Spec] = Field(
+        default={},
+        description="a name and a description for each argument",
+        examples=["{origin: IATA code of the airport}"],
+    )
+    required: tuple[str, ...] = Field(
+        default=(), description="a list of argument names", examples=["[origin]"]
+    )
+    may_call: _Names = Field(default=(), description="a list of policy names", examples=["[choose_date]"])
+    actions: _Actions = Field(
+        default=(*VERBS, *CONTROL), description="a list of actions", examples=["[click, type, note, stop]"]
+    )
+    states: tuple[Identifier, ...] = Field(
+        default=(), description="a list of names of page states", examples=["[search_form, results]"]
+    )
+    plan: bool = Field(default=True, description="true or false", examples=["true"])
+    filters: _Filters = Field(
+        default=("interactive",), description="a list of filters", examples=["[interactive]"]
+    )
+    model: Literal["small", "large"] = Field(
+        default="small", description="small or large", examples=["small"]
+    )
+    samples: int = Field(default=1, ge=1, le=15, description="a number from 1 to 15", examples=["1"])
+    approval: dict[str, Literal["commit"]] = Field(
+        default={}, description="the name of a control, a colon, commit", examples=["{Book now: commit}"]
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _expand(cls, data: Any) -> Any:
+        """A bare string is the description of a required string."""
+        arguments, required = data.get("arguments"), data.get("required", ())
+        if not isinstance(arguments, dict):
+            return data
+        bare = {name: spec for name, spec in arguments.items() if isinstance(spec, str)}
+        full = {name: {"type": "string", "description": spec} for name, spec in bare.items()}
+        if isinstance(required, list | tuple):
+            required = [*required, *(name for name in bare if name not in required)]
+        return {**data, "arguments": {**arguments, **full}, "required": required}
+
+    @model_validator(mode="after")
+    def _agrees(self) -> Header:
+        for name in self.required:
+            if name not in self.arguments:
+                fix = f"Describe it under arguments, or take {name} out of required"
+                raise wrong(f"{name} is not among the arguments", fix, "required")
+        if "*" in self.may_call and len(self.may_call) > 1:
+            fix = 'Write may_call: "*", or a list of names only'
+            raise wrong('"*" means every policy, so nothing can stand beside it', fix, "may_call")
+        if "stop" not in self.actions:
+            raise wrong("without stop the policy could never end", "Add stop to the list", "actions")
+        # `call` follows from `may_call`, so the two can never disagree.
+        verbs = [verb for verb in self.actions if verb != "call"]
+        if self.may_call:
+            verbs.insert(verbs.index("stop"), "call")
+        object.__setattr__(self, "actions", tuple(verbs))
+        return self
+
+
+class Policy(Header):
+    """One policy, ready to be put on the stack."""
+
+    instructions: str
+    """Markdown for the model, without the examples; may be empty."""
+    examples: tuple[Example, ...] = ()
+    source: str
+    """The file it came from."""
+
+    def call_text(self, arguments: Mapping[str, Any]) -> str:
+        """The call as people and models read it: `find_flight(origin="JFK", depart="2023-07-07")`.
+
+        Declared order; arguments that were left empty are left out.
+        """
+        order = [*(name for name in self.arguments if name in arguments)]
+        order += [name for name in arguments if name not in self.arguments]
+        shown = [
+            f"{name}={json.dumps(arguments[name], ensure_ascii=False)}"
+            for name in order
+            if not _blank(arguments[name])
+        ]
+        return f"{self.name}({', '.join(shown)})"
+
+    def check_arguments(self, arguments: Mapping[str, Any]) -> str | None:
+        """What is wrong with the arguments of a call, in words for the caller, or none.
+
+        An empty string counts as not given: that is how small models leave a field out.
+        """
+        for name in arguments:
+            if name not in self.arguments:
+                takes = f"it takes {', '.join(self.arguments)}" if self.arguments else "it takes none"
+                return f"{self.name} has no argument {name!r}: {takes}"
+        for name, spec in self.arguments.items():
+            value = arguments.get(name)
+            if not _blank(value):
+                if problem := _misfit(value, spec):
+                    return f"{self.name}: {name} {problem}"
+            elif name in self.required:
+                about = f" ({spec['description']})" if spec.get("description") else ""
+                return f"{self.name} needs {name}{about}"
+        return None
+
+
+def parse_policy(text: str, source: str) -> Policy:
+    """Read a policy file's text. Raises the first `PolicyError`; `read_policy` gives all of them."""
+    policy, problems = read_policy(text, source)
+    if policy is None:
+        raise problems[0]
+    return policy
+
+
+def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError]]:
+    """Read a policy file's text: the policy, or else everything that is wrong with it."""
+    try:
+        data, body = _split_front_matter(text, source)
+    except PolicyError as error:
+        return None, [error]
+    instructions, examples, unreadable = split_body(body)
+    problems = [PolicyError(source, f'example "{one.title}"', one.problem, one.fix) for one in unreadable]
+    try:
+        header = Header.model_validate(data)
+    except ValidationError as error:
+        return None, [*in_words(error, Header, source), *problems]
+    if problems:
+        return None, problems
+    given = {**header.model_dump(), "instructions": instructions, "examples": examples, "source": source}
+    return Policy.model_validate(given), []
+
+
+def _split_front_matter(text: str, source: str) -> tuple[dict[str, Any], str]:
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    fix = "Begin the file with a line ---, then lines such as name: find_flight, then another line ---"
+    if not text.startswith("---"):
+        raise PolicyError(source, "front matter", "is missing", fix)
+    try:
+        head, body = YAMLHandler().split(text)
+    except ValueError:
+        raise PolicyError(source, "front matter", "has no end", fix) from None
+    # The handler drops blank lines after the first ---, so the place is looked up in the text itself.
+    data = load_yaml(head, source, first_line=text[: text.index(head)].count("\n") + 1)
+    if not isinstance(data, dict):
+        raise PolicyError(source, "front matter", "is missing", fix)
+    # A field that was left blank counts as not there.
+    blank = [name for name in Header.model_fields if name in data and data[name] is None]
+    return {str(key): value for key, value in data.items() if key not in blank}, body.strip("\n")
+
+
+def _blank(value: Any) -> bool:
+    return value is None or value == ""
+
+
+def _is_a(value: Any, kind: str) -> bool:
+    """JSON's types, in which true is no number."""
+    return isinstance(value, _TYPES[kind]) and (kind == "boolean" or not isinstance(value, bool))
+
+
+def _misfit(value: Any, spec: Mapping[str, Any]) -> str | None:
+    if not _is_a(value, spec["type"]):
+        return f"should be {_A_KIND[spec['type']]}, not {json.dumps(value, ensure_ascii=False)}"
+    if "enum" in spec and value not in spec["enum"]:
+        return f"should be one of {', '.join(map(str, spec['enum']))}, not {value!r}"
+    if spec.get("format") == "date" and not _is_date(value):
+        return f"should be a date such as 2023-07-07, not {value!r}"
+    return None
+
+
+def _is_date(text: str) -> bool:
+    """RFC 3339 full-date, which is what JSON Schema's `date` means."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

@@ -1,0 +1,89 @@
+"""What is wrong with a policy or site file, in words for the person who wrote it (pure).
+
+Every message names the file, the field and the fix. A model's field says through its `description` and
+its first `examples` entry how it should be filled; the messages are made of these.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+
+class PolicyError(Exception):
+    """A file that cannot be used as it is. `str()` is one plain line."""
+
+    def __init__(self, source: str, field: str, problem: str, fix: str) -> None:
+        super().__init__(source, field, problem, fix)
+        self.source, self.field, self.problem, self.fix = source, field, problem, fix
+
+    def __str__(self) -> str:
+        where = f"{self.source}: {self.field}: " if self.field else f"{self.source}: "
+        return " ".join(f"{where}{self.problem}. {self.fix}.".split())
+
+
+def wrong(problem: str, fix: str, field: str = "") -> PydanticCustomError:
+    """What a validator of a file's model raises; `field` where it is not the validated one."""
+    return PydanticCustomError("in_words", "{problem}", {"problem": problem, "fix": fix, "field": field})
+
+
+def in_words(error: ValidationError, model: type[BaseModel], source: str) -> list[PolicyError]:
+    """pydantic's errors on the fields of a file, as sentences."""
+    return [_in_words(one, model, source) for one in error.errors(include_url=False)]
+
+
+def _in_words(error: ErrorDetails, model: type[BaseModel], source: str) -> PolicyError:
+    place = ".".join(str(part) for part in error["loc"] if part != "[key]")
+    if error["type"] == "in_words":
+        context = error["ctx"]
+        return PolicyError(source, context["field"] or place, context["problem"], context["fix"])
+    if error["type"] == "extra_forbidden" and len(error["loc"]) == 1:
+        known = [name for name, field in model.model_fields.items() if field.description]
+        return PolicyError(source, place, "there is no such field", choose(place, known))
+    name = str(error["loc"][0])
+    field = model.model_fields[name]
+    problem = "is missing" if error["type"] == "missing" else f"should be {field.description}"
+    return PolicyError(source, place, problem, f"For example, {name}: {(field.examples or [''])[0]}")
+
+
+def choose(name: str, known: Iterable[str]) -> str:
+    """The fix for a name that does not exist: the likely one, then all there are."""
+    names = list(known)
+    close = difflib.get_close_matches(name, names, n=1)
+    return (f"Did you mean {close[0]}? " if close else "") + f"There are: {', '.join(names) or 'none'}"
+
+
+def load_yaml(text: str, source: str, first_line: int = 1) -> Any:
+    """YAML in which no key may come twice. Raises `PolicyError` with the line, counted from `first_line`."""
+    try:
+        # A loader derived from SafeLoader: only plain data, no Python objects.
+        return yaml.load(text, Loader=_NoTwins)
+    except yaml.MarkedYAMLError as error:
+        line = first_line + (error.problem_mark.line if error.problem_mark else 0)
+        fix = 'Write "name: value" lines, and put quotes around text that has : # * or brackets in it'
+        raise PolicyError(source, f"line {line}", f"is not valid YAML ({error.problem})", fix) from None
+    except yaml.YAMLError:
+        raise PolicyError(source, "", "has characters that YAML forbids", "Save it as plain text") from None
+    except (ValueError, RecursionError) as error:
+        # Something that looks like a date or a number to YAML and is none (2023-02-31).
+        raise PolicyError(
+            source, "", f"has a value that YAML cannot read ({error})", "Put it in quotes"
+        ) from None
+
+
+class _NoTwins(yaml.SafeLoader):
+    """YAML takes the last of two equal keys in silence; the author of a file should hear of it."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [key for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
+        for index, key in enumerate(keys):
+            if key.value in [earlier.value for earlier in keys[:index]]:
+                raise yaml.constructor.ConstructorError(
+                    problem=f"{key.value!r} stands there twice", problem_mark=key.start_mark
+                )
+        return super().construct_mapping(node, deep)

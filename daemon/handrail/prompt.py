@@ -1,0 +1,144 @@
+"""From a turn to chat messages (pure). The stable part comes first, so that servers can cache it.
+
+Page text is fenced by a mark that is new in every step (SECURITY c): a page cannot close a fence whose
+mark it does not know.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+from .choices import Callable
+from .models.base import Message
+from .policy import Policy
+from .stack import Entry, Frame
+
+Tier = Literal["small", "large"]
+
+PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 6000}
+"""The page's share of a prompt. 3,000 tokens take a small local model most of a minute on two cores."""
+
+_HISTORY = {"small": 8, "large": 40}
+"""Entries of the history shown; notes, answers and results of calls are kept whatever their age."""
+
+_EXAMPLE_GOAL = "My name is Bo Lind. Subscribe to the newsletter and continue."
+_EXAMPLE_DECISION = {
+    "actions": [
+        {"ref": "e1", "do": "type", "text": "Bo Lind"},
+        {"ref": "e3", "do": "check"},
+        {"ref": "e5", "do": "click"},
+    ]
+}
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Everything one decision is made on. No other frame's history is in it (conformance case 30)."""
+
+    policy: Policy
+    frame: Frame
+    callable: tuple[Callable, ...]
+    notes: tuple[str, ...]
+    url: str
+    title: str
+    page: str
+    today: date
+    mark: str
+    """The fence's mark: random letters, new in every step."""
+    secrets: tuple[str, ...] = ()
+    """Names of the secrets that may be typed here."""
+
+
+def messages(turn: Turn, tier: Tier) -> list[Message]:
+    """The chat messages for one decision."""
+    out: list[Message] = [{"role": "system", "content": _system(turn, tier)}]
+    for goal, page, decision in _examples(turn.policy, tier):
+        out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{page}\n</example>"})
+        out.append({"role": "assistant", "content": decision})
+    out.append({"role": "user", "content": _now(turn, tier)})
+    return out
+
+
+def repair(problem: str) -> Message:
+    """What a model is told, once, when its answer could not be used."""
+    return {"role": "user", "content": f"That cannot be done: {problem}. Answer again with JSON only."}
+
+
+def _system(turn: Turn, tier: Tier) -> str:
+    parts = [_text(f"{tier}.md"), f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."]
+    if turn.policy.instructions:
+        parts.append(turn.policy.instructions)
+    if turn.callable:
+        parts.append("Policies you can call:\n" + "\n".join(_signature(one) for one in turn.callable))
+    if turn.secrets:
+        names = ", ".join(f"<secret:{name}>" for name in turn.secrets)
+        parts.append(f"Secrets you can type by name: {names}")
+    return "\n\n".join(parts)
+
+
+def _examples(policy: Policy, tier: Tier) -> Sequence[tuple[str, str, str]]:
+    """The policy's own examples; for a small model without any, one unrelated form shows the format."""
+    own = [
+        (example.objective, example.observation, _compact(example.decision)) for example in policy.examples
+    ]
+    if own or tier == "large":
+        return own
+    return [(_EXAMPLE_GOAL, _text("example_page.txt"), _compact(_EXAMPLE_DECISION))]
+
+
+def _now(turn: Turn, tier: Tier) -> str:
+    parts = [f"Goal: {turn.frame.objective}"]
+    where = f"{turn.title} — {turn.url}" if tier == "large" else turn.title
+    parts.append(f"Page {where} <{turn.mark}>\n{turn.page or '(nothing to see)'}\n</{turn.mark}>")
+    if turn.notes:
+        parts.append("Notes:\n" + "\n".join(f"- {note}" for note in turn.notes))
+    if done := _history(turn.frame.history, _HISTORY[tier]):
+        parts.append("Done so far:\n" + "\n".join(done))
+    return "\n".join(parts)
+
+
+def _history(history: Sequence[Entry], most: int) -> list[str]:
+    """The latest entries, and of the older ones only what must not be forgotten (case 29)."""
+    old, recent = history[:-most] if most else history, history[-most:]
+    kept = [entry for entry in old if entry.kind in ("note", "call", "hint", "answer")]
+    lines = [] if len(kept) == len(old) else [f"… {len(old) - len(kept)} earlier steps"]
+    return lines + [_line(entry) for entry in (*kept, *recent) if entry.kind != "note"]
+
+
+def _line(entry: Entry) -> str:
+    match entry.kind:
+        case "call":
+            return f"- {entry.text} → {entry.result or 'no answer'}"
+        case "act":
+            return f"- {entry.text}" + (f" ({entry.result})" if entry.result else "")
+        case "hint":
+            return f"- The person says: {entry.text}"
+        case "answer":
+            return f"- You asked: {entry.text} The person answered: {entry.result}"
+        case "error":
+            return f"- Not possible: {entry.text}"
+        case _:
+            return f"- {entry.text}"
+
+
+def _signature(one: Callable) -> str:
+    fields = ", ".join(
+        f"{name}{'' if name in one.required else '?'}: {spec.get('description', spec.get('type', 'text'))}"
+        for name, spec in one.arguments.items()
+    )
+    return f"- {one.name}({fields}): {one.description}"
+
+
+def _compact(decision: object) -> str:
+    return json.dumps(decision, ensure_ascii=False)
+
+
+@cache
+def _text(name: str) -> str:
+    return (resources.files("handrail") / "prompts" / name).read_text("utf-8").strip()

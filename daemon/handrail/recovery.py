@@ -1,0 +1,45 @@
+"""Taking up runs where the journal ends, after the daemon was killed or restarted.
+
+The promise is at most once, then reconcile (SECURITY: "Reliability"). What was proposed but never begun
+did not happen. What was begun without a recorded result is looked up in the extension's ledger; if the
+ledger does not know its end either, it is never repeated: the person is asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .views import RunFold
+
+if TYPE_CHECKING:
+    from .run import Run
+
+
+async def recover(run: Run) -> None:
+    """Bring a run's journal into a state from which `Run.drive` can go on."""
+    fold = run.fold
+    if fold.ticket:
+        reason = "Handrail was restarted; it will be asked again"
+        run.write("approval", {"ticket": fold.ticket, "decision": "expired", "reason": reason})
+    for step in _open_steps(fold):
+        action_id = fold.intents.get(step)
+        proposed = fold.proposals[step]
+        shown = fold.steps[step]
+        status, detail = "not_done", "Handrail was restarted before it began"
+        if action_id:
+            acted = await run.tab.status(action_id)
+            status, detail = acted.status, acted.detail
+        data = {"step": step, "text": shown.text, "status": status, "detail": detail, "reason": shown.reason}
+        run.write("act", {**data, "verb": proposed["verb"], "ref": shown.ref, "page": ""})
+        if status == "unknown" and shown.effect == "commit":
+            await run.ask_about_unknown(shown.text)
+    if fold.question:
+        # The question was open when the daemon went away: it is asked again, word for word.
+        await run.question(fold.question)
+    if fold.state in ("paused", "taken_over"):
+        run.controls.hold = "paused"
+
+
+def _open_steps(fold: RunFold) -> list[int]:
+    """Page actions that were proposed and have no recorded end."""
+    return [step.index for step in fold.steps if step.kind == "act" and step.status == "running"]

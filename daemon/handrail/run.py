@@ -1,0 +1,463 @@
+"""The loop: observe → decide → check → gate → act → record. The only place where everything meets.
+
+Every transition is in the journal before it is acted on, and the run's state is a fold over it
+(`views.RunFold`), so a killed daemon takes up where the journal ends (`recovery.py`).
+"""
+
+from __future__ import annotations
+
+import secrets as random
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from handrail_wire import Act, Action, StepView
+
+from . import stack as stacks
+from .approval import describe
+from .choices import Callable as CallablePolicy
+from .choices import Choices, choices
+from .config import BudgetSettings
+from .control import Controls, Stopped, TabClosed
+from .deciding import Decider, Made, ModelDecider, waiting_for_model
+from .decision import Call, Decision, Note, Stop
+from .effects import Forbidden, Judgement, judge
+from .gate import Gate, Proposal, Refused
+from .journal import Journal, JournalError, RunRecord
+from .library import Library
+from .models.base import Model, ModelError
+from .models.budget import Budget, BudgetReached, Metered
+from .observation import Page
+from .policy import Policy
+from .prompt import PAGE_TOKENS, Turn
+from .secrets import SecretError
+from .session import ConnectionLost
+from .tab import ConnectedTab, NotPossible, TabGone
+from .typed_secrets import TypedSecrets
+from .views import RunFold
+
+
+@dataclass
+class Services:
+    """What a run needs from the daemon around it."""
+
+    journal: Journal
+    library: Library
+    model: Callable[[Policy], Model]
+    """The model that plays a policy, by its tier."""
+    deciders: Mapping[str, Decider] = field(default_factory=dict)
+    """Policies played by something else than a model, by name: any object that decides."""
+    budgets: BudgetSettings = field(default_factory=BudgetSettings)
+    secrets: TypedSecrets = field(default_factory=TypedSecrets)
+    approval_timeout_s: float = 600.0
+    screenshots: bool = True
+    granted_origins: frozenset[str] = frozenset()
+    """Origins that the evaluation's driver granted; the extension has its own list and checks it."""
+    today: Callable[[], date] = date.today
+    model_name: str = ""
+
+
+Publish = Callable[["Run", list[StepView]], None]
+
+
+class Run:
+    """One instruction being carried out in one tab."""
+
+    def __init__(self, record: RunRecord, fold: RunFold, services: Services, tab: ConnectedTab) -> None:
+        self.record = record
+        self.fold = fold
+        self.services = services
+        self.tab = tab
+        self.controls = Controls()
+        self.page: Page | None = None
+        self.publish: Publish = lambda run, steps: None
+        self.bounds = stacks.Bounds(
+            page_steps=services.budgets.page_steps,
+            control_steps=services.budgets.control_steps,
+            depth=services.budgets.depth,
+        )
+        limits = services.budgets
+        self.budget = Budget(limits.tokens, limits.calls, limits.seconds, limits.money)
+        self.gate = Gate(self)
+
+    # --- from start to end -----------------------------------------------------------------------
+
+    async def drive(self, recover: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Work until the run has ended; every ending is an event with a plain message.
+
+        `recover` is what has to be settled first when the run is taken up after a restart.
+        """
+        try:
+            await self.tab.hold(True)
+            if recover is not None:
+                await recover()
+            if not self.fold.stack.frames:
+                await self._begin()
+            while self.fold.stack.outcome is None:
+                await self._turn()
+            outcome = self.fold.stack.outcome
+            self._end("done" if outcome.status == "done" else "failed", outcome.answer, "")
+        except Stopped:
+            self._end("stopped", "", "You stopped it.")
+        except (TabClosed, TabGone) as error:
+            self._end("failed", "", str(error) or "The tab was closed, so the run ended.")
+        except ConnectionLost:
+            self._end("failed", "", "The browser did not come back. Open it and start the instruction again.")
+        except (BudgetReached, JournalError) as error:
+            self._end("failed", "", str(error))
+        finally:
+            await self.tab.hold(False)
+
+    async def _begin(self) -> None:
+        page = await self._observe()
+        root = self.services.library.root(page.observation.url, page.observation.title)
+        self.write(
+            "push",
+            {"policy": root.name, "arguments": {}, "objective": self.record.instruction, "reason": ""},
+        )
+
+    def end_failed(self, message: str) -> None:
+        """End the run because of a fault of our own."""
+        self._end("failed", "", message)
+
+    def _end(self, state: str, answer: str, message: str) -> None:
+        try:
+            self.write("end", {"state": state, "answer": answer, "message": message})
+            self.services.journal.end_run(self.record.run)
+        except JournalError:
+            # The disk is full: the panel still hears how the run ended.
+            self.fold.state, self.fold.message = "failed", message
+            self.publish(self, [])
+
+    # --- one turn --------------------------------------------------------------------------------
+
+    async def _turn(self) -> None:
+        await self.safe_point()
+        page = self.page or await self._observe()
+        frame = self.fold.stack.top
+        policy = self.services.library.get(frame.policy)
+        if policy is None:
+            self._pop("failed", f"the policy {frame.policy} is not in the library any more")
+            return
+        turn, allowed = self._prepare(policy, page)
+        made = await self._decide(policy, turn, allowed)
+        if made is None:
+            return
+        if made.decision is None:
+            self._refuse(f"the answer could not be used ({made.problem})")
+            return
+        await self._carry_out(policy, made.decision, made)
+
+    def _prepare(self, policy: Policy, page: Page) -> tuple[Turn, Choices]:
+        """The turn's prompt material and what may be chosen."""
+        stack = self.fold.stack
+        frame = stack.top
+        tier = self.services.model(policy).tier
+        done = finished(frame.history, page)
+        goal = frame.objective
+        filters = [*policy.filters, *(["mentioned"] if tier == "small" else [])]
+        text = page.render(goal=goal, filters=filters, tokens=PAGE_TOKENS[tier], done=done)
+        callable = tuple(
+            CallablePolicy(other.name, other.description, other.arguments, other.required)
+            for other in self.services.library.callable_from(
+                policy, page.observation.url, page.observation.title
+            )
+        )
+        shown = frozenset(ref for ref in page.nodes if f"[{ref}]" in text)
+        turn = Turn(
+            policy=policy,
+            frame=frame,
+            callable=callable,
+            notes=stack.notes,
+            url=page.observation.url,
+            title=page.observation.title,
+            page=text,
+            today=self.services.today(),
+            mark=f"page-{random.token_hex(4)}",
+            secrets=self.services.secrets.names(page.observation.documents[0].origin),
+        )
+        # A small model that may stop at once does: it has to do something first.
+        may_stop = tier == "large" or any(entry.kind in ("act", "call", "error") for entry in frame.history)
+        allowed = choices(
+            page.nodes, policy, callable, finished=frozenset(done), may_stop=may_stop, shown=shown
+        )
+        return turn, allowed
+
+    async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
+        """Ask the frame's decider; none if the model failed and the person resumed (try again)."""
+        self.state("deciding")
+
+        def waiting(detail: str) -> None:
+            self.fold.begin_working(time.time(), detail)
+            self.publish(self, [])
+
+        self.fold.begin_working(time.time())
+        self.publish(self, [])
+        waiting_for_model.set(waiting)
+        decider = self.services.deciders.get(policy.name)
+        if decider is None:
+            decider = ModelDecider(Metered(self.services.model(policy), self.budget))
+        try:
+            made = await self.controls.unless_stopped(decider.decide(turn, allowed))
+        except ModelError as error:
+            await self.pause(f"{error}")
+            return None
+        except ValueError as error:
+            self._pop("failed", str(error))
+            return None
+        self.write(
+            "decision",
+            {
+                "policy": policy.name,
+                "model": made.model,
+                "tokens": made.tokens,
+                "cost": made.cost,
+                "seconds": made.seconds,
+                "answers": made.raw,
+                "problem": made.problem,
+            },
+        )
+        return made
+
+    async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
+        """Do the plan's steps until one ends the turn, or the page is no longer what was planned for."""
+        layout = self.page.layout if self.page else frozenset()
+        for number, step in enumerate(decision.steps):
+            await self.safe_point()
+            if isinstance(step, Call):
+                self._push(step, decision.reason)
+                return
+            if isinstance(step, Stop):
+                await self._stop(step, decision.reason)
+                return
+            if isinstance(step, Note):
+                self.write("note", {"text": step.text})
+                continue
+            page = self.page
+            if page is None or (number and page.layout != layout):
+                return
+            if not await self._act(policy, step, decision.reason, made, page, first=number == 0):
+                return
+
+    def _push(self, call: Call, reason: str) -> None:
+        policy = self.services.library.get(call.policy)
+        if policy is None:
+            self._refuse(f"there is no policy {call.policy}")
+            return
+        objective = policy.call_text(call.arguments)
+        problem = policy.check_arguments(call.arguments)
+        page = self.page.fingerprint if self.page else ""
+        problem = problem or stacks.refusal_of_call(self.fold.stack, objective, page, self.bounds)
+        if problem:
+            self._refuse(problem)
+            return
+        data = {"policy": call.policy, "arguments": call.arguments, "objective": objective}
+        self.write("push", {**data, "reason": reason, "page": page})
+
+    async def _stop(self, stop: Stop, reason: str) -> None:
+        if stop.status == "need_info" and len(self.fold.stack.frames) == 1:
+            await self.question(
+                stop.answer or f"Please tell me: {', '.join(stop.fields) or 'what is missing'}"
+            )
+            return
+        self._pop(stop.status, stop.answer, stop.fields, reason)
+
+    def _pop(self, status: str, answer: str, fields: tuple[str, ...] = (), reason: str = "") -> None:
+        self.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
+
+    def _refuse(self, problem: str) -> None:
+        """Tell the policy that its choice was not possible; a frame that only errs is ended."""
+        self.write("error", {"text": problem})
+        if stacks.looping(self.fold.stack, self.bounds):
+            self._pop("failed", f"it got stuck: {problem}")
+
+    # --- one action ------------------------------------------------------------------------------
+
+    async def _act(
+        self, policy: Policy, action: Action, reason: str, made: Made, page: Page, *, first: bool
+    ) -> bool:
+        """Judge, ask where needed, do and record one action. False ends the plan."""
+        ref = getattr(action, "ref", None) or ""
+        node = page.nodes.get(ref)
+        text = describe(action, (node.name or node.hint) if node else "")
+        if problem := stacks.refusal_of_act(self.fold.stack, text, page.fingerprint, self.bounds):
+            self._refuse(problem)
+            return False
+        try:
+            needs_facts = bool(ref) or action.verb == "press"
+            facts = await self.tab.inspect(action) if needs_facts else None
+            judgement = judge(action, facts, policy.approval)
+            real = self.services.secrets.fill(action, facts)
+        except (NotPossible, Forbidden, SecretError) as error:
+            self._refuse(f"{text}: {error}")
+            self.page = None
+            return False
+        if judgement.effect == "commit" and not first:
+            return False  # A commit is decided on a fresh observation, never as the tail of a plan.
+        step = len(self.fold.steps)
+        proposal = Proposal(step, action, real, text, reason, facts, judgement)
+        first_data = (
+            {"tokens": made.tokens, "seconds": made.seconds} if first else {"tokens": 0, "seconds": 0.0}
+        )
+        self.write(
+            "propose",
+            {
+                "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": reason,
+                "effect": judgement.effect, "reasons": list(judgement.reasons), "ref": ref,
+                "role": node.role if node else "", "name": node.name if node else "",
+                "url": page.observation.url, **first_data,
+            },
+        )  # fmt: skip
+        try:
+            ticket = await self.gate.ticket(proposal, page)
+        except Refused as refused:
+            self._record(proposal, "refused", str(refused), page)
+            return False
+        return await self._dispatch(proposal, ticket, page)
+
+    async def _dispatch(self, proposal: Proposal, ticket: str, page: Page) -> bool:
+        """INTENT, then the extension's ledger and the act itself, then RESULT."""
+        await self.safe_point()
+        action_id = f"{self.record.run}.{proposal.step}"
+        self.state("acting")
+        self.write("intent", {"step": proposal.step, "action_id": action_id})
+        request = Act(
+            run=self.record.run,
+            step=proposal.step,
+            action_id=action_id,
+            tab=self.tab.tab,
+            action=proposal.real,
+            facts=proposal.facts,
+            effect=proposal.judgement.effect,
+            ticket=ticket,
+            exemption=self._exemption(proposal.judgement, ticket, page),
+            secret=proposal.real != proposal.action,
+            caption=proposal.text[:1000],
+            screenshot=self.services.screenshots,
+        )
+        try:
+            acted = await self.tab.act(request)
+        except NotPossible as error:
+            self._record(proposal, "blocked", str(error), page)
+            self.page = None
+            return False
+        self._record(proposal, acted.status, acted.detail, page)
+        self.page = Page(acted.observation) if acted.observation else None
+        if self.page:
+            self._hear(self.page)
+        if acted.status == "unknown" and proposal.judgement.effect == "commit":
+            await self.ask_about_unknown(proposal.text)
+        return acted.status == "done"
+
+    def _exemption(self, judgement: Judgement, ticket: str, page: Page) -> Any:
+        if ticket:
+            return ""
+        if self._granted(page):
+            return "grant"
+        return judgement.exemption
+
+    def _granted(self, page: Page) -> bool:
+        return page.observation.documents[0].origin in self.services.granted_origins
+
+    def _record(self, proposal: Proposal, status: str, detail: str, page: Page) -> None:
+        ref = getattr(proposal.action, "ref", None) or ""
+        self.write(
+            "act",
+            {
+                "step": proposal.step, "text": proposal.text, "status": status, "detail": detail,
+                "reason": proposal.reason, "verb": proposal.action.verb, "ref": ref,
+                "page": page.fingerprint,
+            },
+        )  # fmt: skip
+
+    # --- helpers ---------------------------------------------------------------------------------
+
+    def write(self, kind: str, data: Mapping[str, Any]) -> None:
+        """Record one event, fold it in, and show it."""
+        changed = self.fold.apply(self.services.journal.append(self.record.run, kind, data))
+        self.publish(self, changed)
+
+    def state(self, state: str, message: str = "") -> None:
+        """Change the run's state. What passes quickly is shown but not recorded."""
+        if state in ("observing", "deciding", "acting"):
+            self.fold.state, self.fold.message = state, message  # type: ignore[assignment]
+        elif (self.fold.state, self.fold.message) != (state, message):
+            self.write("state", {"state": state, "message": message})
+
+    async def safe_point(self) -> None:
+        """Between two steps: hear hints, stop, or wait while the person holds the run."""
+        self.controls.check()
+        while self.controls.hints:
+            self.write("hint", {"text": self.controls.hints.pop(0)})
+        hold = self.controls.hold
+        if not hold:
+            return
+        if hold == "taken_over":
+            await self.tab.hold(False)
+        words = {
+            "paused": "Paused. Press Resume to go on.",
+            "taken_over": "You have the tab. Hand it back to go on.",
+        }
+        self.state(hold, words[hold])
+        self.budget.pause()
+        await self.controls.released()
+        self.budget.resume()
+        if hold == "taken_over":
+            await self.tab.hold(True)
+        self.page = None
+        self.state("observing")
+
+    async def pause(self, message: str) -> None:
+        """Wait for the person because of something that is not theirs to see in the page."""
+        self.controls.hold = "paused"
+        self.state("paused", message)
+        await self.controls.released()
+        self.page = None
+
+    async def question(self, text: str) -> None:
+        """Ask the person; the answer enters the top frame's history."""
+        self.write("question", {"text": text})
+        self.state("needs_you", text)
+        answer = await self.controls.ask()
+        self.write("answer", {"question": text, "text": answer})
+        self.page = None
+
+    async def ask_about_unknown(self, text: str) -> None:
+        """A step that cannot be undone began, and nobody knows its end: never retried, always asked."""
+        await self.question(
+            f"I lost the connection while I was about to {text}. It may or may not have happened. "
+            "Please look at the page (and your e-mail) and tell me: did it?"
+        )
+
+    async def _observe(self) -> Page:
+        self.state("observing")
+        self.publish(self, [])
+        shots = self.services.screenshots and not self.fold.steps
+        self.page = await self.tab.observe(0, shots)
+        self._hear(self.page)
+        return self.page
+
+    def _hear(self, page: Page) -> None:
+        for note in page.observation.notes:
+            self.write("event", {"text": note})
+
+
+def finished(history: tuple[stacks.Entry, ...], page: Page) -> set[str]:
+    """Refs that need nothing more: filled, checked or chosen by this frame, or pressed without any effect."""
+    done = set()
+    for entry in history:
+        node = page.nodes.get(entry.ref)
+        if entry.kind != "act" or entry.result or node is None:
+            continue
+        if "invalid" in node.states:
+            continue
+        if (
+            (entry.verb == "type" and node.value)
+            or (entry.verb == "check" and {"checked", "mixed", "pressed"} & set(node.states))
+            or (entry.verb == "select" and node.value)
+            or (entry.verb == "click" and entry.page == page.fingerprint)
+        ):
+            done.add(entry.ref)
+    return done

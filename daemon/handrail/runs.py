@@ -1,0 +1,221 @@
+"""All runs of this daemon: starting, stopping, showing, and taking them up again after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import logging
+from urllib.parse import urlsplit
+
+from handrail_wire import (
+    Answer,
+    Control,
+    DaemonBody,
+    Decide,
+    ExtensionBody,
+    Failure,
+    GetRun,
+    GetScreenshot,
+    Hint,
+    ListRuns,
+    Ping,
+    Pong,
+    RunList,
+    RunUpdate,
+    RunView,
+    Screenshot,
+    StartRun,
+    StepView,
+    TabEvent,
+)
+
+from .control import Verdict
+from .recovery import recover
+from .run import Run, Services
+from .session import Link
+from .tab import ConnectedTab
+from .views import RunFold
+
+log = logging.getLogger("handrail")
+
+
+class Runs:
+    """Answers what the extension asks, and keeps one task per run that is not over."""
+
+    def __init__(self, services: Services, link: Link) -> None:
+        self.services = services
+        self.link = link
+        self.active: dict[str, Run] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._outbox: asyncio.Queue[RunUpdate] = asyncio.Queue()
+        self._sender: asyncio.Task[None] | None = None
+
+    # --- from the extension ----------------------------------------------------------------------
+
+    async def handle(self, body: ExtensionBody) -> DaemonBody | None:
+        """Carry out one request and return its answer, if it has one."""
+        match body:
+            case Ping():
+                return Pong()
+            case StartRun():
+                return self.start(body)
+            case Control() | Hint() | Answer() | Decide():
+                return self._to_run(body)
+            case TabEvent():
+                self._tab_event(body)
+            case Screenshot():
+                self._save(body)
+            case ListRuns():
+                latest = self.services.journal.latest(body.limit)
+                return RunList(runs=[self._fold(record.run).view() for record in latest])
+            case GetRun():
+                return self.whole(body.run)
+            case GetScreenshot():
+                return self._picture(body)
+        return None
+
+    def start(self, request: StartRun) -> DaemonBody:
+        """Begin a run in a tab, unless one already holds it."""
+        if any(run.tab.tab == request.tab and not run.fold.over for run in self.active.values()):
+            return Failure(
+                code="busy", message="This tab already has a run. Stop it first, or use another tab."
+            )
+        if urlsplit(request.url).scheme not in ("http", "https"):
+            return Failure(
+                code="page_refused",
+                message="Handrail cannot work in this page. Open a web site in the tab, then try again.",
+            )
+        record = self.services.journal.start_run(
+            tab=request.tab, instruction=request.instruction, url=request.url, model=self.services.model_name
+        )
+        run = self._make(RunFold(record))
+        self._spawn(run, fresh=True)
+        return RunUpdate(run=run.fold.view(), steps=[], whole=True)
+
+    def whole(self, run: str) -> DaemonBody:
+        """One run with all its steps."""
+        if self.services.journal.record(run) is None:
+            return Failure(code="unknown_run", message=f"There is no run {run}.")
+        fold = self._fold(run)
+        return RunUpdate(run=fold.view(), steps=self._pictured(run, fold.steps), whole=True)
+
+    # --- over the daemon's life ------------------------------------------------------------------
+
+    def unfinished(self) -> list[RunView]:
+        """Views of the runs that are not over, for the welcome."""
+        return [run.fold.view() for run in self.active.values() if not run.fold.over]
+
+    async def connected(self) -> None:
+        """The extension is (again) there: take up what was left, and show what waits."""
+        for record in self.services.journal.unfinished():
+            if record.run not in self.active:
+                self._spawn(
+                    self._make(RunFold(record, self.services.journal.events(record.run))), fresh=False
+                )
+        for run in self.active.values():
+            if not run.fold.over:
+                await run.gate.show_again()
+                await self.link.tell(RunUpdate(run=run.fold.view(), steps=run.fold.steps, whole=True))
+
+    async def finished(self, run: str, seconds: float) -> None:
+        """Wait until a run's task has ended. Raises `TimeoutError`; the run goes on then."""
+        await asyncio.wait_for(asyncio.shield(self._tasks[run]), seconds)
+
+    async def close(self) -> None:
+        """Stop working; runs that are not over are taken up by the next daemon."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        if self._sender:
+            self._sender.cancel()
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _make(self, fold: RunFold) -> Run:
+        tab = ConnectedTab(self.link, fold.record.run, fold.record.tab)
+        run = Run(fold.record, fold, self.services, tab)
+        run.publish = self._publish
+        self.active[fold.record.run] = run
+        return run
+
+    def _spawn(self, run: Run, *, fresh: bool) -> None:
+        async def work() -> None:
+            try:
+                await run.drive(None if fresh else lambda: recover(run))
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("run %s failed", run.record.run)
+                run.end_failed("Something went wrong inside Handrail. The details are in its log.")
+
+        if self._sender is None:
+            self._sender = asyncio.create_task(self._send_updates())
+        self._tasks[run.record.run] = asyncio.create_task(work())
+
+    def _to_run(self, body: Control | Hint | Answer | Decide) -> DaemonBody | None:
+        run = self.active.get(body.run)
+        if run is None or run.fold.over:
+            return Failure(code="unknown_run", message="That run is over.")
+        heard = True
+        match body:
+            case Control():
+                run.controls.command(body.command)
+            case Hint():
+                run.controls.hint(body.text)
+            case Answer():
+                heard = run.controls.answer(body.text)
+            case Decide():
+                heard = run.controls.decide(body.ticket, Verdict(body.decision, body.reason))
+        if not heard:
+            return Failure(code="not_now", message="The run does not wait for that any more.")
+        return None
+
+    def _tab_event(self, event: TabEvent) -> None:
+        for run in self.active.values():
+            if run.tab.tab == event.tab and not run.fold.over:
+                if event.kind == "debugger_cancelled":
+                    run.controls.command("take_over")
+                else:
+                    run.controls.tab_closed()
+
+    def _save(self, shot: Screenshot) -> None:
+        if self.services.journal.record(shot.run) is None:
+            return
+        try:
+            data = base64.b64decode(shot.data, validate=True)
+        except binascii.Error:
+            return
+        self.services.journal.save_screenshot(shot.run, shot.step, shot.mime, data)
+        run = self.active.get(shot.run)
+        if run and shot.step < len(run.fold.steps):
+            self._publish(run, [run.fold.steps[shot.step]])
+
+    def _picture(self, body: GetScreenshot) -> DaemonBody:
+        found = self.services.journal.screenshot(body.run, body.step)
+        if found is None:
+            return Failure(code="unknown_run", message="There is no picture of this step.")
+        mime: object = found[0]
+        return Screenshot.model_validate(
+            {"run": body.run, "step": body.step, "mime": mime, "data": base64.b64encode(found[1]).decode()}
+        )
+
+    def _fold(self, run: str) -> RunFold:
+        if run in self.active:
+            return self.active[run].fold
+        record = self.services.journal.record(run)
+        assert record is not None
+        return RunFold(record, self.services.journal.events(run))
+
+    def _pictured(self, run: str, steps: list[StepView]) -> list[StepView]:
+        shots = self.services.journal.screenshot_steps(run)
+        return [step.model_copy(update={"screenshot": step.index in shots}) for step in steps]
+
+    def _publish(self, run: Run, steps: list[StepView]) -> None:
+        shown = self._pictured(run.record.run, steps) if steps else []
+        self._outbox.put_nowait(RunUpdate(run=run.fold.view(), steps=shown))
+
+    async def _send_updates(self) -> None:
+        """One sender keeps updates in order and out of the run's way."""
+        while True:
+            await self.link.tell(await self._outbox.get())

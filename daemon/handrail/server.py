@@ -1,0 +1,207 @@
+"""The loopback socket (SECURITY a): who may connect, the mutual proof, and the one session at a time.
+
+A wrong Origin or Host is refused with 403 before the upgrade. After it, the daemon proves that it knows
+the pairing key, then the extension does; not a byte of page data travels before both are verified.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http
+import logging
+import secrets as random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from handrail_wire import (
+    MAX_FRAME_BYTES,
+    PROTOCOL,
+    BadFrame,
+    Challenge,
+    DaemonBody,
+    DaemonMessage,
+    ExtensionMessage,
+    Failure,
+    Hello,
+    Proof,
+    Refused,
+    Welcome,
+    parse_extension_message,
+)
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.typing import Origin
+
+from . import __version__
+from .pairing import prove, verify
+from .runs import Runs
+from .session import ConnectionLost, Session
+
+log = logging.getLogger("handrail")
+
+HANDSHAKE_S = 5.0
+MAX_PENDING = 16
+"""Handshakes under way at once; more are turned away, so that a flood cannot fill the memory."""
+MAX_BAD_FRAMES = 20
+"""Invalid frames on one verified connection before it is closed."""
+
+
+class HandshakeFailed(Exception):
+    """The other end is not the extension that was paired; `refusal` is what it is told."""
+
+    def __init__(self, refusal: Refused) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+class Gatekeeper:
+    """Accepts connections for one extension id and one key."""
+
+    def __init__(self, runs: Runs, key: bytes, extension_id: str) -> None:
+        self._runs = runs
+        self._key = key
+        self._extension_id = extension_id
+        self._pending = 0
+        self.port = 0
+
+    @asynccontextmanager
+    async def listening(self, port: int) -> AsyncIterator[int]:
+        """Listen on 127.0.0.1 only; yields the port. Raises `OSError` if it is taken."""
+        async with serve(
+            self._serve,
+            "127.0.0.1",
+            port,
+            process_request=self._admit,
+            compression=None,
+            max_size=MAX_FRAME_BYTES,
+            max_queue=64,
+            open_timeout=HANDSHAKE_S,
+            ping_interval=None,
+            server_header=None,
+            reuse_address=None,
+        ) as server:
+            self.port = _port_of(server)
+            yield self.port
+
+    def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
+        """403 before the upgrade unless Origin and Host are exactly the expected ones."""
+        origins = request.headers.get_all("Origin")
+        hosts = request.headers.get_all("Host")
+        expected = Origin(f"chrome-extension://{self._extension_id}")
+        if origins != [expected] or hosts != [f"127.0.0.1:{self.port}"]:
+            return connection.respond(http.HTTPStatus.FORBIDDEN, "Only the Handrail extension may connect.\n")
+        if self._pending >= MAX_PENDING:
+            return connection.respond(http.HTTPStatus.SERVICE_UNAVAILABLE, "Too many at once.\n")
+        return None
+
+    async def _serve(self, socket: ServerConnection) -> None:
+        self._pending += 1
+        try:
+            async with asyncio.timeout(HANDSHAKE_S):
+                await self._handshake(socket)
+        except HandshakeFailed as failed:
+            await _refuse(socket, failed.refusal)
+            return
+        except TimeoutError:
+            await _refuse(socket, Refused(code="too_slow", message="The connection took too long to pair."))
+            return
+        except ConnectionClosed:
+            return
+        finally:
+            self._pending -= 1
+        await self._converse(socket)
+
+    async def _handshake(self, socket: ServerConnection) -> None:
+        hello = await _receive(socket)
+        if not isinstance(hello.body, Hello):
+            raise HandshakeFailed(Refused(code="bad_message", message="The first message must be hello."))
+        if hello.body.protocol != PROTOCOL:
+            raise HandshakeFailed(
+                Refused(
+                    code="protocol_mismatch",
+                    message=f"The extension speaks version {hello.body.protocol} and the daemon version "
+                    f"{PROTOCOL}. Update the older one: run “handrail up” again and reload the extension.",
+                )
+            )
+        if hello.body.extension_id != self._extension_id:
+            raise HandshakeFailed(Refused(code="bad_proof", message="This extension is not paired."))
+        theirs, ours = hello.body.nonce, random.token_hex(32)
+        parts = (self._key, theirs, ours, self.port, self._extension_id)
+        challenge = Challenge(protocol=PROTOCOL, nonce=ours, proof=prove("srv", *parts))
+        await _send(socket, challenge, hello.seq)
+        answer = await _receive(socket)
+        if not isinstance(answer.body, Proof) or not verify("cli", *parts, answer.body.proof):
+            raise HandshakeFailed(
+                Refused(code="bad_proof", message="The pairing does not match. Run “handrail up” again.")
+            )
+
+    async def _converse(self, socket: ServerConnection) -> None:
+        session = Session(socket)
+        previous = self._runs.link.session
+        self._runs.link.connect(session)
+        if previous is not None:
+            await previous.close()
+        background: set[asyncio.Task[None]] = set()
+        bad = 0
+        try:
+            await session.send(Welcome(daemon_version=__version__, runs=self._runs.unfinished()))
+            task = asyncio.create_task(self._runs.connected())
+            background.add(task)
+            async for frame in socket:
+                try:
+                    message = parse_extension_message(_text(frame))
+                except BadFrame as error:
+                    bad += 1
+                    await session.send(Failure(code="bad_message", message=str(error)))
+                    if bad >= MAX_BAD_FRAMES:
+                        break
+                    continue
+                await self._take(session, message)
+        except (ConnectionClosed, ConnectionLost):
+            pass
+        finally:
+            self._runs.link.disconnect(session)
+            for task in background:
+                task.cancel()
+
+    async def _take(self, session: Session, message: ExtensionMessage) -> None:
+        if session.answered(message):
+            return
+        try:
+            answer = await self._runs.handle(message.body)
+        except Exception:
+            log.exception("a %s message could not be handled", message.body.type)
+            answer = Failure(code="internal", message="Something went wrong inside Handrail; see its log.")
+        if answer is not None:
+            await session.send(answer, re=message.seq)
+
+
+def _port_of(server: Server) -> int:
+    port: int = next(iter(server.sockets)).getsockname()[1]
+    return port
+
+
+def _text(frame: str | bytes) -> str:
+    if isinstance(frame, bytes):
+        raise BadFrame("frame: only text frames are understood")
+    return frame
+
+
+async def _receive(socket: ServerConnection) -> ExtensionMessage:
+    try:
+        return parse_extension_message(_text(await socket.recv()))
+    except BadFrame as error:
+        raise HandshakeFailed(Refused(code="bad_message", message=str(error)[:500])) from None
+
+
+async def _send(socket: ServerConnection, body: DaemonBody, re: int | None = None) -> None:
+    await socket.send(DaemonMessage(seq=0, re=re, body=body).model_dump_json())
+
+
+async def _refuse(socket: ServerConnection, refusal: Refused) -> None:
+    try:
+        await _send(socket, refusal)
+        await socket.close(1008)
+    except ConnectionClosed:
+        return

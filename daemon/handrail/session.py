@@ -1,0 +1,117 @@
+"""One verified connection to the extension: requests with deadlines, answers matched by number."""
+
+from __future__ import annotations
+
+import asyncio
+
+from handrail_wire import DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage, Failure
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+
+class ConnectionLost(Exception):
+    """The extension is not connected (any more); what was asked may or may not have happened."""
+
+
+class RequestFailed(Exception):
+    """The extension answered that it could not do what was asked; `code` is the wire's."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Session:
+    """The extension at the other end of one socket."""
+
+    def __init__(self, socket: ServerConnection) -> None:
+        self._socket = socket
+        self._seq = 0
+        self._waiting: dict[int, asyncio.Future[ExtensionBody]] = {}
+        self.closed = False
+
+    async def send(self, body: DaemonBody, re: int | None = None) -> int:
+        """Send a message; returns its number. Raises `ConnectionLost`."""
+        self._seq += 1
+        seq = self._seq
+        try:
+            await self._socket.send(DaemonMessage(seq=seq, re=re, body=body).model_dump_json())
+        except ConnectionClosed:
+            raise ConnectionLost from None
+        return seq
+
+    async def request(self, body: DaemonBody, seconds: float) -> ExtensionBody:
+        """Send a request and wait for its answer.
+
+        Raises `ConnectionLost`, `RequestFailed`, or `TimeoutError` after `seconds`. Nothing is retried.
+        """
+        if self.closed:
+            raise ConnectionLost
+        future: asyncio.Future[ExtensionBody] = asyncio.get_running_loop().create_future()
+        seq = self._seq + 1
+        self._waiting[seq] = future
+        try:
+            await self.send(body)
+            answer = await asyncio.wait_for(future, seconds)
+        finally:
+            self._waiting.pop(seq, None)
+        if isinstance(answer, Failure):
+            raise RequestFailed(answer.code, answer.message)
+        return answer
+
+    def answered(self, message: ExtensionMessage) -> bool:
+        """Hand an answer to whoever waits for it; false if nobody does."""
+        future = self._waiting.get(message.re) if message.re is not None else None
+        if future is None or future.done():
+            return False
+        future.set_result(message.body)
+        return True
+
+    def lost(self) -> None:
+        """The socket has closed: whoever waits is told."""
+        self.closed = True
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_exception(ConnectionLost())
+
+    async def close(self) -> None:
+        """Close the socket."""
+        await self._socket.close()
+
+
+class Link:
+    """The current session, across reconnects: a service worker may die and come back at any time."""
+
+    def __init__(self) -> None:
+        self.session: Session | None = None
+        self._there = asyncio.Event()
+
+    def connect(self, session: Session) -> None:
+        """A verified session begins and takes the place of the one before."""
+        self.session = session
+        self._there.set()
+
+    def disconnect(self, session: Session) -> None:
+        """A session has ended."""
+        session.lost()
+        if self.session is session:
+            self.session = None
+            self._there.clear()
+
+    async def wait(self, seconds: float) -> Session:
+        """The session, waiting for one to connect. Raises `ConnectionLost` after `seconds`."""
+        try:
+            await asyncio.wait_for(self._there.wait(), seconds)
+        except TimeoutError:
+            raise ConnectionLost from None
+        if self.session is None:
+            raise ConnectionLost
+        return self.session
+
+    async def tell(self, body: DaemonBody) -> None:
+        """Send if connected; what is missed is sent whole after the next connect."""
+        if self.session is not None:
+            try:
+                await self.session.send(body)
+            except ConnectionLost:
+                return

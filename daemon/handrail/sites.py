@@ -1,0 +1,119 @@
+"""Which pages a folder of policies is for: one `site.yaml` → a checked model with URL patterns (pure)."""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from .policy import Identifier
+from .policy_errors import PolicyError, in_words, load_yaml, wrong
+
+GENERIC = "generic"
+"""The site whose policies work on any page."""
+
+_PATTERN = re.compile(
+    r"(?P<scheme>\*|https?)://(?P<host>\*|(?:\*\.)?[^/:*\s]+)(?::(?P<port>\*|\d{1,5}))?(?P<path>/\S*)"
+)
+_PORTS = {"http": 80, "https": 443}
+
+
+def _checked_patterns(patterns: tuple[str, ...]) -> tuple[str, ...]:
+    for pattern in patterns:
+        if pattern != "*" and not _PATTERN.fullmatch(pattern):
+            fix = 'Write scheme, host and path, for example "https://*.example.com/*", or "*" for any page'
+            raise wrong(f"{pattern!r} is no URL pattern", fix)
+    return patterns
+
+
+def url_matches(pattern: str, url: str) -> bool:
+    """Whether a URL fits a pattern such as `https://*.example.com/*`.
+
+    Scheme, host, port and path are compared one by one, so that a `*` never reaches from the path into
+    the host. `*.example.com` is example.com and everything below it; `*` as the port is any port, no port
+    is the scheme's own; the path's `*` is any text, the query included and the fragment not.
+    """
+    if pattern == "*":
+        return True
+    wanted = _PATTERN.fullmatch(pattern)
+    try:
+        parts = urlsplit(url)
+        port = parts.port or _PORTS.get(parts.scheme)
+    except ValueError:
+        return False
+    if not wanted or parts.scheme not in _PORTS or wanted["scheme"] not in ("*", parts.scheme):
+        return False
+    host, want_host = parts.hostname or "", wanted["host"].lower()
+    if want_host.startswith("*."):
+        if host != want_host[2:] and not host.endswith(want_host[1:]):
+            return False
+    elif want_host not in ("*", host):
+        return False
+    want_port = wanted["port"]
+    if want_port != "*" and port != (int(want_port) if want_port else _PORTS[parts.scheme]):
+        return False
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return re.fullmatch(".*".join(map(re.escape, wanted["path"].split("*"))), path, re.DOTALL) is not None
+
+
+class When(BaseModel):
+    """What must also be so, where the address alone does not tell (a site on a random port)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: str = ""
+    """Glob for the page's title. A page can call itself anything: this only offers policies."""
+
+
+_Patterns = Annotated[
+    tuple[str, ...],
+    BeforeValidator(lambda value: [value] if isinstance(value, str) else value),
+    AfterValidator(_checked_patterns),
+]
+
+
+class Site(BaseModel):
+    """A folder's `site.yaml`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: Identifier = Field(
+        description="a folder name of small letters, digits and underscores", examples=["airline"]
+    )
+    patterns: _Patterns = Field(
+        min_length=1, description="a list of URL patterns", examples=['["https://*.example.com/*"]']
+    )
+    when: When = Field(default=When(), description="the page's title", examples=['{title: "*Bluewing Air"}'])
+    root: Identifier = Field(default="do_task", description="the name of a policy", examples=["do_task"])
+    source: str
+    """The file it came from."""
+
+    def matches(self, url: str, title: str = "") -> bool:
+        """Whether the site's policies are offered on this page."""
+        if self.when.title and not fnmatchcase(title, self.when.title):
+            return False
+        return any(url_matches(pattern, url) for pattern in self.patterns)
+
+    @property
+    def closeness(self) -> int:
+        """How exact the patterns are: of two sites that match, the closer one's root is taken."""
+        return max(len(pattern.replace("*", "")) for pattern in self.patterns) + len(self.when.title)
+
+
+def parse_site(text: str, folder: str, source: str) -> Site:
+    """Read a `site.yaml`; its name is the folder's. Raises `PolicyError`."""
+    data = load_yaml(text, source)
+    if not isinstance(data, dict):
+        fix = 'Write lines such as patterns: ["https://*.example.com/*"] and root: do_task'
+        raise PolicyError(source, "", "holds no settings", fix)
+    for name in ("source", "name"):
+        if name in data and (name == "source" or data[name] != folder):
+            fix = f"Remove the line: the site is called {folder}, as its folder"
+            raise PolicyError(source, name, "does not belong here", fix)
+    try:
+        return Site.model_validate({**data, "name": folder, "source": source})
+    except ValidationError as error:
+        raise in_words(error, Site, source)[0] from None

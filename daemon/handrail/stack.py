@@ -1,0 +1,257 @@
+"""SteP's stack machine (seeds: SteP section 4): the state of a run is the page plus a stack of policies.
+
+Pure and event-sourced: a `Stack` is a value, `apply(stack, event)` gives the next one, and folding a
+journal's events gives back the very same stack. Every frame has its own history; only the top one
+grows. Pushing and popping cost no page step; they have a bound of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+StopStatus = Literal["done", "need_info", "failed"]
+ActStatus = Literal["done", "stale", "blocked", "not_done", "unknown", "refused"]
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How far a run may go. Reaching one ends the run, or the call, with a message that names it."""
+
+    page_steps: int = 40
+    control_steps: int = 40
+    depth: int = 6
+    repeats: int = 3
+    """The same action on the same page this many times is a loop (fault 28)."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a frame's history. `result` of a call is filled when its frame returns."""
+
+    kind: Literal["act", "call", "note", "error", "hint", "answer"]
+    text: str
+    result: str = ""
+    reason: str = ""
+    verb: str = ""
+    ref: str = ""
+    page: str = ""
+    """Fingerprint of the page on which it was decided."""
+    open: bool = False
+    """A call whose frame has not returned yet."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One policy at work: its arguments and its own history, which no other frame sees."""
+
+    policy: str
+    arguments: Mapping[str, Any]
+    objective: str
+    history: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How the root ended: its answer, or what it lacks."""
+
+    status: StopStatus
+    answer: str
+    fields: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Stack:
+    """The control state of a run. Empty frames and an outcome mean that the root has returned."""
+
+    frames: tuple[Frame, ...] = ()
+    notes: tuple[str, ...] = ()
+    """The blackboard: what any frame noted, seen by every frame."""
+    page_steps: int = 0
+    control_steps: int = 0
+    outcome: Outcome | None = None
+
+    @property
+    def top(self) -> Frame:
+        """The frame that decides now. Raises `IndexError` when the root has returned."""
+        return self.frames[-1]
+
+    @property
+    def trace(self) -> tuple[str, ...]:
+        """The policies' names, root first: the breadcrumbs people see."""
+        return tuple(frame.policy for frame in self.frames)
+
+
+@dataclass(frozen=True)
+class Pushed:
+    """A policy was called (the first one is the root's)."""
+
+    policy: str
+    arguments: Mapping[str, Any]
+    objective: str
+    reason: str = ""
+    page: str = ""
+
+
+@dataclass(frozen=True)
+class Popped:
+    """The top policy ended and hands `answer` back."""
+
+    status: StopStatus
+    answer: str = ""
+    fields: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Acted:
+    """A page action was tried; `done` and `unknown` count as a page step."""
+
+    text: str
+    status: ActStatus
+    detail: str = ""
+    reason: str = ""
+    verb: str = ""
+    ref: str = ""
+    page: str = ""
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A policy wrote on the blackboard."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Erred:
+    """A choice that could not be carried out, told to the policy that made it."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Hinted:
+    """The person said something during the run."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The person answered the run's question."""
+
+    question: str
+    text: str
+
+
+StackEvent = Pushed | Popped | Acted | Noted | Erred | Hinted | Answered
+EVENTS: dict[str, type[StackEvent]] = {
+    "push": Pushed, "pop": Popped, "act": Acted, "note": Noted,
+    "error": Erred, "hint": Hinted, "answer": Answered,
+}  # fmt: skip
+
+
+def apply(stack: Stack, event: StackEvent) -> Stack:
+    """The stack after `event`. Total: an event that fits no frame leaves the stack as it is."""
+    if isinstance(event, Pushed):
+        frame = Frame(event.policy, dict(event.arguments), event.objective)
+        if not stack.frames:
+            return replace(stack, frames=(frame,))
+        call = Entry("call", event.objective, reason=event.reason, page=event.page, open=True)
+        grown = _with_entry(stack, call)
+        return replace(grown, frames=(*grown.frames, frame), control_steps=stack.control_steps + 1)
+    if not stack.frames:
+        return stack
+    if isinstance(event, Popped):
+        return _pop(stack, event)
+    if isinstance(event, Acted):
+        result = "" if event.status == "done" else f"{event.status}: {event.detail}".rstrip(": ")
+        entry = Entry(
+            "act", event.text, result or event.detail, event.reason, event.verb, event.ref, event.page
+        )
+        steps = stack.page_steps + (event.status in ("done", "unknown"))
+        return replace(_with_entry(stack, entry), page_steps=steps)
+    if isinstance(event, Noted):
+        return replace(_with_entry(stack, Entry("note", event.text)), notes=(*stack.notes, event.text))
+    if isinstance(event, Answered):
+        return _with_entry(stack, Entry("answer", event.question, event.text))
+    kind: Literal["error", "hint"] = "error" if isinstance(event, Erred) else "hint"
+    return _with_entry(stack, Entry(kind, event.text))
+
+
+def fold(events: Iterable[StackEvent]) -> Stack:
+    """The stack that a journal's events lead to (conformance case 31)."""
+    stack = Stack()
+    for event in events:
+        stack = apply(stack, event)
+    return stack
+
+
+def event_of(kind: str, data: Mapping[str, Any]) -> StackEvent | None:
+    """The stack event that a journal entry records, or none for the journal's other entries."""
+    made = EVENTS.get(kind)
+    if made is None:
+        return None
+    known = {name: data[name] for name in made.__dataclass_fields__ if name in data}
+    if "fields" in known:
+        known["fields"] = tuple(known["fields"])
+    return made(**known)
+
+
+def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> str | None:
+    """Why the top frame may not make this call now, in words for the policy, or none."""
+    if len(stack.frames) >= bounds.depth:
+        return f"the stack is already {len(stack.frames)} policies deep: do it yourself or stop"
+    if stack.control_steps >= bounds.control_steps:
+        return "no more calls are allowed in this run: act in the page or stop"
+    last = next((entry for entry in reversed(stack.top.history) if entry.kind in ("call", "act")), None)
+    if last and last.kind == "call" and last.text == objective and last.page == page:
+        return f"{objective} was just tried on this very page: do something else"
+    return None
+
+
+def refusal_of_act(stack: Stack, text: str, page: str, bounds: Bounds) -> str | None:
+    """Why this page action may not be tried (again), in words for the policy, or none.
+
+    The page's fingerprint is part of the comparison: pressing "Next" twice on different pages is fine.
+    """
+    if stack.page_steps >= bounds.page_steps:
+        return f"the run has used its {bounds.page_steps} page steps"
+    acts = [entry for entry in stack.top.history if entry.kind == "act"]
+    same = sum((entry.text, entry.page) == (text, page) for entry in acts)
+    if same >= bounds.repeats - 1:
+        return f"{text} was already tried {same} times and the page stayed the same: do something else"
+    return None
+
+
+def looping(stack: Stack, bounds: Bounds) -> bool:
+    """Whether the top frame has run into refusals as often as a loop does (`repeats` errors in a row)."""
+    tail = stack.top.history[-bounds.repeats :] if stack.frames else ()
+    return len(tail) == bounds.repeats and all(entry.kind == "error" for entry in tail)
+
+
+def _with_entry(stack: Stack, entry: Entry) -> Stack:
+    top = replace(stack.top, history=(*stack.top.history, entry))
+    return replace(stack, frames=(*stack.frames[:-1], top))
+
+
+def _pop(stack: Stack, event: Popped) -> Stack:
+    rest = stack.frames[:-1]
+    if not rest:
+        return replace(stack, frames=(), outcome=Outcome(event.status, event.answer, tuple(event.fields)))
+    value = event.answer
+    if event.status == "need_info":
+        value = f"needs to know {', '.join(event.fields) or 'more'}. {event.answer}".strip()
+    elif event.status == "failed":
+        value = f"failed: {event.answer}" if event.answer else "failed"
+    parent = rest[-1]
+    history = list(parent.history)
+    # The matching call is the parent's only open one: frames are strictly nested.
+    for index in range(len(history) - 1, -1, -1):
+        if history[index].open:
+            history[index] = replace(history[index], result=value or "done", open=False)
+            break
+    parent = replace(parent, history=tuple(history))
+    return replace(stack, frames=(*rest[:-1], parent), control_steps=stack.control_steps + 1)

@@ -1,0 +1,113 @@
+"""The connected tab as an object: observe, inspect, act. All that the run loop knows of the browser."""
+
+from __future__ import annotations
+
+from handrail_wire import (
+    Act,
+    Acted,
+    Action,
+    ActStatus,
+    AskApproval,
+    Facts,
+    Inspect,
+    Inspected,
+    Lease,
+    Observe,
+    Observed,
+    WithdrawApproval,
+)
+
+from .observation import Page
+from .session import ConnectionLost, Link, RequestFailed, Session
+
+OBSERVE_S = 20.0
+INSPECT_S = 10.0
+ACT_S = 45.0
+RECONNECT_S = 75.0
+"""Chrome wakes a dead service worker by its alarm within 30 s; twice that, and some."""
+
+
+class TabGone(Exception):
+    """The tab was closed, or may not be touched; the text says so in words."""
+
+
+class NotPossible(Exception):
+    """The action's target cannot be acted on; the text is for the policy."""
+
+
+class ConnectedTab:
+    """A tab of the person's browser, held by one run."""
+
+    def __init__(self, link: Link, run: str, tab: int) -> None:
+        self._link = link
+        self.run = run
+        self.tab = tab
+
+    async def hold(self, held: bool) -> None:
+        """Take the tab (attach the debugger, show the overlay) or give it back. Messages keep their order."""
+        if held:
+            await self._link.wait(RECONNECT_S)
+        await self._link.tell(Lease(run=self.run, tab=self.tab, held=held))
+
+    async def observe(self, step: int, screenshot: bool) -> Page:
+        """Read the page. Raises `TabGone`, `ConnectionLost`."""
+        request = Observe(run=self.run, step=step, tab=self.tab, screenshot=screenshot)
+        for last in (False, True):
+            try:
+                answer = await self._ask(request, OBSERVE_S)
+                break
+            except (ConnectionLost, TimeoutError):
+                # Reading changes nothing, so it may be asked again once the worker is back.
+                if last:
+                    raise
+        assert isinstance(answer, Observed)
+        return Page(answer.observation)
+
+    async def inspect(self, action: Action) -> Facts:
+        """The facts about an action's target. Raises `NotPossible`, `TabGone`, `ConnectionLost`."""
+        answer = await self._ask(Inspect(tab=self.tab, action=action), INSPECT_S)
+        assert isinstance(answer, Inspected)
+        if answer.facts is None:
+            raise NotPossible(answer.problem or "it is not on the page any more")
+        return answer.facts
+
+    async def act(self, request: Act) -> Acted:
+        """Do it, at most once. After a lost connection the extension's ledger is asked, never the page."""
+        try:
+            answer = await self._ask(request, ACT_S)
+        except (ConnectionLost, TimeoutError):
+            return await self.status(request.action_id)
+        assert isinstance(answer, Acted)
+        return answer
+
+    async def status(self, action_id: str) -> Acted:
+        """What became of an action, from the extension's ledger; `unknown` when even that cannot be had."""
+        try:
+            answer = await self._ask(ActStatus(action_id=action_id), INSPECT_S)
+        except (ConnectionLost, TimeoutError):
+            return Acted(action_id=action_id, status="unknown", detail="the browser did not answer")
+        assert isinstance(answer, Acted)
+        return answer
+
+    async def ask_approval(self, request: AskApproval) -> None:
+        """Open the approval page; the answer comes as a message of its own, in the person's time."""
+        await self._link.wait(RECONNECT_S)
+        await self._link.tell(request)
+
+    async def withdraw(self, ticket: str) -> None:
+        """Close the approval page: its ticket is void."""
+        await self._link.tell(WithdrawApproval(ticket=ticket))
+
+    async def _ask(
+        self, body: Observe | Inspect | Act | ActStatus, seconds: float
+    ) -> Observed | Inspected | Acted | None:
+        session: Session = await self._link.wait(RECONNECT_S)
+        try:
+            answer = await session.request(body, seconds)
+        except RequestFailed as failure:
+            if failure.code in ("tab_gone", "page_refused"):
+                raise TabGone(str(failure)) from None
+            if isinstance(body, Inspect | Act):
+                raise NotPossible(str(failure)) from None
+            raise TabGone(str(failure)) from None
+        return answer if isinstance(answer, Observed | Inspected | Acted) else None

@@ -1,0 +1,54 @@
+"""Secrets that are typed: the model writes `<secret:name>`, the value is filled in last, never recorded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from handrail_wire import Action, Facts, Type
+
+from .secrets import Entry, KeyringUnavailable, SecretError, list_secrets, normal_origin, resolve
+
+_SECRET = re.compile(r"<secret:([a-z][a-z0-9_]{0,39})>")
+
+
+class TypedSecrets:
+    """The named secrets of this machine, by the site they belong to."""
+
+    def __init__(
+        self,
+        listed: Callable[[], Iterable[Entry]] = list_secrets,
+        value: Callable[[str, str], str] = resolve,
+    ) -> None:
+        self._listed = listed
+        self._value = value
+
+    def names(self, origin: str) -> tuple[str, ...]:
+        """Names that may be typed on `origin`; none where no keyring can be used."""
+        try:
+            return tuple(
+                entry.name
+                for entry in self._listed()
+                if entry.kind == "secret" and _same(entry.origin, origin)
+            )
+        except KeyringUnavailable:
+            return ()
+
+    def fill(self, action: Action, facts: Facts | None) -> Action:
+        """The action with values in place of names. Raises `SecretError` for a name of another site.
+
+        A secret is typed by itself: pressing Enter with it would make typing and sending one step.
+        """
+        if not isinstance(action, Type) or not _SECRET.search(action.text):
+            return action
+        if facts is None:
+            raise SecretError("A secret can only be typed into a field.")
+        text = _SECRET.sub(lambda match: self._value(match[1], facts.frame_origin), action.text)
+        return action.model_copy(update={"text": text, "submit": False})
+
+
+def _same(one: str, other: str) -> bool:
+    try:
+        return normal_origin(one) == normal_origin(other)
+    except SecretError:
+        return False

@@ -1,0 +1,174 @@
+"""What a person sees of a run: a fold over its journal (pure), read by the panel, reports and replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from statistics import median
+from typing import Any, Literal
+
+from handrail_wire import FINAL_STATES, RunState, RunView, StepView, Working
+
+from .journal import Event, RunRecord
+from .stack import Stack, apply, event_of
+
+Status = Literal["running", "done", "refused", "failed", "unknown"]
+
+_STATUS: dict[str, Status] = {
+    "done": "done", "stale": "failed", "blocked": "failed", "not_done": "failed",
+    "unknown": "unknown", "refused": "refused",
+}  # fmt: skip
+
+
+class RunFold:
+    """The state of one run, grown event by event. `steps` are numbered from 0, `changed` are the latest."""
+
+    def __init__(self, record: RunRecord, events: Iterable[Event] = ()) -> None:
+        self.record = record
+        self.stack = Stack()
+        self.steps: list[StepView] = []
+        self.state: RunState = "queued"
+        self.message = ""
+        self.answer = ""
+        self.question = ""
+        self.ticket = ""
+        self.tokens = 0
+        self.cost: float | None = None
+        self.last = record.created
+        self.thinking: list[float] = []
+        self.working: Working | None = None
+        self.proposals: dict[int, Any] = {}
+        self.intents: dict[int, str] = {}
+        """Step → action id, for actions whose result is not recorded: what a crash leaves behind."""
+        for event in events:
+            self.apply(event)
+
+    def apply(self, event: Event) -> list[StepView]:
+        """Take in one event; returns the steps that are new or changed."""
+        before = len(self.steps)
+        changed: list[StepView] = []
+        kind, data = event.kind, event.data
+        self.last = event.at
+        if step := self._step_of(kind, data):
+            if step.index < before:
+                self.steps[step.index] = step
+                changed = [step]
+            else:
+                self.steps.append(step)
+        if stack_event := event_of(kind, data):
+            self.stack = apply(self.stack, stack_event)
+        self._count(kind, data)
+        return changed + self.steps[before:]
+
+    def view(self, tab: int | None = None) -> RunView:
+        """The run as a person sees it now."""
+        return RunView(
+            run=self.record.run,
+            tab=self.record.tab if tab is None else tab,
+            instruction=self.record.instruction,
+            state=self.state,
+            stack=list(self.stack.trace),
+            message=_short(self.message),
+            answer=self.answer,
+            question=_short(self.question),
+            ticket=self.ticket,
+            working=self.working,
+            page_steps=self.stack.page_steps,
+            tokens=self.tokens,
+            cost=self.cost,
+            seconds=max(0.0, self.last - self.record.created),
+            model=self.record.model,
+            created=self.record.created,
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether the run has ended."""
+        return self.state in FINAL_STATES
+
+    def begin_working(self, now: float, detail: str = "") -> None:
+        """A model call began. Not an event: it says nothing that has to survive."""
+        estimate = median(self.thinking) if self.thinking else None
+        since = self.working.since if self.working and detail else now
+        self.working = Working(since=since, estimate=estimate, detail=_short(detail))
+
+    def _count(self, kind: str, data: Any) -> None:
+        if kind == "state":
+            self.state, self.message = data["state"], data.get("message", "")
+        elif kind == "decision":
+            self.tokens += data["tokens"]
+            if data["cost"] is not None:
+                self.cost = (self.cost or 0.0) + data["cost"]
+            self.thinking.append(data["seconds"])
+            self.working = None
+        elif kind == "question":
+            self.question = data["text"]
+        elif kind == "answer":
+            self.question = ""
+        elif kind == "approval_asked":
+            self.ticket = data["ticket"]
+        elif kind == "approval":
+            self.ticket = ""
+        elif kind == "intent":
+            self.intents[data["step"]] = data["action_id"]
+        elif kind == "act":
+            self.intents.pop(data["step"], None)
+        elif kind == "end":
+            self.state, self.message, self.answer = data["state"], data["message"], data["answer"]
+            self.question, self.ticket, self.working = "", "", None
+
+    def _step_of(self, kind: str, data: Any) -> StepView | None:
+        trace = list(self.stack.trace)
+        here = {"index": len(self.steps), "stack": trace}
+        match kind:
+            case "propose":
+                fields = ("text", "reason", "effect", "ref", "role", "name", "url", "tokens", "seconds")
+                shown = {name: data[name] for name in fields}
+                shown["text"], shown["reason"] = _short(shown["text"]), _short(shown["reason"])
+                self.proposals[data["step"]] = data["action"]
+                return StepView(kind="act", status="running", **here, **shown)
+            case "act":
+                old = self.steps[data["step"]]
+                update = {"status": _STATUS[data["status"]], "detail": _short(data.get("detail", ""))}
+                return StepView.model_validate({**old.model_dump(), **update})
+            case "push":
+                return StepView(
+                    kind="call",
+                    index=len(self.steps),
+                    stack=[*trace, data["policy"]],
+                    text=_short(data["objective"]),
+                    reason=_short(data.get("reason", "")),
+                )
+            case "pop":
+                text = data.get("answer") or {"done": "Done", "failed": "Could not do it"}.get(
+                    data["status"], ""
+                )
+                status: Status = "failed" if data["status"] == "failed" else "done"
+                reason = _short(data.get("reason", ""))
+                return StepView(kind="return", text=_short(text), reason=reason, status=status, **here)
+            case "note" | "hint":
+                return StepView(kind=kind, text=_short(data["text"]), **here)
+            case "error":
+                return StepView(kind="event", text=_short(data["text"]), status="failed", **here)
+            case "question":
+                return StepView(kind="question", text=_short(data["text"]), **here)
+            case "answer":
+                return StepView(
+                    kind="question", text=_short(data["question"]), detail=_short(data["text"]), **here
+                )
+            case "approval":
+                said = {
+                    "approve": "You approved it",
+                    "deny": "You denied it",
+                    "expired": "Nobody decided in time",
+                }
+                status = "done" if data["decision"] == "approve" else "refused"
+                text, detail = said.get(data["decision"], data["decision"]), _short(data.get("reason", ""))
+                return StepView(kind="approval", text=text, detail=detail, status=status, **here)
+            case "event":
+                return StepView(kind="event", text=_short(data["text"]), **here)
+        return None
+
+
+def _short(text: str) -> str:
+    """Within the wire's bound for short texts."""
+    return text if len(text) <= 1000 else text[:997] + "…"

@@ -1,0 +1,1 @@
+"""Evaluations that drive the real product: MiniWoB++ and the airline simulator."""

@@ -1,0 +1,98 @@
+"""The person at the approval page, played by the browser's driver: it reads, decides, and clicks there.
+
+The decision is made on the extension's own page with trusted clicks, as a person would; there is no other
+way to approve. What is decided comes from `decide`: a rule, or a question in the terminal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from handrail.requirements import all_met
+from handrail.runs import Runs
+from handrail_wire import AskApproval
+from playwright.async_api import Error, Page
+
+from .browser import Browser
+
+Decide = Callable[[AskApproval], Awaitable[tuple[bool, str]]]
+"""What the person would say to a step: approve or not, and the reason for a denial."""
+
+_TICKET = re.compile(r"approval/approval\.html#([0-9a-f]{64})")
+
+
+async def if_all_is_as_asked(request: AskApproval) -> tuple[bool, str]:
+    """Approve when the page marks nothing as different from the instruction or not seen."""
+    wrong = [row for row in request.requirements if row.met != "yes"]
+    if all_met(request.requirements):
+        return True, ""
+    return False, "not as asked: " + "; ".join(
+        f"{row.asked} ({row.found or 'not on the page'})" for row in wrong[:4]
+    )
+
+
+@dataclass
+class Approver:
+    """Watches the browser for approval pages and answers them."""
+
+    browser: Browser
+    runs: Runs
+    decide: Decide = if_all_is_as_asked
+    approved: int = 0
+    denied: int = 0
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    @asynccontextmanager
+    async def watching(self) -> AsyncIterator[None]:
+        """Answer every approval page that opens in the meantime."""
+
+        def opened(page: Page) -> None:
+            task = asyncio.ensure_future(self._answer(page))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+        self.browser.context.on("page", opened)
+        try:
+            yield
+        finally:
+            self.browser.context.remove_listener("page", opened)
+            for task in self._tasks:
+                task.cancel()
+
+    async def _answer(self, page: Page) -> None:
+        try:
+            await page.wait_for_url(_TICKET, timeout=10_000)
+            found = _TICKET.search(page.url)
+            request = self._request(found[1]) if found else None
+            if request is None:
+                return
+            approve, reason = await self.decide(request)
+            if approve:
+                await self._click(page, "Approve once")
+                self.approved += 1
+            else:
+                await page.get_by_label(re.compile("reason", re.IGNORECASE)).fill(reason)
+                await self._click(page, "Deny")
+                self.denied += 1
+        except Error:
+            return  # The page was closed: the step was withdrawn.
+
+    async def _click(self, page: Page, name: str) -> None:
+        """Press a button once the page has armed it."""
+        button = page.get_by_role("button", name=name, exact=True)
+        await page.bring_to_front()
+        for _ in range(20):
+            await asyncio.sleep(0.5)
+            if page.is_closed():
+                return
+            if await button.get_attribute("aria-disabled") != "true":
+                await button.click(timeout=3000)
+                await asyncio.sleep(0.5)
+
+    def _request(self, ticket: str) -> AskApproval | None:
+        waiting = (run.gate.open for run in self.runs.active.values())
+        return next((request for request in waiting if request and request.ticket == ticket), None)

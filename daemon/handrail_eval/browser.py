@@ -1,0 +1,140 @@
+"""A Chromium with the real extension, paired with the real daemon the real way (native messaging)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from handrail.config import Paths
+from handrail.pairing import extension_dir, extension_id, install_native_host
+from handrail.session import ConnectionLost, Link
+from playwright.async_api import BrowserContext, Dialog, Page, Worker, async_playwright
+
+_CANDIDATES = ("chromium", "chromium-browser", "google-chrome-for-testing")
+_QUIET = (
+    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
+    "--disable-quic",
+)  # fmt: skip
+
+
+class NoBrowser(RuntimeError):
+    """No Chromium was found, or it did not pair; the text says what to do."""
+
+
+def find_chromium() -> str | None:
+    """HANDRAIL_CHROMIUM, else a Chromium on the PATH, else none (then Playwright's own is tried)."""
+    chosen = os.environ.get("HANDRAIL_CHROMIUM")
+    return chosen or next((path for name in _CANDIDATES if (path := shutil.which(name))), None)
+
+
+@dataclass
+class Browser:
+    """The browser with the extension in it."""
+
+    context: BrowserContext
+    extension_id: str
+
+    async def worker(self) -> Worker:
+        """The extension's service worker, waking it if it sleeps."""
+        for worker in self.context.service_workers:
+            if self.extension_id in worker.url:
+                return worker
+        return await self.context.wait_for_event("serviceworker", timeout=15_000)
+
+    async def tab_id(self, page: Page) -> int:
+        """Chrome's id of a page's tab."""
+        worker = await self.worker()
+        mark = f"handrail-{id(page)}"
+        title = await page.title()
+        await page.evaluate("title => { document.title = title }", mark)
+        tabs: list[dict[str, object]] = await worker.evaluate(
+            "async title => (await chrome.tabs.query({})).filter(tab => tab.title === title)", mark
+        )
+        await page.evaluate("title => { document.title = title }", title)
+        if not tabs:
+            raise NoBrowser("The tab was not found among the browser's tabs.")
+        return int(str(tabs[0]["id"]))
+
+    def address(self, page: str) -> str:
+        """The address of one of the extension's pages, such as `popup/popup.html`."""
+        return f"chrome-extension://{self.extension_id}/{page}"
+
+    async def grant(self, origin: str, granted: bool) -> None:
+        """Grant (or revoke) an origin on the extension's own options page, as a person would."""
+        page = await self.context.new_page()
+        try:
+            await page.goto(self.address("options/options.html"))
+            if granted:
+                await page.get_by_label("Site address").fill(origin)
+                await page.get_by_role("button", name="Allow this site").click()
+                await page.get_by_role("button", name=f"Revoke {origin}").wait_for()
+            else:
+                await page.get_by_role("button", name=f"Revoke {origin}").click()
+                await page.get_by_role("button", name=f"Revoke {origin}").wait_for(state="detached")
+        finally:
+            await page.close()
+
+
+@asynccontextmanager
+async def browser(
+    paths: Paths, profile: Path, *, headless: bool = True, infobar: bool = False
+) -> AsyncIterator[Browser]:
+    """Start Chromium with the extension and a native-messaging host that answers for this daemon.
+
+    profile: the user-data folder; everything of this browser lives in it. `infobar` leaves Chrome's
+    "is debugging this browser" bar on, which measurements hide because it moves the page.
+    Raises `NoBrowser`.
+    """
+    folder = extension_dir()
+    install_native_host(paths.state_dir / "native-host", [profile / "NativeMessagingHosts"])
+    sandbox = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
+    async with async_playwright() as playwright:
+        try:
+            context = await playwright.chromium.launch_persistent_context(
+                str(profile),
+                executable_path=find_chromium(),
+                headless=headless,
+                args=[
+                    *_QUIET,
+                    *sandbox,
+                    *(() if infobar else ("--silent-debugger-extension-api",)),
+                    f"--disable-extensions-except={folder}",
+                    f"--load-extension={folder}",
+                ],
+                viewport={"width": 1100, "height": 820},
+            )
+        except Exception as error:
+            raise NoBrowser(
+                f"Chromium could not be started ({str(error).splitlines()[0]}). Install it "
+                "(apt-get install chromium) or set HANDRAIL_CHROMIUM to its path."
+            ) from error
+        context.on("page", _leave_dialogs)
+        for page in context.pages:
+            _leave_dialogs(page)
+        try:
+            yield Browser(context, extension_id(folder / "manifest.json"))
+        finally:
+            await context.close()
+
+
+def _leave_dialogs(page: Page) -> None:
+    """Playwright would dismiss a dialog before the extension sees it; with a listener it leaves it alone."""
+
+    def ignore(dialog: Dialog) -> None:
+        del dialog
+
+    page.on("dialog", ignore)
+
+
+async def paired(link: Link, seconds: float = 20.0) -> None:
+    """Wait until the extension has found the daemon. Raises `NoBrowser`."""
+    try:
+        await link.wait(seconds)
+    except ConnectionLost:
+        raise NoBrowser(
+            "The extension did not find the daemon. Run “handrail doctor” to see what is missing."
+        ) from None

@@ -1,0 +1,44 @@
+"""An evaluation task: set up, validate, cheat, tear down (the shape that BrowserGym uses).
+
+`cheat` is an expert that sees only the prompt's text, so it proves that the task can be solved with what
+a policy is shown and may do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from playwright.async_api import Page
+
+
+@dataclass(frozen=True)
+class Score:
+    """What the task itself says. `raw` is its own reward; success is raw = 1 and nothing else."""
+
+    raw: float
+    over: bool
+    """The task has ended by itself; there is nothing more to do."""
+
+    @property
+    def success(self) -> bool:
+        return self.raw == 1.0
+
+
+class Task(Protocol):
+    """One kind of task; every seed is an episode."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def setup(self, page: Page, seed: int) -> str:
+        """Open the task in the page and return the instruction."""
+        ...
+
+    async def validate(self, page: Page) -> Score:
+        """Read the score as it is now."""
+        ...
+
+    def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
+        """The expert's decision for a prompt's goal, page text and history. Raises `LookupError` if lost."""
+        ...

@@ -1,0 +1,484 @@
+// Written by scripts/generate-schema from shared_schema/handrail_wire. Do not edit.
+
+export type Action =
+  | Click
+  | Hover
+  | Type
+  | Press
+  | Select
+  | Check
+  | Scroll
+  | Goto
+  | GoBack
+  | Wait;
+
+export type ExtensionBody =
+  | Hello
+  | Proof
+  | Ping
+  | StartRun
+  | Control
+  | Hint
+  | Answer
+  | Decide
+  | Observed
+  | Inspected
+  | Acted
+  | Screenshot
+  | TabEvent
+  | ListRuns
+  | GetRun
+  | GetScreenshot
+  | Failure;
+
+export type DaemonBody =
+  | Challenge
+  | Refused
+  | Welcome
+  | Pong
+  | Lease
+  | Observe
+  | Inspect
+  | Act
+  | ActStatus
+  | AskApproval
+  | WithdrawApproval
+  | RunUpdate
+  | RunList
+  | Screenshot
+  | Failure;
+
+/** Do one action, once. `facts` are what it was judged on; `ticket` the approval it spends. `exemption` names why a form may be submitted without a ticket; the extension checks the claim. */
+export interface Act {
+  type: "act";
+  run: string;
+  step: number;
+  action_id: string;
+  tab: number;
+  action: Action;
+  facts: Facts | null;
+  effect: "read" | "navigate" | "edit" | "commit";
+  ticket: string;
+  exemption: "" | "sign_in" | "search" | "grant";
+  secret: boolean;
+  caption: string;
+  screenshot: boolean;
+}
+
+/** Ask the extension's ledger what became of an action. Never performs it. */
+export interface ActStatus {
+  type: "act_status";
+  action_id: string;
+}
+
+/** Answers `act` and `act_status`. `done`: it happened once. `stale`: the page is no longer what was judged; nothing was done. `blocked`: it may not or cannot be done now (covered, disabled, no ticket); nothing was done. `not_done`: the ledger has never seen this action. `unknown`: it began, and its end is not known. */
+export interface Acted {
+  type: "acted";
+  action_id: string;
+  status: "done" | "stale" | "blocked" | "not_done" | "unknown";
+  detail?: string;
+  input?: "trusted" | "synthetic" | "none";
+  observation?: Observation | null;
+}
+
+/** The person's answer to the question that the run asks. */
+export interface Answer {
+  type: "answer";
+  run: string;
+  text: string;
+}
+
+/** Open the approval page for one step. Answered in time by `decide`; silence denies. */
+export interface AskApproval {
+  type: "ask_approval";
+  run: string;
+  step: number;
+  tab: number;
+  ticket: string;
+  action: Action;
+  facts: Facts;
+  sentence: string;
+  reasons: Array<string>;
+  requirements: Array<Requirement>;
+  stack: Array<string>;
+  expires: number;
+}
+
+/** Answers `hello`: HMAC-SHA256(key, "srv"|client nonce|server nonce|port|extension id), hex. */
+export interface Challenge {
+  type: "challenge";
+  protocol: number;
+  nonce: string;
+  proof: string;
+}
+
+/** Make a checkbox, radio button or switch be on (or off). */
+export interface Check {
+  verb: "check";
+  ref: string;
+  on: boolean;
+}
+
+/** Click the middle of an element. */
+export interface Click {
+  verb: "click";
+  ref: string;
+  button: "left" | "middle" | "right";
+  count: number;
+}
+
+/** A person's command to a run. `ask_again` reopens a decision that was let time out. */
+export interface Control {
+  type: "control";
+  run: string;
+  command: "pause" | "resume" | "stop" | "take_over" | "hand_back" | "ask_again";
+}
+
+/** The envelope from the daemon to the extension. */
+export interface DaemonMessage {
+  v: 1;
+  seq: number;
+  re: number | null;
+  body: DaemonBody;
+}
+
+/** A decision made on the approval page. The extension's ledger holds the approval itself. */
+export interface Decide {
+  type: "decide";
+  run: string;
+  ticket: string;
+  decision: "approve" | "deny";
+  reason?: string;
+}
+
+/** One frame's document. `document_id` is Chrome's: it changes with every navigation. */
+export interface Document {
+  frame: number;
+  parent?: number;
+  document_id: string;
+  url: string;
+  origin: string;
+  title?: string;
+  nodes: Array<Node>;
+  truncated?: boolean;
+}
+
+/** The envelope from the extension to the daemon. */
+export interface ExtensionMessage {
+  v: 1;
+  seq: number;
+  re?: number | null;
+  body: ExtensionBody;
+}
+
+/** Everything about an action's target that its effect was judged on. The daemon gets them by `inspect`, judges them, and sends them with the action; the extension recomputes them at dispatch and answers `stale` on any difference. */
+export interface Facts {
+  document_id: string;
+  frame_origin: string;
+  url: string;
+  tag: string;
+  role: string;
+  name: string;
+  type: string;
+  href: string;
+  hint: string;
+  context: string;
+  total: string;
+  submits: boolean;
+  form: FormFacts | null;
+  secret: boolean;
+}
+
+/** The answer to a request that could not be met. `message` is for people and says what to do. */
+export interface Failure {
+  type: "failure";
+  code: "bad_message" | "unknown_run" | "busy" | "tab_gone" | "page_refused" | "no_model" | "not_now" | "internal";
+  message: string;
+}
+
+/** The form that an action would submit, without its values. */
+export interface FormFacts {
+  action: string;
+  method: "get" | "post" | "dialog";
+  fields: number;
+  digest: string;
+  card: boolean;
+  passwords: "none" | "current" | "new";
+  text_fields: number;
+  search: boolean;
+  label: string;
+}
+
+/** Ask for one run with all its steps. Answered by `run_update`. */
+export interface GetRun {
+  type: "get_run";
+  run: string;
+}
+
+/** Ask for the picture of one step. Answered by `screenshot` or `failure`. */
+export interface GetScreenshot {
+  type: "get_screenshot";
+  run: string;
+  step: number;
+}
+
+/** Go one page back in the tab's history. */
+export interface GoBack {
+  verb: "go_back";
+}
+
+/** Open an http(s) address in the tab. */
+export interface Goto {
+  verb: "goto";
+  url: string;
+}
+
+/** First message. The daemon proves that it knows the key before it learns anything else. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  nonce: string;
+  extension_id: string;
+}
+
+/** A message typed during a run; it enters the top frame's history. */
+export interface Hint {
+  type: "hint";
+  run: string;
+  text: string;
+}
+
+/** Move the pointer over an element. */
+export interface Hover {
+  verb: "hover";
+  ref: string;
+}
+
+/** Collect the facts about what an action would touch. Changes nothing. */
+export interface Inspect {
+  type: "inspect";
+  tab: number;
+  action: Action;
+}
+
+/** Answers `inspect`: the facts about the action's target, or why it cannot be acted on. */
+export interface Inspected {
+  type: "inspected";
+  facts?: Facts | null;
+  problem?: string;
+}
+
+/** A run takes the tab (attach the debugger, show the overlay) or gives it back. */
+export interface Lease {
+  type: "lease";
+  run: string;
+  tab: number;
+  held: boolean;
+}
+
+/** Ask for the latest runs. Answered by `run_list`. */
+export interface ListRuns {
+  type: "list_runs";
+  limit?: number;
+}
+
+/** One thing on the page. `ref` is empty for what cannot be acted on (text, headings, groups). */
+export interface Node {
+  ref?: string;
+  role: string;
+  name?: string;
+  value?: string;
+  states?: Array<"checked" | "mixed" | "selected" | "expanded" | "collapsed" | "pressed" | "disabled" | "required" | "invalid" | "focused" | "readonly" | "modal" | "scrollable" | "masked" | "multiselectable">;
+  depth?: number;
+  in_view?: boolean;
+  hint?: string;
+  options?: Array<string>;
+}
+
+/** The tab as it is now: the top frame's document first, then the others in document order. */
+export interface Observation {
+  tab: number;
+  url: string;
+  title?: string;
+  documents: Array<Document>;
+  notes?: Array<string>;
+}
+
+/** Read the tab. `screenshot` asks for a picture of this moment, sent later by itself. */
+export interface Observe {
+  type: "observe";
+  run: string;
+  step: number;
+  tab: number;
+  screenshot: boolean;
+}
+
+/** Answers `observe`. */
+export interface Observed {
+  type: "observed";
+  observation: Observation;
+}
+
+/** Sent every 20 s: a data message is what keeps Chrome's service worker alive. */
+export interface Ping {
+  type: "ping";
+}
+
+/** Answers `ping`. */
+export interface Pong {
+  type: "pong";
+}
+
+/** Press a key or a chord ("Enter", "Control+A") on an element, or on whatever has the focus. */
+export interface Press {
+  verb: "press";
+  ref: string | null;
+  keys: string;
+}
+
+/** HMAC-SHA256(key, "cli"|client nonce|server nonce|port|extension id), hex. */
+export interface Proof {
+  type: "proof";
+  proof: string;
+}
+
+/** The connection ends here. `message` says what the person can do about it. */
+export interface Refused {
+  type: "refused";
+  code: "protocol_mismatch" | "bad_proof" | "bad_message" | "replaced" | "too_slow";
+  message: string;
+}
+
+/** One thing the person asked for, beside what the page shows before an irreversible step. */
+export interface Requirement {
+  asked: string;
+  found: string;
+  met: "yes" | "no" | "unseen";
+}
+
+/** The latest runs, newest first. */
+export interface RunList {
+  type: "run_list";
+  runs: Array<RunView>;
+}
+
+/** A run changed: its view, and the steps that are new or changed (all of them after `get_run`). */
+export interface RunUpdate {
+  type: "run_update";
+  run: RunView;
+  steps: Array<StepView>;
+  whole: boolean;
+}
+
+/** One run as a person sees it, without its steps. */
+export interface RunView {
+  run: string;
+  tab: number;
+  instruction: string;
+  state: "queued" | "observing" | "deciding" | "awaiting_approval" | "acting" | "paused" | "taken_over" | "needs_you" | "done" | "failed" | "stopped";
+  stack: Array<string>;
+  message: string;
+  answer: string;
+  question: string;
+  ticket: string;
+  working: Working | null;
+  page_steps: number;
+  tokens: number;
+  cost: number | null;
+  seconds: number;
+  model: string;
+  created: number;
+}
+
+/** A picture of the tab after a step, secrets painted over. Sent by itself, never waited for. */
+export interface Screenshot {
+  type: "screenshot";
+  run: string;
+  step: number;
+  mime: "image/jpeg" | "image/png";
+  data: string;
+}
+
+/** Scroll the page, or the scrollable box around `ref`, by most of its visible height. */
+export interface Scroll {
+  verb: "scroll";
+  ref: string | null;
+  direction: "up" | "down" | "left" | "right";
+}
+
+/** Choose options of a native select or an open listbox by their visible text. */
+export interface Select {
+  verb: "select";
+  ref: string;
+  options: Array<string>;
+}
+
+/** A person typed an instruction for a tab. Answered by `run_update` or `failure`. */
+export interface StartRun {
+  type: "start_run";
+  tab: number;
+  instruction: string;
+  url?: string;
+  title?: string;
+}
+
+/** One step of a run: a page action, a call or return of a policy, a note, or something that happened. */
+export interface StepView {
+  index: number;
+  kind: "act" | "call" | "return" | "note" | "hint" | "question" | "approval" | "event";
+  stack: Array<string>;
+  text: string;
+  reason: string;
+  effect: "read" | "navigate" | "edit" | "commit";
+  status: "running" | "done" | "refused" | "failed" | "unknown";
+  detail: string;
+  ref: string;
+  role: string;
+  name: string;
+  url: string;
+  tokens: number;
+  seconds: number;
+  screenshot: boolean;
+}
+
+/** Something happened to a tab that a run holds. */
+export interface TabEvent {
+  type: "tab_event";
+  tab: number;
+  kind: "closed" | "debugger_cancelled" | "crashed";
+}
+
+/** Type text into a field, replacing what is there unless `clear` is false; `submit` presses Enter. */
+export interface Type {
+  verb: "type";
+  ref: string;
+  text: string;
+  clear: boolean;
+  submit: boolean;
+}
+
+/** Wait for the page to change by itself. */
+export interface Wait {
+  verb: "wait";
+  seconds: number;
+}
+
+/** Both sides are verified. Runs that are not over come with it. */
+export interface Welcome {
+  type: "welcome";
+  daemon_version: string;
+  runs: Array<RunView>;
+}
+
+/** The step no longer waits (the run was stopped, the page changed, the time ran out). */
+export interface WithdrawApproval {
+  type: "withdraw_approval";
+  ticket: string;
+}
+
+/** Shown while a model thinks: how long so far and how long such a call usually takes. */
+export interface Working {
+  since: number;
+  estimate: number | null;
+  detail: string;
+}

@@ -1,0 +1,102 @@
+/**
+ * The instruction box of the popup and the panel. What was typed and not sent is remembered for as long as
+ * the browser runs, so closing the popup by accident loses nothing.
+ */
+import { currentTab, h } from "./ui.js";
+import { clean, siteOf } from "./ui_text.js";
+
+const DRAFT = "draft";
+
+/**
+ * Enter sends, Shift+Enter is a new line; nothing is sent while an input method composes a word.
+ * @param {HTMLTextAreaElement} box
+ * @param {() => void} send
+ */
+export function sendOnEnter(box, send) {
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    send();
+  });
+}
+
+/**
+ * @param {(tab: number, instruction: string) => void} start
+ * @returns {{element: HTMLElement, box: HTMLTextAreaElement, refresh: () => Promise<void>,
+ *   fail: (message: string) => void, sent: () => void}}
+ *   `refresh` looks up the tab again, `fail` shows why a run was not started, `sent` empties the box.
+ */
+export function composer(start) {
+  const where = h("p", { class: "where", id: "where" });
+  const problem = h("p", { class: "problem", role: "alert" });
+  const box = h("textarea", {
+    id: "instruction", rows: 3, maxlength: 20000, autofocus: true,
+    placeholder: "For example: book a flight from JFK to FLL on 7 July",
+    "aria-describedby": "where keys",
+  });
+  const button = h("button", { type: "submit", class: "primary" }, "Start");
+  const element = h("form", { class: "composer", onsubmit: submit },
+    h("label", { for: "instruction" }, "What should Handrail do?"),
+    box,
+    where,
+    problem,
+    h("div", { class: "row" },
+      h("span", { class: "hint grow", id: "keys" }, "Enter starts, Shift+Enter makes a new line"),
+      button));
+
+  /** @type {chrome.tabs.Tab | undefined} */
+  let tab;
+
+  async function refresh() {
+    tab = await currentTab();
+    const site = siteOf(tab?.url ?? "");
+    where.replaceChildren();
+    if (site) {
+      where.append("In the tab ", h("bdi", { class: "tab-title" }, clean(tab?.title || site.host, 70)),
+        h("span", { class: "host" }, ` ${site.host}`));
+    } else {
+      where.append("This page belongs to the browser, and Handrail cannot act on it. Open a web page first.");
+    }
+  }
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    const instruction = box.value.trim();
+    if (!instruction) {
+      problem.textContent = "Type what should be done first.";
+      box.focus();
+    } else if (tab?.id === undefined) {
+      problem.textContent = "There is no tab to act in. Open a web page first.";
+    } else {
+      problem.textContent = "";
+      button.disabled = true;
+      start(tab.id, instruction);
+    }
+  }
+
+  sendOnEnter(box, () => element.requestSubmit());
+  box.addEventListener("input", () => {
+    problem.textContent = "";
+    void chrome.storage.session.set({ [DRAFT]: box.value });
+  });
+  void chrome.storage.session.get(DRAFT).then((kept) => {
+    if (!box.value && typeof kept[DRAFT] === "string") box.value = kept[DRAFT];
+  });
+  void refresh();
+
+  return {
+    element,
+    box,
+    refresh,
+    fail(message) {
+      problem.textContent = message;
+      button.disabled = false;
+    },
+    sent() {
+      box.value = "";
+      button.disabled = false;
+      void chrome.storage.session.remove(DRAFT);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+/** Pieces that several pages show: the policy stack, a run's state, the connection, a thinking model. */
+
+import { copyButton, h, setText, showApproval } from "./ui.js";
+import { duration, STATE_TONE, STATE_WORDS } from "./ui_words.js";
+
+/** @typedef {import("../generated/wire.js").RunView} RunView */
+/** @typedef {import("./ui_protocol.js").ConnectionNews} ConnectionNews */
+
+/**
+ * The policy stack as breadcrumbs, the root first: "book_flight › choose_date".
+ * @param {readonly string[]} stack
+ */
+export function crumbs(stack) {
+  const parts = stack.flatMap((name, depth) => [
+    depth > 0 && h("span", { class: "sep", "aria-hidden": "true" }, " › "),
+    h("span", { class: depth === stack.length - 1 ? "crumb last" : "crumb" }, name),
+  ]);
+  return h("span", { class: "crumbs", role: "group", "aria-label": "Policies at work" }, ...parts);
+}
+
+/** @param {RunView} run */
+export function stateBadge(run) {
+  return h("span", { class: `badge ${STATE_TONE[run.state]}`, "data-state": run.state }, STATE_WORDS[run.state]);
+}
+
+/**
+ * "Working… 4 s of about 6 s", counted on by itself and not read aloud.
+ * @returns {{element: HTMLElement, update: (working: RunView["working"]) => void}}
+ */
+export function workingLine() {
+  const text = h("span", {}, "");
+  const detail = h("span", { class: "hint" });
+  const bar = h("progress", { "aria-label": "The model is working" });
+  const element = h("div", { class: "working", hidden: true }, h("p", {}, text, " ", detail), bar);
+  /** @type {RunView["working"]} */
+  let working = null;
+
+  function tick() {
+    if (!working) return;
+    const elapsed = Math.max(0, Date.now() / 1000 - working.since);
+    const estimate = working.estimate;
+    setText(text, estimate === null
+      ? `Working… ${Math.floor(elapsed)} s`
+      : `Working… ${Math.floor(elapsed)} s of about ${duration(estimate)}`);
+    if (estimate === null || elapsed > estimate) bar.removeAttribute("value");
+    else bar.value = elapsed / estimate;
+  }
+
+  setInterval(tick, 1000);
+  return {
+    element,
+    update(now) {
+      working = now;
+      element.hidden = !now;
+      setText(detail, now?.detail ?? "");
+      tick();
+    },
+  };
+}
+
+/**
+ * Says that a decision waits, and shows it.
+ * @returns {{element: HTMLElement, update: (run: RunView | undefined) => void}}
+ */
+export function approvalBanner() {
+  let ticket = "";
+  const element = h("div", { class: "banner wait", hidden: true },
+    h("p", {}, h("strong", {}, "A decision waits for you."), " Nothing happens until you decide."),
+    h("button", { type: "button", class: "primary", onclick: () => void showApproval(ticket) }, "Show it"));
+  return {
+    element,
+    update(run) {
+      ticket = run?.ticket ?? "";
+      element.hidden = ticket === "";
+    },
+  };
+}
+
+/** What each state of the connection means, and the command that helps. */
+const CONNECTION = {
+  connected: { title: "Connected", command: "" },
+  connecting: { title: "Connecting…", command: "" },
+  not_paired: { title: "Not paired with this computer yet", command: "handrail up" },
+  daemon_missing: { title: "Handrail is not running on this computer", command: "handrail up" },
+  version_mismatch: { title: "Two versions of Handrail do not fit together", command: "" },
+};
+
+/**
+ * A small light with words, and below it, only when something is wrong, what to do.
+ * @param {() => void} retry
+ * @returns {{light: HTMLElement, banner: HTMLElement, update: (news: ConnectionNews) => void}}
+ */
+export function connectionParts(retry) {
+  const light = h("span", { class: "light", role: "status" }, "Connecting…");
+  const title = h("strong", {});
+  const message = h("p", { class: "hint" });
+  const code = h("code", {}, "");
+  const command = h("p", { class: "command" }, "Start it with: ", code, " ", copyButton(() => code.textContent ?? ""));
+  const banner = h("div", { class: "banner bad connection", hidden: true },
+    h("p", {}, title), message, command,
+    h("div", { class: "row" },
+      h("button", { type: "button", class: "small", onclick: retry }, "Try again"),
+      h("button", { type: "button", class: "link", onclick: () => void chrome.runtime.openOptionsPage() },
+        "Connection options")));
+  return {
+    light,
+    banner,
+    update(news) {
+      const words = CONNECTION[news.state];
+      light.dataset.state = news.state;
+      setText(light, news.state === "connected" || news.state === "connecting" ? words.title : "Not connected");
+      banner.hidden = news.state === "connected" || news.state === "connecting";
+      setText(title, words.title);
+      setText(message, news.message);
+      setText(code, words.command);
+      command.hidden = words.command === "";
+    },
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * Ways around the DOM that hold on hostile and odd pages.
+ *
+ * Everything here walks the *flat tree* (what is drawn: shadow roots in place of their hosts' children,
+ * slotted nodes in their slots) and reads through the prototypes' getters, because a form's fields can
+ * shadow any property of the form (`<input name="childNodes">`): https://html.spec.whatwg.org/#the-form-element
+ */
+
+/**
+ * @template T
+ * @param {object} prototype
+ * @param {string} property
+ * @returns {(of: any) => T}
+ */
+function getter(prototype, property) {
+  const { get } = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(prototype, property));
+  return (of) => /** @type {Function} */ (get).call(of);
+}
+
+/** @type {(node: Node) => NodeListOf<ChildNode>} */
+export const childNodes = getter(Node.prototype, "childNodes");
+/** @type {(node: Node) => Element | null} */
+const parentElement = getter(Node.prototype, "parentElement");
+/** @type {(element: Element) => string} */
+export const localName = getter(Element.prototype, "localName");
+/** @type {(element: Element) => HTMLSlotElement | null} */
+const assignedSlot = getter(Element.prototype, "assignedSlot");
+/** @type {(element: Element) => number} */
+export const childElementCount = getter(Element.prototype, "childElementCount");
+/** @type {(node: Node) => string} */
+const textContent = getter(Node.prototype, "textContent");
+/** @type {(element: Element) => string} */
+export const markupIn = getter(Element.prototype, "innerHTML");
+/** @type {(node: Node) => ChildNode | null} */
+export const firstChild = getter(Node.prototype, "firstChild");
+/** @type {(element: Element) => Element | null} */
+export const nextElement = getter(Element.prototype, "nextElementSibling");
+/** @type {(element: Element) => Element | null} */
+export const previousElement = getter(Element.prototype, "previousElementSibling");
+/** @type {(document: Document) => string} */
+export const titleOf = getter(Document.prototype, "title");
+/** @type {(form: HTMLFormElement) => HTMLFormControlsCollection} */
+export const formElements = getter(HTMLFormElement.prototype, "elements");
+/** @type {(form: HTMLFormElement) => string} */
+export const formAction = getter(HTMLFormElement.prototype, "action");
+/** @type {(form: HTMLFormElement) => string} */
+export const formMethod = getter(HTMLFormElement.prototype, "method");
+
+/** @type {(element: Element, name: string) => string} The attribute's value, "" where there is none. */
+export const attr = (element, name) => Element.prototype.getAttribute.call(element, name) ?? "";
+/** @type {(element: Element, name: string) => boolean} */
+export const has = (element, name) => Element.prototype.hasAttribute.call(element, name);
+/** @param {Element} element @returns {boolean} Whether it has no attribute at all. */
+export const isBare = (element) => !Element.prototype.hasAttributes.call(element);
+/** @type {(element: Element) => Document | ShadowRoot} */
+export const rootOf = (element) => /** @type {Document | ShadowRoot} */ (Node.prototype.getRootNode.call(element));
+/** @type {(node: Node) => string} All the text in it, seen or not. */
+export const rawText = (node) => textContent(node) ?? "";
+/** @type {(element: Element, selector: string) => boolean} */
+export const matches = (element, selector) => Element.prototype.matches.call(element, selector);
+/** @type {(element: Element) => DOMRect} */
+export const rectOf = (element) => Element.prototype.getBoundingClientRect.call(element);
+/** @type {(element: Element, selector: string) => Element[]} */
+export const findAll = (element, selector) => [...Element.prototype.querySelectorAll.call(element, selector)];
+
+/** Sees closed shadow roots; only there in an extension's world (https://developer.chrome.com/docs/extensions/reference/api/dom). */
+const openOrClosed = /** @type {{chrome?: {dom?: {openOrClosedShadowRoot?: (element: HTMLElement) => ShadowRoot | null}}}} */ (/** @type {unknown} */ (globalThis)).chrome
+  ?.dom?.openOrClosedShadowRoot;
+
+/** Elements that may hold a shadow root besides custom ones (https://dom.spec.whatwg.org/#dom-element-attachshadow). */
+const HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+
+/**
+ * The shadow root of an element, closed ones included where the browser lets an extension see them.
+ * @param {Element} element
+ * @returns {ShadowRoot | null}
+ */
+export function shadowOf(element) {
+  const tag = localName(element);
+  if (!HOSTS.has(tag) && !tag.includes("-")) return null;
+  if (element.shadowRoot) return element.shadowRoot;
+  return openOrClosed && element instanceof HTMLElement ? openOrClosed(element) : null;
+}
+
+/**
+ * The children that are drawn.
+ * @param {Element} element
+ * @returns {ArrayLike<Node>}
+ */
+export function flatChildren(element) {
+  const root = shadowOf(element);
+  if (root) return root.childNodes;
+  if (element instanceof HTMLSlotElement) {
+    const assigned = element.assignedNodes();
+    if (assigned.length) return assigned;
+  }
+  return childNodes(element);
+}
+
+/**
+ * The element that an element is drawn in; null for the root element.
+ * @param {Element} element
+ * @returns {Element | null}
+ */
+export function flatParent(element) {
+  const slot = assignedSlot(element);
+  if (slot) return slot;
+  const parent = parentElement(element);
+  if (parent) return parent;
+  const root = rootOf(element);
+  return root instanceof ShadowRoot ? root.host : null;
+}
+
+/**
+ * The element itself and everything it is drawn in, innermost first.
+ * @param {Element | null} element
+ * @returns {Generator<Element>}
+ */
+export function* upwards(element) {
+  for (let at = element; at; at = flatParent(at)) yield at;
+}
+
+/**
+ * `closest` through shadow roots.
+ * @param {Element | null} element
+ * @param {string} selector
+ * @returns {Element | null}
+ */
+export function closest(element, selector) {
+  for (const at of upwards(element)) if (matches(at, selector)) return at;
+  return null;
+}
+
+/**
+ * Whether `inner` is `outer` or drawn in it.
+ * @param {Element} outer
+ * @param {Element | null} inner
+ */
+export function holds(outer, inner) {
+  for (const at of upwards(inner)) if (at === outer) return true;
+  return false;
+}
+
+/** The element that has the focus, however deep in shadow roots. @returns {Element | null} */
+export function focusedElement() {
+  let at = document.activeElement;
+  for (let root = at && shadowOf(at); root?.activeElement; root = shadowOf(at)) at = root.activeElement;
+  return at;
+}
+
+/**
+ * The element that receives a click at a point of this frame's viewport.
+ * @param {number} x CSS pixels
+ * @param {number} y CSS pixels
+ * @returns {Element | null}
+ */
+export function elementAt(x, y) {
+  let at = document.elementFromPoint(x, y);
+  for (let root = at && shadowOf(at); root; root = at && shadowOf(at)) {
+    const inner = root.elementFromPoint(x, y);
+    if (!inner || inner === at) break;
+    at = inner;
+  }
+  return at;
+}
+
+/** @param {Element} element @param {string} id @returns {Element | null} The element an ID attribute means. */
+export function byId(element, id) {
+  const root = rootOf(element);
+  return "getElementById" in root ? root.getElementById(id) : null;
+}
+
+/** @param {Element} element @param {string} attribute @returns {Element[]} */
+export function referenced(element, attribute) {
+  const ids = attr(element, attribute).split(/\s+/).filter(Boolean);
+  return ids.map((id) => byId(element, id)).filter((found) => found !== null);
+}
+
+/** @param {number} length @param {string} text @returns {string} At most `length` units, never half a character. */
+export const cut = (text, length) => (text.length > length ? text.slice(0, length - 1).toWellFormed().replace(/\uFFFD$/, "") + "…" : text.toWellFormed());

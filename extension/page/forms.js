@@ -1,0 +1,174 @@
+/**
+ * Forms: which action would submit which one, and what is in it.
+ *
+ * This is the ground of the safety gate, so where HTML leaves a doubt (a button in a shadow root inside
+ * a form, a custom element of type submit) the answer is "it submits".
+ */
+import { attr, closest, cut, findAll, flatParent, formAction, formElements, formMethod, has, localName, matches, previousElement, rawText } from "./dom.js";
+import { secretKind } from "./mask.js";
+import { contentText, nameOf, tidy } from "./names.js";
+
+/**
+ * @typedef {Omit<import("../generated/wire.js").FormFacts, "digest">} FormFacts
+ * @typedef {{name: string, label: string, type: string, value: string, secret: boolean}} Field
+ * @typedef {{form: HTMLFormElement, by: Element | null}} Submission `by`: the button whose formaction and formmethod apply
+ */
+
+/**
+ * The form an element belongs to, through `form=` and out of shadow roots.
+ * @param {Element} element
+ * @returns {HTMLFormElement | null}
+ */
+export function formOf(element) {
+  const owner = "form" in element && localName(element) !== "form" ? element.form : null;
+  if (owner instanceof HTMLFormElement) return owner;
+  const form = closest(element, "form");
+  return form instanceof HTMLFormElement ? form : null;
+}
+
+/**
+ * What would be submitted if the element were activated by a click.
+ * @param {Element} element a button, or anything
+ * @returns {Submission | null}
+ */
+export function clickSubmission(element) {
+  const form = isSubmitButton(element) && !matches(element, ":disabled") ? formOf(element) : null;
+  return form && { form, by: element };
+}
+
+/** @param {Element} element @returns {boolean} */
+export function isSubmitButton(element) {
+  if (element instanceof HTMLButtonElement) return element.type === "submit";
+  if (element instanceof HTMLInputElement) return element.type === "submit" || element.type === "image";
+  // A custom element that calls itself a submit button asks its form to submit.
+  return localName(element).includes("-") && attr(element, "type").toLowerCase() === "submit";
+}
+
+/** Fields in which Enter submits only if they are alone (https://html.spec.whatwg.org/#implicit-submission). */
+const BLOCKING = new Set("text search tel url email password date month week time datetime-local number".split(" "));
+const NO_IMPLICIT = new Set("submit image reset button file color hidden".split(" "));
+
+/**
+ * What Enter in a field would submit.
+ * @param {Element} field
+ * @returns {Submission | null}
+ */
+export function enterSubmission(field) {
+  if (!(field instanceof HTMLInputElement) || NO_IMPLICIT.has(field.type)) return null;
+  const form = formOf(field);
+  if (!form) return null;
+  const button = defaultButton(form);
+  if (button) return matches(button, ":disabled") ? null : { form, by: button };
+  const blocking = controlsOf(form).filter((one) => one instanceof HTMLInputElement && BLOCKING.has(one.type));
+  return blocking.length <= 1 ? { form, by: null } : null;
+}
+
+/** The first submit button in document order. @param {HTMLFormElement} form @returns {Element | null} */
+export function defaultButton(form) {
+  return controlsOf(form).find((one) => isSubmitButton(one)) ?? null;
+}
+
+/**
+ * All controls of a form in document order, image buttons included (`form.elements` leaves them out).
+ * @param {HTMLFormElement} form
+ * @returns {Element[]}
+ */
+function controlsOf(form) {
+  const listed = new Set(/** @type {Iterable<Element>} */ (formElements(form)));
+  const images = [...document.querySelectorAll("input[type=image]")].filter((one) => formOf(one) === form);
+  const custom = findAll(form, "[type=submit]").filter((one) => localName(one).includes("-"));
+  for (const one of [...images, ...custom]) listed.add(one);
+  return [...listed].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+}
+
+/**
+ * The form's fields with their live values. Values stay in the extension: the worker hashes them.
+ * @param {Submission} submission
+ * @returns {Field[]}
+ */
+export function fieldsOf({ form, by }) {
+  return controlsOf(form)
+    .filter((one) => one === by || !(isSubmitButton(one) || /^(fieldset|output|object|button)$/.test(localName(one)) || /^(button|reset)$/.test(attr(one, "type"))))
+    .map((one) => {
+      const label = nameOf(one);
+      return { name: attr(one, "name") || attr(one, "id"), label, type: typeOf(one), value: submitted(one), secret: secretKind(one, label) !== "" };
+    });
+}
+
+/** @param {Element} element @returns {string} */
+export function typeOf(element) {
+  if (element instanceof HTMLInputElement || element instanceof HTMLButtonElement) return element.type;
+  return attr(element, "type");
+}
+
+/** @param {Element} element @returns {string} What the field would send. */
+function submitted(element) {
+  if (element instanceof HTMLInputElement) {
+    if (element.type === "checkbox" || element.type === "radio") return element.checked ? element.value : "";
+    if (element.type === "file") return [...(element.files ?? [])].map((file) => file.name).join(", ");
+    return element.value;
+  }
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.value).join(", ");
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLButtonElement) return element.value;
+  return attr(element, "value");
+}
+
+const TEXT_TYPES = new Set("text search tel url email password number date month week time datetime-local".split(" "));
+const QUERY = /^(q|qs?|query|search|s|keywords?|terms?|find|suche|buscar|recherche)$|search|query/i;
+const NEW_WORDS = /\b(new|confirm|repeat|verify|retype|again|choose|create|neues?|wiederholen|nueva|nouveau|conferma)\b|\bre-?(enter|type)/i;
+const SIGN_UP = /sign.?up|regist(er|ration)|create (an )?account|join|reset.{0,12}password|change.{0,12}password|set.{0,12}password/i;
+
+/**
+ * @param {Submission} submission
+ * @returns {FormFacts}
+ */
+export function formFacts({ form, by }) {
+  const controls = controlsOf(form);
+  const fields = fieldsOf({ form, by });
+  const kinds = controls.map((one) => secretKind(one, nameOf(one)));
+  const texts = controls.filter((one) => (one instanceof HTMLInputElement && TEXT_TYPES.has(one.type)) || one instanceof HTMLTextAreaElement);
+  const method = (by && has(by, "formmethod") ? attr(by, "formmethod") : formMethod(form)).toLowerCase();
+  const action = by && has(by, "formaction") ? new URL(attr(by, "formaction") || location.href, document.baseURI).href : formAction(form);
+  const card = kinds.includes("card");
+  const label = formLabel(form);
+  const passwords = passwordUse(controls.filter((_, i) => kinds[i] === "password"), `${label} ${by ? nameOf(by) : ""}`);
+  return {
+    action: cut(action, 4096),
+    method: method === "post" || method === "dialog" ? method : "get",
+    fields: fields.length,
+    card,
+    passwords,
+    text_fields: texts.length,
+    search: !card && passwords === "none" && isSearch(form, texts),
+    label: cut(label, 1000),
+  };
+}
+
+/** @param {Element[]} fields password fields @param {string} words of the form @returns {"none" | "current" | "new"} */
+function passwordUse(fields, words) {
+  if (!fields.length) return "none";
+  const isNew = fields.some((one) => attr(one, "autocomplete").includes("new-password") || NEW_WORDS.test(`${attr(one, "name")} ${attr(one, "id")} ${nameOf(one)}`.replace(/[_-]/g, " ")));
+  return fields.length > 1 || isNew || SIGN_UP.test(words) ? "new" : "current";
+}
+
+/** @param {HTMLFormElement} form @param {Element[]} texts its text fields */
+function isSearch(form, texts) {
+  if (closest(form, "[role=search], search")) return true;
+  if (texts.length !== 1) return false;
+  const [only] = texts;
+  return typeOf(only) === "search" || attr(only, "role") === "searchbox" || QUERY.test(attr(only, "name")) || (!has(only, "name") && QUERY.test(attr(only, "id")));
+}
+
+/** @param {HTMLFormElement} form @returns {string} Its name, its legend, or its heading. */
+function formLabel(form) {
+  const stated = nameOf(form, "form");
+  if (stated) return stated;
+  const [inside] = findAll(form, "legend, h1, h2, h3, h4, h5, h6, [role=heading]");
+  if (inside) return contentText(inside);
+  for (let at = /** @type {Element | null} */ (form), level = 0; at && level < 3; at = flatParent(at), level++) {
+    for (let before = previousElement(at); before; before = previousElement(before)) {
+      if (/^h[1-6]$/.test(localName(before))) return tidy(rawText(before));
+    }
+  }
+  return "";
+}

@@ -1,0 +1,219 @@
+/**
+ * Accessible names, after https://www.w3.org/TR/accname-1.2/, and the words to go by where there is none.
+ *
+ * Two steps are added to the standard's: a field without any name takes the words beside it, as a
+ * person does, and `hintOf` collects telling words from ids, classes and icons.
+ */
+import { attr, childElementCount, findAll, flatChildren, flatParent, has, localName, rawText, referenced } from "./dom.js";
+import { FIELD_ROLES, roleOf } from "./roles.js";
+
+const SILENT = new Set("script style template noscript head meta link title datalist select textarea option".split(" "));
+
+/** Letters of icon fonts (private use), direction marks and zero-width characters say nothing. */
+const UNSEEN = /[\uE000-\uF8FF\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/g;
+
+/** @param {string} text @returns {string} One line, single spaces, without unseen characters. */
+export function tidy(text) {
+  return text.replace(UNSEEN, "").replace(/\s+/g, " ").trim();
+}
+
+/** Roles that are named by what they contain. */
+export const NAMED_BY_CONTENT = new Set(
+  (
+    "button cell checkbox clickable columnheader gridcell heading link listitem menuitem menuitemcheckbox " +
+    "menuitemradio option radio row rowheader shape switch tab tooltip treeitem"
+  ).split(" "),
+);
+
+/**
+ * @param {Element} element
+ * @param {string} [role] its role, where it is known already
+ * @returns {string} The accessible name, "" where there is none.
+ */
+export function nameOf(element, role = roleOf(element)) {
+  const labelled = has(element, "aria-labelledby") && textOf(referenced(element, "aria-labelledby"), element);
+  if (labelled) return labelled;
+  const label = tidy(attr(element, "aria-label"));
+  if (label) return label;
+  const native = nativeName(element, role);
+  if (native) return native;
+  if (NAMED_BY_CONTENT.has(role)) {
+    const content = contentText(element);
+    if (content) return content;
+  }
+  const rest = tidy(attr(element, "title")) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
+  return rest || (isField(element, role) ? besideText(element) : "");
+}
+
+/** @param {Element} element @param {string} role */
+const isField = (element, role) =>
+  FIELD_ROLES.has(role) || ((role === "checkbox" || role === "radio") && localName(element) === "input");
+
+/** @param {Element} element @param {string} role @returns {string} The name by HTML's own means. */
+function nativeName(element, role) {
+  switch (localName(element)) {
+    case "input": {
+      const input = /** @type {HTMLInputElement} */ (element);
+      if (/^(submit|reset|button)$/.test(input.type)) {
+        return tidy(input.value) || { submit: "Submit", reset: "Reset", button: "" }[input.type] || "";
+      }
+      if (input.type === "image") return tidy(input.alt) || tidy(input.title) || "Submit";
+      return labelText(input) || (input.type === "file" ? "Choose file" : "");
+    }
+    case "select":
+    case "textarea":
+    case "button":
+    case "meter":
+    case "progress":
+    case "output":
+      return labelText(/** @type {HTMLInputElement} */ (element));
+    case "img":
+    case "area":
+      return tidy(attr(element, "alt")) || tidy(attr(element, "title"));
+    case "fieldset":
+      return childName(element, "legend");
+    case "table":
+      return childName(element, "caption");
+    case "figure":
+      return childName(element, "figcaption");
+    case "optgroup":
+    case "option":
+      return tidy(attr(element, "label"));
+    case "svg":
+      return childName(element, "title");
+    default:
+      return role === "shape" ? childName(element, "title") : "";
+  }
+}
+
+/** @param {Element} element @param {string} tag @returns {string} The text of its child with that tag. */
+function childName(element, tag) {
+  const child = Array.from(flatChildren(element)).find((node) => node instanceof Element && localName(node) === tag);
+  return child ? contentText(/** @type {Element} */ (child)) : "";
+}
+
+/**
+ * @param {HTMLInputElement} control
+ * @returns {string} The text of its labels, and of a `<label>` that was meant for it but not tied to it.
+ */
+function labelText(control) {
+  if (control.labels?.length) return textOf([...control.labels], control);
+  const before = control.previousElementSibling;
+  const loose = before instanceof HTMLLabelElement && !has(before, "for") && !before.control;
+  return loose && localName(control) !== "button" ? contentText(before) : "";
+}
+
+/** @param {Element[]} elements @param {Element} but its own content does not name it @returns {string} */
+function textOf(elements, but) {
+  return tidy(elements.map((element) => attr(element, "aria-label") || contentText(element, but)).join(" "));
+}
+
+/**
+ * The text an element shows, hidden parts left out, pictures by their alternative text.
+ * @param {Element} element
+ * @param {Element} [but] a part to leave out
+ * @returns {string}
+ */
+export function contentText(element, but) {
+  if (!childElementCount(element) && localName(element) !== "slot" && !localName(element).includes("-")) {
+    return tidy(rawText(element));
+  }
+  /** @type {string[]} */
+  const parts = [];
+  collect(element, but, parts);
+  return tidy(parts.join(""));
+}
+
+/** @param {Element} element @param {Element | undefined} but @param {string[]} parts */
+function collect(element, but, parts) {
+  for (const node of Array.from(flatChildren(element))) {
+    if (node instanceof Text) parts.push(node.data);
+    if (!(node instanceof Element) || node === but) continue;
+    const tag = localName(node);
+    if (SILENT.has(tag) || attr(node, "aria-hidden") === "true") continue;
+    const style = getComputedStyle(node);
+    if (style.display === "none" || style.visibility !== "visible") continue;
+    const stated = tidy(attr(node, "aria-label")) || (tag === "img" || tag === "svg" ? nativeName(node, "") : "");
+    const apart = style.display === "inline" ? "" : " ";
+    parts.push(apart);
+    if (stated) parts.push(" ", stated, " ");
+    else if (tag === "br") parts.push(" ");
+    else if (tag !== "svg") collect(node, but, parts);
+    parts.push(apart);
+  }
+}
+
+/**
+ * The words just before a field (or after a tick box): how a person reads an unlabelled form.
+ * @param {Element} element
+ * @returns {string}
+ */
+function besideText(element) {
+  const after = /^(checkbox|radio)$/.test(attr(element, "type"));
+  /** @type {Element | null} */
+  let at = element;
+  for (let level = 0; at && level < 3; level++, at = flatParent(at)) {
+    if (/^(form|body|table|fieldset|section|main|ul|ol)$/.test(localName(at))) return "";
+    // Further out the words must look like a label: a short phrase, no sentence.
+    const longest = level ? 40 : 80;
+    for (let node = after ? at.nextSibling : at.previousSibling; node; node = after ? node.nextSibling : node.previousSibling) {
+      if (node instanceof Element && (holdsField(node) || SILENT.has(localName(node)))) return "";
+      const seen = node instanceof Text || (node instanceof Element && node.checkVisibility());
+      const text = seen ? tidy(rawText(node)) : "";
+      if (text) return text.length <= longest && !(level && /[.!?]$/.test(text)) ? text.replace(/\s*[:*]+$/, "") : "";
+    }
+  }
+  return "";
+}
+
+/** @param {Element} element */
+const holdsField = (element) => /^(input|select|textarea|button|form)$/.test(localName(element)) || findAll(element, "input,select,textarea,button").length > 0;
+
+/** Class and id words that stand on half of all elements, and framework prefixes. */
+const EMPTY_WORDS = new Set(
+  (
+    "all android auto bg block body bootstrap border btn btns button buttons class clickable col component container content control " +
+    "controls corner css default div el element elem fa fab far fas field fixed flex float font form glyph glyphicon grid group has " +
+    "hidden icon icons id img inline inner input is item items js jsx lg li main material md mdi mini ng no normal on only options " +
+    "outer pad padding path px py ql relative root row rounded round sc secondary size sm solid span state static style styled svg " +
+    "symbol symbols td to tr type ui ul use vue widget wrap wrapper xl xs"
+  ).split(" "),
+);
+
+/**
+ * Telling words of ids, classes, icon names: "trash", "shopping cart".
+ * @param {...string} sources
+ * @returns {string} At most eight different words.
+ */
+export function words(...sources) {
+  const all = sources
+    .join(" ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && word.length < 20 && !EMPTY_WORDS.has(word) && !/\d/.test(word));
+  return [...new Set(all)].slice(0, 8).join(" ");
+}
+
+/**
+ * What a nameless element's markup says about it.
+ * @param {Element} element
+ * @returns {string}
+ */
+export function hintOf(element) {
+  const own = ["id", "class", "name", "title", "data-icon", "data-action", "data-testid"].map((name) => attr(element, name));
+  return words(...own, ...iconWords(element));
+}
+
+/** @param {Element} element @returns {string[]} Names of the icons and pictures in it. */
+export function iconWords(element) {
+  const inside = localName(element) === "img" ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
+  return inside.flatMap((icon) => [
+    attr(icon, "class"),
+    attr(icon, "data-icon"),
+    attr(icon, "data-lucide"),
+    (attr(icon, "href") || attr(icon, "xlink:href")).split("#").at(-1) ?? "",
+    /^data:/.test(attr(icon, "src")) ? "" : (attr(icon, "src").split(/[?#]/)[0].split("/").at(-1) ?? "").replace(/\.\w+$/, ""),
+    localName(icon) === "svg" ? childName(icon, "title") : "",
+  ]);
+}

@@ -1,0 +1,321 @@
+/**
+ * The observation: one walk over what is drawn, giving a flat list of nodes with depths.
+ *
+ * What is kept: things that can be operated (each with a ref), text, and the structure that gives them
+ * meaning (headings, lists, tables, dialogs, groups, landmarks). What is dropped: everything a person
+ * cannot see, text that is already the name of its control, and structure with nothing in it.
+ */
+import { attr, childElementCount, cut, findAll, flatChildren, focusedElement, has, isBare, localName, markupIn, matches, rawText, referenced, titleOf } from "./dom.js";
+import { OPERABLE, formatOf, isPainted, operableRole, optionsOf, shapeWords, statesOf, valueOf } from "./controls.js";
+import { COVER, maskText, maskUrl } from "./mask.js";
+import { NAMED_BY_CONTENT, contentText, hintOf, nameOf, tidy } from "./names.js";
+import { overlayHost } from "./overlay.js";
+import { refOf, setFrame } from "./refs.js";
+import { FIELD_ROLES, roleOf } from "./roles.js";
+import { watch } from "./settle.js";
+import { hasVisibleContent, isVisible, seeThrough, sight, topPlace } from "./visibility.js";
+
+/**
+ * @typedef {import("../generated/wire.js").Node} Seen
+ * @typedef {import("./visibility.js").Place} Place
+ * @typedef {Omit<import("../generated/wire.js").Document, "frame" | "parent" | "document_id">} Page
+ *
+ * What a walk carries down: the place, the depth, and in what it is.
+ * @typedef {object} Context
+ * @property {Place} place
+ * @property {number} depth
+ * @property {string} pointing  the role of what made the cursor a hand, "" where it is none
+ * @property {boolean} named    the text here is already a control's name
+ * @property {boolean} unspoken in aria-hidden: only controls count
+ */
+
+const SKIPPED = new Set("script style template noscript head meta link title datalist source track param base".split(" "));
+
+/** Roles that are shown even without a name: they say what their content is. */
+const TELLING = new Set(
+  (
+    "alert alertdialog banner cell columnheader contentinfo definition dialog grid gridcell heading iframe list listbox listitem menu menubar " +
+    "navigation radiogroup row rowheader search status tablist table term toolbar tree treegrid"
+  ).split(" "),
+);
+
+/** Roles that are shown if they have a name. */
+const TELLING_NAMED = new Set("article complementary feed figure form group img log main meter progressbar region tabpanel timer tooltip".split(" "));
+
+/** Containers that take their text as their name when there is nothing else in them. */
+const FOLDING = new Set("alert cell columnheader definition gridcell heading listitem rowheader status term tooltip".split(" "));
+
+/** Containers that say nothing around a single thing. */
+const HOISTING = new Set("cell definition gridcell listitem".split(" "));
+
+/** Roles whose text is their name while it is short; larger ones are shown in their parts. */
+const HOLDERS = new Set("cell clickable columnheader gridcell heading listitem row rowheader".split(" "));
+
+/**
+ * @param {{frame?: number, maxNodes?: number}} [options] Chrome's frame id; how many nodes at most
+ * @returns {Page}
+ */
+export function observe({ frame = 0, maxNodes = 20_000 } = {}) {
+  setFrame(frame);
+  const walk = new Walk(maxNodes);
+  if (document.body) walk.element(document.body, { place: topPlace(), depth: 0, pointing: "", named: false, unspoken: false });
+  walk.flush();
+  return {
+    url: cut(maskUrl(location.href), 4096),
+    origin: cut(location.origin, 300),
+    title: cut(maskText(tidy(titleOf(document))), 1000),
+    nodes: walk.nodes,
+    truncated: walk.full,
+  };
+}
+
+class Walk {
+  /** @param {number} maxNodes */
+  constructor(maxNodes) {
+    /** @type {Seen[]} */
+    this.nodes = [];
+    this.maxNodes = maxNodes;
+    this.focused = focusedElement();
+    /** Text of one run of inline elements. */
+    this.run = "";
+    this.runDepth = 0;
+    this.runInView = false;
+  }
+
+  get full() {
+    return this.nodes.length >= this.maxNodes;
+  }
+
+  /** Ends a run of text. */
+  flush() {
+    const text = this.run && tidy(this.run);
+    this.run = "";
+    if (text) this.push({ role: "text", name: cut(maskText(text), 1000) }, this.runDepth, this.runInView);
+  }
+
+  /** @param {Seen} node @param {number} depth @param {boolean} inView */
+  push(node, depth, inView) {
+    if (this.full) return;
+    if (depth) node.depth = Math.min(depth, 200);
+    if (!inView) node.in_view = false;
+    this.nodes.push(node);
+  }
+
+  /** @param {Element} element @param {Context} context */
+  element(element, context) {
+    const tag = localName(element);
+    if (this.full || SKIPPED.has(tag) || element === overlayHost()) return;
+    const style = getComputedStyle(element);
+    const display = style.display;
+    if (display === "none") return;
+    if (style.opacity === "0" && !seeThrough(element)) return;
+    const seen = sight(element, style, context.place);
+    if (seen.gone) return;
+    if (tag === "br") return this.flush();
+
+    const bare = isBare(element);
+    const unspoken = context.unspoken || (!bare && attr(element, "aria-hidden") === "true");
+    const role = roleOf(element);
+    const hand = style.cursor === "pointer";
+    // The outermost element with a hand is what reacts; in a tree of list items each item does.
+    const outermost = hand && (!context.pointing || (role === "listitem" && context.pointing === role));
+    let shown = operableRole(element, role, outermost, context.named);
+    if (!shown && !context.named && isPainted(element, style)) shown = "shape";
+    // A link that is kept from the keyboard and from screen readers repeats one beside it.
+    if (unspoken && shown === "link" && attr(element, "tabindex") === "-1") shown = "";
+    const visible = seen.visible || (shown !== "" && style.visibility === "visible" && hasVisibleContent(element));
+
+    const block = !display.startsWith("inline") && display !== "contents";
+    if (block) this.flush();
+    const inner = { place: seen.inside, depth: context.depth, pointing: hand ? (outermost ? role || "any" : context.pointing) : "", named: context.named, unspoken };
+    if (tag === "label") this.label(/** @type {HTMLLabelElement} */ (element), inner, seen.inView);
+    else if (shown && visible) this.control(element, shown, inner, seen.inView);
+    else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role))) this.structure(element, role, inner, seen.inView);
+    else if (visible && seen.scrolls && !context.named) this.scrollBox(element, inner, seen.inView);
+    else {
+      const readable = (visible || seen.boxless) && style.contentVisibility !== "hidden";
+      this.children(element, inner, readable && !inner.named && !unspoken, seen.inView);
+    }
+    if (block) this.flush();
+  }
+
+  /** @param {Element} element @param {Context} context @param {boolean} readable its own text counts @param {boolean} inView */
+  children(element, context, readable, inView) {
+    watch(element);
+    const children = flatChildren(element);
+    for (let i = 0; i < children.length; i++) {
+      const node = children[i];
+      if (node.nodeType === Node.ELEMENT_NODE) this.element(/** @type {Element} */ (node), context);
+      else if (readable && node.nodeType === Node.TEXT_NODE) this.text(/** @type {Text} */ (node).data, context.depth, inView);
+    }
+  }
+
+  /** @param {string} text @param {number} depth @param {boolean} inView */
+  text(text, depth, inView) {
+    if (this.run && this.runDepth !== depth) this.flush();
+    if (!this.run) {
+      if (!/\S/.test(text)) return;
+      this.runInView = inView;
+    }
+    this.run += text;
+    this.runDepth = depth;
+  }
+
+  /**
+   * A label: its text is the name of its control, and it stands for a control that is hidden.
+   * @param {HTMLLabelElement} label @param {Context} context @param {boolean} inView
+   */
+  label(label, context, inView) {
+    const control = /** @type {HTMLInputElement | null} */ (label.control);
+    const loose = !control && !has(label, "for") && /^(input|select|textarea)$/.test(label.nextElementSibling?.localName ?? "");
+    const inside = control !== null && label.contains(control);
+    if (control && control.type !== "hidden" && !isVisible(control) && !seeThrough(control)) {
+      if (context.unspoken || control.labels?.[0] !== label) return this.children(label, context, !context.named, inView);
+      this.flush();
+      return this.control(control, roleOf(control), context, inView, label);
+    }
+    if (control || loose) {
+      if (!inside) this.flush();
+      return this.children(label, { ...context, named: true }, false, inView);
+    }
+    this.children(label, context, !context.named && !context.unspoken, inView);
+  }
+
+  /**
+   * @param {Element} element @param {string} role @param {Context} context @param {boolean} inView
+   * @param {Element} [standIn] what is drawn for it, if it is hidden itself
+   */
+  control(element, role, context, inView, standIn) {
+    this.flush();
+    const field = FIELD_ROLES.has(role);
+    const inside = standIn ?? element;
+    const parts = !field && (HOLDERS.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
+    const name = parts ? ownName(element) : nameOf(element, role);
+    const { value, masked } = valueOf(element, role, name);
+    const states = statesOf(element, role, this.focused);
+    if (masked) states.push("masked");
+    if (has(element, "inert") && !states.includes("disabled")) states.push("disabled");
+    /** @type {Seen} */
+    const node = { ref: refOf(element), role: cut(role, 40) };
+    if (name) node.name = cut(maskText(name), 1000);
+    if (value && value !== name) node.value = cut(value, 1000);
+    if (states.length) node.states = states;
+    const hint = errorOf(element, states) || formatOf(element) || (name || parts ? "" : this.hint(element, role));
+    if (hint) node.hint = cut(hint, 120);
+    const options = optionsOf(element);
+    if (options.length) node.options = options.map((option) => cut(option, 200));
+    if (name && field) this.dropLabel(name);
+    this.push(node, context.depth, inView);
+    if (/^(select|textarea|canvas)$/.test(localName(element))) return;
+    const below = { ...context, depth: context.depth + 1 };
+    const index = this.nodes.length;
+    // A control's own text is its name or value; what can be operated inside it still counts.
+    if (parts || role === "listbox") {
+      this.children(inside, below, parts, inView);
+      this.flush();
+      this.fold(index - 1, FOLDING.has(role));
+    } else if (childElementCount(inside) && (hasOperable(inside) || /<\w+-/.test(markupIn(inside)))) {
+      this.children(inside, { ...below, named: true, pointing: "any" }, false, inView);
+      // A tab made of a link of the same name is one thing: `operated` finds the link again.
+      if (this.nodes.length === index + 1 && this.nodes[index].name === node.name) this.nodes.length = index;
+    }
+  }
+
+  /** @param {Element} element @param {string} role @returns {string} What tells a nameless control from others. */
+  hint(element, role) {
+    if (element instanceof SVGElement && role === "shape") return shapeWords(element);
+    return hintOf(element) && role === "shape" ? `${hintOf(element)} ${shapeWords(element)}`.trim() : hintOf(element) || shapeWords(element);
+  }
+
+  /** The words before a field are taken back when they became its name. @param {string} name */
+  dropLabel(name) {
+    const before = this.nodes.at(-1);
+    if (before?.role === "text" && before.name?.replace(/\s*[:*]+$/, "") === name.replace(/\s*[:*]+$/, "")) this.nodes.pop();
+  }
+
+  /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView */
+  structure(element, role, context, inView) {
+    const folds = FOLDING.has(role);
+    if (context.named && (folds || role === "img")) return this.children(element, context, false, inView);
+    if (!folds && context.named && role !== "dialog") return this.children(element, context, false, inView);
+    const name = folds ? (has(element, "aria-label") || has(element, "aria-labelledby") ? nameOf(element, role) : "") : nameOf(element, role);
+    if (!name && !TELLING.has(role)) return this.children(element, context, !context.named, inView);
+    this.flush();
+    const states = statesOf(element, role, this.focused);
+    if (/dialog/.test(role) && (attr(element, "aria-modal") === "true" || matches(element, ":modal"))) states.push("modal");
+    const { value } = valueOf(element, role === "progressbar" || role === "meter" ? role : "", name);
+    /** @type {Seen} */
+    const node = { role };
+    if (name) node.name = cut(maskText(name), 1000);
+    if (value && role !== "list") node.value = cut(value, 1000);
+    if (states.length) node.states = states;
+    const index = this.nodes.length;
+    this.push(node, context.depth, inView);
+    if (role === "iframe") return;
+    // A caption or legend is the name already.
+    this.children(element, { ...context, depth: context.depth + 1 }, role !== "img", inView);
+    this.flush();
+    this.fold(index, folds);
+  }
+
+  /** A box that scrolls gets a ref, so that it can be scrolled. @param {Element} element @param {Context} context @param {boolean} inView */
+  scrollBox(element, context, inView) {
+    this.flush();
+    const index = this.nodes.length;
+    const name = ownName(element);
+    this.push({ ref: refOf(element), role: "group", ...(name && { name: cut(name, 1000) }), states: ["scrollable"] }, context.depth, inView);
+    this.children(element, { ...context, depth: context.depth + 1 }, !context.unspoken, inView);
+    this.flush();
+    if (this.nodes.length === index + 1) this.nodes.pop();
+  }
+
+  /**
+   * Takes a container back that turned out empty, and text alone into the name of what it is the text of.
+   * @param {number} index the container's @param {boolean} folds
+   */
+  fold(index, folds) {
+    const node = this.nodes[index];
+    if (!node) return;
+    const inside = this.nodes.slice(index + 1, index + 12);
+    if (!inside.length) {
+      if (!node.name && !node.ref && !/^(cell|gridcell|columnheader)$/.test(node.role)) this.nodes.length = index;
+      return;
+    }
+    if (!node.ref && !node.name && HOISTING.has(node.role) && inside[0].role !== "text") return this.hoist(index);
+    if (!folds || this.nodes.length > index + 11 || inside.some((one) => one.role !== "text")) return;
+    const text = inside.map((one) => one.name).join(" ");
+    if (text.length > 1000) return;
+    node.name ??= text;
+    this.nodes.length = index + 1;
+  }
+
+  /** A list item or cell around one thing is left out: the thing stands for it. @param {number} index the container's */
+  hoist(index) {
+    const depth = (this.nodes[index].depth ?? 0) + 1;
+    for (let i = index + 2; i < this.nodes.length; i++) if ((this.nodes[i].depth ?? 0) <= depth) return;
+    this.nodes.splice(index, 1);
+    for (let i = index; i < this.nodes.length; i++) this.nodes[i].depth = (this.nodes[i].depth ?? 1) - 1;
+  }
+}
+
+/** @param {Element} element @returns {string} A name that was given, not taken from the content. */
+function ownName(element) {
+  return tidy(attr(element, "aria-label")) || tidy(referenced(element, "aria-labelledby").map((one) => contentText(one)).join(" "));
+}
+
+/** A clickable thing with parts of its own: a card, a row. Its parts are shown rather than one long name. @param {Element} element */
+const isLarge = (element) => rawText(element).length > 160 || findAll(element, OPERABLE + ", ul, ol, tr, h1, h2, h3, h4").length > 0 || holdsPainted(element);
+
+/** Icons that are nothing but a painted background. @param {Element} element */
+const holdsPainted = (element) => findAll(element, "span:empty, i:empty, div:empty").slice(0, 10).some((one) => isPainted(one, getComputedStyle(one)));
+
+/** @param {Element} element */
+const hasOperable = (element) => findAll(element, OPERABLE).length > 0;
+
+/** @param {Element} element @param {string[]} states @returns {string} What is said to be wrong with a field. */
+function errorOf(element, states) {
+  if (!states.includes("invalid")) return "";
+  const said = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")].map((one) => contentText(one)).join(" ");
+  const message = said || ("validationMessage" in element ? String(element.validationMessage) : "");
+  return maskText(message).replaceAll(COVER + COVER, COVER);
+}

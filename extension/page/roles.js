@@ -1,0 +1,102 @@
+/**
+ * What an element is: its ARIA role, from the role attribute or from HTML (https://www.w3.org/TR/html-aam-1.0/).
+ *
+ * Two roles are ours: `clickable` (a plain element that reacts to clicks) and `shape` (a drawn SVG shape).
+ */
+import { attr, closest, has, localName } from "./dom.js";
+
+const KNOWN = new Set(
+  (
+    "alert alertdialog application article banner blockquote button cell checkbox columnheader combobox " +
+    "complementary contentinfo dialog feed figure form grid gridcell group heading img link list listbox " +
+    "listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none " +
+    "note option presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search " +
+    "searchbox separator slider spinbutton status switch tab table tablist tabpanel textbox timer toolbar " +
+    "tooltip tree treegrid treeitem"
+  ).split(" "),
+);
+
+/** Roles of things that are operated. */
+export const CONTROL_ROLES = new Set(
+  (
+    "button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio searchbox slider " +
+    "spinbutton switch tab textbox treeitem"
+  ).split(" "),
+);
+
+/** Roles of fields that hold a value. */
+export const FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
+
+const BY_TAG = /** @type {Record<string, string>} */ ({
+  article: "article", aside: "complementary", button: "button", canvas: "canvas", dialog: "dialog", fieldset: "group",
+  figure: "figure", h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading",
+  hr: "separator", iframe: "iframe", img: "img", li: "listitem", main: "main", menu: "list", meter: "meter",
+  nav: "navigation", ol: "list", optgroup: "group", option: "option", output: "status", progress: "progressbar",
+  search: "search", summary: "button", table: "table", textarea: "textbox", tr: "row", td: "cell", ul: "list",
+  dt: "term", dd: "definition", frame: "iframe", video: "video", audio: "audio", form: "form",
+});
+
+const BY_INPUT_TYPE = /** @type {Record<string, string>} */ ({
+  button: "button", submit: "button", reset: "button", image: "button", file: "button", color: "button",
+  checkbox: "checkbox", radio: "radio", range: "slider", number: "spinbutton", search: "searchbox", hidden: "",
+});
+
+/** What encloses a page's own header and footer (https://www.w3.org/TR/html-aam-1.0/#el-header-ancestorbody). */
+const SECTIONING = "article, aside, main, nav, section, [role=article], [role=main], [role=region]";
+
+/**
+ * @param {Element} element
+ * @returns {string} The role, "" where the element has none that tells anything.
+ */
+export function roleOf(element) {
+  if (has(element, "role")) {
+    const stated = attr(element, "role").toLowerCase().split(/\s+/).find((role) => KNOWN.has(role));
+    if (stated === "presentation" || stated === "none") return has(element, "tabindex") ? nativeRole(element) : "";
+    if (stated) return stated;
+  }
+  return nativeRole(element);
+}
+
+/** @param {Element} element @returns {string} */
+function nativeRole(element) {
+  const tag = localName(element);
+  switch (tag) {
+    case "a":
+    case "area":
+      return has(element, "href") || element instanceof SVGElement && has(element, "xlink:href") ? "link" : "";
+    case "input": {
+      const input = /** @type {HTMLInputElement} */ (element);
+      const role = BY_INPUT_TYPE[input.type];
+      if (role !== undefined && role !== "searchbox") return role;
+      return has(input, "list") ? "combobox" : (role ?? "textbox");
+    }
+    case "select": {
+      const select = /** @type {HTMLSelectElement} */ (element);
+      return select.multiple || select.size > 1 ? "listbox" : "combobox";
+    }
+    case "img":
+      return has(element, "alt") && attr(element, "alt") === "" ? "" : "img";
+    case "svg":
+      return has(element, "aria-label") ? "img" : "";
+    case "th":
+      return attr(element, "scope") === "row" ? "rowheader" : "columnheader";
+    case "header":
+      return closest(element, SECTIONING) ? "" : "banner";
+    case "footer":
+      return closest(element, SECTIONING) ? "" : "contentinfo";
+    case "section":
+      return has(element, "aria-label") || has(element, "aria-labelledby") ? "region" : "";
+    case "tr":
+    case "td":
+    case "table":
+      return isLayout(element) ? "" : BY_TAG[tag];
+    default:
+      return BY_TAG[tag] ?? "";
+  }
+}
+
+/** @param {Element} element Part of a table. @returns {boolean} Whether the table only arranges things. */
+function isLayout(element) {
+  const table = closest(element, "table");
+  return table !== null && /^(presentation|none)$/.test(attr(table, "role"));
+}

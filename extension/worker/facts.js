@@ -1,0 +1,80 @@
+/**
+ * The facts about an action's target: what the daemon judges an action on, and what must still be true
+ * when it is done. The page collects most of them; the browser knows the document, the worker the digest.
+ *
+ * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../generated/wire.js").Facts} Facts
+ * @typedef {{name: string, label: string, type: string, value: string, secret: boolean}} Field
+ * @typedef {object} Inspection
+ * @property {number} frameId  The frame that the action happens in.
+ * @property {Facts | null} facts
+ * @property {string} problem  Why the action cannot be done, or "".
+ * @property {Field[]} fields  Those of the form that would be submitted. They stay in the extension.
+ */
+
+import schema from "../generated/extension_message.json" with { type: "json" };
+import { canonical, sha256 } from "../lib/canonical.js";
+import { validate } from "../lib/schema.js";
+import { call, frameOf } from "./frames.js";
+import { focusedFrame } from "./frame_tree.js";
+import { readableTab } from "./tabs.js";
+
+/** Whether the action has a target in the page. @param {Action} action */
+export function hasTarget(action) {
+  return action.verb === "press" || ("ref" in action && action.ref !== null);
+}
+
+/**
+ * @param {number} tabId
+ * @param {Action} action
+ * @returns {Promise<Inspection>}
+ */
+export async function inspect(tabId, action) {
+  const { url, documentId } = await readableTab(tabId);
+  if (!hasTarget(action)) {
+    const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url });
+    return { frameId: 0, facts, problem: "", fields: [] };
+  }
+  const ref = "ref" in action ? action.ref : null;
+  const frameId = ref ? frameOf(ref) : await focusedFrame(tabId);
+  const { value, documentId: document } = await call(tabId, frameId, "inspect", [action]);
+  /** @type {Field[]} */
+  const fields = value.fields ?? [];
+  if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields };
+  const facts = { ...value.facts, document_id: document, url };
+  if (facts.form) facts.form = { ...facts.form, digest: await digestOf(fields) };
+  return { frameId, facts: complete(facts), problem: value.problem ?? "", fields };
+}
+
+/** @param {Field[]} fields */
+function digestOf(fields) {
+  return sha256(JSON.stringify(fields.map(({ name, value }) => [name, value])));
+}
+
+/**
+ * The facts with every field, so that both sides hash and compare the same thing.
+ *
+ * @param {Partial<Facts>} facts
+ * @returns {Facts}
+ */
+function complete(facts) {
+  validate(schema, facts, schema.$defs.Facts);
+  return /** @type {Facts} */ (facts);
+}
+
+/**
+ * The first fact that is no longer as it was judged, in words; "" if all are.
+ *
+ * @param {Facts} judged
+ * @param {Facts} live
+ */
+export function difference(judged, live) {
+  /** @type {(keyof Facts)[]} */
+  const names = /** @type {any} */ (Object.keys(live));
+  const changed = names.find((name) => canonical(judged[name]) !== canonical(live[name]));
+  if (!changed) return "";
+  if (changed !== "form" || !judged.form || !live.form) return changed.replaceAll("_", " ");
+  const [a, b] = [judged.form, live.form];
+  const part = /** @type {(keyof typeof b)[]} */ (Object.keys(b)).find((name) => a[name] !== b[name]);
+  return part === "digest" ? "what is filled into the form" : `form ${part}`;
+}

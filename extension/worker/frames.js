@@ -1,0 +1,126 @@
+/**
+ * Calls into the page modules of a tab's frames. `page/main.js` is imported into a frame's isolated world
+ * at the first call; every result is wrapped, because a function that throws would just answer null.
+ */
+
+const PAGE_MODULE = "page/main.js";
+const CALL_MS = 15_000;
+
+/** A frame could not be called; the text is for people and models. */
+export class PageError extends Error {
+  /** @param {string} message @param {boolean} [gone]  The document went away while it was called. */
+  constructor(message, gone = false) {
+    super(message);
+    this.gone = gone;
+  }
+}
+
+/**
+ * @typedef {object} Frame
+ * @property {number} frameId  0 is the top frame.
+ * @property {number} parentFrameId  -1 for the top frame.
+ * @property {string} documentId
+ * @property {string} url
+ */
+
+/**
+ * The tab's frames, the top one first.
+ *
+ * @param {number} tabId
+ * @returns {Promise<Frame[]>}
+ */
+export async function framesOf(tabId) {
+  const frames = await chrome.webNavigation.getAllFrames({ tabId }).catch(() => null);
+  if (!frames) throw new PageError("The tab is gone.", true);
+  return frames
+    .filter((frame) => frame.documentLifecycle === "active")
+    .sort((a, b) => a.parentFrameId - b.parentFrameId || a.frameId - b.frameId);
+}
+
+/** @param {string} ref  @returns {number} The id of the frame that the element is in. */
+export function frameOf(ref) {
+  return Number(/^f(\d+)e/.exec(ref)?.[1] ?? 0);
+}
+
+/** @typedef {number | string} Where  A frame's id, or a document's: a call to a document that has gone fails. */
+
+/**
+ * Call `handrail.<method>(...args)` in one frame.
+ *
+ * @param {number} tabId
+ * @param {Where} where
+ * @param {string} method  For example "observe" or "overlay.show".
+ * @param {unknown[]} [args]
+ * @returns {Promise<{value: any, documentId: string}>}
+ * @throws {PageError}
+ */
+export async function call(tabId, where, method, args = []) {
+  const url = chrome.runtime.getURL(PAGE_MODULE);
+  const { result, documentId } = await script(tabId, where, inPage, [url, method, args]);
+  if (!result) throw new PageError("The page did not answer.", true);
+  if (result.error !== undefined) throw new PageError(result.error);
+  return { value: result.value, documentId };
+}
+
+/**
+ * Run a function in one frame's isolated world.
+ *
+ * @template {unknown[]} A, R
+ * @param {number} tabId
+ * @param {Where} where
+ * @param {(...args: A) => R} func  Self-contained: it is sent as text.
+ * @param {A} args
+ * @returns {Promise<{result: Awaited<R> | null, documentId: string}>}
+ * @throws {PageError}
+ */
+export async function script(tabId, where, func, args) {
+  const target = typeof where === "string" ? { tabId, documentIds: [where] } : { tabId, frameIds: [where] };
+  /** @type {any} */
+  const injection = { target, func, args, injectImmediately: true };
+  try {
+    const [answer] = await withDeadline(chrome.scripting.executeScript(injection), CALL_MS);
+    if (!answer) throw new PageError("The page did not answer.", true);
+    return /** @type {any} */ (answer);
+  } catch (error) {
+    if (error instanceof PageError) throw error;
+    const text = error instanceof Error ? error.message : String(error);
+    if (/Cannot access|cannot be scripted|error page/i.test(text)) throw new PageError("This page may not be read.");
+    throw new PageError(text, /removed|No frame|No tab|No document|closed/i.test(text));
+  }
+}
+
+/**
+ * Runs in the page's isolated world.
+ *
+ * @param {string} url
+ * @param {string} method
+ * @param {unknown[]} args
+ */
+async function inPage(url, method, args) {
+  try {
+    /** @type {any} */
+    const world = globalThis;
+    if (!world.handrail) await import(url);
+    const path = method.split(".");
+    const name = /** @type {string} */ (path.pop());
+    const owner = path.reduce((object, step) => object[step], world.handrail);
+    return { value: await owner[name](...args) };
+  } catch (error) {
+    return { error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+  }
+}
+
+/**
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {number} ms
+ * @returns {Promise<T>}
+ */
+export function withDeadline(promise, ms) {
+  /** @type {ReturnType<typeof setTimeout>} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new PageError("The page does not answer: it is busy or shows a dialog.")), ms);
+  });
+  return /** @type {Promise<T>} */ (Promise.race([promise, late]).finally(() => clearTimeout(timer)));
+}

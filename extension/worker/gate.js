@@ -1,0 +1,50 @@
+/**
+ * The last check before an action: may this be done without, or with this, approval? The daemon's opinion
+ * can only make it stricter. What the extension sees for itself is never lowered: sending a form that
+ * changes something, or one with card or password fields, takes a ticket or an exemption that holds here.
+ *
+ * @typedef {import("../generated/wire.js").Act} Act
+ * @typedef {import("../generated/wire.js").Facts} Facts
+ */
+
+import { ticketOf } from "../lib/canonical.js";
+import { isGranted } from "./grants.js";
+import { findApproval, isSpendable } from "./ledger.js";
+
+/**
+ * @param {Act} act
+ * @param {Facts} live  The facts as they are now.
+ * @returns {Promise<{ticket: string, problem: string}>} The ticket that the action spends ("" for none), or
+ *   why it may not be done.
+ */
+export async function permit(act, live) {
+  const own = sendsForm(live);
+  if (act.effect !== "commit" && !own) return { ticket: "", problem: "" };
+  if (await isExempt(act, live)) return { ticket: "", problem: "" };
+  if (!act.ticket) return refuse(own ? "sending this form needs an approval" : "this step needs an approval");
+  if (act.ticket !== (await ticketOf({ ...act, facts: live }))) return refuse("the approval is for another step");
+  const approval = await findApproval(act.ticket);
+  if (!approval || approval.run !== act.run) return refuse("nobody has approved this step");
+  if (!isSpendable(approval, Date.now())) return refuse("the approval was denied, used or has expired");
+  return { ticket: act.ticket, problem: "" };
+}
+
+/** @param {string} problem */
+const refuse = (problem) => ({ ticket: "", problem });
+
+/** The extension's own rule. @param {Facts} facts */
+export function sendsForm({ submits, form }) {
+  return submits && form !== null && (form.method === "post" || form.card || form.passwords !== "none");
+}
+
+/** @param {Act} act @param {Facts} live */
+async function isExempt({ effect, exemption }, { form, frame_origin: origin }) {
+  if (exemption === "grant") {
+    const target = form && URL.parse(form.action)?.origin;
+    return (!target || target === origin) && (await isGranted(origin));
+  }
+  // Only a grant covers what cannot be undone; signing in and searching are the two harmless kinds of form.
+  if (effect === "commit" || !form || form.card) return false;
+  if (exemption === "sign_in") return form.passwords === "current";
+  return exemption === "search" && form.search && form.passwords === "none";
+}

@@ -1,0 +1,85 @@
+/**
+ * Key names as in KeyboardEvent.key ("Enter", "Control+Shift+A") to what Chrome's Input domain wants.
+ * https://www.w3.org/TR/uievents-key/
+ */
+
+/** @type {Record<string, number>} Windows virtual key codes, which pages still read as `keyCode`. */
+const CODES = {
+  Backspace: 8, Tab: 9, Enter: 13, Shift: 16, Control: 17, Alt: 18, Escape: 27, " ": 32, PageUp: 33, PageDown: 34,
+  End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Insert: 45, Delete: 46, Meta: 91,
+};
+/** @type {Record<string, string>} */
+const TEXTS = { Enter: "\r", Tab: "\t", " ": " " };
+/** @type {Record<string, number>} */
+const MODIFIERS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
+/** @type {Record<string, string>} */
+const ALIASES = {
+  ctrl: "Control", cmd: "Meta", command: "Meta", option: "Alt", esc: "Escape", space: " ", return: "Enter",
+  del: "Delete", up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight",
+};
+/** Editing that Chrome does by commands, which a key event alone does not set off. @type {Record<string, string>} */
+const COMMANDS = { a: "selectAll", c: "copy", x: "cut", z: "undo", y: "redo" };
+
+/**
+ * @param {string} keys
+ * @returns {Array<[string, Record<string, unknown>]> | null} Commands for the debugger; null if it names no key.
+ */
+export function keyCommands(keys) {
+  const names = (keys === "+" ? ["+"] : keys.split(/\+(?!$)/)).map(canonicalName);
+  const key = /** @type {string} */ (names.pop());
+  if (names.some((name) => !(name in MODIFIERS)) || !isKey(key)) return null;
+  const modifiers = names.reduce((bits, name) => bits | (MODIFIERS[name] ?? 0), 0);
+  const chord = names.includes("Control") || names.includes("Meta") || names.includes("Alt");
+  const command = names.includes("Control") || names.includes("Meta") ? COMMANDS[key.toLowerCase()] : undefined;
+  const text = chord ? undefined : (TEXTS[key] ?? (isCharacter(key) ? key : undefined));
+  return press(key, { modifiers, text, commands: command ? [command] : [] });
+}
+
+/**
+ * One character as the keyboard gives it.
+ *
+ * @param {string} character
+ */
+export function characterCommands(character) {
+  return press(character, { modifiers: 0, text: character, commands: [] });
+}
+
+/**
+ * @param {string} key
+ * @param {{modifiers: number, text: string | undefined, commands: string[]}} with_
+ * @returns {Array<[string, Record<string, unknown>]>}
+ */
+function press(key, { modifiers, text, commands }) {
+  const event = { key, code: codeOf(key), windowsVirtualKeyCode: virtualCode(key), modifiers };
+  const down = text === undefined ? { type: "rawKeyDown" } : { type: "keyDown", text };
+  return [
+    ["Input.dispatchKeyEvent", { ...event, ...down, commands }],
+    ["Input.dispatchKeyEvent", { ...event, type: "keyUp" }],
+  ];
+}
+
+/** @param {string} name */
+function canonicalName(name) {
+  const alias = ALIASES[name.toLowerCase()];
+  if (alias) return alias;
+  return Object.keys(CODES).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+/** @param {string} key */
+const isCharacter = (key) => [...key].length === 1;
+/** @param {string} key */
+const isKey = (key) => key in CODES || isCharacter(key) || /^F([1-9]|1[0-2])$/.test(key);
+
+/** @param {string} key */
+function virtualCode(key) {
+  if (key in CODES) return CODES[key];
+  if (/^F\d+$/.test(key)) return 111 + Number(key.slice(1));
+  return /^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0;
+}
+
+/** @param {string} key */
+function codeOf(key) {
+  if (key === " ") return "Space";
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
+  return /^\d$/.test(key) ? `Digit${key}` : key in CODES || /^F\d/.test(key) ? key : "";
+}

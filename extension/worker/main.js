@@ -1,0 +1,196 @@
+/**
+ * The service worker: one socket to the daemon, and the hands that do what comes over it. All listeners are
+ * registered as this module is evaluated, since Chrome starts it anew for any event.
+ *
+ * @typedef {import("../generated/wire.js").DaemonBody} DaemonBody
+ * @typedef {import("../generated/wire.js").ExtensionBody} ExtensionBody
+ * @typedef {import("../generated/wire.js").RunView} RunView
+ */
+
+import { act, statusOf } from "./act.js";
+import * as approvals from "./approvals.js";
+import * as devtools from "./debugger.js";
+import { inspect } from "./facts.js";
+import { PageError } from "./frames.js";
+import { prune } from "./ledger.js";
+import * as navigation from "./navigation.js";
+import { note } from "./notes.js";
+import { observe } from "./observe.js";
+import * as overlay from "./overlay.js";
+import * as relay from "./relay.js";
+import { screenshot } from "./screenshot.js";
+import { DaemonSocket } from "./socket.js";
+import { holder, lease, leased, release, tabsOf } from "./tabs.js";
+
+const FINAL = new Set(["done", "failed", "stopped"]);
+const ALARM = "reconnect";
+
+/** The runs as the daemon told them last. @type {Map<string, RunView>} */
+const runs = new Map();
+
+const socket = new DaemonSocket(
+  ({ seq, body }) => void receive(seq, body),
+  () => relay.broadcast({ type: "connection", state: socket.state, message: socket.message }),
+);
+
+/**
+ * What to do with each message; an answer is sent back as such. The type makes this table complete: a new
+ * message does not type-check until it is handled.
+ *
+ * @type {{[T in DaemonBody["type"]]: (body: Extract<DaemonBody, {type: T}>) => Promise<ExtensionBody | void> | void}}
+ */
+const handlers = {
+  challenge: () => undefined,
+  refused: () => undefined,
+  pong: () => undefined,
+  screenshot: () => undefined,
+  failure: () => undefined,
+  welcome: ({ runs: views }) => {
+    for (const run of views) noteRun(run);
+    relay.broadcast({ type: "runs", runs: views });
+    socket.request({ type: "list_runs" }).catch(() => undefined);
+  },
+  run_list: ({ runs: views }) => {
+    for (const run of views) runs.set(run.run, run);
+    relay.broadcast({ type: "runs", runs: views });
+  },
+  run_update: ({ run, steps, whole }) => {
+    noteRun(run);
+    relay.broadcast({ type: "run", run, steps, whole });
+  },
+  lease: async ({ run, tab, held }) => {
+    if (!held) return letGo(tab);
+    await lease(tab, run);
+    devtools.forgive(tab);
+    await devtools.attach(tab);
+  },
+  observe: async ({ run, step, tab, screenshot: wanted }) => {
+    const observation = await observe(await held(tab, run));
+    if (wanted) void picture(run, step, tab);
+    return { type: "observed", observation };
+  },
+  inspect: async ({ tab, action }) => {
+    const { facts, problem } = await inspect(await held(tab), action);
+    return { type: "inspected", facts, problem: problem.slice(0, 1000) };
+  },
+  act: async (body) => {
+    const acted = await act(body);
+    if (body.screenshot && acted.status === "done") void picture(body.run, body.step, body.tab);
+    return acted;
+  },
+  act_status: ({ action_id }) => statusOf(action_id),
+  ask_approval: async (body) => {
+    const problem = await approvals.open(body);
+    if (problem) return { type: "failure", code: "not_now", message: problem };
+  },
+  withdraw_approval: async ({ ticket }) => {
+    await approvals.close(ticket);
+    relay.broadcast({ type: "approval_gone", ticket, why: "This step no longer waits for a decision." });
+  },
+};
+
+/** @param {number} seq @param {DaemonBody} body */
+async function receive(seq, body) {
+  try {
+    const handle = /** @type {(body: DaemonBody) => Promise<ExtensionBody | void> | void} */ (handlers[body.type]);
+    const answer = await handle(body);
+    if (answer) socket.send(answer, seq);
+  } catch (error) {
+    const known = error instanceof PageError;
+    if (!known) console.error(error);
+    const code = known ? (error.gone ? "tab_gone" : "page_refused") : "internal";
+    const message = known ? error.message : "The extension had a problem of its own. Reload it and try again.";
+    socket.send({ type: "failure", code, message }, seq);
+  }
+}
+
+/**
+ * @param {number} tab
+ * @param {string} [run]
+ * @returns {Promise<number>} The tab, if the run (or any) holds it.
+ */
+async function held(tab, run) {
+  const by = await holder(tab);
+  if (by && (!run || by === run)) return tab;
+  throw new PageError("Handrail does not hold this tab. Start the instruction again in it.");
+}
+
+/** @param {number} tab */
+async function letGo(tab) {
+  await release(tab);
+  overlay.hide(tab);
+  await devtools.detach(tab);
+}
+
+/** @param {string} run @param {number} step @param {number} tab */
+async function picture(run, step, tab) {
+  const data = await screenshot(tab);
+  if (data) socket.send({ type: "screenshot", run, step, mime: "image/jpeg", data });
+}
+
+/** What the page's caption says while a run is in a state; other states say nothing. @type {Partial<Record<RunView["state"], string>>} */
+const CAPTIONS = {
+  observing: "Looking at the page…",
+  deciding: "Thinking…",
+  awaiting_approval: "Waiting for your decision",
+  paused: "Paused",
+};
+
+/** Remember a run, show its state in its tab, and call the person if it needs one. @param {RunView} run */
+function noteRun(run) {
+  const before = runs.get(run.run)?.state;
+  runs.set(run.run, run);
+  if (run.state === before) return;
+  if (run.state === "needs_you") void approvals.notify(`run-${run.run}`, "Handrail needs you", run.question || run.message);
+  else chrome.notifications.clear(`run-${run.run}`);
+  void tabsOf(run.run).then((tabs) => {
+    for (const tab of tabs) {
+      const caption = CAPTIONS[run.state];
+      if (caption) overlay.show(tab, { caption, kind: "think" });
+      else if (run.state !== "acting") overlay.hide(tab);
+    }
+  });
+}
+
+/** Emergency stop: the tabs are let go at once, whatever the daemon does; then the runs are told to stop. */
+async function stopAll() {
+  const tabs = await leased();
+  const going = [...runs.values()].filter(({ state }) => !FINAL.has(state)).map(({ run }) => run);
+  for (const run of new Set([...going, ...tabs.map(([, run]) => run)])) socket.send({ type: "control", run, command: "stop" });
+  await Promise.all(tabs.map(([tab]) => letGo(tab)));
+}
+
+// --- events ------------------------------------------------------------------------------------------
+
+navigation.listen();
+devtools.listen((tab, kind) => void tellIfHeld(tab, kind));
+relay.listen(socket, stopAll);
+
+/** @param {number} tab @param {"closed" | "debugger_cancelled" | "crashed"} kind */
+async function tellIfHeld(tab, kind) {
+  if (await holder(tab)) socket.send({ type: "tab_event", tab, kind });
+}
+
+chrome.tabs.onRemoved.addListener(async (tab) => {
+  await tellIfHeld(tab, "closed");
+  await release(tab);
+});
+chrome.tabs.onCreated.addListener(async ({ openerTabId, pendingUrl, url }) => {
+  if (openerTabId !== undefined && (await holder(openerTabId)))
+    note(openerTabId, `a new tab opened: ${pendingUrl || url || "(empty)"}`);
+});
+chrome.commands.onCommand.addListener((command) => {
+  if (command === "stop-all") void stopAll();
+});
+chrome.notifications.onClicked.addListener((id) => void approvals.show(id));
+chrome.alarms.onAlarm.addListener(({ name }) => {
+  if (name === ALARM) void socket.ensure();
+});
+chrome.runtime.onInstalled.addListener(() => void prune());
+// A browser that starts wakes the worker, which then connects.
+chrome.runtime.onStartup.addListener(() => void prune());
+
+// Page scripts of the extension must not read the grants and the pasted code.
+void chrome.storage.local.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
+void chrome.alarms.create(ALARM, { periodInMinutes: 0.5 });
+void socket.ensure();

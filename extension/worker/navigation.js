@@ -1,0 +1,87 @@
+/** Which navigations are under way in each tab, so that nobody reads a page that is about to go. */
+
+/** @type {Map<number, Set<number>>} The frames that navigate, by tab. */
+const pending = new Map();
+/** @type {Set<() => void>} */
+const watchers = new Set();
+
+/** Listen to navigations. Called once, when the service worker starts. */
+export function listen() {
+  chrome.webNavigation.onBeforeNavigate.addListener(({ tabId, frameId }) => {
+    const frames = pending.get(tabId) ?? new Set();
+    pending.set(tabId, frames.add(frameId));
+  });
+  chrome.webNavigation.onDOMContentLoaded.addListener(over);
+  chrome.webNavigation.onErrorOccurred.addListener(over);
+  chrome.tabs.onRemoved.addListener((tabId) => {
+    pending.delete(tabId);
+    tell();
+  });
+}
+
+/** @param {{tabId: number, frameId: number}} details */
+function over({ tabId, frameId }) {
+  pending.get(tabId)?.delete(frameId);
+  tell();
+}
+
+function tell() {
+  for (const check of watchers) check();
+}
+
+/** @param {number} tabId @param {number} frameId */
+export const isNavigating = (tabId, frameId) => pending.get(tabId)?.has(frameId) ?? false;
+
+/**
+ * Wait until a frame's navigation has brought a document that can be read, or failed.
+ *
+ * @param {number} tabId
+ * @param {number} frameId
+ * @param {number} ms  At most so long.
+ * @returns {Promise<boolean>} False if the time ran out.
+ */
+export function arrived(tabId, frameId, ms) {
+  if (!isNavigating(tabId, frameId)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    /** @param {boolean} value */
+    const finish = (value) => {
+      clearTimeout(timer);
+      watchers.delete(check);
+      resolve(value);
+    };
+    const check = () => !isNavigating(tabId, frameId) && finish(true);
+    const timer = setTimeout(finish, ms, false);
+    watchers.add(check);
+  });
+}
+
+/**
+ * Do something that must start a navigation of the top frame, and wait for the new document.
+ *
+ * @param {number} tabId
+ * @param {() => Promise<unknown>} start
+ * @param {number} ms
+ * @returns {Promise<{problem?: string}>}
+ */
+export async function navigate(tabId, start, ms) {
+  /** @type {PromiseWithResolvers<{problem?: string}>} */
+  const { promise, resolve } = Promise.withResolvers();
+  /** @param {{tabId: number, frameId: number, error?: string}} details */
+  const ended = ({ tabId: tab, frameId, error }) => {
+    if (tab === tabId && frameId === 0) resolve(error ? { problem: `the page could not be opened (${error})` } : {});
+  };
+  const { onDOMContentLoaded, onReferenceFragmentUpdated, onHistoryStateUpdated, onErrorOccurred } =
+    chrome.webNavigation;
+  const events = [onDOMContentLoaded, onReferenceFragmentUpdated, onHistoryStateUpdated, onErrorOccurred];
+  for (const event of events) event.addListener(/** @type {any} */ (ended));
+  const timer = setTimeout(resolve, ms, { problem: "the page did not open in time" });
+  try {
+    await start();
+    return await promise;
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clearTimeout(timer);
+    for (const event of events) event.removeListener(/** @type {any} */ (ended));
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Where the daemon listens and the key that both sides share. Got by native messaging and kept in memory
+ * only; where native messaging cannot work, from a code that the person pasted into the options.
+ *
+ * @typedef {{port: number, key: string}} Pairing  The key as 64 hex digits.
+ * @typedef {{pairing: Pairing | null, state: "ok" | "not_paired" | "daemon_missing", message: string}} Asked
+ */
+
+const HOST = "com.handrail.host";
+const CODE = /^\s*(\d{2,5})-([0-9a-f]{64})\s*$/;
+
+/** @returns {Promise<Pairing | null>} What was learned last, without asking anybody. */
+export async function remembered() {
+  const { pairing } = await chrome.storage.session.get("pairing");
+  return pairing ?? pasted();
+}
+
+/**
+ * Ask the native host where the daemon is.
+ *
+ * @param {boolean} start  Start the daemon if it does not run: only when a person is waiting for it.
+ * @returns {Promise<Asked>}
+ */
+export async function ask(start) {
+  try {
+    const answer = await chrome.runtime.sendNativeMessage(HOST, {
+      type: "pair",
+      extension_id: chrome.runtime.id,
+      start,
+    });
+    if (!answer.ok) return { pairing: null, state: "not_paired", message: String(answer.message) };
+    if (!answer.running) return { pairing: null, state: "daemon_missing", message: DAEMON_MISSING };
+    const pairing = { port: Number(answer.port), key: String(answer.key) };
+    await chrome.storage.session.set({ pairing });
+    return { pairing, state: "ok", message: "" };
+  } catch {
+    // No host is installed, or the browser may not start one (Snap, Flatpak): the pasted code is left.
+    const pairing = await pasted();
+    if (pairing) return { pairing, state: "ok", message: "" };
+    return { pairing: null, state: "not_paired", message: NOT_PAIRED };
+  }
+}
+
+/**
+ * @param {string} code  As printed by `handrail pair`.
+ * @returns {Promise<boolean>} False if it is no such code.
+ */
+export async function paste(code) {
+  const [, port, key] = CODE.exec(code.toLowerCase()) ?? [];
+  if (!port || !key || Number(port) > 65535) return false;
+  const pairing = { port: Number(port), key };
+  await chrome.storage.local.set({ pairing });
+  await chrome.storage.session.set({ pairing });
+  return true;
+}
+
+/** @returns {Promise<Pairing | null>} */
+async function pasted() {
+  return (await chrome.storage.local.get("pairing")).pairing ?? null;
+}
+
+export const DAEMON_MISSING = "Handrail's program is not running. Open a terminal and type: handrail up";
+export const NOT_PAIRED =
+  "This browser does not know Handrail's program yet. Open a terminal, type: handrail up - " +
+  "or paste the code that 'handrail pair' prints into the extension's options.";

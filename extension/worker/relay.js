@@ -1,0 +1,173 @@
+/**
+ * Between the extension's pages and everything else: what a page may ask for, and what all pages are told.
+ *
+ * @typedef {import("../lib/ui_protocol.js").UiMessage} UiMessage
+ * @typedef {import("../lib/ui_protocol.js").UiNews} UiNews
+ * @typedef {import("../lib/ui_protocol.js").UiPage} UiPage
+ * @typedef {import("./socket.js").DaemonSocket} DaemonSocket
+ *
+ * @typedef {object} Asker
+ * @property {UiPage} page  Which page it is, as the browser says.
+ * @property {string} ticket  The ticket an approval page was opened for, or "".
+ * @property {number} shownAt  When the approval's details were first sent, or 0.
+ * @property {(news: UiNews) => void} tell
+ */
+
+import { UI_PORT } from "../lib/ui_protocol.js";
+import * as approvals from "./approvals.js";
+import * as devtools from "./debugger.js";
+import { PageError } from "./frames.js";
+import { addGrant, grants, revokeGrant } from "./grants.js";
+import * as overlay from "./overlay.js";
+import { pageOf, ticketOfPage } from "./pages.js";
+import * as pairings from "./pairing.js";
+import { showStep } from "./replay.js";
+import { RequestError } from "./socket.js";
+import { readableTab, tabsOf } from "./tabs.js";
+
+/** @type {Set<Asker>} */
+const askers = new Set();
+
+/** Tell every open page. @param {UiNews} news */
+export function broadcast(news) {
+  for (const { tell } of askers) tell(news);
+}
+
+/**
+ * Listen to the extension's pages. Called once, when the service worker starts.
+ *
+ * @param {DaemonSocket} socket
+ * @param {() => Promise<void>} stopAll
+ */
+export function listen(socket, stopAll) {
+  chrome.runtime.onConnect.addListener((port) => {
+    const page = pageOf(port.sender);
+    if (port.name !== UI_PORT || !page) return port.disconnect();
+    /** @type {Asker} */
+    const asker = { page, ticket: ticketOfPage(port.sender), shownAt: 0, tell: (news) => port.postMessage(news) };
+    askers.add(asker);
+    port.onDisconnect.addListener(() => askers.delete(asker));
+    port.onMessage.addListener((message) => void handle(message, asker, socket, stopAll));
+  });
+}
+
+/** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {() => Promise<void>} stopAll */
+async function handle(message, asker, socket, stopAll) {
+  try {
+    await answer(message, asker, socket, stopAll);
+  } catch (error) {
+    const known = error instanceof RequestError || error instanceof PageError;
+    if (!known) console.error(error);
+    const text = known ? error.message : "Something went wrong in the extension. Reload it and try again.";
+    asker.tell({ type: "error", message: text, about: message.type });
+  }
+}
+
+/** What only some pages may do; everything else any page of ours may. @type {Partial<Record<UiMessage["type"], UiPage>>} */
+const ONLY = { decide: "approval", approval_details: "approval", add_grant: "options", revoke_grant: "options" };
+
+/** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {() => Promise<void>} stopAll */
+async function answer(message, asker, socket, stopAll) {
+  const only = ONLY[message.type];
+  if (only && asker.page !== only) throw new RequestError(`This can only be done on the ${only} page.`);
+  switch (message.type) {
+    case "hello_ui":
+      return welcome(asker, socket);
+    case "start": {
+      const { url, title } = await readableTab(message.tab);
+      await socket.request({ type: "start_run", tab: message.tab, instruction: message.instruction, url, title });
+      return;
+    }
+    case "control":
+      // Handing back and going on allow what cancelling the debugger's bar took away.
+      if (message.command === "hand_back" || message.command === "resume")
+        for (const tab of await tabsOf(message.run)) devtools.forgive(tab);
+      return sendOrSay(socket, { type: "control", run: message.run, command: message.command });
+    case "hint":
+      return sendOrSay(socket, { type: "hint", run: message.run, text: message.text });
+    case "answer":
+      return sendOrSay(socket, { type: "answer", run: message.run, text: message.text });
+    case "get_run":
+      await socket.request({ type: "get_run", run: message.run });
+      return;
+    case "list_runs":
+      await socket.request({ type: "list_runs" });
+      return;
+    case "get_screenshot": {
+      const { run, step } = message;
+      const found = await socket.request({ type: "get_screenshot", run, step });
+      if (found.type === "screenshot") asker.tell({ ...found, type: "screenshot" });
+      return;
+    }
+    case "approval_details":
+      return details(asker, message.ticket);
+    case "open_approval":
+      if (!(await approvals.show(message.ticket))) throw new RequestError("That step no longer waits for a decision.");
+      return;
+    case "decide":
+      return decide(message, asker, socket);
+    case "replay_show": {
+      const found = await showStep(message.tab, message.step);
+      return asker.tell({ type: "replay_shown", run: message.run, step: message.step.index, found });
+    }
+    case "replay_end":
+      return overlay.hide(message.tab);
+    case "stop_all":
+      return stopAll();
+    case "pair_with_code":
+      if (!(await pairings.paste(message.code))) throw new RequestError(NO_CODE);
+      await socket.restart();
+      return tellConnection(asker, socket);
+    case "reconnect":
+      await socket.ensure({ person: true });
+      return tellConnection(asker, socket);
+    case "add_grant":
+      if (!(await addGrant(message.origin, message.until ?? null, message.why ?? "added here")))
+        throw new RequestError("That is not the address of a site. Write it like https://shop.example");
+      return broadcast({ type: "grants", grants: await grants() });
+    case "revoke_grant":
+      await revokeGrant(message.origin);
+      return broadcast({ type: "grants", grants: await grants() });
+    case "grants":
+      return asker.tell({ type: "grants", grants: await grants() });
+  }
+}
+
+const NO_CODE = "That is not a pairing code. Type 'handrail pair' in a terminal and copy the whole code it prints.";
+
+/** @param {Asker} asker @param {DaemonSocket} socket */
+async function welcome(asker, socket) {
+  tellConnection(asker, socket);
+  if (asker.page === "approval") await details(asker, asker.ticket);
+  if (asker.page === "options") asker.tell({ type: "grants", grants: await grants() });
+  if (socket.state !== "connected") await socket.ensure({ person: true });
+  else if (asker.page !== "approval") await socket.request({ type: "list_runs" });
+}
+
+/** @param {Asker} asker @param {DaemonSocket} socket */
+function tellConnection(asker, { state, message }) {
+  asker.tell({ type: "connection", state, message });
+}
+
+/** @param {DaemonSocket} socket @param {import("./socket.js").ExtensionBody} body */
+async function sendOrSay(socket, body) {
+  if (!socket.send(body)) throw new RequestError(socket.message);
+}
+
+/** @param {Asker} asker @param {string} ticket */
+async function details(asker, ticket) {
+  const found = ticket === asker.ticket ? await approvals.details(ticket) : { why: "This page is for another step." };
+  if ("why" in found) return asker.tell({ type: "approval_gone", ticket, why: found.why });
+  asker.shownAt ||= Date.now();
+  asker.tell(found);
+}
+
+/** @param {Extract<UiMessage, {type: "decide"}>} message @param {Asker} asker @param {DaemonSocket} socket */
+async function decide({ ticket, decision, reason }, asker, socket) {
+  const early = !asker.shownAt || Date.now() - asker.shownAt < approvals.ARMING_MS;
+  if (ticket !== asker.ticket || early) throw new RequestError("Look at the step for a moment, then decide.");
+  const decided = await approvals.decide(ticket, decision);
+  if ("why" in decided) return asker.tell({ type: "approval_gone", ticket, why: decided.why });
+  socket.send({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000) });
+  broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? "Approved." : "Denied. Nothing was done." });
+}

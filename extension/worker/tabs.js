@@ -1,0 +1,75 @@
+/**
+ * Which tab which run holds, and which tabs may be touched at all. Leases are kept in the session's
+ * storage, because the service worker may die in the middle of a run.
+ */
+
+import { PageError } from "./frames.js";
+
+/** @type {Map<number, string>} Run by tab. */
+let leases = new Map();
+const loaded = chrome.storage.session.get("leases").then(({ leases: saved }) => {
+  leases = new Map(saved ?? []);
+});
+
+/** @param {number} tabId @param {string} run */
+export async function lease(tabId, run) {
+  await loaded;
+  leases.set(tabId, run);
+  await save();
+}
+
+/** @param {number} tabId  @returns {Promise<boolean>} Whether it was held. */
+export async function release(tabId) {
+  await loaded;
+  const held = leases.delete(tabId);
+  await save();
+  return held;
+}
+
+/** @param {number} tabId  @returns {Promise<string | undefined>} The run that holds the tab. */
+export async function holder(tabId) {
+  await loaded;
+  return leases.get(tabId);
+}
+
+/** @returns {Promise<Array<[tabId: number, run: string]>>} Every tab that is held, with its run. */
+export async function leased() {
+  await loaded;
+  return [...leases];
+}
+
+/** @param {string} run  @returns {Promise<number[]>} */
+export async function tabsOf(run) {
+  await loaded;
+  return [...leases].filter(([, holder]) => holder === run).map(([tabId]) => tabId);
+}
+
+async function save() {
+  await chrome.storage.session.set({ leases: [...leases] });
+}
+
+/** Blank pages have nothing to read, but an address may be opened in them. */
+const BLANK = /^(about:blank|chrome:\/\/(newtab|new-tab-page)(-.*)?\/?.*|edge:\/\/newtab\/?)$/;
+
+/**
+ * The tab's top document, if Handrail may have to do with it.
+ *
+ * @param {number} tabId
+ * @returns {Promise<{url: string, title: string, documentId: string, blank: boolean}>}
+ * @throws {PageError} For the browser's and extensions' own pages, ours above all.
+ */
+export async function readableTab(tabId) {
+  const [tab, frame] = await Promise.all([
+    chrome.tabs.get(tabId).catch(() => null),
+    chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null),
+  ]);
+  if (!tab) throw new PageError("The tab is gone.", true);
+  const url = frame?.url || tab.url || "about:blank";
+  const blank = BLANK.test(url);
+  if (!blank && !/^(https?|chrome-error):/.test(url)) throw new PageError(REFUSED);
+  if (WEB_STORE.test(url)) throw new PageError(REFUSED);
+  return { url, title: tab.title ?? "", documentId: frame?.documentId ?? "none", blank };
+}
+
+const WEB_STORE = /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com\/webstore)(\/|$)/;
+const REFUSED = "Handrail does not touch the browser's own pages. Open a web page in the tab and start again.";

@@ -1,0 +1,355 @@
+"""Every message that travels between the extension and the daemon: one closed union per direction.
+
+Frames are JSON text: an envelope {v, seq, re, body}. `seq` counts up per sender and connection;
+`re` names the `seq` that this message answers. See README.md beside this file for how to add a message.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError
+
+from .actions import Action, Effect
+from .base import Wire
+from .observation import Facts, Observation, Short
+from .version import PROTOCOL
+from .views import Requirement, RunId, RunView, StepView
+
+Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+ActionId = Annotated[str, Field(pattern=r"^[0-9a-z]{6,20}\.\d+$")]
+"""`<run>.<step index>`: the same for every delivery of the same action, so that it happens once."""
+
+MAX_FRAME_BYTES = 4 * 1024 * 1024
+
+# --- both directions -------------------------------------------------------------------------------
+
+
+class Failure(Wire):
+    """The answer to a request that could not be met. `message` is for people and says what to do."""
+
+    type: Literal["failure"] = "failure"
+    code: Literal[
+        "bad_message", "unknown_run", "busy", "tab_gone", "page_refused", "no_model", "not_now", "internal"
+    ]
+    message: Annotated[str, Field(max_length=2000)]
+
+
+# --- extension to daemon ---------------------------------------------------------------------------
+
+
+class Hello(Wire):
+    """First message. The daemon proves that it knows the key before it learns anything else."""
+
+    type: Literal["hello"] = "hello"
+    protocol: int
+    nonce: Nonce
+    extension_id: Annotated[str, Field(pattern=r"^[a-p]{32}$")]
+
+
+class Proof(Wire):
+    """HMAC-SHA256(key, "cli"|client nonce|server nonce|port|extension id), hex."""
+
+    type: Literal["proof"] = "proof"
+    proof: Digest
+
+
+class Ping(Wire):
+    """Sent every 20 s: a data message is what keeps Chrome's service worker alive."""
+
+    type: Literal["ping"] = "ping"
+
+
+class StartRun(Wire):
+    """A person typed an instruction for a tab. Answered by `run_update` or `failure`."""
+
+    type: Literal["start_run"] = "start_run"
+    tab: int
+    instruction: Annotated[str, Field(min_length=1, max_length=20_000)]
+    url: Annotated[str, Field(max_length=4096)] = ""
+    title: Short = ""
+
+
+class Control(Wire):
+    """A person's command to a run. `ask_again` reopens a decision that was let time out."""
+
+    type: Literal["control"] = "control"
+    run: RunId
+    command: Literal["pause", "resume", "stop", "take_over", "hand_back", "ask_again"]
+
+
+class Hint(Wire):
+    """A message typed during a run; it enters the top frame's history."""
+
+    type: Literal["hint"] = "hint"
+    run: RunId
+    text: Annotated[str, Field(min_length=1, max_length=4000)]
+
+
+class Answer(Wire):
+    """The person's answer to the question that the run asks."""
+
+    type: Literal["answer"] = "answer"
+    run: RunId
+    text: Annotated[str, Field(min_length=1, max_length=4000)]
+
+
+class Decide(Wire):
+    """A decision made on the approval page. The extension's ledger holds the approval itself."""
+
+    type: Literal["decide"] = "decide"
+    run: RunId
+    ticket: Digest
+    decision: Literal["approve", "deny"]
+    reason: Annotated[str, Field(max_length=2000)] = ""
+
+
+class Observed(Wire):
+    """Answers `observe`."""
+
+    type: Literal["observed"] = "observed"
+    observation: Observation
+
+
+class Inspected(Wire):
+    """Answers `inspect`: the facts about the action's target, or why it cannot be acted on."""
+
+    type: Literal["inspected"] = "inspected"
+    facts: Facts | None = None
+    problem: Short = ""
+
+
+class Acted(Wire):
+    """Answers `act` and `act_status`.
+
+    `done`: it happened once. `stale`: the page is no longer what was judged; nothing was done.
+    `blocked`: it may not or cannot be done now (covered, disabled, no ticket); nothing was done.
+    `not_done`: the ledger has never seen this action. `unknown`: it began, and its end is not known.
+    """
+
+    type: Literal["acted"] = "acted"
+    action_id: ActionId
+    status: Literal["done", "stale", "blocked", "not_done", "unknown"]
+    detail: Short = ""
+    input: Literal["trusted", "synthetic", "none"] = "none"
+    observation: Observation | None = None
+    """The page after it settled, when `status` is `done` and the page could be read."""
+
+
+class Screenshot(Wire):
+    """A picture of the tab after a step, secrets painted over. Sent by itself, never waited for."""
+
+    type: Literal["screenshot"] = "screenshot"
+    run: RunId
+    step: Annotated[int, Field(ge=0)]
+    mime: Literal["image/jpeg", "image/png"]
+    data: Annotated[str, Field(max_length=3_000_000)]
+    """Base64."""
+
+
+class TabEvent(Wire):
+    """Something happened to a tab that a run holds."""
+
+    type: Literal["tab_event"] = "tab_event"
+    tab: int
+    kind: Literal["closed", "debugger_cancelled", "crashed"]
+
+
+class ListRuns(Wire):
+    """Ask for the latest runs. Answered by `run_list`."""
+
+    type: Literal["list_runs"] = "list_runs"
+    limit: Annotated[int, Field(ge=1, le=200)] = 30
+
+
+class GetRun(Wire):
+    """Ask for one run with all its steps. Answered by `run_update`."""
+
+    type: Literal["get_run"] = "get_run"
+    run: RunId
+
+
+class GetScreenshot(Wire):
+    """Ask for the picture of one step. Answered by `screenshot` or `failure`."""
+
+    type: Literal["get_screenshot"] = "get_screenshot"
+    run: RunId
+    step: Annotated[int, Field(ge=0)]
+
+
+# --- daemon to extension ---------------------------------------------------------------------------
+
+
+class Challenge(Wire):
+    """Answers `hello`: HMAC-SHA256(key, "srv"|client nonce|server nonce|port|extension id), hex."""
+
+    type: Literal["challenge"] = "challenge"
+    protocol: int
+    nonce: Nonce
+    proof: Digest
+
+
+class Refused(Wire):
+    """The connection ends here. `message` says what the person can do about it."""
+
+    type: Literal["refused"] = "refused"
+    code: Literal["protocol_mismatch", "bad_proof", "bad_message", "replaced", "too_slow"]
+    message: Annotated[str, Field(max_length=2000)]
+
+
+class Welcome(Wire):
+    """Both sides are verified. Runs that are not over come with it."""
+
+    type: Literal["welcome"] = "welcome"
+    daemon_version: Short
+    runs: list[RunView] = []
+
+
+class Pong(Wire):
+    """Answers `ping`."""
+
+    type: Literal["pong"] = "pong"
+
+
+class Lease(Wire):
+    """A run takes the tab (attach the debugger, show the overlay) or gives it back."""
+
+    type: Literal["lease"] = "lease"
+    run: RunId
+    tab: int
+    held: bool
+
+
+class Observe(Wire):
+    """Read the tab. `screenshot` asks for a picture of this moment, sent later by itself."""
+
+    type: Literal["observe"] = "observe"
+    run: RunId
+    step: Annotated[int, Field(ge=0)]
+    tab: int
+    screenshot: bool = False
+
+
+class Inspect(Wire):
+    """Collect the facts about what an action would touch. Changes nothing."""
+
+    type: Literal["inspect"] = "inspect"
+    tab: int
+    action: Action
+
+
+class Act(Wire):
+    """Do one action, once. `facts` are what it was judged on; `ticket` the approval it spends.
+
+    `exemption` names why a form may be submitted without a ticket; the extension checks the claim.
+    """
+
+    type: Literal["act"] = "act"
+    run: RunId
+    step: Annotated[int, Field(ge=0)]
+    action_id: ActionId
+    tab: int
+    action: Action
+    facts: Facts | None = None
+    effect: Effect
+    ticket: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    exemption: Literal["", "sign_in", "search", "grant"] = ""
+    secret: bool = False
+    """The text to type is a secret: the extension must not show it in the caption."""
+    caption: Short = ""
+    """What is being done, in words, for the overlay."""
+    screenshot: bool = False
+
+
+class ActStatus(Wire):
+    """Ask the extension's ledger what became of an action. Never performs it."""
+
+    type: Literal["act_status"] = "act_status"
+    action_id: ActionId
+
+
+class AskApproval(Wire):
+    """Open the approval page for one step. Answered in time by `decide`; silence denies."""
+
+    type: Literal["ask_approval"] = "ask_approval"
+    run: RunId
+    step: Annotated[int, Field(ge=0)]
+    tab: int
+    ticket: Digest
+    action: Action
+    facts: Facts
+    sentence: Short
+    """What will happen, in one plain sentence."""
+    reasons: list[Short] = []
+    """Why this counts as something that cannot be undone."""
+    requirements: list[Requirement] = []
+    stack: list[Short] = []
+    expires: float
+    """Seconds from now after which the ticket is void."""
+
+
+class WithdrawApproval(Wire):
+    """The step no longer waits (the run was stopped, the page changed, the time ran out)."""
+
+    type: Literal["withdraw_approval"] = "withdraw_approval"
+    ticket: Digest
+
+
+class RunUpdate(Wire):
+    """A run changed: its view, and the steps that are new or changed (all of them after `get_run`)."""
+
+    type: Literal["run_update"] = "run_update"
+    run: RunView
+    steps: list[StepView] = []
+    whole: bool = False
+
+
+class RunList(Wire):
+    """The latest runs, newest first."""
+
+    type: Literal["run_list"] = "run_list"
+    runs: list[RunView]
+
+
+ExtensionBody = Annotated[
+    Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
+    | Screenshot | TabEvent | ListRuns | GetRun | GetScreenshot | Failure,
+    Field(discriminator="type"),
+]  # fmt: skip
+
+DaemonBody = Annotated[
+    Challenge | Refused | Welcome | Pong | Lease | Observe | Inspect | Act | ActStatus | AskApproval
+    | WithdrawApproval | RunUpdate | RunList | Screenshot | Failure,
+    Field(discriminator="type"),
+]  # fmt: skip
+
+
+class ExtensionMessage(Wire):
+    """The envelope from the extension to the daemon."""
+
+    v: Literal[1] = PROTOCOL
+    seq: Annotated[int, Field(ge=0)]
+    re: int | None = None
+    body: ExtensionBody
+
+
+class DaemonMessage(Wire):
+    """The envelope from the daemon to the extension."""
+
+    v: Literal[1] = PROTOCOL
+    seq: Annotated[int, Field(ge=0)]
+    re: int | None = None
+    body: DaemonBody
+
+
+class BadFrame(ValueError):
+    """A frame that is not a valid message; the text says where and why, without repeating its content."""
+
+
+def parse_extension_message(frame: str) -> ExtensionMessage:
+    """Parse a frame from the extension. Raises `BadFrame`."""
+    try:
+        return ExtensionMessage.model_validate_json(frame)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"]) or "frame"
+        raise BadFrame(f"{where}: {first['msg']}") from None

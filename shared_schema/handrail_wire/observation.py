@@ -1,0 +1,113 @@
+"""What the extension sees: per frame a flat list of nodes in document order, each with its depth.
+
+A flat list with depths is a tree that needs no recursion to send, to validate or to render.
+Secrets (passwords, card numbers, tokens) are masked before an observation leaves the page.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from .base import Wire
+
+State = Literal[
+    "checked", "mixed", "selected", "expanded", "collapsed", "pressed", "disabled", "required",
+    "invalid", "focused", "readonly", "modal", "scrollable", "masked", "multiselectable",
+]  # fmt: skip
+
+Short = Annotated[str, Field(max_length=1000)]
+
+
+class Node(Wire):
+    """One thing on the page. `ref` is empty for what cannot be acted on (text, headings, groups)."""
+
+    ref: Annotated[str, Field(pattern=r"^((f\d+)?e\d+)?$", max_length=24)] = ""
+    role: Annotated[str, Field(max_length=40)]
+    """The ARIA role, or `text` for plain text."""
+    name: Short = ""
+    """The accessible name (for `text`, the text itself)."""
+    value: Short = ""
+    """The live value of a field; masked if it is a secret (then `masked` is among the states)."""
+    states: list[State] = []
+    depth: Annotated[int, Field(ge=0, le=200)] = 0
+    in_view: bool = True
+    hint: Annotated[str, Field(max_length=120)] = ""
+    """Telling class and id words, only where there is no name; or an error message of a field."""
+    options: list[Annotated[str, Field(max_length=200)]] = []
+    """The choices of a native select, in order (at most 300)."""
+
+
+class Document(Wire):
+    """One frame's document. `document_id` is Chrome's: it changes with every navigation."""
+
+    frame: Annotated[int, Field(ge=0)]
+    parent: int = -1
+    document_id: Annotated[str, Field(max_length=64)]
+    url: Annotated[str, Field(max_length=4096)]
+    origin: Annotated[str, Field(max_length=300)]
+    title: Short = ""
+    nodes: Annotated[list[Node], Field(max_length=100_000)]
+    truncated: bool = False
+    """True when the page had more nodes than were sent."""
+
+
+class Observation(Wire):
+    """The tab as it is now: the top frame's document first, then the others in document order."""
+
+    tab: int
+    url: Annotated[str, Field(max_length=4096)]
+    title: Short = ""
+    documents: Annotated[list[Document], Field(min_length=1, max_length=500)]
+    notes: list[Annotated[str, Field(max_length=500)]] = []
+    """What happened meanwhile, in words ("a dialog said: Saved", "a new tab opened")."""
+
+
+class FormFacts(Wire):
+    """The form that an action would submit, without its values."""
+
+    action: Annotated[str, Field(max_length=4096)]
+    """Resolved URL the form goes to."""
+    method: Literal["get", "post", "dialog"]
+    fields: Annotated[int, Field(ge=0)]
+    digest: Annotated[str, Field(max_length=64)]
+    """SHA-256 (hex) of the fields' names and values, computed in the extension."""
+    card: bool = False
+    """It has fields for a payment card."""
+    passwords: Literal["none", "current", "new"] = "none"
+    """`new` when a password would be set or changed, `current` when it only signs in."""
+    text_fields: int = 0
+    search: bool = False
+    """It is a search form (role, type=search, or a single field named like a query)."""
+    label: Short = ""
+    """The form's accessible name, legend or nearest heading."""
+
+
+class Facts(Wire):
+    """Everything about an action's target that its effect was judged on.
+
+    The daemon gets them by `inspect`, judges them, and sends them with the action; the extension
+    recomputes them at dispatch and answers `stale` on any difference.
+    """
+
+    document_id: Annotated[str, Field(max_length=64)]
+    frame_origin: Annotated[str, Field(max_length=300)]
+    url: Annotated[str, Field(max_length=4096)]
+    """The top frame's URL."""
+    tag: Annotated[str, Field(max_length=40)] = ""
+    role: Annotated[str, Field(max_length=40)] = ""
+    name: Short = ""
+    type: Annotated[str, Field(max_length=40)] = ""
+    """The `type` attribute of inputs and buttons."""
+    href: Annotated[str, Field(max_length=4096)] = ""
+    """Resolved URL of the link the target is or lies in."""
+    hint: Annotated[str, Field(max_length=200)] = ""
+    """Telling class, id, value, title, data-method and icon words."""
+    context: Annotated[str, Field(max_length=300)] = ""
+    """The accessible name of the dialog or the heading the target lies under."""
+    total: Annotated[str, Field(max_length=100)] = ""
+    """The amount of money shown near a word like "total", if any."""
+    submits: bool = False
+    """Performing the action would submit `form` (a submit button, or Enter in its field)."""
+    form: FormFacts | None = None
+    secret: bool = False
+    """The target is a password, card or one-time-code field."""

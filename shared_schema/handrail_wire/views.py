@@ -1,0 +1,88 @@
+"""What a person is shown of a run: built by the daemon from its journal, drawn by the panel and the popup."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from .actions import Effect
+from .base import Wire
+from .observation import Short
+
+RunState = Literal[
+    "queued", "observing", "deciding", "awaiting_approval", "acting", "paused", "taken_over", "needs_you",
+    "done", "failed", "stopped",
+]  # fmt: skip
+"""`needs_you`: a question is open, or something has to be looked at by the person. The last three are final."""
+
+FINAL_STATES: frozenset[str] = frozenset({"done", "failed", "stopped"})
+
+RunId = Annotated[str, Field(pattern=r"^[0-9a-z]{6,20}$")]
+
+
+class Working(Wire):
+    """Shown while a model thinks: how long so far and how long such a call usually takes."""
+
+    since: float
+    """Unix time in seconds at which the call began."""
+    estimate: float | None = None
+    """Median seconds of this run's earlier calls; none before the first."""
+    detail: Short = ""
+    """For example "the model's server is busy: trying again in 4 s"."""
+
+
+class RunView(Wire):
+    """One run as a person sees it, without its steps."""
+
+    run: RunId
+    tab: int
+    instruction: Annotated[str, Field(max_length=20_000)]
+    state: RunState
+    stack: list[Short] = []
+    """Names of the policies on the stack, the root first (breadcrumbs)."""
+    message: Short = ""
+    """Why the run waits or how it ended, in words."""
+    answer: Annotated[str, Field(max_length=20_000)] = ""
+    question: Short = ""
+    """What the run asks the person, while it does."""
+    ticket: Annotated[str, Field(max_length=64)] = ""
+    """The ticket that waits for a decision, if any."""
+    working: Working | None = None
+    page_steps: int = 0
+    tokens: int = 0
+    cost: float | None = None
+    """US dollars; none where the price of the model is not known."""
+    seconds: float = 0
+    model: Short = ""
+    created: float = 0
+    """Unix time in seconds."""
+
+
+class StepView(Wire):
+    """One step of a run: a page action, a call or return of a policy, a note, or something that happened."""
+
+    index: Annotated[int, Field(ge=0)]
+    kind: Literal["act", "call", "return", "note", "hint", "question", "approval", "event"]
+    stack: list[Short] = []
+    text: Short
+    """The step in words: Click "Search"."""
+    reason: Short = ""
+    effect: Effect = "read"
+    status: Literal["running", "done", "refused", "failed", "unknown"] = "done"
+    detail: Short = ""
+    ref: Annotated[str, Field(max_length=24)] = ""
+    role: Annotated[str, Field(max_length=40)] = ""
+    name: Short = ""
+    url: Annotated[str, Field(max_length=4096)] = ""
+    tokens: int = 0
+    seconds: float = 0
+    """How long the model took to decide it; 0 for the later actions of a plan."""
+    screenshot: bool = False
+    """A picture of the page after this step can be had with `get_screenshot`."""
+
+
+class Requirement(Wire):
+    """One thing the person asked for, beside what the page shows before an irreversible step."""
+
+    asked: Short
+    found: Short = ""
+    met: Literal["yes", "no", "unseen"]

@@ -1,0 +1,84 @@
+"""A real Chromium with the extension loaded, paired the real way: through the native-messaging host."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, Worker, sync_playwright
+
+from handrail.pairing import extension_dir, extension_id, install_native_host
+
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+]
+
+
+class ExtensionBrowser:
+    """The browser's context and the extension in it."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.identity = extension_id(extension_dir() / "manifest.json")
+
+    @property
+    def worker(self) -> Worker:
+        """The extension's service worker, waited for."""
+        if self.context.service_workers:
+            return self.context.service_workers[0]
+        return self.context.wait_for_event("serviceworker")
+
+    def open(self, url: str) -> tuple[Page, int]:
+        """A fresh tab at `url`, and its id for the extension."""
+        page = self.context.new_page()
+        # Without a listener Playwright would answer dialogs before the extension does.
+        page.on("dialog", lambda dialog: None)
+        page.goto(url)
+        tab = self.worker.evaluate("url => chrome.tabs.query({}).then(ts => ts.findLast(t => t.url === url).id)", page.url)
+        return page, int(tab)
+
+    def extension_page(self, path: str) -> Page:
+        """One of the extension's own pages in a tab."""
+        page = self.context.new_page()
+        page.goto(f"chrome-extension://{self.identity}/{path}")
+        return page
+
+
+@contextmanager
+def extension_browser(home: Path, profile: Path, *, headless: bool = True) -> Iterator[ExtensionBrowser]:
+    """Start Chromium with a new profile whose native host looks for the daemon below `home`."""
+    before = os.environ.get("HANDRAIL_HOME")
+    os.environ["HANDRAIL_HOME"] = str(home)
+    try:
+        install_native_host(home / "state" / "native-host", [profile / "NativeMessagingHosts"])
+    finally:
+        if before is None:
+            del os.environ["HANDRAIL_HOME"]
+        else:
+            os.environ["HANDRAIL_HOME"] = before
+    folder = extension_dir()
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            str(profile),
+            executable_path=shutil.which("chromium"),
+            headless=headless,
+            viewport={"width": 1000, "height": 700},
+            args=[
+                *FLAGS,
+                *sandbox,
+                f"--disable-extensions-except={folder}",
+                f"--load-extension={folder}",
+            ],
+        )
+        try:
+            yield ExtensionBrowser(context)
+        finally:
+            context.close()

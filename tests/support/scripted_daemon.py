@@ -1,0 +1,196 @@
+"""A daemon that does what a test tells it: a real socket, the real handshake, no reasoning.
+
+    with ScriptedDaemon(home) as daemon:
+        daemon.wait_for_extension()
+        observed = daemon.ask(Observe(run="run0001", step=0, tab=7))
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TypeVar, cast
+
+import rfc8785
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection, serve
+
+from handrail.config import resolve_paths
+from handrail.pairing import (
+    daemon_state_file,
+    extension_dir,
+    extension_id,
+    load_or_create_key,
+    prove,
+    verify,
+    write_state,
+)
+from handrail_wire import (
+    PROTOCOL,
+    Acted,
+    Challenge,
+    DaemonMessage,
+    ExtensionMessage,
+    Hello,
+    Ping,
+    Pong,
+    Proof,
+    RunList,
+    Welcome,
+    Wire,
+    parse_extension_message,
+)
+
+T = TypeVar("T", bound=Wire)
+
+
+def ticket_of(run: str, step: int, action: Wire, facts: Wire) -> str:
+    """The ticket of a step: SHA-256 of the canonical JSON of everything that it was judged on."""
+    judged = {"run": run, "step": step, "action": action.model_dump(), "facts": facts.model_dump()}
+    return hashlib.sha256(rfc8785.dumps(judged)).hexdigest()
+
+
+class ScriptedDaemon:
+    """Listens on a free loopback port and records it below `home`, where the native host finds it.
+
+    `impostor`: answers `hello` with a proof made from another key, as a port squatter would.
+    """
+
+    def __init__(self, home: Path, *, impostor: bool = False) -> None:
+        self.paths = resolve_paths({"HANDRAIL_HOME": str(home)})
+        self.key = secrets.token_bytes(32) if impostor else load_or_create_key(self.paths.key_file)
+        self.identity = extension_id(extension_dir() / "manifest.json")
+        self.received: list[ExtensionMessage] = []
+        self.frames: list[str] = []
+        self.origins: list[str | None] = []
+        self._connection: ServerConnection | None = None
+        self._seq = 0
+        self._news = threading.Condition()
+        self._server = serve(self._serve, "127.0.0.1", 0, compression=None, max_size=4 * 1024 * 1024)
+        self.port = int(self._server.socket.getsockname()[1])
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+        write_state(daemon_state_file(self.paths.state_dir), self.port, os.getpid())
+
+    # --- what tests use ----------------------------------------------------------------------------
+
+    def wait_for_extension(self, seconds: float = 20) -> None:
+        """Wait until the extension has proven itself."""
+        self._until(lambda: self._connection is not None, seconds, "the extension did not connect")
+
+    def send(self, body: Wire, re: int | None = None) -> int:
+        """Send one message; returns its sequence number."""
+        assert self._connection is not None, "the extension is not connected"
+        self._seq += 1
+        message = DaemonMessage(seq=self._seq, re=re, body=cast(Any, body))
+        self._connection.send(message.model_dump_json())
+        return self._seq
+
+    def ask(self, body: Wire, seconds: float = 20) -> Any:
+        """Send one message and return the body that answers it."""
+        seq = self.send(body)
+        return self.answer_to(seq, seconds)
+
+    def answer_to(self, seq: int, seconds: float = 20) -> Any:
+        """The body of the message that answers `seq`."""
+        self._until(lambda: any(one.re == seq for one in self.received), seconds, f"no answer to {seq}")
+        return next(one.body for one in self.received if one.re == seq)
+
+    def next_of(self, kind: type[T], seconds: float = 20, after: int = 0) -> T:
+        """The first body of a kind, skipping the first `after` messages received."""
+        self._until(
+            lambda: any(isinstance(one.body, kind) for one in self.received[after:]), seconds, f"no {kind.__name__}"
+        )
+        return next(one.body for one in self.received[after:] if isinstance(one.body, kind))
+
+    def cut(self) -> None:
+        """Close the connection without a word."""
+        if self._connection is not None:
+            self._connection.socket.close()
+            self._connection = None
+
+    def acted(self, body: Wire) -> Acted:
+        """Ask for an action; anything but `acted` fails the test."""
+        answer = self.ask(body)
+        assert isinstance(answer, Acted), answer
+        return answer
+
+    # --- the server --------------------------------------------------------------------------------
+
+    def _until(self, condition: Any, seconds: float, problem: str) -> None:
+        end = time.monotonic() + seconds
+        with self._news:
+            while not condition():
+                left = end - time.monotonic()
+                assert left > 0, f"{problem}; received: {[one.body.type for one in self.received]}"
+                self._news.wait(left)
+
+    def _serve(self, connection: ServerConnection) -> None:
+        assert connection.request is not None
+        self.origins.append(connection.request.headers.get("Origin"))
+        try:
+            if self._handshake(connection):
+                self._listen(connection)
+        except ConnectionClosed:
+            pass
+        with self._news:
+            if self._connection is connection:
+                self._connection = None
+            self._news.notify_all()
+
+    def _receive(self, connection: ServerConnection) -> ExtensionMessage:
+        frame = connection.recv()
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        return parse_extension_message(frame)
+
+    def _handshake(self, connection: ServerConnection) -> bool:
+        def say(seq: int, re: int, body: Any) -> None:
+            connection.send(DaemonMessage(seq=seq, re=re, body=body).model_dump_json())
+
+        first = self._receive(connection)
+        hello = first.body
+        assert isinstance(hello, Hello)
+        nonce = secrets.token_hex(32)
+        session = (hello.nonce, nonce, self.port, hello.extension_id)
+        proof = prove("srv", self.key, *session)
+        say(0, first.seq, Challenge(protocol=PROTOCOL, nonce=nonce, proof=proof))
+        second = self._receive(connection)
+        assert isinstance(second.body, Proof)
+        if not verify("cli", self.key, *session, second.body.proof):
+            return False
+        self._seq = 1
+        say(1, second.seq, Welcome(daemon_version="test"))
+        return True
+
+    def _listen(self, connection: ServerConnection) -> None:
+        with self._news:
+            self._connection = connection
+            self._news.notify_all()
+        while True:
+            message = self._receive(connection)
+            if isinstance(message.body, Ping):
+                self.send(Pong(), message.seq)
+            elif message.body.type == "list_runs":
+                self.send(RunList(runs=[]), message.seq)
+            with self._news:
+                self.received.append(message)
+                self._news.notify_all()
+
+    def close(self) -> None:
+        self.cut()
+        self._server.shutdown()
+        self._thread.join(5)
+
+    def __enter__(self) -> ScriptedDaemon:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
