@@ -111,9 +111,9 @@ def test_a_broken_file_names_file_field_and_fix(env: dict[str, str], text: str, 
 
 def test_a_wrong_value_is_blamed_on_its_own_source(env: dict[str, str]) -> None:
     write(env, "[budgets]\ntokens = 5\n")
-    with pytest.raises(ConfigError, match="the environment variable HANDRAIL_BUDGETS_TOKENS: budgets.tokens"):
+    with pytest.raises(ConfigError, match=r"environment variable HANDRAIL_BUDGETS_TOKENS: budgets\.tokens"):
         load_config(env=env | {"HANDRAIL_BUDGETS_TOKENS": "many"})
-    with pytest.raises(ConfigError, match="the command line: budgets.depth"):
+    with pytest.raises(ConfigError, match=r"the command line: budgets\.depth"):
         load_config({"budgets.depth": 0}, env)
 
 
@@ -151,5 +151,5 @@ def test_without_a_home_the_platform_decides() -> None:
 
 def test_settings_cannot_be_changed_behind_anyones_back(env: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="frozen"):
-        load_config(env=env).port = 1
+        load_config(env=env).port = 1  # type: ignore[misc]
     assert "paths" not in Config().model_dump()

@@ -78,7 +78,7 @@ def test_every_field_is_read() -> None:
     assert set(policy.required) == {"depart", "origin"}, "a bare description makes a required string"
     assert policy.may_call == ("choose_date",)
     assert policy.actions == ("click", "type", "call", "stop"), "call follows from may_call"
-    assert policy.states == ("search_form",)
+    assert policy.states == {"search_form": ()}
     assert (policy.plan, policy.model, policy.samples) == (False, "large", 3)
     assert policy.filters == ("interactive", "mentioned")
     assert policy.approval == {"Confirm booking": "commit"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import keyring
 import keyring.errors
 import pytest
-from handrail import cli_keys, secrets
+from handrail import cli_keys
 from handrail.secrets import (
     KeyringUnavailable,
     SecretError,
@@ -25,15 +25,17 @@ from keyring.backends import fail, null
 from typer.testing import CliRunner
 
 SHOP = "https://shop.example"
+NO_KEYRING: KeyringBackend = fail.Keyring()  # type: ignore[no-untyped-call]
+NULL_KEYRING: KeyringBackend = null.Keyring()  # type: ignore[no-untyped-call]
 
 
 class MemoryKeyring(KeyringBackend):
     """A keyring that forgets everything at the end of the test."""
 
-    priority = 1  # type: ignore[assignment]
+    priority = 1
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.entries: dict[tuple[str, str], str] = {}
 
     def get_password(self, service: str, username: str) -> str | None:
@@ -159,10 +161,10 @@ def test_the_openai_key_goes_to_openai_only() -> None:
 @pytest.mark.parametrize(
     ("backend", "reason"),
     [
-        (fail.Keyring(), "no keyring"),
+        (NO_KEYRING, "no keyring"),
         (LockedKeyring(), "locked"),
         (PlaintextKeyring(), "unencrypted file"),
-        (null.Keyring(), "did not keep"),
+        (NULL_KEYRING, "did not keep"),
     ],
 )
 def test_a_keyring_that_cannot_be_used(
@@ -180,7 +182,7 @@ def test_a_keyring_that_cannot_be_used(
 
 
 def test_a_model_on_this_machine_needs_no_keyring(monkeypatch: pytest.MonkeyPatch) -> None:
-    use(fail.Keyring(), monkeypatch)
+    use(NO_KEYRING, monkeypatch)
     assert api_key("http://127.0.0.1:11434/v1", {}) is None
     with pytest.raises(KeyringUnavailable):
         api_key("https://api.example/v1", {})
@@ -222,4 +224,3 @@ def test_commands_called_the_wrong_way(arguments: list[str], typed: str, code: i
 def test_no_value_is_ever_in_a_repr() -> None:
     set_secret("card", "4111", SHOP)
     assert "4111" not in repr(list_secrets({}))
-    assert secrets.SERVICE == "handrail"

@@ -31,16 +31,15 @@ def sentence(action: Action, facts: Facts) -> str:
     name = facts.name or facts.hint or facts.role or "this control"
     if action.verb == "goto":
         return f"Open {action.url}"
-    if action.verb in ("type", "press"):
-        what = f'send the form with "{name}"'
-    else:
-        what = f'press "{name}"'
+    what = f'send the form with "{name}"' if action.verb in ("type", "press") else f'press "{name}"'
     total = f", for a total of {facts.total}" if facts.total else ""
     return f"Handrail wants to {what} on {site}{total}."
 
 
 def describe(action: Action, name: str = "") -> str:
     """An action in words, for histories, captions and reports. Secrets stand as `<secret:name>`."""
+    # A page may call a control whatever it likes: one line of it is enough to know it by.
+    name = " ".join(name.split())[:120]
     target = f'"{name}"' if name else getattr(action, "ref", "") or "the page"
     match action.verb:
         case "click":

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from handrail_wire import Node
 
 from .policy import Policy
+from .states import Permissions
 
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
 _CHECKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
@@ -40,6 +41,8 @@ class Choices:
     verbs: tuple[str, ...] = ()
     """Page verbs without an element."""
     callable: tuple[Callable, ...] = ()
+    texts: tuple[str, ...] = ()
+    """The only texts that may be typed; empty for any."""
     note: bool = False
     stop: bool = True
     max_actions: int = 1
@@ -47,6 +50,11 @@ class Choices:
     def permits(self, verb: str, ref: str) -> bool:
         """Whether `verb` may be used on the element `ref`."""
         return ref in self.elements.get(verb, ())
+
+    def among(self, shown: frozenset[str]) -> Choices:
+        """Only the elements that are in the text which the policy reads."""
+        elements = {verb: tuple(ref for ref in refs if ref in shown) for verb, refs in self.elements.items()}
+        return replace(self, elements={verb: refs for verb, refs in elements.items() if refs})
 
 
 def verbs_for(node: Node) -> tuple[str, ...]:
@@ -56,7 +64,9 @@ def verbs_for(node: Node) -> tuple[str, ...]:
     if node.options:
         return ("select",)
     if node.role in _CHECKED:
-        return ("check", "click")
+        # What is on needs no checking; a radio button that is on can only be left alone.
+        on = "checked" in node.states
+        return (() if node.role == "radio" else ("click",)) if on else ("check", "click")
     if node.role in _TYPED or (node.role == "combobox" and not node.options):
         return () if "readonly" in node.states and node.role in _TYPED else ("type", "click")
     return ("click",)
@@ -69,30 +79,42 @@ def choices(
     *,
     finished: frozenset[str] = frozenset(),
     may_stop: bool = True,
-    shown: frozenset[str] | None = None,
+    permitted: Permissions | None = None,
+    texts: tuple[str, ...] = (),
 ) -> Choices:
     """The choices that `policy` has on a page with `nodes`.
 
-    `finished` are refs that need nothing more (the usual error of small models is doing a step twice);
-    `shown` restricts to the refs that are in the text the policy reads.
+    `finished` are refs that need nothing more (the usual error of small models is doing a step twice),
+    `permitted` is what the page's state allows, `texts` are the only texts that may be typed.
     """
+
+    def may(name: str) -> bool:
+        return permitted is None or permitted.allows(name)
+
     elements: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
     for ref, node in nodes.items():
-        if ref in finished or (shown is not None and ref not in shown):
+        if ref in finished:
             continue
         for verb in verbs_for(node):
             if verb not in policy.actions:
                 continue
+            if permitted is not None and not permitted.allows_on(verb, node.name):
+                continue
             elements.setdefault(verb, []).append(ref)
             if verb == "select":
                 options[ref] = tuple(node.options)
+    refs = {ref for found in elements.values() for ref in found}
+    verbs = tuple(verb for verb in _PAGE_VERBS if verb in policy.actions and may(verb))
+    calls = tuple(one for one in callable if may(one.name))
     return Choices(
-        elements={verb: tuple(refs) for verb, refs in elements.items()},
+        elements={verb: tuple(found) for verb, found in elements.items()},
         options=options,
-        verbs=tuple(verb for verb in _PAGE_VERBS if verb in policy.actions),
-        callable=tuple(callable),
-        note="note" in policy.actions,
-        stop=may_stop and "stop" in policy.actions,
-        max_actions=MAX_PLAN if policy.plan else 1,
+        verbs=verbs,
+        callable=calls,
+        texts=texts,
+        note="note" in policy.actions and may("note"),
+        stop=may_stop and "stop" in policy.actions and may("stop"),
+        # One action a control is enough for a plan: small models fill a longer one with repetitions.
+        max_actions=max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls))) if policy.plan else 1,
     )

@@ -135,14 +135,12 @@ def test_command(small: Small = False, as_json: AsJson = False) -> None:
         )
         typer.echo(f"Form of answers: {_MODES[model.mode]}")
     if not valid:
-        fail(
-            "The answer does not have the form that was asked for. Choose another model: 'handrail model list'."
-        )
+        fail("The answer does not have the form that was asked for. See 'handrail model list' for others.")
 
 
 @contextmanager
 def pull_progress() -> Iterator[pulling.Progress]:
-    """A progress bar on a terminal, a line for each part elsewhere; give it to ``pull`` or ``choose_model``."""
+    """A progress bar on a terminal, a line per part elsewhere; for ``pull`` or ``choose_model``."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
@@ -103,8 +104,10 @@ class Controls:
                 self._news.clear()
                 self.check()
                 news = asyncio.ensure_future(self._news.wait())
-                await asyncio.wait({task, news}, return_when=asyncio.FIRST_COMPLETED)
-                news.cancel()
+                try:
+                    await asyncio.wait({task, news}, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    news.cancel()
             return task.result()
         finally:
             task.cancel()
@@ -114,13 +117,19 @@ class Controls:
         self._answer = asyncio.get_running_loop().create_future()
         return await self.unless_stopped(self._answer)
 
-    async def verdict(self, ticket: str, seconds: float) -> Verdict:
-        """Wait for a decision about `ticket`; silence is `expired`, which denies."""
+    @contextmanager
+    def expecting(self, ticket: str) -> Iterator[asyncio.Future[Verdict]]:
+        """Be ready for a decision about `ticket`, from before it is asked for."""
         future: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
         self._verdict = (ticket, future)
         try:
-            return await self.unless_stopped(asyncio.wait_for(future, seconds))
-        except TimeoutError:
-            return Verdict("expired")
+            yield future
         finally:
             self._verdict = None
+
+    async def verdict(self, waiting: asyncio.Future[Verdict], seconds: float) -> Verdict:
+        """Wait for the expected decision; silence is `expired`, which denies."""
+        try:
+            return await self.unless_stopped(asyncio.wait_for(waiting, seconds))
+        except TimeoutError:
+            return Verdict("expired")

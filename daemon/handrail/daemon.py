@@ -75,8 +75,10 @@ async def running(
     try:
         async with gatekeeper.listening(config.port) as port:
             write_state(paths.state_file, port, os.getpid())
-            yield Daemon(config, runs, link, services.library, port)
-            await runs.close()
+            try:
+                yield Daemon(config, runs, link, services.library, port)
+            finally:
+                await runs.close()
     finally:
         journal.close()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -96,7 +96,8 @@ def _element_items(choices: Choices, enumerate_refs: bool) -> list[dict[str, Any
             ]
             continue
         ref: dict[str, Any] = {"type": "string", "enum": list(refs)} if enumerate_refs else {"type": "string"}
-        extra = {"text": _text(2000)} if verb == "type" else {}
+        text = {"type": "string", "enum": list(choices.texts)} if choices.texts else _text(2000)
+        extra = {"text": text} if verb == "type" else {}
         items.append(_object({"ref": ref, "do": _const(verb), **extra}))
     return items
 
@@ -115,11 +116,16 @@ def _page_items(choices: Choices) -> list[dict[str, Any]]:
 def _call_item(one: Callable) -> dict[str, Any]:
     arguments = {
         "type": "object",
-        "properties": {name: dict(spec) for name, spec in one.arguments.items()},
+        "properties": {name: _argument(spec) for name, spec in one.arguments.items()},
         "required": list(one.required),
         "additionalProperties": False,
     }
     return _object({"do": _const("call"), "policy": _const(one.name), "arguments": arguments})
+
+
+def _argument(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """JSON Schema knows `date`; the other formats only tell where in the goal a value stands."""
+    return {key: value for key, value in spec.items() if key != "format" or value == "date"}
 
 
 def _stop_item() -> dict[str, Any]:
@@ -165,8 +171,11 @@ def parse(text: str, choices: Choices) -> Decision:
         raise BadDecision('the answer needs "actions": a list with at least one action')
     steps: list[Step] = []
     for item in raw[: choices.max_actions]:
-        steps.append(_step(item, choices))
-        if isinstance(steps[-1], Call | Stop):
+        step = _step(item, choices)
+        if steps and step == steps[-1]:
+            continue  # Small models stutter; the same thing twice in a row is meant once.
+        steps.append(step)
+        if isinstance(step, Call | Stop):
             break
     reason = data.get("reason", "")
     return Decision(tuple(steps), reason.strip() if isinstance(reason, str) else "")
@@ -182,10 +191,21 @@ def _json_object(text: str) -> dict[str, Any]:
         except json.JSONDecodeError:
             start = text.find("{", start + 1)
             continue
+        except RecursionError:
+            break
         if isinstance(value, dict):
+            _check_characters(value)
             return value
         break
     raise BadDecision("the answer was not a JSON object")
+
+
+def _check_characters(value: dict[str, Any]) -> None:
+    """JSON can spell half a surrogate pair, which can neither be stored nor sent."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise BadDecision("the answer has broken characters") from None
 
 
 def _step(item: Any, choices: Choices) -> Step:
@@ -203,7 +223,7 @@ def _step(item: Any, choices: Choices) -> Step:
     if verb not in _ACTION_FIELDS:
         raise BadDecision(f"there is no action {verb!r}")
     fields: dict[str, Any] = {"verb": verb}
-    ref = item.get("ref")
+    ref = item.get("ref") or None
     if ref is not None or verb not in choices.verbs:
         if not isinstance(ref, str) or not choices.permits(verb, ref):
             raise BadDecision(f"{verb} is not possible on {ref!r} now")
@@ -214,6 +234,8 @@ def _step(item: Any, choices: Choices) -> Step:
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         raise BadDecision(f"{verb}: {first['loc'][-1]}: {first['msg']}") from None
+    if action.verb == "type" and choices.texts and action.text not in choices.texts:
+        raise BadDecision(f"only {', '.join(choices.texts)} may be typed here")
     if action.verb == "select":
         allowed = choices.options.get(action.ref, ())
         if wrong := [option for option in action.options if option not in allowed]:
@@ -261,9 +283,19 @@ def vote(samples: Sequence[Decision | None]) -> Decision | None:
     valid = [sample for sample in samples if sample is not None]
     if not valid:
         return None
-    counts = Counter(repr(sample.steps) for sample in valid)
-    most = max(counts.values())
-    return next(sample for sample in valid if counts[repr(sample.steps)] == most)
+    ballots = [_ballot(sample) for sample in valid]
+    counts = Counter(ballots)
+    return valid[ballots.index(max(ballots, key=counts.__getitem__))]
+
+
+def _ballot(decision: Decision) -> str:
+    """What is compared: the steps, with the arguments of calls in one order."""
+    return repr(
+        [
+            (step.policy, sorted(step.arguments.items())) if isinstance(step, Call) else step
+            for step in decision.steps
+        ]
+    )
 
 
 def check_example(decision: dict[str, Any], refs: set[str]) -> str | None:

@@ -7,7 +7,7 @@ the daemon asks, waits and records. There is no path from a model's answer to a 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from handrail_wire import Action, AskApproval, Facts
 
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """The person denied the step, or let the time run out; the text goes back to the policy."""
+    """The step was not done: denied, or (status `not_done`) nobody decided. The text is for the policy."""
+
+    def __init__(self, message: str, status: Literal["refused", "not_done"] = "refused") -> None:
+        super().__init__(message)
+        self.status = status
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,7 @@ class Gate:
         run = self._run
         if proposal.judgement.effect != "commit":
             return ""
-        if page.observation.documents[0].origin in run.services.granted_origins:
+        if run.granted(proposal):
             return ""
         if proposal.facts is None:
             raise Refused("this cannot be approved here: reach it by the page's own links and buttons")
@@ -85,8 +89,9 @@ class Gate:
         run.state("awaiting_approval", "Waiting for your decision.")
         self.open = request
         try:
-            await run.tab.ask_approval(request)
-            verdict = await run.controls.verdict(wanted, seconds)
+            with run.persons_time(), run.controls.expecting(wanted) as waiting:
+                await run.tab.ask_approval(request)
+                verdict = await run.controls.verdict(waiting, seconds)
         except (Stopped, TabClosed):
             await run.tab.withdraw(wanted)
             run.write("approval", {"ticket": wanted, "decision": "deny", "reason": "the run ended"})
@@ -101,4 +106,4 @@ class Gate:
             raise Refused(f"the person denied this step{reason}")
         await run.tab.withdraw(wanted)
         await run.pause("Nobody decided in time, so the step was not done. Press “Ask me again” to go on.")
-        raise Refused("nobody decided in time; the person has come back and can be asked again")
+        raise Refused("nobody decided in time; the person is back and can be asked again", "not_done")

@@ -149,9 +149,11 @@ class Journal:
             self._db.execute("BEGIN IMMEDIATE")
             yield
             self._db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except BaseException as error:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
+            if not isinstance(error, sqlite3.Error):
+                raise
             raise JournalError(
                 f"The journal {self.path} cannot be written ({error}), so nothing more is done. "
                 "Free some disk space, or close the program that holds the file, then resume the run."

@@ -22,6 +22,7 @@ from .example_check import example_problem
 from .policy import Policy, PolicyError, read_policy
 from .policy_errors import choose
 from .sites import GENERIC, Site, parse_site
+from .states import StateRule
 
 SHIPPED = Path(__file__).parent / "policies"
 """The policies that come with Handrail."""
@@ -92,6 +93,12 @@ class Library:
                 return policy
         assert self._last_root is not None
         return self._last_root
+
+    def states(self, url: str, title: str = "") -> dict[str, StateRule]:
+        """The page states of the sites that match, a user's before a shipped one's."""
+        sites = [site for site in self.sites.values() if site.matches(url, title)]
+        sites.sort(key=lambda site: (site.name not in self._user_sites, -site.closeness, site.name))
+        return {name: rule for site in reversed(sites) for name, rule in site.states.items()}
 
     def callable_from(self, policy: Policy, url: str, title: str = "") -> list[Policy]:
         """The policies that `policy` may call on this page: the site's own first, then by name.

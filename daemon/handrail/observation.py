@@ -8,7 +8,7 @@ or mark lines, never reorder them, and what was dropped is said.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -37,6 +37,11 @@ class Line:
 
     @property
     def text(self) -> str:
+        """One line, whatever line breaks the page put into its names."""
+        return " ".join(self._words.split())
+
+    @property
+    def _words(self) -> str:
         node = self.node
         if node.role == "text":
             return f"{node.name}{self._mark}"
@@ -51,7 +56,7 @@ class Line:
         if node.name and node.hint:
             parts.append(f"({node.hint})")
         if not node.in_view and node.ref:
-            parts.append("below or above the view")
+            parts.append("out of view")
         return " ".join(part for part in parts if part) + self._mark
 
     @property
@@ -74,13 +79,23 @@ class Page:
     def fingerprint(self) -> str:
         """Changes whenever anything a policy could read changes (12 hex digits)."""
         return self._digest(
-            (node.ref, node.role, node.name, node.value, *node.states) for _, node in self._all()
+            (node.ref, node.role, node.name, node.value, node.hint, str(node.in_view), *node.states)
+            for _, node in self._all()
         )
+
+    @property
+    def all_nodes(self) -> Iterable[Node]:
+        """Every node, in document order."""
+        return (node for _, node in self._all())
 
     @cached_property
     def layout(self) -> frozenset[tuple[str, str, str]]:
-        """Which controls there are, whatever their values: a plan is cut when this changes."""
-        return frozenset((node.ref, node.role, node.name) for node in self.nodes.values())
+        """Which controls there are, whatever their values: a plan is cut when this changes.
+
+        Suggestions that open below a field are what typing there is known to do, so they do not count.
+        """
+        controls = (node for node in self.nodes.values() if node.role != "option")
+        return frozenset((node.ref, node.role, node.name) for node in controls)
 
     @cached_property
     def words(self) -> str:
@@ -92,20 +107,34 @@ class Page:
         frame = int(ref[1 : ref.index("e")]) if ref.startswith("f") else 0
         return next((document for document in self.observation.documents if document.frame == frame), None)
 
-    def render(self, *, goal: str, filters: Sequence[str], tokens: int, done: Iterable[str] = ()) -> str:
+    def render(
+        self,
+        *,
+        goal: str,
+        filters: Sequence[str],
+        tokens: int,
+        done: Iterable[str] = (),
+        hidden: frozenset[str] = frozenset(),
+    ) -> str:
         """The page as text of about `tokens` tokens at most.
 
-        `done` are refs the frame has finished with. Filters run in the order given; the budget is last.
+        `done` are refs the frame has finished with, `hidden` those left out. Filters run in the order given;
+        the budget is last.
         """
         finished = set(done)
         lines = [
             Line(node, "done" if node.ref in finished else "")
             for _, node in self._all()
-            if node.role != "generic" or node.ref or node.name
+            if (node.role != "generic" or node.ref or node.name) and node.ref not in hidden
         ]
         for name in filters:
             lines = FILTERS[name](lines, goal)
-        return _within(lines, tokens * CHARS_PER_TOKEN, FILTERS["relevance"], goal)
+        cut = ["… the page goes on: not all of it could be read"] if self._truncated else []
+        return "\n".join([_within(lines, tokens * CHARS_PER_TOKEN, goal), *cut])
+
+    @property
+    def _truncated(self) -> bool:
+        return any(document.truncated for document in self.observation.documents)
 
     def _all(self) -> Iterable[tuple[Document, Node]]:
         for document in self.observation.documents:
@@ -119,23 +148,34 @@ class Page:
         return digest.hexdigest()[:12]
 
 
-def _within(
-    lines: list[Line], budget: int, rank: Callable[[list[Line], str], list[Line]], goal: str
-) -> str:
+def _within(lines: list[Line], budget: int, goal: str) -> str:
     """Drop the least relevant lines until the text fits; say how many went, where they went."""
     texts = [line.text for line in lines]
-    if sum(map(len, texts)) + len(texts) <= budget:
-        return "\n".join(texts)
-    kept: set[int] = set()
-    used = 0
+    text = "\n".join(texts)
+    if len(text) <= budget:
+        return text
     order = {id(line): index for index, line in enumerate(lines)}
-    for line in rank(lines, goal):
-        index = order[id(line)]
+    ranked = [order[id(line)] for line in FILTERS["relevance"](lines, goal)]
+    room = budget
+    while len(text) > budget and room > 0:
+        text = _with_gaps(texts, _that_fit(ranked, texts, room))
+        # The lines that say what is left out need room, too.
+        room -= max(len(text) - budget, 0)
+    return text
+
+
+def _that_fit(ranked: Iterable[int], texts: Sequence[str], room: int) -> set[int]:
+    """The first lines by rank that fit into `room` characters."""
+    kept: set[int] = set()
+    for index in ranked:
         cost = len(texts[index]) + 1
-        if used + cost > budget:
-            continue
-        used += cost
-        kept.add(index)
+        if cost <= room:
+            room -= cost
+            kept.add(index)
+    return kept
+
+
+def _with_gaps(texts: Sequence[str], kept: set[int]) -> str:
     out: list[str] = []
     skipped = 0
     for index, text in enumerate(texts):

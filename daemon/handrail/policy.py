@@ -36,6 +36,8 @@ CONTROL: tuple[str, ...] = ("note", "call", "stop")
 """What a policy may do without touching the page."""
 
 _KEYWORDS = ("type", "description", "enum", "format")
+_FORMATS = ("date", "time", "code")
+"""`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "integer": (int,),
@@ -70,8 +72,9 @@ def _checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
         raise wrong(f"there is no type {kind!r}", choose(str(kind), _TYPES))
     if not isinstance(spec.get("description", ""), str):
         raise wrong("the description should be text", "Put it in quotes")
-    if "format" in spec and (spec["format"], kind) != ("date", "string"):
-        raise wrong("the only format is date, for text", "Write {type: string, format: date}")
+    if "format" in spec and (spec["format"] not in _FORMATS or kind != "string"):
+        known = ", ".join(_FORMATS)
+        raise wrong(f"the formats are {known}, all for text", "Write {type: string, format: date}")
     if "enum" in spec:
         values = spec["enum"]
         if not isinstance(values, list) or not values:
@@ -87,6 +90,12 @@ _Actions = Annotated[tuple[str, ...], AfterValidator(_among((*VERBS, *CONTROL), 
 _Filters = Annotated[tuple[str, ...], AfterValidator(_among(FILTERS, "filter"))]
 # YAML reads a bare * as something else, so people write may_call: "*" and may leave out the brackets.
 _Names = Annotated[tuple[str, ...], BeforeValidator(lambda value: ["*"] if value == "*" else value)]
+
+# A bare list of states permits there all that the policy may do anywhere.
+_States = Annotated[
+    dict[Identifier, tuple[str, ...]],
+    BeforeValidator(lambda value: dict.fromkeys(value, ()) if isinstance(value, list | tuple) else value),
+]
 
 
 class Header(BaseModel):
@@ -112,8 +121,13 @@ class Header(BaseModel):
     actions: _Actions = Field(
         default=(*VERBS, *CONTROL), description="a list of actions", examples=["[click, type, note, stop]"]
     )
-    states: tuple[Identifier, ...] = Field(
-        default=(), description="a list of names of page states", examples=["[search_form, results]"]
+    states: _States = Field(
+        default={},
+        description="names of page states, each with the actions and policies permitted there",
+        examples=["{search_form: [type, click], results: [stop]}"],
+    )
+    typed: Literal["anything", "arguments"] = Field(
+        default="anything", description="anything or arguments", examples=["arguments"]
     )
     plan: bool = Field(default=True, description="true or false", examples=["true"])
     filters: _Filters = Field(
@@ -149,6 +163,12 @@ class Header(BaseModel):
         if "*" in self.may_call and len(self.may_call) > 1:
             fix = 'Write may_call: "*", or a list of names only'
             raise wrong('"*" means every policy, so nothing can stand beside it', fix, "may_call")
+        for state, names in self.states.items():
+            known = {*self.actions, *self.may_call}
+            odd = [name for name in names if name.partition(" ")[0] not in known]
+            if odd and "*" not in self.may_call:
+                problem = f"{odd[0]!r} is neither an action nor a policy it may call"
+                raise wrong(problem, choose(odd[0], sorted(known - {"call"})), f"states.{state}")
         if "stop" not in self.actions:
             raise wrong("without stop the policy could never end", "Add stop to the list", "actions")
         # `call` follows from `may_call`, so the two can never disagree.

@@ -95,7 +95,9 @@ def _examples(policy: Policy, tier: Tier) -> Sequence[tuple[str, str, str]]:
 def _now(turn: Turn, tier: Tier) -> str:
     parts = [f"Goal: {turn.frame.objective}"]
     where = f"{turn.title} — {turn.url}" if tier == "large" else turn.title
-    parts.append(f"Page {where} <{turn.mark}>\n{turn.page or '(nothing to see)'}\n</{turn.mark}>")
+    # The title is the page's own text, too: it stands inside of the fence, on one line.
+    inside = "\n".join(filter(None, [" ".join(where.split()), turn.page or "(nothing to see)"]))
+    parts.append(f"Page <{turn.mark}>\n{inside}\n</{turn.mark}>")
     if turn.notes:
         parts.append("Notes:\n" + "\n".join(f"- {note}" for note in turn.notes))
     if done := _history(turn.frame.history, _HISTORY[tier]):

@@ -19,6 +19,7 @@ async def recover(run: Run) -> None:
     """Bring a run's journal into a state from which `Run.drive` can go on."""
     fold = run.fold
     if fold.ticket:
+        await run.tab.withdraw(fold.ticket)
         reason = "Handrail was restarted; it will be asked again"
         run.write("approval", {"ticket": fold.ticket, "decision": "expired", "reason": reason})
     for step in _open_steps(fold):
@@ -31,8 +32,10 @@ async def recover(run: Run) -> None:
             status, detail = acted.status, acted.detail
         data = {"step": step, "text": shown.text, "status": status, "detail": detail, "reason": shown.reason}
         run.write("act", {**data, "verb": proposed["verb"], "ref": shown.ref, "page": ""})
-        if status == "unknown" and shown.effect == "commit":
-            await run.ask_about_unknown(shown.text)
+    last = next((step for step in reversed(fold.steps) if step.kind in ("act", "question")), None)
+    if last and (last.kind, last.status, last.effect) == ("act", "unknown", "commit"):
+        # Its end was lost just now, or before the person could be asked about it.
+        await run.ask_about_unknown(last.text)
     if fold.question:
         # The question was open when the daemon went away: it is asked again, word for word.
         await run.question(fold.question)

@@ -6,9 +6,9 @@ Every transition is in the journal before it is acted on, and the run's state is
 
 from __future__ import annotations
 
-import secrets as random
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -17,13 +17,12 @@ from handrail_wire import Act, Action, StepView
 
 from . import stack as stacks
 from .approval import describe
-from .choices import Callable as CallablePolicy
-from .choices import Choices, choices
+from .choices import Choices
 from .config import BudgetSettings
 from .control import Controls, Stopped, TabClosed
 from .deciding import Decider, Made, ModelDecider, waiting_for_model
 from .decision import Call, Decision, Note, Stop
-from .effects import Forbidden, Judgement, judge
+from .effects import Forbidden, judge
 from .gate import Gate, Proposal, Refused
 from .journal import Journal, JournalError, RunRecord
 from .library import Library
@@ -31,10 +30,11 @@ from .models.base import Model, ModelError
 from .models.budget import Budget, BudgetReached, Metered
 from .observation import Page
 from .policy import Policy
-from .prompt import PAGE_TOKENS, Turn
+from .prompt import Turn
 from .secrets import SecretError
 from .session import ConnectionLost
 from .tab import ConnectedTab, NotPossible, TabGone
+from .turn import prepare
 from .typed_secrets import TypedSecrets
 from .views import RunFold
 
@@ -80,6 +80,8 @@ class Run:
         )
         limits = services.budgets
         self.budget = Budget(limits.tokens, limits.calls, limits.seconds, limits.money)
+        # A run that is taken up again has not got a new budget.
+        self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
         self.gate = Gate(self)
 
     # --- from start to end -----------------------------------------------------------------------
@@ -93,7 +95,7 @@ class Run:
             await self.tab.hold(True)
             if recover is not None:
                 await recover()
-            if not self.fold.stack.frames:
+            if not self.fold.stack.frames and self.fold.stack.outcome is None:
                 await self._begin()
             while self.fold.stack.outcome is None:
                 await self._turn()
@@ -102,7 +104,8 @@ class Run:
         except Stopped:
             self._end("stopped", "", "You stopped it.")
         except (TabClosed, TabGone) as error:
-            self._end("failed", "", str(error) or "The tab was closed, so the run ended.")
+            message = str(error) or "The tab was closed, so the run ended."
+            self._end("failed", "", " ".join([message, *self._unsure()]))
         except ConnectionLost:
             self._end("failed", "", "The browser did not come back. Open it and start the instruction again.")
         except (BudgetReached, JournalError) as error:
@@ -117,6 +120,15 @@ class Run:
             "push",
             {"policy": root.name, "arguments": {}, "objective": self.record.instruction, "reason": ""},
         )
+
+    def _unsure(self) -> list[str]:
+        """What cannot be undone and had begun, when nobody knows its end."""
+        begun = [self.fold.steps[step] for step in self.fold.intents]
+        return [
+            f"It was about to {step.text}: that may or may not have happened."
+            for step in begun
+            if step.effect == "commit"
+        ]
 
     def end_failed(self, message: str) -> None:
         """End the run because of a fault of our own."""
@@ -135,6 +147,9 @@ class Run:
 
     async def _turn(self) -> None:
         await self.safe_point()
+        if problem := stacks.stuck(self.fold.stack, self.bounds):
+            self._pop("failed", f"it got stuck: {problem}")
+            return
         page = self.page or await self._observe()
         frame = self.fold.stack.top
         policy = self.services.library.get(frame.policy)
@@ -151,39 +166,15 @@ class Run:
         await self._carry_out(policy, made.decision, made)
 
     def _prepare(self, policy: Policy, page: Page) -> tuple[Turn, Choices]:
-        """The turn's prompt material and what may be chosen."""
-        stack = self.fold.stack
-        frame = stack.top
-        tier = self.services.model(policy).tier
-        done = finished(frame.history, page)
-        goal = frame.objective
-        filters = [*policy.filters, *(["mentioned"] if tier == "small" else [])]
-        text = page.render(goal=goal, filters=filters, tokens=PAGE_TOKENS[tier], done=done)
-        callable = tuple(
-            CallablePolicy(other.name, other.description, other.arguments, other.required)
-            for other in self.services.library.callable_from(
-                policy, page.observation.url, page.observation.title
-            )
-        )
-        shown = frozenset(ref for ref in page.nodes if f"[{ref}]" in text)
-        turn = Turn(
-            policy=policy,
-            frame=frame,
-            callable=callable,
-            notes=stack.notes,
-            url=page.observation.url,
-            title=page.observation.title,
-            page=text,
+        return prepare(
+            policy,
+            self.fold.stack,
+            page,
+            self.services.library,
+            tier=self.services.model(policy).tier,
             today=self.services.today(),
-            mark=f"page-{random.token_hex(4)}",
             secrets=self.services.secrets.names(page.observation.documents[0].origin),
         )
-        # A small model that may stop at once does: it has to do something first.
-        may_stop = tier == "large" or any(entry.kind in ("act", "call", "error") for entry in frame.history)
-        allowed = choices(
-            page.nodes, policy, callable, finished=frozenset(done), may_stop=may_stop, shown=shown
-        )
-        return turn, allowed
 
     async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
         """Ask the frame's decider; none if the model failed and the person resumed (try again)."""
@@ -224,22 +215,25 @@ class Run:
     async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
         """Do the plan's steps until one ends the turn, or the page is no longer what was planned for."""
         layout = self.page.layout if self.page else frozenset()
-        for number, step in enumerate(decision.steps):
-            await self.safe_point()
+        acted = False
+        for step in decision.steps:
+            if await self.safe_point():
+                return  # The person came in between: what was planned before is out of date.
+            if isinstance(step, Note):
+                self.write("note", {"text": step.text})
+                continue
+            page = self.page
+            if page is None or (acted and page.layout != layout):
+                return
             if isinstance(step, Call):
                 self._push(step, decision.reason)
                 return
             if isinstance(step, Stop):
                 await self._stop(step, decision.reason)
                 return
-            if isinstance(step, Note):
-                self.write("note", {"text": step.text})
-                continue
-            page = self.page
-            if page is None or (number and page.layout != layout):
+            if not await self._act(policy, step, decision.reason, made, page, first=not acted):
                 return
-            if not await self._act(policy, step, decision.reason, made, page, first=number == 0):
-                return
+            acted = True
 
     def _push(self, call: Call, reason: str) -> None:
         policy = self.services.library.get(call.policy)
@@ -268,10 +262,8 @@ class Run:
         self.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
 
     def _refuse(self, problem: str) -> None:
-        """Tell the policy that its choice was not possible; a frame that only errs is ended."""
+        """Tell the policy that its choice was not possible."""
         self.write("error", {"text": problem})
-        if stacks.looping(self.fold.stack, self.bounds):
-            self._pop("failed", f"it got stuck: {problem}")
 
     # --- one action ------------------------------------------------------------------------------
 
@@ -281,8 +273,9 @@ class Run:
         """Judge, ask where needed, do and record one action. False ends the plan."""
         ref = getattr(action, "ref", None) or ""
         node = page.nodes.get(ref)
+        action = self.services.secrets.alone(action)
         text = describe(action, (node.name or node.hint) if node else "")
-        if problem := stacks.refusal_of_act(self.fold.stack, text, page.fingerprint, self.bounds):
+        if problem := stacks.refusal_of_act(self.fold.stack, text, ref, page.fingerprint, self.bounds):
             self._refuse(problem)
             return False
         try:
@@ -313,7 +306,7 @@ class Run:
         try:
             ticket = await self.gate.ticket(proposal, page)
         except Refused as refused:
-            self._record(proposal, "refused", str(refused), page)
+            self._record(proposal, refused.status, str(refused), page)
             return False
         return await self._dispatch(proposal, ticket, page)
 
@@ -332,7 +325,7 @@ class Run:
             facts=proposal.facts,
             effect=proposal.judgement.effect,
             ticket=ticket,
-            exemption=self._exemption(proposal.judgement, ticket, page),
+            exemption=self._exemption(proposal, ticket),
             secret=proposal.real != proposal.action,
             caption=proposal.text[:1000],
             screenshot=self.services.screenshots,
@@ -351,15 +344,17 @@ class Run:
             await self.ask_about_unknown(proposal.text)
         return acted.status == "done"
 
-    def _exemption(self, judgement: Judgement, ticket: str, page: Page) -> Any:
+    def _exemption(self, proposal: Proposal, ticket: str) -> Any:
         if ticket:
             return ""
-        if self._granted(page):
+        if self.granted(proposal):
             return "grant"
-        return judgement.exemption
+        return proposal.judgement.exemption
 
-    def _granted(self, page: Page) -> bool:
-        return page.observation.documents[0].origin in self.services.granted_origins
+    def granted(self, proposal: Proposal) -> bool:
+        """Whether the step's own frame belongs to an origin that was granted."""
+        facts = proposal.facts
+        return facts is not None and facts.frame_origin in self.services.granted_origins
 
     def _record(self, proposal: Proposal, status: str, detail: str, page: Page) -> None:
         ref = getattr(proposal.action, "ref", None) or ""
@@ -380,20 +375,18 @@ class Run:
         self.publish(self, changed)
 
     def state(self, state: str, message: str = "") -> None:
-        """Change the run's state. What passes quickly is shown but not recorded."""
-        if state in ("observing", "deciding", "acting"):
+        """Change the run's state. What passes quickly is shown but not recorded, unless it ends a pause."""
+        if state in ("observing", "deciding", "acting") and self.fold.state not in ("paused", "taken_over"):
             self.fold.state, self.fold.message = state, message  # type: ignore[assignment]
         elif (self.fold.state, self.fold.message) != (state, message):
             self.write("state", {"state": state, "message": message})
 
-    async def safe_point(self) -> None:
-        """Between two steps: hear hints, stop, or wait while the person holds the run."""
+    async def safe_point(self) -> bool:
+        """Between two steps: hear hints, stop, or wait while the person holds the run. True: one of these."""
         self.controls.check()
-        while self.controls.hints:
-            self.write("hint", {"text": self.controls.hints.pop(0)})
-        hold = self.controls.hold
+        hold, heard = self.controls.hold, self._hear_hints()
         if not hold:
-            return
+            return heard
         if hold == "taken_over":
             await self.tab.hold(False)
         words = {
@@ -401,26 +394,45 @@ class Run:
             "taken_over": "You have the tab. Hand it back to go on.",
         }
         self.state(hold, words[hold])
-        self.budget.pause()
-        await self.controls.released()
-        self.budget.resume()
+        with self.persons_time():
+            await self.controls.released()
         if hold == "taken_over":
             await self.tab.hold(True)
         self.page = None
         self.state("observing")
+        self._hear_hints()
+        return True
+
+    def _hear_hints(self) -> bool:
+        heard = bool(self.controls.hints)
+        while self.controls.hints:
+            self.write("hint", {"text": self.controls.hints.pop(0)})
+        return heard
+
+    @contextmanager
+    def persons_time(self) -> Iterator[None]:
+        """While the person is waited for, the run's own time stands still."""
+        self.budget.pause()
+        try:
+            yield
+        finally:
+            self.budget.resume()
 
     async def pause(self, message: str) -> None:
         """Wait for the person because of something that is not theirs to see in the page."""
         self.controls.hold = "paused"
         self.state("paused", message)
-        await self.controls.released()
+        with self.persons_time():
+            await self.controls.released()
         self.page = None
+        self.state("observing")
 
     async def question(self, text: str) -> None:
         """Ask the person; the answer enters the top frame's history."""
         self.write("question", {"text": text})
         self.state("needs_you", text)
-        answer = await self.controls.ask()
+        with self.persons_time():
+            answer = await self.controls.ask()
         self.write("answer", {"question": text, "text": answer})
         self.page = None
 
@@ -442,22 +454,3 @@ class Run:
     def _hear(self, page: Page) -> None:
         for note in page.observation.notes:
             self.write("event", {"text": note})
-
-
-def finished(history: tuple[stacks.Entry, ...], page: Page) -> set[str]:
-    """Refs that need nothing more: filled, checked or chosen by this frame, or pressed without any effect."""
-    done = set()
-    for entry in history:
-        node = page.nodes.get(entry.ref)
-        if entry.kind != "act" or entry.result or node is None:
-            continue
-        if "invalid" in node.states:
-            continue
-        if (
-            (entry.verb == "type" and node.value)
-            or (entry.verb == "check" and {"checked", "mixed", "pressed"} & set(node.states))
-            or (entry.verb == "select" and node.value)
-            or (entry.verb == "click" and entry.page == page.fingerprint)
-        ):
-            done.add(entry.ref)
-    return done

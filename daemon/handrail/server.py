@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import http
+import json
 import logging
 import secrets as random
 from collections.abc import AsyncIterator
@@ -34,6 +35,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
 from . import __version__
+from .journal import JournalError
 from .pairing import prove, verify
 from .runs import Runs
 from .session import ConnectionLost, Session
@@ -113,17 +115,11 @@ class Gatekeeper:
         await self._converse(socket)
 
     async def _handshake(self, socket: ServerConnection) -> None:
-        hello = await _receive(socket)
+        hello = await _receive(socket, first=True)
         if not isinstance(hello.body, Hello):
             raise HandshakeFailed(Refused(code="bad_message", message="The first message must be hello."))
         if hello.body.protocol != PROTOCOL:
-            raise HandshakeFailed(
-                Refused(
-                    code="protocol_mismatch",
-                    message=f"The extension speaks version {hello.body.protocol} and the daemon version "
-                    f"{PROTOCOL}. Update the older one: run “handrail up” again and reload the extension.",
-                )
-            )
+            raise HandshakeFailed(_mismatch(hello.body.protocol))
         if hello.body.extension_id != self._extension_id:
             raise HandshakeFailed(Refused(code="bad_proof", message="This extension is not paired."))
         theirs, ours = hello.body.nonce, random.token_hex(32)
@@ -138,22 +134,22 @@ class Gatekeeper:
 
     async def _converse(self, socket: ServerConnection) -> None:
         session = Session(socket)
-        previous = self._runs.link.session
-        self._runs.link.connect(session)
-        if previous is not None:
-            await previous.close()
         background: set[asyncio.Task[None]] = set()
         bad = 0
         try:
             await session.send(Welcome(daemon_version=__version__, runs=self._runs.unfinished()))
-            task = asyncio.create_task(self._runs.connected())
-            background.add(task)
+            previous = self._runs.link.session
+            self._runs.link.connect(session)
+            if previous is not None:
+                # Beside the new session's work: a peer that has gone to sleep closes slowly.
+                background.add(asyncio.create_task(_replace(previous)))
+            background.add(asyncio.create_task(self._runs.connected()))
             async for frame in socket:
                 try:
                     message = parse_extension_message(_text(frame))
                 except BadFrame as error:
                     bad += 1
-                    await session.send(Failure(code="bad_message", message=str(error)))
+                    await session.send(Failure(code="bad_message", message=str(error)[:500]))
                     if bad >= MAX_BAD_FRAMES:
                         break
                     continue
@@ -170,6 +166,8 @@ class Gatekeeper:
             return
         try:
             answer = await self._runs.handle(message.body)
+        except JournalError as error:
+            answer = Failure(code="internal", message=str(error))
         except Exception:
             log.exception("a %s message could not be handled", message.body.type)
             answer = Failure(code="internal", message="Something went wrong inside Handrail; see its log.")
@@ -188,11 +186,42 @@ def _text(frame: str | bytes) -> str:
     return frame
 
 
-async def _receive(socket: ServerConnection) -> ExtensionMessage:
+async def _receive(socket: ServerConnection, *, first: bool = False) -> ExtensionMessage:
+    frame = await socket.recv()
     try:
-        return parse_extension_message(_text(await socket.recv()))
+        return parse_extension_message(_text(frame))
     except BadFrame as error:
+        if first and (theirs := _version_in(frame)) not in (None, PROTOCOL):
+            raise HandshakeFailed(_mismatch(theirs)) from None
         raise HandshakeFailed(Refused(code="bad_message", message=str(error)[:500])) from None
+
+
+def _version_in(frame: str | bytes) -> int | None:
+    """The protocol version that a frame of another version claims, whatever else is in it."""
+    try:
+        message = json.loads(frame)
+    except (ValueError, RecursionError):
+        return None
+    version = message.get("v") if isinstance(message, dict) else None
+    return version if isinstance(version, int) else None
+
+
+def _mismatch(theirs: int | None) -> Refused:
+    return Refused(
+        code="protocol_mismatch",
+        message=f"The extension speaks version {theirs} and the daemon version {PROTOCOL}. "
+        "Update the older one: run “handrail up” again and reload the extension.",
+    )
+
+
+async def _replace(session: Session) -> None:
+    """Tell a session that another one has taken its place, so that it does not try to come back."""
+    try:
+        message = "Another browser uses Handrail now. Open Handrail in this one to take it back."
+        await session.send(Refused(code="replaced", message=message))
+    except ConnectionLost:
+        return
+    await session.close()
 
 
 async def _send(socket: ServerConnection, body: DaemonBody, re: int | None = None) -> None:

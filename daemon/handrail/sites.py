@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from .policy import Identifier
 from .policy_errors import PolicyError, in_words, load_yaml, wrong
+from .states import StateRule
 
 GENERIC = "generic"
 """The site whose policies work on any page."""
@@ -88,6 +89,11 @@ class Site(BaseModel):
     )
     when: When = Field(default=When(), description="the page's title", examples=['{title: "*Bluewing Air"}'])
     root: Identifier = Field(default="do_task", description="the name of a policy", examples=["do_task"])
+    states: dict[Identifier, StateRule] = Field(
+        default={},
+        description="names of page states, each with what it is recognised by",
+        examples=['{results: {heading: "Select flights*"}}'],
+    )
     source: str
     """The file it came from."""
 

@@ -23,7 +23,9 @@ class Bounds:
     control_steps: int = 40
     depth: int = 6
     repeats: int = 3
-    """The same action on the same page this many times is a loop (fault 28)."""
+    """The same action on the same page, or an impossible choice, this many times is a loop (fault 28)."""
+    idle: int = 12
+    """Entries in a row of which none got anywhere: notes, errors, actions that did not happen."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,8 @@ class Entry:
     reason: str = ""
     verb: str = ""
     ref: str = ""
+    status: str = ""
+    """How an act ended (`ActStatus`)."""
     page: str = ""
     """Fingerprint of the page on which it was decided."""
     open: bool = False
@@ -169,7 +173,14 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
     if isinstance(event, Acted):
         result = "" if event.status == "done" else f"{event.status}: {event.detail}".rstrip(": ")
         entry = Entry(
-            "act", event.text, result or event.detail, event.reason, event.verb, event.ref, event.page
+            "act",
+            event.text,
+            result or event.detail,
+            reason=event.reason,
+            verb=event.verb,
+            ref=event.ref,
+            status=event.status,
+            page=event.page,
         )
         steps = stack.page_steps + (event.status in ("done", "unknown"))
         return replace(_with_entry(stack, entry), page_steps=steps)
@@ -206,30 +217,45 @@ def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> 
         return f"the stack is already {len(stack.frames)} policies deep: do it yourself or stop"
     if stack.control_steps >= bounds.control_steps:
         return "no more calls are allowed in this run: act in the page or stop"
-    last = next((entry for entry in reversed(stack.top.history) if entry.kind in ("call", "act")), None)
-    if last and last.kind == "call" and last.text == objective and last.page == page:
-        return f"{objective} was just tried on this very page: do something else"
+    for entry in reversed(stack.top.history):
+        if entry.kind in ("hint", "answer"):
+            break  # The person said something: what was tried before may work now.
+        if (entry.kind, entry.text, entry.page) == ("call", objective, page):
+            return f"{objective} was already tried on this very page: do something else"
     return None
 
 
-def refusal_of_act(stack: Stack, text: str, page: str, bounds: Bounds) -> str | None:
+def refusal_of_act(stack: Stack, text: str, ref: str, page: str, bounds: Bounds) -> str | None:
     """Why this page action may not be tried (again), in words for the policy, or none.
 
     The page's fingerprint is part of the comparison: pressing "Next" twice on different pages is fine.
     """
     if stack.page_steps >= bounds.page_steps:
         return f"the run has used its {bounds.page_steps} page steps"
-    acts = [entry for entry in stack.top.history if entry.kind == "act"]
-    same = sum((entry.text, entry.page) == (text, page) for entry in acts)
+    # What never began (a restart, nobody there to approve it) was not tried.
+    acts = [entry for entry in stack.top.history if entry.kind == "act" and entry.status != "not_done"]
+    same = sum((entry.text, entry.ref, entry.page) == (text, ref, page) for entry in acts)
     if same >= bounds.repeats - 1:
         return f"{text} was already tried {same} times and the page stayed the same: do something else"
     return None
 
 
-def looping(stack: Stack, bounds: Bounds) -> bool:
-    """Whether the top frame has run into refusals as often as a loop does (`repeats` errors in a row)."""
-    tail = stack.top.history[-bounds.repeats :] if stack.frames else ()
-    return len(tail) == bounds.repeats and all(entry.kind == "error" for entry in tail)
+def stuck(stack: Stack, bounds: Bounds) -> str:
+    """Why the top frame gets nowhere, in the words of its last error; "" while it may go on.
+
+    Notes do not count as getting somewhere, or a policy could write notes between its errors for ever.
+    """
+    errors: list[str] = []
+    idle = 0
+    for entry in reversed(stack.top.history if stack.frames else ()):
+        if entry.kind not in ("note", "error", "act") or entry.status in ("done", "unknown"):
+            break
+        idle += 1
+        if entry.kind == "error":
+            errors.append(entry.text)
+    if len(errors) < bounds.repeats and idle < bounds.idle:
+        return ""
+    return errors[0] if errors else "nothing that it tried had any effect"
 
 
 def _with_entry(stack: Stack, entry: Entry) -> Stack:

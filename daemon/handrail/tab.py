@@ -52,20 +52,13 @@ class ConnectedTab:
     async def observe(self, step: int, screenshot: bool) -> Page:
         """Read the page. Raises `TabGone`, `ConnectionLost`."""
         request = Observe(run=self.run, step=step, tab=self.tab, screenshot=screenshot)
-        for last in (False, True):
-            try:
-                answer = await self._ask(request, OBSERVE_S)
-                break
-            except (ConnectionLost, TimeoutError):
-                # Reading changes nothing, so it may be asked again once the worker is back.
-                if last:
-                    raise
+        answer = await self._read(request, OBSERVE_S)
         assert isinstance(answer, Observed)
         return Page(answer.observation)
 
     async def inspect(self, action: Action) -> Facts:
         """The facts about an action's target. Raises `NotPossible`, `TabGone`, `ConnectionLost`."""
-        answer = await self._ask(Inspect(tab=self.tab, action=action), INSPECT_S)
+        answer = await self._read(Inspect(tab=self.tab, action=action), INSPECT_S)
         assert isinstance(answer, Inspected)
         if answer.facts is None:
             raise NotPossible(answer.problem or "it is not on the page any more")
@@ -97,6 +90,17 @@ class ConnectedTab:
     async def withdraw(self, ticket: str) -> None:
         """Close the approval page: its ticket is void."""
         await self._link.tell(WithdrawApproval(ticket=ticket))
+
+    async def _read(self, body: Observe | Inspect, seconds: float) -> Observed | Inspected | Acted | None:
+        """Ask what changes nothing: it may be asked again, once, when the worker is back."""
+        try:
+            return await self._ask(body, seconds)
+        except (ConnectionLost, TimeoutError):
+            pass
+        try:
+            return await self._ask(body, seconds)
+        except TimeoutError:
+            raise TabGone("The page did not answer. Reload it, then start the instruction again.") from None
 
     async def _ask(
         self, body: Observe | Inspect | Act | ActStatus, seconds: float

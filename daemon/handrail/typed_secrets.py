@@ -34,17 +34,20 @@ class TypedSecrets:
         except KeyringUnavailable:
             return ()
 
-    def fill(self, action: Action, facts: Facts | None) -> Action:
-        """The action with values in place of names. Raises `SecretError` for a name of another site.
+    def alone(self, action: Action) -> Action:
+        """The action without its Enter if it types a secret: typing and sending are two steps then."""
+        if isinstance(action, Type) and action.submit and _SECRET.search(action.text):
+            return action.model_copy(update={"submit": False})
+        return action
 
-        A secret is typed by itself: pressing Enter with it would make typing and sending one step.
-        """
+    def fill(self, action: Action, facts: Facts | None) -> Action:
+        """The action with values in place of names. Raises `SecretError` for a name of another site."""
         if not isinstance(action, Type) or not _SECRET.search(action.text):
             return action
         if facts is None:
             raise SecretError("A secret can only be typed into a field.")
         text = _SECRET.sub(lambda match: self._value(match[1], facts.frame_origin), action.text)
-        return action.model_copy(update={"text": text, "submit": False})
+        return action.model_copy(update={"text": text})
 
 
 def _same(one: str, other: str) -> bool:

@@ -19,6 +19,10 @@ _STATUS: dict[str, Status] = {
 }  # fmt: skip
 
 
+MAX_ANSWER = 20_000
+"""The wire's bound for a run's answer, in characters."""
+
+
 class RunFold:
     """The state of one run, grown event by event. `steps` are numbered from 0, `changed` are the latest."""
 
@@ -48,6 +52,8 @@ class RunFold:
         changed: list[StepView] = []
         kind, data = event.kind, event.data
         self.last = event.at
+        if kind == "end":
+            changed = self._close_steps()
         if step := self._step_of(kind, data):
             if step.index < before:
                 self.steps[step.index] = step
@@ -113,8 +119,19 @@ class RunFold:
         elif kind == "act":
             self.intents.pop(data["step"], None)
         elif kind == "end":
-            self.state, self.message, self.answer = data["state"], data["message"], data["answer"]
+            self.state, self.message = data["state"], data["message"]
+            self.answer = data["answer"][:MAX_ANSWER]
             self.question, self.ticket, self.working = "", "", None
+
+    def _close_steps(self) -> list[StepView]:
+        """What was still running when the run ended: it never began, or nobody knows what became of it."""
+        changed = []
+        for step in self.steps:
+            if step.kind == "act" and step.status == "running":
+                ended: Status = "unknown" if step.index in self.intents else "failed"
+                self.steps[step.index] = step.model_copy(update={"status": ended, "detail": "the run ended"})
+                changed.append(self.steps[step.index])
+        return changed
 
     def _step_of(self, kind: str, data: Any) -> StepView | None:
         trace = list(self.stack.trace)

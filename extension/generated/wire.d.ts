@@ -207,6 +207,7 @@ export interface FormFacts {
   text_fields: number;
   search: boolean;
   label: string;
+  button: string;
 }
 
 /** Ask for one run with all its steps. Answered by `run_update`. */

@@ -68,7 +68,10 @@ export function connectWorker(hello, handle, onLost = () => {}) {
   let waiting = [];
 
   function open() {
-    const opened = chrome.runtime.connect({ name: UI_PORT });
+    // The typings do not know the form without an extension's id, which is the one for our own worker.
+    const runtime = /** @type {{connect(info: {name: string}): chrome.runtime.Port}} */ (
+      /** @type {unknown} */ (chrome.runtime));
+    const opened = runtime.connect({ name: UI_PORT });
     opened.onMessage.addListener((message) => handle(/** @type {UiNews} */ (/** @type {unknown} */ (message))));
     opened.onDisconnect.addListener(() => {
       port = null;
@@ -129,15 +132,4 @@ export function copyButton(text, label = "Copy") {
 export async function currentTab() {
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
   return tab;
-}
-
-/**
- * Bring the approval window of a ticket to the front, or open it where it was closed.
- * @param {string} ticket
- */
-export async function showApproval(ticket) {
-  const url = chrome.runtime.getURL(`approval/approval.html#${ticket}`);
-  const [open] = await chrome.runtime.getContexts({ contextTypes: ["TAB"], documentUrls: [url] });
-  if (open) await chrome.windows.update(open.windowId, { focused: true });
-  else await chrome.windows.create({ type: "popup", url, width: 480, height: 720, focused: true });
 }

@@ -41,7 +41,7 @@ export function composer(start) {
     where,
     problem,
     h("div", { class: "row" },
-      h("span", { class: "hint grow", id: "keys" }, "Enter starts, Shift+Enter makes a new line"),
+      h("span", { class: "hint grow", id: "keys" }, "Enter starts, Shift+Enter: new line"),
       button));
 
   /** @type {chrome.tabs.Tab | undefined} */

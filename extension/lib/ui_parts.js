@@ -1,6 +1,6 @@
 /** Pieces that several pages show: the policy stack, a run's state, the connection, a thinking model. */
 
-import { copyButton, h, setText, showApproval } from "./ui.js";
+import { copyButton, h, setText } from "./ui.js";
 import { duration, STATE_TONE, STATE_WORDS } from "./ui_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
@@ -41,7 +41,7 @@ export function workingLine() {
     const estimate = working.estimate;
     setText(text, estimate === null
       ? `Working… ${Math.floor(elapsed)} s`
-      : `Working… ${Math.floor(elapsed)} s of about ${duration(estimate)}`);
+      : `Working… ${Math.floor(elapsed)} s of about ${duration(Math.max(1, Math.round(estimate)))}`);
     if (estimate === null || elapsed > estimate) bar.removeAttribute("value");
     else bar.value = elapsed / estimate;
   }
@@ -60,13 +60,14 @@ export function workingLine() {
 
 /**
  * Says that a decision waits, and shows it.
+ * @param {(ticket: string) => void} show
  * @returns {{element: HTMLElement, update: (run: RunView | undefined) => void}}
  */
-export function approvalBanner() {
+export function approvalBanner(show) {
   let ticket = "";
   const element = h("div", { class: "banner wait", hidden: true },
     h("p", {}, h("strong", {}, "A decision waits for you."), " Nothing happens until you decide."),
-    h("button", { type: "button", class: "primary", onclick: () => void showApproval(ticket) }, "Show it"));
+    h("button", { type: "button", class: "primary", onclick: () => show(ticket) }, "Show it"));
   return {
     element,
     update(run) {

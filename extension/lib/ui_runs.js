@@ -14,9 +14,9 @@ export class RunStore {
   /** Runs whose steps were sent as a whole. @type {Set<string>} */
   #whole = new Set();
 
-  /** A fresh list replaces the views but keeps the steps that are known. @param {RunView[]} runs */
+  /** Take in a list, which need not name every run that is known. @param {RunView[]} runs */
   list(runs) {
-    this.#runs = new Map(runs.map((run) => [run.run, run]));
+    for (const run of runs) this.#runs.set(run.run, run);
     // Steps may have been missed while there was no connection: each run is asked for again when shown.
     this.#whole.clear();
   }

@@ -70,7 +70,7 @@ export const plural = (count, one) => `${count.toLocaleString("en")} ${one}${cou
  * @param {number} seconds
  */
 export function duration(seconds) {
-  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  if (seconds < 9.95 && !Number.isInteger(seconds)) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   if (whole < 100) return `${whole} s`;
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;

@@ -4,10 +4,27 @@
 
 /** The names people use, and one value for each. @type {[string, number, number, number][]} */
 const NAMED = [
-  ["black", 0, 0, 0], ["white", 255, 255, 255], ["grey", 128, 128, 128], ["light grey", 200, 200, 200], ["red", 255, 0, 0], ["dark red", 140, 0, 0],
-  ["green", 0, 128, 0], ["lime", 0, 255, 0], ["light green", 144, 238, 144], ["blue", 0, 0, 255], ["dark blue", 0, 0, 139], ["light blue", 150, 190, 240],
-  ["yellow", 255, 255, 0], ["olive", 128, 128, 0], ["cyan", 0, 255, 255], ["teal", 0, 128, 128], ["magenta", 255, 0, 255], ["purple", 128, 0, 128],
-  ["orange", 255, 165, 0], ["brown", 140, 80, 40], ["pink", 255, 192, 203],
+  ["black", 0, 0, 0],
+  ["white", 255, 255, 255],
+  ["grey", 128, 128, 128],
+  ["light grey", 200, 200, 200],
+  ["red", 255, 0, 0],
+  ["dark red", 140, 0, 0],
+  ["green", 0, 128, 0],
+  ["lime", 0, 255, 0],
+  ["light green", 144, 238, 144],
+  ["blue", 0, 0, 255],
+  ["dark blue", 0, 0, 139],
+  ["light blue", 150, 190, 240],
+  ["yellow", 255, 255, 0],
+  ["olive", 128, 128, 0],
+  ["cyan", 0, 255, 255],
+  ["teal", 0, 128, 128],
+  ["magenta", 255, 0, 255],
+  ["purple", 128, 0, 128],
+  ["orange", 255, 165, 0],
+  ["brown", 140, 80, 40],
+  ["pink", 255, 192, 203],
 ];
 
 /**

@@ -1,7 +1,19 @@
 /**
  * Which elements can be operated, and what state they are in *now* (properties, not attributes).
  */
-import { attr, childElementCount, findAll, firstChild, has, isBare, localName, matches, nextElement, rawText, rectOf } from "./dom.js";
+import {
+  attr,
+  childElementCount,
+  findAll,
+  firstChild,
+  has,
+  isBare,
+  localName,
+  matches,
+  nextElement,
+  rawText,
+  rectOf,
+} from "./dom.js";
 import { CONTROL_ROLES, roleOf } from "./roles.js";
 import { contentText, tidy } from "./names.js";
 import { colourName } from "./colours.js";
@@ -31,18 +43,26 @@ export function operableRole(element, role, pointing, inControl = false) {
   if (!pointing && isBare(element)) return "";
   const tag = localName(element);
   if (tag === "body" || tag === "html" || tag === "label") return "";
-  if (/^(|true|plaintext-only)$/.test(has(element, "contenteditable") ? attr(element, "contenteditable") : "no")) return "textbox";
+  if (/^(|true|plaintext-only)$/.test(has(element, "contenteditable") ? attr(element, "contenteditable") : "no"))
+    return "textbox";
   if (element instanceof SVGElement) {
     const drawn = SHAPES.has(tag) && isDrawing(element.ownerSVGElement);
     return drawn || pointing || HANDLERS.some((name) => has(element, name)) ? "shape" : "";
   }
   if (tag === "canvas") return "canvas";
   if ((tag === "video" || tag === "audio") && has(element, "controls")) return tag;
-  const stated = HANDLERS.some((name) => has(element, name)) || attr(element, "draggable") === "true" || tabStop(element);
+  const stated =
+    HANDLERS.some((name) => has(element, name)) || attr(element, "draggable") === "true" || tabStop(element);
   if (stated) return role && role !== "cell" && role !== "definition" ? role : dressedAs(element);
   if (pointing) return wrapsControls(element) ? "" : role || dressedAs(element);
   // Listeners cannot be seen from here: a small element that is dressed as a button passes for one.
-  if (!inControl && CLICKABLE_WORDS.test(attr(element, "class")) && childElementCount(element) < 3 && !wrapsControls(element) && rawText(element).length < 60) {
+  if (
+    !inControl &&
+    CLICKABLE_WORDS.test(attr(element, "class")) &&
+    childElementCount(element) < 3 &&
+    !wrapsControls(element) &&
+    rawText(element).length < 60
+  ) {
     return role || dressedAs(element);
   }
   return "";
@@ -51,7 +71,11 @@ export function operableRole(element, role, pointing, inControl = false) {
 /** What a plain element that reacts to clicks looks like to a person, going by its class. @param {Element} element */
 function dressedAs(element) {
   const dress = CLICKABLE_WORDS.exec(attr(element, "class"))?.[2].toLowerCase() ?? "";
-  return dress.endsWith("link") ? "link" : /^(btn|button)$/.test(dress) ? "button" : "clickable";
+  return dress.endsWith("link") || localName(element) === "a"
+    ? "link"
+    : /^(btn|button)$/.test(dress)
+      ? "button"
+      : "clickable";
 }
 
 /** @param {Element} element */
@@ -129,16 +153,21 @@ export function statesOf(element, role, focused) {
   const current = attr(element, "aria-current");
   if (attr(element, "aria-selected") === "true" || (current && current !== "false")) states.push("selected");
   if (/^(true|mixed)$/.test(attr(element, "aria-pressed"))) states.push("pressed");
-  const expanded = tag === "summary" && element.parentElement instanceof HTMLDetailsElement ? String(element.parentElement.open) : attr(element, "aria-expanded");
+  const expanded =
+    tag === "summary" && element.parentElement instanceof HTMLDetailsElement
+      ? String(element.parentElement.open)
+      : attr(element, "aria-expanded");
   if (role === "tab" && attr(nextElement(element) ?? element, "role") !== "tabpanel") {
     // A tab that is selected shows its panel; "expanded" tells something only in an accordion.
   } else if (expanded === "true") states.push("expanded");
   else if (expanded === "false") states.push("collapsed");
   if (matches(element, ":disabled") || attr(element, "aria-disabled") === "true") states.push("disabled");
   if (has(element, "required") || attr(element, "aria-required") === "true") states.push("required");
-  if (matches(element, ":user-invalid") || /^(true|grammar|spelling)$/.test(attr(element, "aria-invalid"))) states.push("invalid");
+  if (matches(element, ":user-invalid") || /^(true|grammar|spelling)$/.test(attr(element, "aria-invalid")))
+    states.push("invalid");
   if ((has(element, "readonly") && !tick) || attr(element, "aria-readonly") === "true") states.push("readonly");
-  if ((tag === "select" && has(element, "multiple")) || attr(element, "aria-multiselectable") === "true") states.push("multiselectable");
+  if ((tag === "select" && has(element, "multiple")) || attr(element, "aria-multiselectable") === "true")
+    states.push("multiselectable");
   if (element === focused) states.push("focused");
   return states;
 }
@@ -170,7 +199,9 @@ function rawValue(element, role) {
     case "textarea":
       return tidy(/** @type {HTMLTextAreaElement} */ (element).value);
     case "select":
-      return [.../** @type {HTMLSelectElement} */ (element).selectedOptions].map((option) => tidy(option.label)).join(", ");
+      return [.../** @type {HTMLSelectElement} */ (element).selectedOptions]
+        .map((option) => tidy(option.label))
+        .join(", ");
     case "progress":
     case "meter":
       return String(/** @type {HTMLProgressElement} */ (element).value);
@@ -186,12 +217,21 @@ function rawValue(element, role) {
 /** @param {Element} element @returns {string[]} The choices of a native select that can be chosen. */
 export function optionsOf(element) {
   if (!(element instanceof HTMLSelectElement)) return [];
-  return [...element.options].filter((option) => !matches(option, ":disabled") && !option.hidden).slice(0, 300).map((option) => tidy(option.label));
+  return [...element.options]
+    .filter((option) => !matches(option, ":disabled") && !option.hidden)
+    .slice(0, 300)
+    .map((option) => tidy(option.label));
 }
 
 /** How the text of a field that takes only one format is written (https://html.spec.whatwg.org/#dates-and-times). */
 const FORMATS = /** @type {Record<string, string>} */ ({
-  date: "YYYY-MM-DD", month: "YYYY-MM", week: "YYYY-Www", time: "HH:MM", "datetime-local": "YYYY-MM-DDTHH:MM", color: "#rrggbb", file: "file upload",
+  date: "YYYY-MM-DD",
+  month: "YYYY-MM",
+  week: "YYYY-Www",
+  time: "HH:MM",
+  "datetime-local": "YYYY-MM-DDTHH:MM",
+  color: "#rrggbb",
+  file: "file upload",
 });
 
 /** @param {Element} element @returns {string} */
@@ -203,6 +243,7 @@ export function formatOf(element) {
 export function shownRole(element) {
   const role = roleOf(element);
   const parent = element.parentElement;
-  const pointing = getComputedStyle(element).cursor === "pointer" && (!parent || getComputedStyle(parent).cursor !== "pointer");
+  const pointing =
+    getComputedStyle(element).cursor === "pointer" && (!parent || getComputedStyle(parent).cursor !== "pointer");
   return operableRole(element, role, pointing) || role;
 }

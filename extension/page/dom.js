@@ -64,11 +64,15 @@ export const rectOf = (element) => Element.prototype.getBoundingClientRect.call(
 export const findAll = (element, selector) => [...Element.prototype.querySelectorAll.call(element, selector)];
 
 /** Sees closed shadow roots; only there in an extension's world (https://developer.chrome.com/docs/extensions/reference/api/dom). */
-const openOrClosed = /** @type {{chrome?: {dom?: {openOrClosedShadowRoot?: (element: HTMLElement) => ShadowRoot | null}}}} */ (/** @type {unknown} */ (globalThis)).chrome
-  ?.dom?.openOrClosedShadowRoot;
+const openOrClosed =
+  /** @type {{chrome?: {dom?: {openOrClosedShadowRoot?: (element: HTMLElement) => ShadowRoot | null}}}} */ (
+    /** @type {unknown} */ (globalThis)
+  ).chrome?.dom?.openOrClosedShadowRoot;
 
 /** Elements that may hold a shadow root besides custom ones (https://dom.spec.whatwg.org/#dom-element-attachshadow). */
-const HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+const HOSTS = new Set(
+  "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
+);
 
 /**
  * The shadow root of an element, closed ones included where the browser lets an extension see them.
@@ -90,9 +94,13 @@ export function shadowOf(element) {
 export function flatChildren(element) {
   const root = shadowOf(element);
   if (root) return root.childNodes;
-  if (element instanceof HTMLSlotElement) {
-    const assigned = element.assignedNodes();
+  const tag = localName(element);
+  if (tag === "slot") {
+    const assigned = /** @type {HTMLSlotElement} */ (element).assignedNodes();
     if (assigned.length) return assigned;
+  }
+  if (tag === "details" && !(/** @type {HTMLDetailsElement} */ (element).open)) {
+    return Array.from(childNodes(element)).filter((node) => node instanceof Element && localName(node) === "summary");
   }
   return childNodes(element);
 }
@@ -177,4 +185,10 @@ export function referenced(element, attribute) {
 }
 
 /** @param {number} length @param {string} text @returns {string} At most `length` units, never half a character. */
-export const cut = (text, length) => (text.length > length ? text.slice(0, length - 1).toWellFormed().replace(/\uFFFD$/, "") + "…" : text.toWellFormed());
+export const cut = (text, length) =>
+  text.length > length
+    ? text
+        .slice(0, length - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, "") + "…"
+    : text.toWellFormed();

@@ -59,11 +59,12 @@ export function operated(element) {
  */
 export function targetOf(action) {
   if ("ref" in action && action.ref) return elementOf(action.ref);
-  return action.verb === "press" ? focusedElement() ?? document.body : null;
+  return action.verb === "press" ? (focusedElement() ?? document.body) : null;
 }
 
 /** @param {string} keys @returns {string} The key of a chord, lower case: "Control+Enter" → "enter". */
-const keyOf = (keys) => (keys === " " ? "space" : keys.split("+").at(-1) || "+").toLowerCase().replace("return", "enter");
+const keyOf = (keys) =>
+  (keys === " " ? "space" : keys.split("+").at(-1) || "+").toLowerCase().replace("return", "enter");
 
 /**
  * What an action would submit.
@@ -72,7 +73,8 @@ const keyOf = (keys) => (keys === " " ? "space" : keys.split("+").at(-1) || "+")
  * @returns {Submission | null}
  */
 export function submissionOf(action, element) {
-  if (action.verb === "click") return action.button && action.button !== "left" ? null : clickSubmission(operated(element));
+  if (action.verb === "click")
+    return action.button && action.button !== "left" ? null : clickSubmission(operated(element));
   if (action.verb === "type") return action.submit ? enterSubmission(element) : null;
   if (action.verb !== "press") return null;
   const key = keyOf(action.keys);
@@ -89,14 +91,21 @@ export function submissionOf(action, element) {
 export function inspect(action) {
   const needed = "ref" in action && Boolean(action.ref);
   const target = targetOf(action);
-  if (!target) return needed ? { problem: `${"ref" in action ? action.ref : ""} is gone from the page` } : { facts: blank() };
+  if (!target)
+    return needed ? { problem: `${"ref" in action ? action.ref : ""} is gone from the page` } : { facts: blank() };
   const element = action.verb === "click" ? operated(target) : action.verb === "press" ? activated(target) : target;
   const role = shownRole(element);
   const name = nameOf(element, role) || (element === target ? "" : nameOf(target, shownRole(target)));
   const submission = submissionOf(action, target);
-  const decisive = action.verb === "click" || submission !== null || (action.verb === "press" && /^(enter|space| )$/.test(keyOf(action.keys)));
+  const decisive =
+    action.verb === "click" ||
+    submission !== null ||
+    (action.verb === "press" && /^(enter|space| )$/.test(keyOf(action.keys)));
   // A button that is no submit button can still send its form by script: its form counts as well.
-  const near = !submission && decisive && !/^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/.test(role) ? formOf(element) : null;
+  const near =
+    !submission && decisive && !/^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/.test(role)
+      ? formOf(element)
+      : null;
   const form = submission ?? (near && { form: near, by: element });
   const label = nameOf(element, role);
   return {
@@ -121,8 +130,18 @@ export function inspect(action) {
 /** Facts of an action without a target. @returns {PageFacts} */
 function blank() {
   return {
-    frame_origin: cut(location.origin, 300), tag: "", role: "", name: "", type: "", href: "", hint: "", context: "", total: "",
-    submits: false, form: null, secret: false,
+    frame_origin: cut(location.origin, 300),
+    tag: "",
+    role: "",
+    name: "",
+    type: "",
+    href: "",
+    hint: "",
+    context: "",
+    total: "",
+    submits: false,
+    form: null,
+    secret: false,
   };
 }
 
@@ -136,14 +155,29 @@ function linkOf(element) {
 
 /** @param {Element} element @returns {string} Class, id and icon words that tell what a control does. */
 function markupWords(element) {
-  const names = ["id", "class", "name", "value", "title", "data-method", "data-action", "data-confirm", "data-testid", "onclick"];
+  const names = [
+    "id",
+    "class",
+    "name",
+    "value",
+    "title",
+    "data-method",
+    "data-action",
+    "data-confirm",
+    "data-testid",
+    "onclick",
+  ];
   const stated = names.filter((name) => name !== "value" || !isField(element)).map((name) => attr(element, name));
   const link = closest(element, "[data-method]");
-  return tidy(maskText([...stated, link ? attr(link, "data-method") : "", ...iconWords(element)].filter(Boolean).join(" ")));
+  return tidy(
+    maskText([...stated, link ? attr(link, "data-method") : "", ...iconWords(element)].filter(Boolean).join(" ")),
+  );
 }
 
 /** A field's value is data, a button's value is its label. @param {Element} element */
-const isField = (element) => localName(element) === "select" || (element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type));
+const isField = (element) =>
+  localName(element) === "select" ||
+  (element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type));
 
 const DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
 const HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
@@ -183,7 +217,8 @@ function headingBefore(root, element) {
   return "";
 }
 
-const TOTAL = /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|zu zahlen|importe|a pagar|montant|à payer|totale|totaal)\b|合计|總計|总计|合計/i;
+const TOTAL =
+  /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|zu zahlen|importe|a pagar|montant|à payer|totale|totaal)\b|合计|總計|总计|合計/i;
 const PARTIAL = /sub-?total|zwischensumme|sous-total|total (items|results|stops|time|duration|passengers)/i;
 const AMOUNT =
   /(?:[$€£¥₹₩₽]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|R\$))\s?\d[\d.,'\u00A0\u202F]*|\d[\d.,'\u00A0\u202F]*\s?(?:[€£¥₹₩₽円元]|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|kr)\b)/;
@@ -210,7 +245,12 @@ function totalIn(scope) {
     const text = /** @type {Text} */ (words.currentNode);
     if (!TOTAL.test(text.data) || PARTIAL.test(text.data)) continue;
     const parent = text.parentElement;
-    if (!parent || /^(script|style|option|noscript|textarea)$/.test(localName(parent)) || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (
+      !parent ||
+      /^(script|style|option|noscript|textarea)$/.test(localName(parent)) ||
+      !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
+      continue;
     found = amountBeside(parent, text.data) || found;
   }
   return found;

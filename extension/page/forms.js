@@ -4,7 +4,21 @@
  * This is the ground of the safety gate, so where HTML leaves a doubt (a button in a shadow root inside
  * a form, a custom element of type submit) the answer is "it submits".
  */
-import { attr, closest, cut, findAll, flatParent, formAction, formElements, formMethod, has, localName, matches, previousElement, rawText } from "./dom.js";
+import {
+  attr,
+  closest,
+  cut,
+  findAll,
+  flatParent,
+  formAction,
+  formElements,
+  formMethod,
+  has,
+  localName,
+  matches,
+  previousElement,
+  rawText,
+} from "./dom.js";
 import { secretKind } from "./mask.js";
 import { contentText, nameOf, tidy } from "./names.js";
 
@@ -88,10 +102,24 @@ function controlsOf(form) {
  */
 export function fieldsOf({ form, by }) {
   return controlsOf(form)
-    .filter((one) => one === by || !(isSubmitButton(one) || /^(fieldset|output|object|button)$/.test(localName(one)) || /^(button|reset)$/.test(attr(one, "type"))))
+    .filter(
+      (one) =>
+        one === by ||
+        !(
+          isSubmitButton(one) ||
+          /^(fieldset|output|object|button)$/.test(localName(one)) ||
+          /^(button|reset)$/.test(attr(one, "type"))
+        ),
+    )
     .map((one) => {
       const label = nameOf(one);
-      return { name: attr(one, "name") || attr(one, "id"), label, type: typeOf(one), value: submitted(one), secret: secretKind(one, label) !== "" };
+      return {
+        name: attr(one, "name") || attr(one, "id"),
+        label,
+        type: typeOf(one),
+        value: submitted(one),
+        secret: secretKind(one, label) !== "",
+      };
     });
 }
 
@@ -108,15 +136,18 @@ function submitted(element) {
     if (element.type === "file") return [...(element.files ?? [])].map((file) => file.name).join(", ");
     return element.value;
   }
-  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.value).join(", ");
+  if (element instanceof HTMLSelectElement)
+    return [...element.selectedOptions].map((option) => option.value).join(", ");
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLButtonElement) return element.value;
   return attr(element, "value");
 }
 
 const TEXT_TYPES = new Set("text search tel url email password number date month week time datetime-local".split(" "));
 const QUERY = /^(q|qs?|query|search|s|keywords?|terms?|find|suche|buscar|recherche)$|search|query/i;
-const NEW_WORDS = /\b(new|confirm|repeat|verify|retype|again|choose|create|neues?|wiederholen|nueva|nouveau|conferma)\b|\bre-?(enter|type)/i;
-const SIGN_UP = /sign.?up|regist(er|ration)|create (an )?account|join|reset.{0,12}password|change.{0,12}password|set.{0,12}password/i;
+const NEW_WORDS =
+  /\b(new|confirm|repeat|verify|retype|again|choose|create|neues?|wiederholen|nueva|nouveau|conferma)\b|\bre-?(enter|type)/i;
+const SIGN_UP =
+  /sign.?up|regist(er|ration)|create (an )?account|join|reset.{0,12}password|change.{0,12}password|set.{0,12}password/i;
 
 /**
  * @param {Submission} submission
@@ -126,12 +157,20 @@ export function formFacts({ form, by }) {
   const controls = controlsOf(form);
   const fields = fieldsOf({ form, by });
   const kinds = controls.map((one) => secretKind(one, nameOf(one)));
-  const texts = controls.filter((one) => (one instanceof HTMLInputElement && TEXT_TYPES.has(one.type)) || one instanceof HTMLTextAreaElement);
+  const texts = controls.filter(
+    (one) => (one instanceof HTMLInputElement && TEXT_TYPES.has(one.type)) || one instanceof HTMLTextAreaElement,
+  );
   const method = (by && has(by, "formmethod") ? attr(by, "formmethod") : formMethod(form)).toLowerCase();
-  const action = by && has(by, "formaction") ? new URL(attr(by, "formaction") || location.href, document.baseURI).href : formAction(form);
+  const action =
+    by && has(by, "formaction")
+      ? new URL(attr(by, "formaction") || location.href, document.baseURI).href
+      : formAction(form);
   const card = kinds.includes("card");
   const label = formLabel(form);
-  const passwords = passwordUse(controls.filter((_, i) => kinds[i] === "password"), `${label} ${by ? nameOf(by) : ""}`);
+  const passwords = passwordUse(
+    controls.filter((_, i) => kinds[i] === "password"),
+    `${label} ${by ? nameOf(by) : ""}`,
+  );
   return {
     action: cut(action, 4096),
     method: method === "post" || method === "dialog" ? method : "get",
@@ -141,13 +180,18 @@ export function formFacts({ form, by }) {
     text_fields: texts.length,
     search: !card && passwords === "none" && isSearch(form, texts),
     label: cut(label, 1000),
+    button: cut(by ? nameOf(by) : "", 1000),
   };
 }
 
 /** @param {Element[]} fields password fields @param {string} words of the form @returns {"none" | "current" | "new"} */
 function passwordUse(fields, words) {
   if (!fields.length) return "none";
-  const isNew = fields.some((one) => attr(one, "autocomplete").includes("new-password") || NEW_WORDS.test(`${attr(one, "name")} ${attr(one, "id")} ${nameOf(one)}`.replace(/[_-]/g, " ")));
+  const isNew = fields.some(
+    (one) =>
+      attr(one, "autocomplete").includes("new-password") ||
+      NEW_WORDS.test(`${attr(one, "name")} ${attr(one, "id")} ${nameOf(one)}`.replace(/[_-]/g, " ")),
+  );
   return fields.length > 1 || isNew || SIGN_UP.test(words) ? "new" : "current";
 }
 
@@ -156,7 +200,12 @@ function isSearch(form, texts) {
   if (closest(form, "[role=search], search")) return true;
   if (texts.length !== 1) return false;
   const [only] = texts;
-  return typeOf(only) === "search" || attr(only, "role") === "searchbox" || QUERY.test(attr(only, "name")) || (!has(only, "name") && QUERY.test(attr(only, "id")));
+  return (
+    typeOf(only) === "search" ||
+    attr(only, "role") === "searchbox" ||
+    QUERY.test(attr(only, "name")) ||
+    (!has(only, "name") && QUERY.test(attr(only, "id")))
+  );
 }
 
 /** @param {HTMLFormElement} form @returns {string} Its name, its legend, or its heading. */

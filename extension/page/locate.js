@@ -33,13 +33,16 @@ export async function locate(action) {
   const target = targetOf(action);
   if (!target) return refuse("gone from the page");
   if (action.verb === "check" && isOn(target) === action.on) return { ...refuse(""), problem: undefined, done: true };
-  const drawn = visibleStandIn(target);
+  // The facts speak of the link that a tab is made of, so that is what has to be hit.
+  const reacting = action.verb === "click" ? operated(target) : target;
+  const aim = holds(target, reacting) ? reacting : target;
+  const drawn = visibleStandIn(aim);
   if (action.verb !== "scroll" && isDisabled(target)) return refuse("disabled");
   if (!drawn) return refuse("not visible");
   bringIntoView(drawn);
   await standStill(drawn);
   if (!target.isConnected) return refuse("gone from the page");
-  const point = pointOf(drawn, target);
+  const point = pointOf(drawn, aim);
   if (typeof point === "string") return refuse(point);
   const offset = frameOffset();
   const blocker = offset.known && coverOfFrame(point);
@@ -51,7 +54,11 @@ export async function locate(action) {
 /** @param {Element} element @returns {boolean} Whether a tick box, radio button or switch is on. */
 export function isOn(element) {
   if (element instanceof HTMLInputElement) return element.checked;
-  return attr(element, "aria-checked") === "true" || attr(element, "aria-pressed") === "true" || attr(element, "aria-selected") === "true";
+  return (
+    attr(element, "aria-checked") === "true" ||
+    attr(element, "aria-pressed") === "true" ||
+    attr(element, "aria-selected") === "true"
+  );
 }
 
 /** @param {Element} element Scrolls only where it is not wholly in view already. */
@@ -75,18 +82,36 @@ async function standStill(element) {
   if (!moving) return;
   const end = performance.now() + 600;
   let before = rectOf(element);
-  for (let same = 0; same < 2 && performance.now() < end; ) {
+  for (let same = 0; same < 2 && performance.now() < end;) {
     await frame();
     const now = rectOf(element);
-    same = now.x === before.x && now.y === before.y && now.width === before.width && now.height === before.height ? same + 1 : 0;
+    same =
+      now.x === before.x && now.y === before.y && now.width === before.width && now.height === before.height
+        ? same + 1
+        : 0;
     before = now;
   }
 }
 
 /** Where to try, as parts of the box: the middle first, then around it (rings, wrapped links, covered corners). */
 const TRIED = [
-  [0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9],
-  [0.25, 0.25], [0.75, 0.75], [0.25, 0.75], [0.75, 0.25], [0.05, 0.05], [0.95, 0.95], [0.05, 0.95], [0.95, 0.05],
+  [0.5, 0.5],
+  [0.25, 0.5],
+  [0.75, 0.5],
+  [0.5, 0.25],
+  [0.5, 0.75],
+  [0.1, 0.5],
+  [0.9, 0.5],
+  [0.5, 0.1],
+  [0.5, 0.9],
+  [0.25, 0.25],
+  [0.75, 0.75],
+  [0.25, 0.75],
+  [0.75, 0.25],
+  [0.05, 0.05],
+  [0.95, 0.95],
+  [0.05, 0.95],
+  [0.95, 0.05],
 ];
 
 /**
@@ -99,7 +124,12 @@ function pointOf(drawn, target) {
   /** @type {Element | null} */
   let blocker = null;
   const boxes = [...drawn.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
-  const inner = boxes.length ? boxes : findAll(drawn, "*").slice(0, 20).map(rectOf).filter((box) => box.width > 1 && box.height > 1);
+  const inner = boxes.length
+    ? boxes
+    : findAll(drawn, "*")
+        .slice(0, 20)
+        .map(rectOf)
+        .filter((box) => box.width > 1 && box.height > 1);
   for (const box of inner.slice(0, 5)) {
     for (const [across, down] of TRIED) {
       const x = box.left + box.width * across;
@@ -185,7 +215,8 @@ function coverOfFrame(point) {
   return null;
 }
 
-const NAMED_BOX = "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], nav, header, footer, form, [role=menu], [role=listbox]";
+const NAMED_BOX =
+  "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], nav, header, footer, form, [role=menu], [role=listbox]";
 
 /**
  * What is in the way, in words: the dialog or the control that was hit, with its ref.
@@ -193,7 +224,11 @@ const NAMED_BOX = "dialog, [role=dialog], [role=alertdialog], [aria-modal=true],
  * @returns {string}
  */
 export function describe(hit) {
-  const box = closest(hit, "dialog, [role=dialog], [role=alertdialog], [aria-modal=true]") ?? nearestKnown(hit) ?? closest(hit, NAMED_BOX) ?? hit;
+  const box =
+    closest(hit, "dialog, [role=dialog], [role=alertdialog], [aria-modal=true]") ??
+    nearestKnown(hit) ??
+    closest(hit, NAMED_BOX) ??
+    hit;
   const role = shownRole(box) || roleOf(box) || localName(box);
   const [heading] = matches(box, NAMED_BOX) ? findAll(box, "h1, h2, h3, h4, h5, h6, [role=heading]") : [];
   const name = (nameOf(box, role) || (heading ? contentText(heading) : contentText(box))).slice(0, 60).toWellFormed();
@@ -203,6 +238,7 @@ export function describe(hit) {
 
 /** @param {Element} hit @returns {Element | null} The innermost thing around it that the model knows by a ref. */
 function nearestKnown(hit) {
-  for (let at = /** @type {Element | null} */ (hit), level = 0; at && level < 4; at = flatParent(at), level++) if (knownRef(at)) return at;
+  for (let at = /** @type {Element | null} */ (hit), level = 0; at && level < 4; at = flatParent(at), level++)
+    if (knownRef(at)) return at;
   return null;
 }

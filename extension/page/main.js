@@ -7,13 +7,24 @@
 import { observe } from "./observe.js";
 import { inspect } from "./facts.js";
 import { frameOffset, locate } from "./locate.js";
-import { perform, prepareType, scroll, setSelect } from "./perform.js";
+import { perform, prepareType, scroll } from "./perform.js";
+import { setSelect } from "./select.js";
 import { changed, settled, start } from "./settle.js";
 import { caption, hide, show } from "./overlay.js";
 import { sensitiveBoxes } from "./sensitive.js";
 
 const api = {
-  observe, inspect, locate, perform, prepareType, setSelect, scroll, changed, settled, sensitiveBoxes, frameOffset,
+  observe,
+  inspect,
+  locate,
+  perform,
+  prepareType,
+  setSelect,
+  scroll,
+  changed,
+  settled,
+  sensitiveBoxes,
+  frameOffset,
   overlay: { show, caption, hide },
 };
 

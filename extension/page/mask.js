@@ -11,7 +11,8 @@ export const COVER = "••••";
 /** Fields that were password fields once: "show password" turns them into text fields. @type {WeakSet<Element>} */
 const passwords = new WeakSet();
 
-const CARD_WORDS = /(?<![a-z])(?:credit|debit|bank|payment)?[ -]?card.?(num|no\b|code)|\bcc.?(num|csc|cvc|cvv|exp)|\b(cvv2?|cvc2?|csc)\b|security.?code|creditcard|kartennummer|num[ée]ro.?de.?(carte|tarjeta)/i;
+const CARD_WORDS =
+  /(?<![a-z])(?:credit|debit|bank|payment)?[ -]?card.?(num|no\b|code)|\bcc.?(num|csc|cvc|cvv|exp)|\b(cvv2?|cvc2?|csc)\b|security.?code|creditcard|kartennummer|num[ée]ro.?de.?(carte|tarjeta)/i;
 const CODE_WORDS = /one.?time.?(code|pass)|\b(otp|totp|2fa|mfa)\b/i;
 
 /**
@@ -27,9 +28,10 @@ export function secretKind(element, label = "") {
   if (type === "password") passwords.add(element);
   const tokens = attr(element, "autocomplete").toLowerCase().split(/\s+/);
   // Many forms keep the card's security code in a password field: the card is what matters about it.
-  const words = `${attr(element, "name")} ${attr(element, "id")} ${attr(element, "placeholder")} ${attr(element, "aria-label")} ${label}`
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ");
+  const words =
+    `${attr(element, "name")} ${attr(element, "id")} ${attr(element, "placeholder")} ${attr(element, "aria-label")} ${label}`
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .replaceAll("_", " ");
   const typed = tag !== "input" || !/^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/.test(type);
   if (tokens.some((token) => token.startsWith("cc-")) || (typed && CARD_WORDS.test(words))) return "card";
   if (passwords.has(element) || tokens.some((token) => token.endsWith("-password"))) return "password";

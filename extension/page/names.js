@@ -4,10 +4,22 @@
  * Two steps are added to the standard's: a field without any name takes the words beside it, as a
  * person does, and `hintOf` collects telling words from ids, classes and icons.
  */
-import { attr, childElementCount, findAll, flatChildren, flatParent, has, localName, rawText, referenced } from "./dom.js";
+import {
+  attr,
+  childElementCount,
+  findAll,
+  flatChildren,
+  flatParent,
+  has,
+  localName,
+  rawText,
+  referenced,
+} from "./dom.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 
-const SILENT = new Set("script style template noscript head meta link title datalist select textarea option".split(" "));
+const SILENT = new Set(
+  "script style template noscript head meta link title datalist select textarea option".split(" "),
+);
 
 /** Letters of icon fonts (private use), direction marks and zero-width characters say nothing. */
 const UNSEEN = /[\uE000-\uF8FF\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/g;
@@ -41,7 +53,8 @@ export function nameOf(element, role = roleOf(element)) {
     const content = contentText(element);
     if (content) return content;
   }
-  const rest = tidy(attr(element, "title")) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
+  const rest =
+    tidy(attr(element, "title")) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
   return rest || (isField(element, role) ? besideText(element) : "");
 }
 
@@ -156,7 +169,11 @@ function besideText(element) {
     if (/^(form|body|table|fieldset|section|main|ul|ol)$/.test(localName(at))) return "";
     // Further out the words must look like a label: a short phrase, no sentence.
     const longest = level ? 40 : 80;
-    for (let node = after ? at.nextSibling : at.previousSibling; node; node = after ? node.nextSibling : node.previousSibling) {
+    for (
+      let node = after ? at.nextSibling : at.previousSibling;
+      node;
+      node = after ? node.nextSibling : node.previousSibling
+    ) {
       if (node instanceof Element && (holdsField(node) || SILENT.has(localName(node)))) return "";
       const seen = node instanceof Text || (node instanceof Element && node.checkVisibility());
       const text = seen ? tidy(rawText(node)) : "";
@@ -167,7 +184,9 @@ function besideText(element) {
 }
 
 /** @param {Element} element */
-const holdsField = (element) => /^(input|select|textarea|button|form)$/.test(localName(element)) || findAll(element, "input,select,textarea,button").length > 0;
+const holdsField = (element) =>
+  /^(input|select|textarea|button|form)$/.test(localName(element)) ||
+  findAll(element, "input,select,textarea,button").length > 0;
 
 /** Class and id words that stand on half of all elements, and framework prefixes. */
 const EMPTY_WORDS = new Set(
@@ -201,19 +220,24 @@ export function words(...sources) {
  * @returns {string}
  */
 export function hintOf(element) {
-  const own = ["id", "class", "name", "title", "data-icon", "data-action", "data-testid"].map((name) => attr(element, name));
+  const own = ["id", "class", "name", "title", "data-icon", "data-action", "data-testid"].map((name) =>
+    attr(element, name),
+  );
   return words(...own, ...iconWords(element));
 }
 
 /** @param {Element} element @returns {string[]} Names of the icons and pictures in it. */
 export function iconWords(element) {
-  const inside = localName(element) === "img" ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
+  const inside =
+    localName(element) === "img" ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
   return inside.flatMap((icon) => [
     attr(icon, "class"),
     attr(icon, "data-icon"),
     attr(icon, "data-lucide"),
     (attr(icon, "href") || attr(icon, "xlink:href")).split("#").at(-1) ?? "",
-    /^data:/.test(attr(icon, "src")) ? "" : (attr(icon, "src").split(/[?#]/)[0].split("/").at(-1) ?? "").replace(/\.\w+$/, ""),
+    /^data:/.test(attr(icon, "src"))
+      ? ""
+      : (attr(icon, "src").split(/[?#]/)[0].split("/").at(-1) ?? "").replace(/\.\w+$/, ""),
     localName(icon) === "svg" ? childName(icon, "title") : "",
   ]);
 }

@@ -5,15 +5,31 @@
  * meaning (headings, lists, tables, dialogs, groups, landmarks). What is dropped: everything a person
  * cannot see, text that is already the name of its control, and structure with nothing in it.
  */
-import { attr, childElementCount, cut, findAll, flatChildren, focusedElement, has, isBare, localName, markupIn, matches, rawText, referenced, titleOf } from "./dom.js";
+import {
+  attr,
+  childElementCount,
+  cut,
+  findAll,
+  flatChildren,
+  focusedElement,
+  has,
+  isBare,
+  localName,
+  markupIn,
+  matches,
+  rawText,
+  referenced,
+  titleOf,
+} from "./dom.js";
 import { OPERABLE, formatOf, isPainted, operableRole, optionsOf, shapeWords, statesOf, valueOf } from "./controls.js";
 import { COVER, maskText, maskUrl } from "./mask.js";
 import { NAMED_BY_CONTENT, contentText, hintOf, nameOf, tidy } from "./names.js";
+import { Outline } from "./outline.js";
 import { overlayHost } from "./overlay.js";
 import { refOf, setFrame } from "./refs.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { watch } from "./settle.js";
-import { hasVisibleContent, isVisible, seeThrough, sight, topPlace } from "./visibility.js";
+import { hasVisibleContent, wordingSight, isVisible, seeThrough, sight, topPlace } from "./visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
@@ -27,9 +43,13 @@ import { hasVisibleContent, isVisible, seeThrough, sight, topPlace } from "./vis
  * @property {string} pointing  the role of what made the cursor a hand, "" where it is none
  * @property {boolean} named    the text here is already a control's name
  * @property {boolean} unspoken in aria-hidden: only controls count
+ * @property {boolean} placed   the parent has a place on the page where it can be seen
+ * @property {boolean} inView   the parent can be seen without scrolling
  */
 
-const SKIPPED = new Set("script style template noscript head meta link title datalist source track param base".split(" "));
+const SKIPPED = new Set(
+  "script style template noscript head meta link title datalist source track param base".split(" "),
+);
 
 /** Roles that are shown even without a name: they say what their content is. */
 const TELLING = new Set(
@@ -40,13 +60,11 @@ const TELLING = new Set(
 );
 
 /** Roles that are shown if they have a name. */
-const TELLING_NAMED = new Set("article complementary feed figure form group img log main meter progressbar region tabpanel timer tooltip".split(" "));
-
-/** Containers that take their text as their name when there is nothing else in them. */
-const FOLDING = new Set("alert cell columnheader definition gridcell heading listitem rowheader status term tooltip".split(" "));
-
-/** Containers that say nothing around a single thing. */
-const HOISTING = new Set("cell definition gridcell listitem".split(" "));
+const TELLING_NAMED = new Set(
+  "article complementary feed figure form group img log main meter progressbar region tabpanel timer tooltip".split(
+    " ",
+  ),
+);
 
 /** Roles whose text is their name while it is short; larger ones are shown in their parts. */
 const HOLDERS = new Set("cell clickable columnheader gridcell heading listitem row rowheader".split(" "));
@@ -58,7 +76,16 @@ const HOLDERS = new Set("cell clickable columnheader gridcell heading listitem r
 export function observe({ frame = 0, maxNodes = 20_000 } = {}) {
   setFrame(frame);
   const walk = new Walk(maxNodes);
-  if (document.body) walk.element(document.body, { place: topPlace(), depth: 0, pointing: "", named: false, unspoken: false });
+  if (document.body)
+    walk.element(document.body, {
+      place: topPlace(),
+      depth: 0,
+      pointing: "",
+      named: false,
+      unspoken: false,
+      placed: true,
+      inView: true,
+    });
   walk.flush();
   return {
     url: cut(maskUrl(location.href), 4096),
@@ -69,37 +96,8 @@ export function observe({ frame = 0, maxNodes = 20_000 } = {}) {
   };
 }
 
-class Walk {
-  /** @param {number} maxNodes */
-  constructor(maxNodes) {
-    /** @type {Seen[]} */
-    this.nodes = [];
-    this.maxNodes = maxNodes;
-    this.focused = focusedElement();
-    /** Text of one run of inline elements. */
-    this.run = "";
-    this.runDepth = 0;
-    this.runInView = false;
-  }
-
-  get full() {
-    return this.nodes.length >= this.maxNodes;
-  }
-
-  /** Ends a run of text. */
-  flush() {
-    const text = this.run && tidy(this.run);
-    this.run = "";
-    if (text) this.push({ role: "text", name: cut(maskText(text), 1000) }, this.runDepth, this.runInView);
-  }
-
-  /** @param {Seen} node @param {number} depth @param {boolean} inView */
-  push(node, depth, inView) {
-    if (this.full) return;
-    if (depth) node.depth = Math.min(depth, 200);
-    if (!inView) node.in_view = false;
-    this.nodes.push(node);
-  }
+class Walk extends Outline {
+  focused = focusedElement();
 
   /** @param {Element} element @param {Context} context */
   element(element, context) {
@@ -109,10 +107,6 @@ class Walk {
     const display = style.display;
     if (display === "none") return;
     if (style.opacity === "0" && !seeThrough(element)) return;
-    const seen = sight(element, style, context.place);
-    if (seen.gone) return;
-    if (tag === "br") return this.flush();
-
     const bare = isBare(element);
     const unspoken = context.unspoken || (!bare && attr(element, "aria-hidden") === "true");
     const role = roleOf(element);
@@ -123,19 +117,24 @@ class Walk {
     if (!shown && !context.named && isPainted(element, style)) shown = "shape";
     // A link that is kept from the keyboard and from screen readers repeats one beside it.
     if (unspoken && shown === "link" && attr(element, "tabindex") === "-1") shown = "";
+
+    const wording = (display === "inline" && !shown && !role) || display === "contents";
+    const seen = wording ? wordingSight(style, context) : sight(element, style, context.place);
+    if (seen.gone) return;
+    if (tag === "br") return this.flush();
     const visible = seen.visible || (shown !== "" && style.visibility === "visible" && hasVisibleContent(element));
 
     const block = !display.startsWith("inline") && display !== "contents";
     if (block) this.flush();
-    const inner = { place: seen.inside, depth: context.depth, pointing: hand ? (outermost ? role || "any" : context.pointing) : "", named: context.named, unspoken };
+    if (block && style.contentVisibility === "hidden") return;
+    const pointing = hand ? (outermost ? role || "any" : context.pointing) : "";
+    const inner = { ...context, place: seen.inside, pointing, unspoken, placed: seen.placed, inView: seen.inView };
     if (tag === "label") this.label(/** @type {HTMLLabelElement} */ (element), inner, seen.inView);
     else if (shown && visible) this.control(element, shown, inner, seen.inView);
-    else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role))) this.structure(element, role, inner, seen.inView);
+    else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role)))
+      this.structure(element, role, inner, seen.inView);
     else if (visible && seen.scrolls && !context.named) this.scrollBox(element, inner, seen.inView);
-    else {
-      const readable = (visible || seen.boxless) && style.contentVisibility !== "hidden";
-      this.children(element, inner, readable && !inner.named && !unspoken, seen.inView);
-    }
+    else this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
     if (block) this.flush();
   }
 
@@ -146,19 +145,9 @@ class Walk {
     for (let i = 0; i < children.length; i++) {
       const node = children[i];
       if (node.nodeType === Node.ELEMENT_NODE) this.element(/** @type {Element} */ (node), context);
-      else if (readable && node.nodeType === Node.TEXT_NODE) this.text(/** @type {Text} */ (node).data, context.depth, inView);
+      else if (readable && node.nodeType === Node.TEXT_NODE)
+        this.text(/** @type {Text} */ (node).data, context.depth, inView);
     }
-  }
-
-  /** @param {string} text @param {number} depth @param {boolean} inView */
-  text(text, depth, inView) {
-    if (this.run && this.runDepth !== depth) this.flush();
-    if (!this.run) {
-      if (!/\S/.test(text)) return;
-      this.runInView = inView;
-    }
-    this.run += text;
-    this.runDepth = depth;
   }
 
   /**
@@ -167,10 +156,12 @@ class Walk {
    */
   label(label, context, inView) {
     const control = /** @type {HTMLInputElement | null} */ (label.control);
-    const loose = !control && !has(label, "for") && /^(input|select|textarea)$/.test(label.nextElementSibling?.localName ?? "");
+    const loose =
+      !control && !has(label, "for") && /^(input|select|textarea)$/.test(label.nextElementSibling?.localName ?? "");
     const inside = control !== null && label.contains(control);
     if (control && control.type !== "hidden" && !isVisible(control) && !seeThrough(control)) {
-      if (context.unspoken || control.labels?.[0] !== label) return this.children(label, context, !context.named, inView);
+      if (context.unspoken || control.labels?.[0] !== label)
+        return this.children(label, context, !context.named, inView);
       this.flush();
       return this.control(control, roleOf(control), context, inView, label);
     }
@@ -213,7 +204,7 @@ class Walk {
     if (parts || role === "listbox") {
       this.children(inside, below, parts, inView);
       this.flush();
-      this.fold(index - 1, FOLDING.has(role));
+      this.fold(index - 1);
     } else if (childElementCount(inside) && (hasOperable(inside) || /<\w+-/.test(markupIn(inside)))) {
       this.children(inside, { ...below, named: true, pointing: "any" }, false, inView);
       // A tab made of a link of the same name is one thing: `operated` finds the link again.
@@ -224,25 +215,20 @@ class Walk {
   /** @param {Element} element @param {string} role @returns {string} What tells a nameless control from others. */
   hint(element, role) {
     if (element instanceof SVGElement && role === "shape") return shapeWords(element);
-    return hintOf(element) && role === "shape" ? `${hintOf(element)} ${shapeWords(element)}`.trim() : hintOf(element) || shapeWords(element);
-  }
-
-  /** The words before a field are taken back when they became its name. @param {string} name */
-  dropLabel(name) {
-    const before = this.nodes.at(-1);
-    if (before?.role === "text" && before.name?.replace(/\s*[:*]+$/, "") === name.replace(/\s*[:*]+$/, "")) this.nodes.pop();
+    return hintOf(element) && role === "shape"
+      ? `${hintOf(element)} ${shapeWords(element)}`.trim()
+      : hintOf(element) || shapeWords(element);
   }
 
   /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView */
   structure(element, role, context, inView) {
-    const folds = FOLDING.has(role);
-    if (context.named && (folds || role === "img")) return this.children(element, context, false, inView);
-    if (!folds && context.named && role !== "dialog") return this.children(element, context, false, inView);
-    const name = folds ? (has(element, "aria-label") || has(element, "aria-labelledby") ? nameOf(element, role) : "") : nameOf(element, role);
+    if (context.named && role !== "dialog") return this.children(element, context, false, inView);
+    const name = NAMED_BY_CONTENT.has(role) ? ownName(element) : nameOf(element, role);
     if (!name && !TELLING.has(role)) return this.children(element, context, !context.named, inView);
     this.flush();
     const states = statesOf(element, role, this.focused);
-    if (/dialog/.test(role) && (attr(element, "aria-modal") === "true" || matches(element, ":modal"))) states.push("modal");
+    if (/dialog/.test(role) && (attr(element, "aria-modal") === "true" || matches(element, ":modal")))
+      states.push("modal");
     const { value } = valueOf(element, role === "progressbar" || role === "meter" ? role : "", name);
     /** @type {Seen} */
     const node = { role };
@@ -252,10 +238,9 @@ class Walk {
     const index = this.nodes.length;
     this.push(node, context.depth, inView);
     if (role === "iframe") return;
-    // A caption or legend is the name already.
     this.children(element, { ...context, depth: context.depth + 1 }, role !== "img", inView);
     this.flush();
-    this.fold(index, folds);
+    this.fold(index);
   }
 
   /** A box that scrolls gets a ref, so that it can be scrolled. @param {Element} element @param {Context} context @param {boolean} inView */
@@ -263,51 +248,40 @@ class Walk {
     this.flush();
     const index = this.nodes.length;
     const name = ownName(element);
-    this.push({ ref: refOf(element), role: "group", ...(name && { name: cut(name, 1000) }), states: ["scrollable"] }, context.depth, inView);
+    this.push(
+      { ref: refOf(element), role: "group", ...(name && { name: cut(name, 1000) }), states: ["scrollable"] },
+      context.depth,
+      inView,
+    );
     this.children(element, { ...context, depth: context.depth + 1 }, !context.unspoken, inView);
     this.flush();
     if (this.nodes.length === index + 1) this.nodes.pop();
-  }
-
-  /**
-   * Takes a container back that turned out empty, and text alone into the name of what it is the text of.
-   * @param {number} index the container's @param {boolean} folds
-   */
-  fold(index, folds) {
-    const node = this.nodes[index];
-    if (!node) return;
-    const inside = this.nodes.slice(index + 1, index + 12);
-    if (!inside.length) {
-      if (!node.name && !node.ref && !/^(cell|gridcell|columnheader)$/.test(node.role)) this.nodes.length = index;
-      return;
-    }
-    if (!node.ref && !node.name && HOISTING.has(node.role) && inside[0].role !== "text") return this.hoist(index);
-    if (!folds || this.nodes.length > index + 11 || inside.some((one) => one.role !== "text")) return;
-    const text = inside.map((one) => one.name).join(" ");
-    if (text.length > 1000) return;
-    node.name ??= text;
-    this.nodes.length = index + 1;
-  }
-
-  /** A list item or cell around one thing is left out: the thing stands for it. @param {number} index the container's */
-  hoist(index) {
-    const depth = (this.nodes[index].depth ?? 0) + 1;
-    for (let i = index + 2; i < this.nodes.length; i++) if ((this.nodes[i].depth ?? 0) <= depth) return;
-    this.nodes.splice(index, 1);
-    for (let i = index; i < this.nodes.length; i++) this.nodes[i].depth = (this.nodes[i].depth ?? 1) - 1;
   }
 }
 
 /** @param {Element} element @returns {string} A name that was given, not taken from the content. */
 function ownName(element) {
-  return tidy(attr(element, "aria-label")) || tidy(referenced(element, "aria-labelledby").map((one) => contentText(one)).join(" "));
+  return (
+    tidy(attr(element, "aria-label")) ||
+    tidy(
+      referenced(element, "aria-labelledby")
+        .map((one) => contentText(one))
+        .join(" "),
+    )
+  );
 }
 
 /** A clickable thing with parts of its own: a card, a row. Its parts are shown rather than one long name. @param {Element} element */
-const isLarge = (element) => rawText(element).length > 160 || findAll(element, OPERABLE + ", ul, ol, tr, h1, h2, h3, h4").length > 0 || holdsPainted(element);
+const isLarge = (element) =>
+  rawText(element).length > 160 ||
+  findAll(element, OPERABLE + ", ul, ol, tr, h1, h2, h3, h4").length > 0 ||
+  holdsPainted(element);
 
 /** Icons that are nothing but a painted background. @param {Element} element */
-const holdsPainted = (element) => findAll(element, "span:empty, i:empty, div:empty").slice(0, 10).some((one) => isPainted(one, getComputedStyle(one)));
+const holdsPainted = (element) =>
+  findAll(element, "span:empty, i:empty, div:empty")
+    .slice(0, 10)
+    .some((one) => isPainted(one, getComputedStyle(one)));
 
 /** @param {Element} element */
 const hasOperable = (element) => findAll(element, OPERABLE).length > 0;
@@ -315,7 +289,9 @@ const hasOperable = (element) => findAll(element, OPERABLE).length > 0;
 /** @param {Element} element @param {string[]} states @returns {string} What is said to be wrong with a field. */
 function errorOf(element, states) {
   if (!states.includes("invalid")) return "";
-  const said = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")].map((one) => contentText(one)).join(" ");
+  const said = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")]
+    .map((one) => contentText(one))
+    .join(" ");
   const message = said || ("validationMessage" in element ? String(element.validationMessage) : "");
   return maskText(message).replaceAll(COVER + COVER, COVER);
 }

@@ -100,7 +100,11 @@ export function show({ ref, x, y, caption: words, kind = "act" }) {
     // A ring that stays where its target no longer is would point at the wrong thing.
     fading = setTimeout(() => (ring.style.opacity = "0"), 1500);
   }
-  const at = box?.width ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : x !== undefined && y !== undefined ? { x, y } : null;
+  const at = box?.width
+    ? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+    : x !== undefined && y !== undefined
+      ? { x, y }
+      : null;
   if (!at) return;
   const cursor = piece("cursor");
   cursor.style.opacity = "1";

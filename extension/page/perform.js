@@ -1,18 +1,19 @@
 /**
  * Acting from inside the page, where the debugger may not be attached, and the parts of trusted input
- * that only the page can do (focus and selection before typing, choosing in a native select, scrolling).
+ * that only the page can do (focus and selection before typing, scrolling).
  */
-import { closest, findAll, flatParent, focusedElement, localName, matches, rectOf } from "./dom.js";
-import { activated, targetOf } from "./facts.js";
-import { enterSubmission } from "./forms.js";
+import { findAll, flatParent, localName } from "./dom.js";
+import { targetOf } from "./facts.js";
+import { press } from "./keys.js";
 import { bringIntoView, isOn } from "./locate.js";
-import { contentText, tidy } from "./names.js";
+import { click, point } from "./mouse.js";
 import { elementOf } from "./refs.js";
+import { setSelect } from "./select.js";
 import { isDisabled, visibleStandIn } from "./visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
- * @typedef {{problem?: string}} Done
+ * @typedef {import("./mouse.js").Done} Done
  */
 
 /**
@@ -41,43 +42,6 @@ export async function perform(action) {
       if (isOn(element) !== (action.on ?? true)) click(element, "left", 1);
       return isOn(element) === (action.on ?? true) ? {} : { problem: "it did not change when clicked" };
   }
-}
-
-const BUTTONS = { left: 0, middle: 1, right: 2 };
-
-/** @param {Element} element @param {string[]} events @param {MouseEventInit} [more] */
-function point(element, events, more = {}) {
-  const box = rectOf(element);
-  const init = { bubbles: true, cancelable: true, composed: true, view: window, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, ...more };
-  for (const name of events) {
-    element.dispatchEvent(name.startsWith("pointer") ? new PointerEvent(name, { pointerId: 1, pointerType: "mouse", isPrimary: true, ...init }) : new MouseEvent(name, init));
-  }
-}
-
-/** @param {Element} element @param {"left" | "middle" | "right"} button @param {number} count @returns {Done} */
-function click(element, button, count) {
-  const drawn = visibleStandIn(element);
-  if (!drawn) return { problem: "not visible" };
-  bringIntoView(drawn);
-  for (let detail = 1; detail <= count; detail++) {
-    const held = { button: BUTTONS[button], detail };
-    point(drawn, ["pointerover", "mouseover", "pointermove", "mousemove"]);
-    point(drawn, ["pointerdown", "mousedown"], { ...held, buttons: button === "left" ? 1 : button === "right" ? 2 : 4 });
-    if (detail === 1) focusFrom(element);
-    point(drawn, ["pointerup", "mouseup"], held);
-    if (button === "right") point(drawn, ["contextmenu"], held);
-    else point(drawn, [button === "left" ? "click" : "auxclick"], held);
-  }
-  if (count === 2 && button === "left") point(drawn, ["dblclick"], { detail: 2 });
-  return {};
-}
-
-/** The focus goes to the nearest thing that takes it. @param {Element} element */
-function focusFrom(element) {
-  for (let at = /** @type {Element | null} */ (element); at; at = flatParent(at)) {
-    if (at instanceof HTMLElement && at.tabIndex >= 0) return at.focus({ preventScroll: true });
-  }
-  /** @type {HTMLElement | null} */ (focusedElement())?.blur?.();
 }
 
 /** Fields that take a value, not typed text. */
@@ -125,7 +89,9 @@ function editableIn(element) {
     one instanceof HTMLTextAreaElement ||
     (one instanceof HTMLElement && one.isContentEditable);
   if (own(element)) return /** @type {HTMLElement} */ (element);
-  return /** @type {HTMLElement | undefined} */ (findAll(element, "input, textarea, [contenteditable]").find(own)) ?? null;
+  return (
+    /** @type {HTMLElement | undefined} */ (findAll(element, "input, textarea, [contenteditable]").find(own)) ?? null
+  );
 }
 
 /** @param {Element} element @param {string} text @param {boolean} clear @param {boolean} submit @returns {Done} */
@@ -162,109 +128,11 @@ function type(element, text, clear, submit) {
 function setValue(field, value) {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
   setter?.call(field, value);
-  field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true, data: value, inputType: "insertReplacementText" }));
+  field.dispatchEvent(
+    new InputEvent("input", { bubbles: true, composed: true, data: value, inputType: "insertReplacementText" }),
+  );
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
-
-const KEY_CODES = /** @type {Record<string, number>} */ ({
-  Enter: 13, Tab: 9, Escape: 27, " ": 32, Backspace: 8, Delete: 46, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Home: 36, End: 35, PageUp: 33, PageDown: 34,
-});
-const SHORT_NAMES = /** @type {Record<string, string>} */ ({ space: " ", return: "Enter", esc: "Escape", del: "Delete", up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" });
-
-/** @param {Element | null} element @param {string} keys a key or a chord: "Enter", "Control+A" @returns {Done} */
-function press(element, keys) {
-  const target = element ?? document.body;
-  const parts = keys === "+" ? ["+"] : keys.split("+");
-  const named = parts.at(-1) || "+";
-  const key = SHORT_NAMES[named.toLowerCase()] ?? named;
-  const chord = new Set(parts.slice(0, -1).map((part) => part.toLowerCase()));
-  const init = {
-    key, code: key === " " ? "Space" : key.length === 1 ? `Key${key.toUpperCase()}` : key, keyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0), bubbles: true, cancelable: true, composed: true,
-    ctrlKey: chord.has("control") || chord.has("ctrl"), shiftKey: chord.has("shift"), altKey: chord.has("alt"), metaKey: chord.has("meta") || chord.has("cmd"),
-  };
-  if (target instanceof HTMLElement && element !== focusedElement()) target.focus({ preventScroll: true });
-  const allowed = target.dispatchEvent(new KeyboardEvent("keydown", init));
-  const typed = key.length === 1 || key === "Enter" ? target.dispatchEvent(new KeyboardEvent("keypress", init)) : true;
-  if (allowed && typed && !init.ctrlKey && !init.altKey && !init.metaKey) defaultOf(target, key);
-  target.dispatchEvent(new KeyboardEvent("keyup", init));
-  return {};
-}
-
-/** What the browser itself would do on a key; synthetic keys do nothing by themselves. @param {Element} element @param {string} key */
-function defaultOf(element, key) {
-  const pressed = activated(element);
-  const isButton = matches(pressed, "button, summary, input[type=submit], input[type=button], input[type=reset], input[type=image]");
-  if (key === "Enter") {
-    const submission = enterSubmission(element);
-    if (isButton || matches(pressed, "a[href]")) click(pressed, "left", 1);
-    else if (submission?.by instanceof HTMLElement) submission.by.click();
-    else if (submission) HTMLFormElement.prototype.requestSubmit.call(submission.form);
-    else if (element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable)) document.execCommand("insertText", false, "\n");
-  } else if (key === " " && (isButton || matches(pressed, "input[type=checkbox], input[type=radio]"))) click(pressed, "left", 1);
-  else if (key === "Backspace") document.execCommand("delete");
-  else if (key === "Delete") document.execCommand("forwardDelete");
-  else if (key.length === 1) document.execCommand("insertText", false, key);
-  else if (key === "Tab") nextStop(element)?.focus();
-}
-
-/** @param {Element} element @returns {HTMLElement | undefined} The next element that the Tab key reaches. */
-function nextStop(element) {
-  const stops = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex], [contenteditable]")]).filter(
-    (one) => one.tabIndex >= 0 && !isDisabled(one) && one.checkVisibility(),
-  );
-  return stops.find((one) => element.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING && !element.contains(one));
-}
-
-/**
- * Choose options by their visible text: in a native select, or in an open list made of elements.
- * @param {string} ref
- * @param {string[]} wanted
- * @returns {Done}
- */
-export function setSelect(ref, wanted) {
-  const element = elementOf(ref);
-  if (!element) return { problem: "gone from the page" };
-  if (isDisabled(element)) return { problem: "disabled" };
-  if (!(element instanceof HTMLSelectElement)) return chooseInList(element, wanted);
-  if (!element.multiple && wanted.length > 1) return { problem: "only one option can be chosen here" };
-  const options = [...element.options].filter((option) => !matches(option, ":disabled"));
-  const chosen = wanted.map((text) => bestMatch(options, text, (option) => tidy(option.label)) ?? options.find((option) => option.value === text));
-  const missing = wanted.filter((_, i) => !chosen[i]);
-  if (missing.length) return { problem: noSuchOption(missing, options.map((option) => tidy(option.label))) };
-  element.focus({ preventScroll: true });
-  for (const option of element.options) {
-    const on = chosen.includes(option);
-    if (option.selected !== on && (element.multiple || on)) option.selected = on;
-  }
-  element.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
-  element.dispatchEvent(new Event("change", { bubbles: true }));
-  return {};
-}
-
-/** @param {Element} element a listbox, or what opened one @param {string[]} wanted @returns {Done} */
-function chooseInList(element, wanted) {
-  const controlled = ["aria-controls", "aria-owns"].flatMap((name) => (element.getAttribute(name) ?? "").split(/\s+/)).map((id) => id && document.getElementById(id));
-  const lists = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((one) => one instanceof Element);
-  const options = lists.flatMap((list) => findAll(list, "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]")).filter((one) => one.checkVisibility());
-  if (!options.length) return { problem: "no open list of options: click it first, then click the option" };
-  for (const text of wanted) {
-    const option = bestMatch(options, text, (one) => contentText(one));
-    if (!option) return { problem: noSuchOption([text], options.map((one) => contentText(one))) };
-    const done = click(option, "left", 1);
-    if (done.problem) return done;
-  }
-  return {};
-}
-
-/** @template {Element} T @param {T[]} options @param {string} text @param {(option: T) => string} label @returns {T | undefined} */
-function bestMatch(options, text, label) {
-  const wanted = tidy(text);
-  const folded = wanted.toLowerCase();
-  return options.find((one) => label(one) === wanted) ?? options.find((one) => label(one).toLowerCase() === folded);
-}
-
-/** @param {string[]} missing @param {string[]} there @returns {string} */
-const noSuchOption = (missing, there) => `no option ${missing.map((one) => `"${one}"`).join(", ")}; there are: ${there.slice(0, 30).join(", ")}`;
 
 /**
  * Scroll the page, or the box around an element, by most of its visible size.
@@ -280,7 +148,8 @@ export function scroll({ ref, direction = "down" }) {
   const [size, at] = across ? [box.clientWidth, box.scrollLeft] : [box.clientHeight, box.scrollTop];
   const by = Math.round(size * 0.8) * sign;
   box.scrollBy({ [across ? "left" : "top"]: by, behavior: "instant" });
-  if ((across ? box.scrollLeft : box.scrollTop) === at) return { problem: `cannot be scrolled ${direction} any further` };
+  if ((across ? box.scrollLeft : box.scrollTop) === at)
+    return { problem: `cannot be scrolled ${direction} any further` };
   return {};
 }
 

@@ -28,17 +28,60 @@ export const CONTROL_ROLES = new Set(
 export const FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
 
 const BY_TAG = /** @type {Record<string, string>} */ ({
-  article: "article", aside: "complementary", button: "button", canvas: "canvas", dialog: "dialog", fieldset: "group",
-  figure: "figure", h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading",
-  hr: "separator", iframe: "iframe", img: "img", li: "listitem", main: "main", menu: "list", meter: "meter",
-  nav: "navigation", ol: "list", optgroup: "group", option: "option", output: "status", progress: "progressbar",
-  search: "search", summary: "button", table: "table", textarea: "textbox", tr: "row", td: "cell", ul: "list",
-  dt: "term", dd: "definition", frame: "iframe", video: "video", audio: "audio", form: "form",
+  article: "article",
+  aside: "complementary",
+  button: "button",
+  canvas: "canvas",
+  dialog: "dialog",
+  fieldset: "group",
+  figure: "figure",
+  h1: "heading",
+  h2: "heading",
+  h3: "heading",
+  h4: "heading",
+  h5: "heading",
+  h6: "heading",
+  hr: "separator",
+  iframe: "iframe",
+  img: "img",
+  li: "listitem",
+  main: "main",
+  menu: "list",
+  meter: "meter",
+  nav: "navigation",
+  ol: "list",
+  optgroup: "group",
+  option: "option",
+  output: "status",
+  progress: "progressbar",
+  search: "search",
+  summary: "button",
+  table: "table",
+  textarea: "textbox",
+  tr: "row",
+  td: "cell",
+  ul: "list",
+  dt: "term",
+  dd: "definition",
+  frame: "iframe",
+  video: "video",
+  audio: "audio",
+  form: "form",
 });
 
 const BY_INPUT_TYPE = /** @type {Record<string, string>} */ ({
-  button: "button", submit: "button", reset: "button", image: "button", file: "button", color: "button",
-  checkbox: "checkbox", radio: "radio", range: "slider", number: "spinbutton", search: "searchbox", hidden: "",
+  button: "button",
+  submit: "button",
+  reset: "button",
+  image: "button",
+  file: "button",
+  color: "button",
+  checkbox: "checkbox",
+  radio: "radio",
+  range: "slider",
+  number: "spinbutton",
+  search: "searchbox",
+  hidden: "",
 });
 
 /** What encloses a page's own header and footer (https://www.w3.org/TR/html-aam-1.0/#el-header-ancestorbody). */
@@ -50,7 +93,10 @@ const SECTIONING = "article, aside, main, nav, section, [role=article], [role=ma
  */
 export function roleOf(element) {
   if (has(element, "role")) {
-    const stated = attr(element, "role").toLowerCase().split(/\s+/).find((role) => KNOWN.has(role));
+    const stated = attr(element, "role")
+      .toLowerCase()
+      .split(/\s+/)
+      .find((role) => KNOWN.has(role));
     if (stated === "presentation" || stated === "none") return has(element, "tabindex") ? nativeRole(element) : "";
     if (stated) return stated;
   }
@@ -63,7 +109,7 @@ function nativeRole(element) {
   switch (tag) {
     case "a":
     case "area":
-      return has(element, "href") || element instanceof SVGElement && has(element, "xlink:href") ? "link" : "";
+      return has(element, "href") || (element instanceof SVGElement && has(element, "xlink:href")) ? "link" : "";
     case "input": {
       const input = /** @type {HTMLInputElement} */ (element);
       const role = BY_INPUT_TYPE[input.type];

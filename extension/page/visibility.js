@@ -6,10 +6,9 @@
  *
  * @typedef {{left: number, top: number, right: number, bottom: number}} Box in CSS pixels of this viewport
  * @typedef {object} Place
- * @property {Box} clip     what ancestors that cannot be scrolled let through
- * @property {Box} apart    the same for absolutely positioned descendants (they escape boxes they are not positioned in)
- * @property {Box} view     what can be seen without any scrolling
- * @property {boolean} scrolled  in a scroll box, where a negative position can still be reached
+ * @property {Box} clip   what ancestors that cannot be scrolled let through; the page itself cannot be scrolled to negative positions
+ * @property {Box} apart  the same for absolutely positioned descendants (they escape boxes they are not positioned in)
+ * @property {Box} view   what can be seen without any scrolling
  */
 import { attr, findAll, has, localName, matches, rectOf, upwards } from "./dom.js";
 
@@ -28,21 +27,39 @@ const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bott
 
 /** @returns {Place} */
 export function topPlace() {
-  const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-  // Pages written from right to left scroll to negative positions.
-  const scrolled = getComputedStyle(document.documentElement).direction === "rtl";
-  return { clip: EVERYWHERE, apart: EVERYWHERE, view, scrolled };
+  // Pages written from right to left are scrolled to negative positions.
+  const rtl = getComputedStyle(document.documentElement).direction === "rtl";
+  const page = { ...EVERYWHERE, left: rtl ? -1e9 : -scrollX, top: -scrollY };
+  return { clip: page, apart: page, view: { left: 0, top: 0, right: innerWidth, bottom: innerHeight } };
 }
 
 /**
  * @typedef {object} Sight
  * @property {boolean} gone    neither it nor anything in it can be seen
- * @property {boolean} visible its own box can be seen
+ * @property {boolean} placed  its own box has a size and a place where it can be seen
+ * @property {boolean} visible and it is not made invisible there
  * @property {boolean} inView  without scrolling
  * @property {boolean} scrolls it is a box with more content than it shows
- * @property {boolean} boxless it has no box of its own (`display: contents`)
  * @property {Place} inside    the place of its children
  */
+
+/**
+ * Words in a line, and elements without a box of their own (`display: contents`), are seen where their
+ * parent is: they need no measuring.
+ * @param {CSSStyleDeclaration} style
+ * @param {{place: Place, placed: boolean, inView: boolean}} parent
+ * @returns {Sight}
+ */
+export function wordingSight(style, { place, placed, inView }) {
+  return {
+    gone: false,
+    placed,
+    visible: placed && style.visibility === "visible",
+    inView,
+    scrolls: false,
+    inside: place,
+  };
+}
 
 /**
  * @param {Element} element
@@ -51,12 +68,11 @@ export function topPlace() {
  * @returns {Sight}
  */
 export function sight(element, style, place) {
-  if (style.display === "contents") {
-    return { gone: false, visible: true, inView: true, scrolls: false, boxless: true, inside: place };
-  }
   const box = rectOf(element);
-  const position = style.position;
-  const overflow = style.overflowX === "visible" ? style.overflowY : style.overflowX;
+  // Every style read costs: an inline box is never positioned absolutely and clips nothing.
+  const inline = style.display === "inline";
+  const position = inline ? "static" : style.position;
+  const overflow = inline ? "visible" : style.overflowX;
   const open = overflow === "visible";
   const small = box.width <= 1 || box.height <= 1;
   // The usual ways to hide text from the eye only: a clipped box of one pixel, or a clip of nothing.
@@ -64,16 +80,16 @@ export function sight(element, style, place) {
   if (position === "absolute" || position === "fixed") {
     gone ||= /^inset\((50|100)%/.test(style.clipPath) || /^rect\((0px|1px)(, \1){3}\)$/.test(style.clip);
   }
-  let { clip, apart, view, scrolled } = place;
+  let { clip, apart, view } = place;
   if (position === "fixed") {
-    clip = apart = EVERYWHERE;
-    view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    scrolled = false;
+    // No scrolling of the page brings more of it into view.
+    clip = apart = view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   } else if (position === "absolute") {
     clip = apart;
   }
-  const cutOff = !overlap(box, clip) || (!scrolled && (box.right + scrollX <= 0 || box.bottom + scrollY <= 0));
-  const visible = !gone && !small && !cutOff && style.visibility === "visible";
+  const cutOff = !overlap(box, clip);
+  const placed = !gone && !small && !cutOff;
+  const visible = placed && style.visibility === "visible";
   const inView = overlap(box, view);
   let scrolls = false;
   const root = element === document.documentElement || element === document.body;
@@ -83,12 +99,13 @@ export function sight(element, style, place) {
       clip = common(clip, box);
     } else {
       scrolls = element.scrollHeight > element.clientHeight + 4 || element.scrollWidth > element.clientWidth + 4;
-      scrolled ||= scrolls;
+      if (scrolls && placed) clip = EVERYWHERE;
     }
     view = common(view, box);
   }
-  if (position !== "static" || style.transform !== "none") apart = clip;
-  return { gone, visible, inView, scrolls, boxless: false, inside: { clip, apart, view, scrolled } };
+  if (apart !== clip && (position !== "static" || style.transform !== "none")) apart = clip;
+  const same = clip === place.clip && apart === place.apart && view === place.view;
+  return { gone, placed, visible, inView, scrolls, inside: same ? place : { clip, apart, view } };
 }
 
 /**
@@ -101,7 +118,9 @@ export function isVisible(element) {
   const chain = [...upwards(element)].reverse();
   let place = topPlace();
   for (const at of chain) {
-    const seen = sight(at, getComputedStyle(at), place);
+    const style = getComputedStyle(at);
+    if (style.display === "contents") continue;
+    const seen = sight(at, style, place);
     if (at === element) return seen.visible || hasVisibleContent(element);
     if (seen.gone) return false;
     place = seen.inside;
@@ -117,10 +136,14 @@ export function isVisible(element) {
 export function hasVisibleContent(element) {
   const own = rectOf(element);
   if (own.width > 1 && own.height > 1) return false;
-  return findAll(element, "*").slice(0, 20).some((inner) => {
-    const box = rectOf(inner);
-    return box.width > 1 && box.height > 1 && inner.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  });
+  return findAll(element, "*")
+    .slice(0, 20)
+    .some((inner) => {
+      const box = rectOf(inner);
+      return (
+        box.width > 1 && box.height > 1 && inner.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      );
+    });
 }
 
 /**
@@ -142,9 +165,12 @@ export function visibleStandIn(control) {
  * @returns {boolean}
  */
 export function seeThrough(element) {
-  if (localName(element) !== "input" || !/^(checkbox|radio|file)$/.test(attr(element, "type").toLowerCase())) return false;
+  if (localName(element) !== "input" || !/^(checkbox|radio|file)$/.test(attr(element, "type").toLowerCase()))
+    return false;
   const box = rectOf(element);
-  return box.width > 4 && box.height > 4 && getComputedStyle(element).visibility === "visible" && element.checkVisibility();
+  return (
+    box.width > 4 && box.height > 4 && getComputedStyle(element).visibility === "visible" && element.checkVisibility()
+  );
 }
 
 /** @param {Element} element @returns {boolean} Whether it refuses to be operated. */

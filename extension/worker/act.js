@@ -21,6 +21,8 @@ import { holder } from "./tabs.js";
 
 const PAGE_MS = 20_000;
 const WATCH_MS = 50;
+/** Roles of fields that show suggestions while one types. */
+const SUGGESTING = new Set(["combobox", "searchbox"]);
 
 /** Actions under way, so that a frame that arrives twice gets the answer of the first. @type {Map<string, Promise<Acted>>} */
 const running = new Map();
@@ -82,7 +84,8 @@ async function once(act) {
     const strict = act.effect === "commit" || ticket !== "";
     if (!(await begin(id, ticket, strict))) return answer(id, "blocked", "the approval was already used");
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id };
-    return await carryOut(act, place, strict);
+    const suggestions = act.action.verb === "type" && SUGGESTING.has(live.facts.role) && !act.action.submit;
+    return await carryOut(act, place, strict, suggestions);
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     return answer(id, error.gone ? "stale" : "blocked", error.message);
@@ -100,9 +103,10 @@ async function recorded(id) {
  * @param {Act} act
  * @param {import("./input.js").Place} place
  * @param {boolean} strict
+ * @param {boolean} suggestions
  * @returns {Promise<Acted>}
  */
-async function carryOut(act, place, strict) {
+async function carryOut(act, place, strict, suggestions) {
   const requests = devtools.requestsOf(act.tab);
   const result = await attempt(act, place);
   const written = finish(result, strict);
@@ -110,7 +114,7 @@ async function carryOut(act, place, strict) {
     await written;
     return result;
   }
-  const [observation] = await Promise.all([after(act, place.frameId, requests), written]);
+  const [observation] = await Promise.all([after(act.tab, place.frameId, requests, suggestions), written]);
   return { ...result, observation };
 }
 
@@ -135,7 +139,7 @@ async function dispatch(act, place) {
     case "goto":
       return leave(tab, () => chrome.tabs.update(tab, { url: action.url }), addressProblem(action.url));
     case "go_back":
-      return leave(tab, () => chrome.tabs.goBack(tab), "");
+      return goBack(tab);
     case "wait":
       show(tab, { caption, kind: "act" });
       await waitForChange(tab, action.seconds * 1000);
@@ -169,6 +173,20 @@ async function leave(tab, go, problem) {
   return { input: "none", ...result };
 }
 
+/**
+ * The browser's own "back" passes over pages that nobody clicked in, so the history itself is asked.
+ *
+ * @param {number} tab
+ * @returns {Promise<Done>}
+ */
+async function goBack(tab) {
+  if (!devtools.isAttached(tab)) return leave(tab, () => chrome.tabs.goBack(tab), "");
+  const { entries, currentIndex } = await devtools.send(tab, "Page.getNavigationHistory");
+  const entry = entries[currentIndex - 1];
+  if (!/^https?:/.test(entry?.url ?? "")) return { input: "none", problem: "there is no page to go back to" };
+  return leave(tab, () => devtools.send(tab, "Page.navigateToHistoryEntry", { entryId: entry.id }), "");
+}
+
 /** @param {string} address  @returns {string} Why the address may not be opened, or "". */
 function addressProblem(address) {
   const url = URL.parse(address);
@@ -185,10 +203,10 @@ async function waitForChange(tab, ms) {
   while (Date.now() < end && (await count()) === first) await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
 }
 
-/** @param {Act} act @param {number} frameId @param {number} requests */
-async function after({ tab }, frameId, requests) {
+/** @param {number} tab @param {number} frameId @param {number} requests @param {boolean} suggestions */
+async function after(tab, frameId, requests, suggestions) {
   try {
-    await settle(tab, frameId, requests);
+    await settle(tab, frameId, requests, suggestions);
     return await observe(tab);
   } catch (error) {
     // The action is done whatever can be read afterwards.

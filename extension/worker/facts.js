@@ -12,7 +12,7 @@
  * @property {Field[]} fields  Those of the form that would be submitted. They stay in the extension.
  */
 
-import schema from "../generated/extension_message.json" with { type: "json" };
+import schema from "../generated/extension_message.js";
 import { canonical, sha256 } from "../lib/canonical.js";
 import { validate } from "../lib/schema.js";
 import { call, frameOf } from "./frames.js";

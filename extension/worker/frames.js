@@ -3,7 +3,8 @@
  * at the first call; every result is wrapped, because a function that throws would just answer null.
  */
 
-const PAGE_MODULE = "page/main.js";
+/** What sets `globalThis.handrail` in a page. */
+export const PAGE_MODULE = "page/main.js";
 const CALL_MS = 15_000;
 
 /** A frame could not be called; the text is for people and models. */

@@ -12,6 +12,8 @@ export function listen() {
     pending.set(tabId, frames.add(frameId));
   });
   chrome.webNavigation.onDOMContentLoaded.addListener(over);
+  // A page that comes back from the cache is not loaded again.
+  chrome.webNavigation.onCompleted.addListener(over);
   chrome.webNavigation.onErrorOccurred.addListener(over);
   chrome.tabs.onRemoved.addListener((tabId) => {
     pending.delete(tabId);
@@ -70,9 +72,9 @@ export async function navigate(tabId, start, ms) {
   const ended = ({ tabId: tab, frameId, error }) => {
     if (tab === tabId && frameId === 0) resolve(error ? { problem: `the page could not be opened (${error})` } : {});
   };
-  const { onDOMContentLoaded, onReferenceFragmentUpdated, onHistoryStateUpdated, onErrorOccurred } =
+  const { onDOMContentLoaded, onCompleted, onReferenceFragmentUpdated, onHistoryStateUpdated, onErrorOccurred } =
     chrome.webNavigation;
-  const events = [onDOMContentLoaded, onReferenceFragmentUpdated, onHistoryStateUpdated, onErrorOccurred];
+  const events = [onDOMContentLoaded, onCompleted, onReferenceFragmentUpdated, onHistoryStateUpdated, onErrorOccurred];
   for (const event of events) event.addListener(/** @type {any} */ (ended));
   const timer = setTimeout(resolve, ms, { problem: "the page did not open in time" });
   try {

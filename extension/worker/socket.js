@@ -11,7 +11,7 @@
  * @typedef {import("./pairing.js").Pairing} Pairing
  */
 
-import schema from "../generated/daemon_message.json" with { type: "json" };
+import schema from "../generated/daemon_message.js";
 import { nonce, prove, verify } from "../lib/hmac.js";
 import { validate } from "../lib/schema.js";
 import * as pairings from "./pairing.js";

@@ -18,7 +18,8 @@ from .actions import Action
 from .messages import DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage
 
 ROOT = Path(__file__).resolve().parents[2]
-SCHEMA_FOLDERS = ("shared_schema/schema", "extension/generated")
+SCHEMAS = "shared_schema/schema"
+MODULES = "extension/generated"
 DECLARATIONS = "extension/generated/wire.d.ts"
 MARK = "Written by scripts/generate-schema from shared_schema/handrail_wire. Do not edit."
 REFERENCE = "#/$defs/"
@@ -99,8 +100,10 @@ def files() -> dict[Path, str]:
     """What every generated file has to contain, by its path relative to the repository."""
     texts = {Path(DECLARATIONS): declarations()}
     for name, schema in json_schemas().items():
-        text = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
-        texts |= {Path(folder) / f"{name}.json": text for folder in SCHEMA_FOLDERS}
+        text = json.dumps(schema, indent=1, ensure_ascii=False)
+        texts[Path(SCHEMAS) / f"{name}.json"] = f"{text}\n"
+        # A module, because Chrome cannot restart a service worker that imports JSON.
+        texts[Path(MODULES) / f"{name}.js"] = f"// {MARK}\nexport default /** @type {{const}} */ ({text});\n"
     return texts
 
 

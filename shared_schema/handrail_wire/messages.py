@@ -348,7 +348,7 @@ class BadFrame(ValueError):
 def parse_extension_message(frame: str) -> ExtensionMessage:
     """Parse a frame from the extension. Raises `BadFrame`."""
     try:
-        return ExtensionMessage.model_validate_json(frame)
+        return ExtensionMessage.model_validate_json(frame, strict=True)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "frame"

@@ -80,6 +80,8 @@ class FormFacts(Wire):
     """It is a search form (role, type=search, or a single field named like a query)."""
     label: Short = ""
     """The form's accessible name, legend or nearest heading."""
+    button: Short = ""
+    """The accessible name of the button that would submit it; Enter in a field does what that button does."""
 
 
 class Facts(Wire):

@@ -27,12 +27,13 @@ SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
 }
 ASK = [{"role": "system", "content": "You choose."}, {"role": "user", "content": "Which one?"}]
+DEFAULTS = Limits()
 Serve = Callable[..., ScriptedModelServer]
 Connect = Callable[..., OpenAICompatible]
 
 
 def complete(
-    model: OpenAICompatible, schema: dict[str, Any] | None = SCHEMA, limits: Limits = Limits()
+    model: OpenAICompatible, schema: dict[str, Any] | None = SCHEMA, limits: Limits = DEFAULTS
 ) -> Completion:
     return asyncio.run(_complete(model, schema, limits))
 

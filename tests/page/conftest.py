@@ -1,6 +1,7 @@
 """The page modules in a plain page of a real Chromium: HTML in, nodes and facts out; no extension needed."""
 
 import http.server
+import mimetypes
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -20,10 +21,12 @@ class Pages(http.server.ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.html: dict[str, str] = {}
+        self.folder: Path | None = None
+        """Files for paths that no test has put HTML under."""
         self.posts: list[tuple[str, str]] = []
 
     def origin(self, host: str = "127.0.0.1") -> str:
-        return f"http://{host}:{self.server_address[1]}"
+        return f"http://{host}:{self.server_port}"
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -33,6 +36,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         path = self.path.partition("?")[0]
         if path.startswith("/ext/"):
             self.answer((EXTENSION / path.removeprefix("/ext/")).read_bytes(), "text/javascript")
+        elif self.server.folder and (file := self.server.folder / path.strip("/")).is_file():
+            self.answer(file.read_bytes(), mimetypes.guess_type(file)[0] or "text/plain")
         else:
             self.answer(self.server.html.get(path, "<title>Nothing here</title>").encode(), "text/html")
 
@@ -99,7 +104,7 @@ class Seen:
 
 
 def line(node: dict[str, Any]) -> str:
-    text = "  " * node.get("depth", 0) + node["role"]
+    text: str = "  " * node.get("depth", 0) + node["role"]
     if node.get("name"):
         text += f' "{node["name"]}"'
     if node.get("value"):

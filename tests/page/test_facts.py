@@ -56,9 +56,7 @@ def test_other_buttons_do_not_submit_but_their_form_is_told(see: See, button: st
 
 
 def test_a_part_of_a_button_is_the_button(see: See) -> None:
-    seen = see(
-        "<form method=post><button id=b>Delete <b role=link tabindex=0>all</b></button></form>"
-    )
+    seen = see("<form method=post><button id=b>Delete <b role=link tabindex=0>all</b></button></form>")
     facts = seen.facts("all")
     assert (facts["tag"], facts["name"], facts["submits"]) == ("button", "Delete all", True)
 
@@ -278,7 +276,8 @@ def test_totals(see: See) -> None:
 def test_context_is_the_dialog_or_the_nearest_heading(see: See) -> None:
     seen = see(
         "<h1>Shop</h1><button>A</button><h2>Danger zone</h2><button>B</button><h2 hidden>Not seen</h2>"
-        "<button>C</button><div role=dialog aria-label='Delete account'><h3>Sure?</h3><button>D</button></div>"
+        "<button>C</button><div role=dialog aria-label='Delete account'><h3>Sure?</h3>"
+        "<button>D</button></div>"
     )
     contexts = [seen.facts(name)["context"] for name in "ABCD"]
     assert contexts == ["Shop", "Danger zone", "Danger zone", "Delete account"]

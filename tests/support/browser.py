@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, Worker, sync_playwright
-
 from handrail.pairing import extension_dir, extension_id, install_native_host
+from playwright.sync_api import BrowserContext, Page, Worker, sync_playwright
 
 FLAGS = [
     "--disable-background-networking",

@@ -17,9 +17,6 @@ from types import TracebackType
 from typing import Any, TypeVar, cast
 
 import rfc8785
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.server import ServerConnection, serve
-
 from handrail.config import resolve_paths
 from handrail.pairing import (
     daemon_state_file,
@@ -45,6 +42,8 @@ from handrail_wire import (
     Wire,
     parse_extension_message,
 )
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection, serve
 
 T = TypeVar("T", bound=Wire)
 
@@ -107,6 +106,15 @@ class ScriptedDaemon:
             lambda: any(isinstance(one.body, kind) for one in self.received[after:]), seconds, f"no {kind.__name__}"
         )
         return next(one.body for one in self.received[after:] if isinstance(one.body, kind))
+
+    def next_of_type(self, name: str, seconds: float = 20, after: int = 0) -> Any:
+        """The first body whose `type` is `name`."""
+        self._until(lambda: any(one.body.type == name for one in self.received[after:]), seconds, f"no {name}")
+        return next(one.body for one in self.received[after:] if one.body.type == name)
+
+    def wait_until_gone(self, seconds: float = 20) -> None:
+        """Wait until the extension's connection has ended."""
+        self._until(lambda: self._connection is None, seconds, "the extension is still connected")
 
     def cut(self) -> None:
         """Close the connection without a word."""

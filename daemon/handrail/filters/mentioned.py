@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,22 @@ if TYPE_CHECKING:
     from ..observation import Line
 
 
+_ARGUMENT = re.compile(r'="([^"]{3,})"')
+
+
 def mentioned(lines: list[Line], goal: str) -> list[Line]:
-    """Add "named in the goal" to elements whose whole name stands in the goal."""
+    """Add "named in the goal" to elements whose whole name stands in the goal, or a call's argument in it.
+
+    A frame's goal is its call, `select_flight(depart_time="9:15am")`: what is asked for is in quotes there.
+    """
+    arguments = _ARGUMENT.findall(goal)
     return [
         replace(line, mark="named in the goal")
-        if line.node.ref and not line.mark and names(goal, line.node.name)
+        if line.node.ref and not line.mark and _named(line.node.name, goal, arguments)
         else line
         for line in lines
     ]
+
+
+def _named(name: str, goal: str, arguments: list[str]) -> bool:
+    return names(goal, name) or any(names(name, argument) for argument in arguments)

@@ -112,8 +112,10 @@ class _Chooser:
             await self._pull(name)
         server = await EmbeddedServer.start(model_path(name, self.config.paths.models_dir))
         self.servers.append(server)
+        # What fits on this machine is a small model, unless the person says otherwise.
+        tier: Tier = settings.tier if "tier" in settings.model_fields_set else "small"
         sentence = f"Using {CATALOG[name].title}, run by Handrail on this machine, because {why}."
-        return server.model(name, settings.tier), sentence
+        return server.model(name, tier), sentence
 
     async def _pull(self, name: str) -> None:
         if not self.allow_pull:

@@ -1,4 +1,5 @@
-{
+// Written by scripts/generate-schema from shared_schema/handrail_wire. Do not edit.
+export default /** @type {const} */ ({
  "$comment": "Written by scripts/generate-schema from shared_schema/handrail_wire. Do not edit.",
  "$defs": {
   "Act": {
@@ -520,6 +521,11 @@
      "type": "boolean"
     },
     "label": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "button": {
      "default": "",
      "maxLength": 1000,
      "type": "string"
@@ -1405,4 +1411,4 @@
   "body"
  ],
  "type": "object"
-}
+});

@@ -1,0 +1,253 @@
+"""``handrail up``, ``down`` and ``pair``: the daemon's life, and how the browser finds it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from handrail import __version__
+from handrail.config import Config
+from handrail.daemon_process import (
+    AlreadyRunning,
+    only_daemon,
+    port_is_free,
+    running_daemon,
+    stop_daemon,
+)
+from handrail.pairing import (
+    DaemonState,
+    browser_host_dirs,
+    extension_dir,
+    install_native_host,
+    load_or_create_key,
+    pairing_code,
+)
+
+LOG = "daemon.log"
+HOSTS = "NativeMessagingHosts"
+
+
+def up(
+    background: Annotated[
+        bool, typer.Option("--background", help="Come back once it listens, and leave it running.")
+    ] = False,
+    port: Annotated[
+        int | None, typer.Option(help="The port to listen on; 0 takes a free one.", min=0, max=65535)
+    ] = None,
+    model: Annotated[str | None, typer.Option(help="The model's name, for this start only.")] = None,
+    model_url: Annotated[
+        str | None, typer.Option(help="The model server's address, for this start only.")
+    ] = None,
+    user_data_dir: Annotated[
+        list[Path] | None,
+        typer.Option(help="Also pair with a browser that keeps its profile in this folder (repeatable)."),
+    ] = None,
+    detached: Annotated[bool, typer.Option("--detached", hidden=True)] = False,
+) -> None:
+    """Start Handrail, so that the extension can work. Ctrl+C ends it.
+
+    It chooses a model (fetching one if there is none), tells the browsers of this user where to find it,
+    and says how to load the extension.
+    """
+    from handrail.cli_errors import fail, plain_errors
+    from handrail.config import load_config
+
+    flags = {"port": port, "model.name": model, "model.base_url": model_url}
+    with plain_errors():
+        config = load_config(flags)
+    targets = [*browser_host_dirs(), *(folder.absolute() / HOSTS for folder in user_data_dir or [])]
+    if background:
+        _up_in_background(config, sys.argv[1:], targets)
+        return
+    try:
+        with only_daemon(config.paths):
+            if not port_is_free(config.port):
+                fail(
+                    f"Port {config.port} is used by another program. Stop that program, or let Handrail take "
+                    "a free port, which the extension finds by itself: handrail up --port 0"
+                )
+            with plain_errors():
+                code = asyncio.run(_serve(config, targets, detached))
+    except AlreadyRunning as running:
+        _say_running(running.state)
+        return
+    raise typer.Exit(code)
+
+
+def down() -> None:
+    """Stop Handrail. Runs that are not over are taken up at the next start."""
+    from handrail.cli_errors import fail
+    from handrail.config import resolve_paths
+
+    try:
+        pid = stop_daemon(resolve_paths())
+    except TimeoutError:
+        fail("Handrail was told to stop and has not ended yet. Wait a moment, then try again.")
+    typer.echo("Handrail is not running." if pid is None else f"Handrail (process {pid}) has stopped.")
+
+
+def pair() -> None:
+    """Print the code that pairs a browser which may not start other programs (Snap, Flatpak).
+
+    Other browsers need none: they pair by themselves once `handrail up` was started.
+    """
+    from handrail.cli_errors import fail, plain_errors
+    from handrail.config import load_config
+
+    with plain_errors():
+        config = load_config()
+        state = running_daemon(config.paths)
+        port = state.port if state else config.port
+        if port == 0:
+            fail("The port is only known while Handrail runs. Start it first: handrail up")
+        code = pairing_code(load_or_create_key(config.paths.create().key_file), port)
+    typer.echo(
+        "In the browser, open Handrail's options, choose “Pair with a code instead” and paste this code.\n"
+        "Whoever has it can talk to Handrail on this computer, so show it to nobody.",
+        err=True,
+    )
+    typer.echo(code)
+    if config.port == 0:
+        typer.echo(
+            "Handrail takes a new port at every start, and the code changes with it. For a code that lasts, "
+            "set a port, for example: export HANDRAIL_PORT=17347",
+            err=True,
+        )
+    if state is None:
+        typer.echo("Then start Handrail: handrail up", err=True)
+
+
+async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int:
+    """Run the daemon until it is told to stop; returns the exit code.
+
+    targets: where to write the native-messaging host. `detached`: nobody sits at this terminal.
+    """
+    from handrail.cli_errors import fail
+    from handrail.cli_model import pull_progress
+    from handrail.daemon import running, tell_waiting
+    from handrail.journal import JournalError
+    from handrail.models.choose import choose_model
+    from handrail.pairing import PairingError
+    from handrail.policy_errors import PolicyError
+    from handrail.session import ConnectionLost
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    console = Console(stderr=True, highlight=False)
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def leave() -> None:
+        # A model that is being fetched occupies a thread that cannot be interrupted; its file can.
+        console.show_cursor(True)
+        console.print("\nStopped. What was fetched is kept.")
+        os._exit(130)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, leave)
+    with pull_progress() as progress:
+        choice = await choose_model(config, progress, on_retry=tell_waiting)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, told.set)
+    try:
+        install_native_host(config.paths.state_dir / "native-host", targets)
+        console.print(escape(choice.sentence))
+        async with running(config, choice) as daemon:
+            console.print(f"[bold]Handrail {__version__} listens on 127.0.0.1:{daemon.port}.[/bold]")
+            if not detached:
+                _say_how_to_load(console, targets)
+                console.print("\nCtrl+C stops Handrail.")
+            stopping = asyncio.create_task(told.wait())
+            connected = asyncio.create_task(daemon.link.wait(float("inf")))
+            await asyncio.wait({stopping, connected}, return_when=asyncio.FIRST_COMPLETED)
+            if connected.done() and not isinstance(connected.exception(), ConnectionLost):
+                console.print("[green]The extension is connected.[/green]")
+            connected.cancel()
+            await stopping
+            console.print("Handrail stops. Runs that are not over are taken up at the next start.")
+    except (JournalError, PairingError, PolicyError) as error:
+        fail(str(error))
+    except OSError as error:
+        fail(f"Handrail could not start: {error}. See what is wrong with: handrail doctor")
+    finally:
+        await choice.close()
+    return 0
+
+
+def _say_how_to_load(console: Console, targets: Sequence[Path]) -> None:
+    console.print("\nLoad the extension, once for each browser:")
+    console.print("  1. Open [bold]chrome://extensions[/bold] and switch on [bold]Developer mode[/bold].")
+    console.print("  2. Press [bold]Load unpacked[/bold] and choose this folder:")
+    console.print(f"     {escape(str(extension_dir()))}", soft_wrap=True)
+    if targets:
+        console.print("It finds Handrail by itself in the browsers that keep their profiles here:")
+        for folder in targets:
+            console.print(f"     {escape(str(folder.parent))}", soft_wrap=True)
+    else:
+        console.print(
+            "No browser profile was found in your home folder. Start the browser once and then Handrail "
+            "again, name its profile folder with --user-data-dir, or pair by a code: handrail pair"
+        )
+
+
+def _say_running(state: DaemonState | None) -> None:
+    if state is None:
+        typer.echo("Handrail is being started already. It listens once its model is loaded.")
+    else:
+        typer.echo(f"Handrail is running already, on port {state.port} (process {state.pid}).")
+        typer.echo("To start it anew: handrail down, then handrail up")
+
+
+def _up_in_background(config: Config, arguments: Sequence[str], targets: Sequence[Path]) -> None:
+    """Start the same command without `--background` in its own session; show its log until it listens."""
+    from handrail.cli_errors import fail
+
+    paths = config.paths.create()
+    if (state := running_daemon(paths)) is not None:
+        _say_running(state)
+        return
+    log = paths.state_dir / LOG
+    flags = ["--detached" if argument == "--background" else argument for argument in arguments]
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "handrail.cli", *flags],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+    shown = 0
+    while (state := running_daemon(paths)) is None and process.poll() is None:
+        shown = _show_log(log, shown)
+        time.sleep(0.05)
+    code = process.poll()
+    if code:
+        _show_log(log, shown)
+        fail(f"Handrail could not start. Its log: {log}", code)
+    if state is None:
+        # Somebody else's start was faster; it listens as soon as its model is loaded.
+        _show_log(log, shown)
+        return
+    typer.echo(f"Handrail runs in the background, on port {state.port} (process {state.pid}).")
+    typer.echo(f"Its log: {log}\nTo stop it: handrail down")
+    _say_how_to_load(Console(stderr=True, highlight=False), targets)
+
+
+def _show_log(log: Path, shown: int) -> int:
+    """Print what was added to the log since `shown` bytes; returns how much has been printed now."""
+    with log.open("rb") as file:
+        file.seek(shown)
+        added = file.read()
+    typer.echo(added.decode(errors="replace"), nl=False, err=True)
+    return shown + len(added)

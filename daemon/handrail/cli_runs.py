@@ -1,0 +1,144 @@
+"""``handrail runs`` and ``handrail show``: what was done, from the journal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from handrail.config import resolve_paths
+
+if TYPE_CHECKING:
+    from handrail_wire import StepView
+
+    from handrail.journal import Journal
+    from handrail.views import RunFold
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object as the last line.")]
+
+
+def runs(
+    limit: Annotated[int, typer.Option(help="How many, the newest first.", min=1)] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """List the latest runs."""
+    from handrail import wording
+    from handrail.export import load_run
+
+    with _journal() as journal:
+        folds = [load_run(journal, record) for record in journal.latest(limit)]
+    if as_json:
+        typer.echo(json.dumps({"runs": [fold.view().model_dump(mode="json") for fold in folds]}))
+        return
+    if not folds:
+        typer.echo("There are no runs yet. Start Handrail (handrail up) and give it an instruction.")
+        return
+    table = Table("run", "started", "how it stands", "instruction", "used")
+    for fold in folds:
+        view = fold.view()
+        colour = {"good": "green", "bad": "red", "wait": "yellow"}.get(wording.tone(view.state), "")
+        state = wording.STATES[view.state]
+        table.add_row(
+            view.run,
+            wording.moment(view.created),
+            f"[{colour}]{state}[/{colour}]" if colour else state,
+            escape(wording.shortened(view.instruction, 80)),
+            ", ".join(wording.totals(view)[:-1]),
+        )
+    Console().print(table)
+    typer.echo("One of them in full: handrail show RUN")
+
+
+def show(
+    run: Annotated[str, typer.Argument(help="A run's id or its beginning; “last” is the newest.")] = "last",
+    html: Annotated[
+        Path | None, typer.Option(help="Write a report with pictures to this file.", dir_okay=False)
+    ] = None,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="The journal's events, one JSON object a line.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show what one run did, step by step."""
+    from handrail.cli_errors import fail
+    from handrail.export import UnknownRun, as_lines, as_object, find_run, load_run
+
+    with _journal() as journal:
+        try:
+            record = find_run(journal, run)
+        except UnknownRun as error:
+            fail(str(error))
+        fold = load_run(journal, record)
+        if html is not None:
+            from handrail.report import write_report
+
+            try:
+                write_report(journal, fold, html)
+            except OSError as error:
+                fail(f"{html} cannot be written: {error.strerror}. Choose another file.")
+            typer.echo(f"Wrote {html}", err=as_json or jsonl)
+        if jsonl:
+            for line in as_lines(journal, record):
+                typer.echo(line)
+        elif as_json:
+            typer.echo(json.dumps(as_object(fold), ensure_ascii=False))
+        elif html is None:
+            _print(fold)
+
+
+@contextmanager
+def _journal() -> Iterator[Journal]:
+    from handrail.cli_errors import fail
+    from handrail.journal import Journal, JournalError
+
+    try:
+        journal = Journal(resolve_paths().create().journal)
+    except JournalError as error:
+        fail(str(error))
+    try:
+        yield journal
+    finally:
+        journal.close()
+
+
+def _print(fold: RunFold) -> None:
+    """The run as text: one block for each step, indented like the stack."""
+    from handrail import wording
+
+    console = Console(highlight=False)
+    view = fold.view()
+    console.print(f"[bold]{escape(view.instruction)}[/bold]")
+    console.print(f"{view.run} · {wording.moment(view.created)} · {escape(' · '.join(wording.totals(view)))}")
+    for step in fold.steps:
+        _print_step(console, step)
+    console.print()
+    console.print(f"[bold]{wording.STATES[view.state]}.[/bold] {escape(view.message)}".rstrip())
+    if view.question:
+        console.print(f"It asks: {escape(view.question)}")
+    if view.answer:
+        console.print(escape(view.answer))
+
+
+def _print_step(console: Console, step: StepView) -> None:
+    from handrail import wording
+
+    indent = "  " * max(0, len(step.stack) - 1)
+    mark = {"done": "[green]✔[/green]", "running": "…"}.get(step.status, "[red]✘[/red]")
+    console.print(f"\n{indent}[dim]{step.index + 1}  {escape(' › '.join(step.stack))}[/dim]")
+    label = wording.KINDS[step.kind]
+    text = f"{label}: {step.text}" if label else wording.sentence(step.text)
+    console.print(f"{indent}{mark} {escape(text)}")
+    if step.reason:
+        console.print(f"{indent}  because {escape(step.reason)}")
+    facts = wording.step_facts(step)
+    if facts:
+        console.print(f"{indent}  [dim]{escape(' · '.join(facts))}[/dim]")
+    if detail := wording.detail(step):
+        console.print(f"{indent}  {escape(detail)}")

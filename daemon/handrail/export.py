@@ -1,0 +1,54 @@
+"""Runs as data: one JSON object, or the journal's events as JSON lines. Both are what the journal says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from handrail.journal import Journal, RunRecord
+from handrail.views import RunFold
+
+
+class UnknownRun(LookupError):
+    """No run, or more than one, is meant; the text says which there are."""
+
+
+def find_run(journal: Journal, wanted: str) -> RunRecord:
+    """The run with this id, or the only one whose id begins so; "last" is the newest. Raises `UnknownRun`."""
+    if record := journal.record(wanted):
+        return record
+    latest = journal.latest(1000)
+    if not latest:
+        raise UnknownRun("There are no runs yet. Give Handrail an instruction in the browser first.")
+    if wanted == "last":
+        return latest[0]
+    found = [record for record in latest if record.run.startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = ", ".join(record.run for record in found[:5])
+        raise UnknownRun(f"More than one run begins with {wanted!r}: {names}. Give more of its id.")
+    raise UnknownRun(f"There is no run {wanted!r}. Show them with: handrail runs")
+
+
+def load_run(journal: Journal, record: RunRecord) -> RunFold:
+    """A run as its events left it."""
+    return RunFold(record, journal.events(record.run))
+
+
+def as_object(fold: RunFold) -> dict[str, Any]:
+    """One run as JSON: `RunView` under "run", `StepView`s under "steps" (see `handrail_wire.views`)."""
+    return {
+        "run": fold.view().model_dump(mode="json"),
+        "steps": [step.model_dump(mode="json") for step in fold.steps],
+    }
+
+
+def as_lines(journal: Journal, record: RunRecord) -> Iterator[str]:
+    """A run as JSON lines: the first is what was fixed at its start, then one line for each event."""
+    yield json.dumps({"kind": "run", **asdict(record)}, ensure_ascii=False)
+    for event in journal.events(record.run):
+        line = {"n": event.n, "at": event.at, "kind": event.kind, "data": event.data}
+        yield json.dumps(line, ensure_ascii=False)

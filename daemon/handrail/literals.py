@@ -1,0 +1,72 @@
+"""The literals of a text: dates, times, amounts, codes, addresses, each with a key that compares (pure)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import date
+
+Key = tuple[object, ...]
+Finder = Callable[[str], Iterable[tuple[Key, str]]]
+"""Finds a text's literals of one kind: what compares equal, and the words as they stand there."""
+
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        ("jan january", "feb february", "mar march", "apr april", "may", "jun june", "jul july", "aug august",
+         "sep sept september", "oct october", "nov november", "dec december"), start=1,
+    )
+    for name in names.split()
+}  # fmt: skip
+_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+_DATES = (
+    re.compile(r"\b(?P<y>\d{4})-(?P<m>\d{2})-(?P<d>\d{2})\b"),
+    re.compile(
+        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<n>{_MONTH})\.?(?:,? (?P<y>\d{{4}}))?\b", re.I
+    ),
+    re.compile(rf"\b(?P<n>{_MONTH})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<y>\d{{4}}))?\b(?!:)", re.I),
+)
+_TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([ap])?\.?m?\.?\b", re.I)
+_MONEY = re.compile(r"[$€£]\s?\d[\d,]*(?:\.\d{2})?")
+_CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
+_EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]+\b")
+
+
+def dates(text: str) -> Iterable[tuple[Key, str]]:
+    """(year or None, month, day) of every date; day-first and month-first words, and ISO."""
+    for pattern in _DATES:
+        for match in pattern.finditer(text):
+            groups = match.groupdict()
+            month = int(groups["m"]) if groups.get("m") else MONTHS[groups["n"].lower()]
+            year = int(groups["y"]) if groups["y"] else None
+            try:
+                date(year or 2000, month, int(groups["d"]))
+            except ValueError:
+                continue
+            yield (year, month, int(groups["d"])), match.group()
+
+
+def times(text: str) -> Iterable[tuple[Key, str]]:
+    """(hour, minute) on the 24-hour clock."""
+    for match in _TIME.finditer(text):
+        hour, minute, half = int(match[1]), int(match[2]), (match[3] or "").lower()
+        if half:
+            hour = hour % 12 + 12 * (half == "p")
+        if hour < 24 and minute < 60:
+            yield (hour, minute), match.group().strip()
+
+
+def amounts(text: str) -> Iterable[tuple[Key, str]]:
+    """(currency sign, amount)."""
+    for match in _MONEY.finditer(text):
+        yield (match.group()[0], float(re.sub(r"[^\d.]", "", match.group()))), match.group()
+
+
+def codes(text: str) -> Iterable[tuple[Key, str]]:
+    """Airport-like codes of three capitals, and references of letters and digits."""
+    return (((match.group(),), match.group()) for match in _CODE.finditer(text))
+
+
+def emails(text: str) -> Iterable[tuple[Key, str]]:
+    """E-mail addresses."""
+    return (((match.group().lower(),), match.group()) for match in _EMAIL.finditer(text))

@@ -1,0 +1,104 @@
+"""From stack, page and library to one turn: what the policy reads and what it may choose (pure).
+
+A small model is helped by leaving out what it cannot use: it reads only the controls that it may choose
+now, its calls take only values that the goal contains, and it cannot stop before it has done anything.
+"""
+
+from __future__ import annotations
+
+import secrets as random
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from .choices import Callable, Choices, choices
+from .finished import finished
+from .grounding import grounded
+from .library import Library
+from .models.base import Tier
+from .observation import Page
+from .policy import Policy
+from .prompt import PAGE_TOKENS, Turn
+from .stack import Stack
+from .states import Permissions, permitted, recognise
+
+
+def prepare(
+    policy: Policy,
+    stack: Stack,
+    page: Page,
+    library: Library,
+    *,
+    tier: Tier,
+    today: date,
+    secrets: tuple[str, ...] = (),
+) -> tuple[Turn, Choices]:
+    """The top frame's prompt material, and what it may choose on this page."""
+    frame, goal = stack.top, stack.top.objective
+    url, title = page.observation.url, page.observation.title
+    small = tier == "small"
+    done = frozenset(finished(frame.history, page))
+    state = recognise(library.states(url, title), url, page.all_nodes)
+    limits = permitted(policy.states, state, frame.arguments)
+    callable = _callable(policy, library, url, title, goal if small else None)
+    begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
+    allowed = choices(
+        page.nodes,
+        policy,
+        callable,
+        finished=done,
+        may_stop=not small or begun or (limits is not None and limits.only_stop),
+        permitted=limits,
+        texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
+    )
+    text = page.render(
+        goal=goal,
+        filters=[*policy.filters, *(["mentioned"] if small else [])],
+        tokens=PAGE_TOKENS[tier],
+        done=done,
+        hidden=_useless(page, allowed, limits) if small else frozenset(),
+    )
+    turn = Turn(
+        policy=policy,
+        frame=frame,
+        callable=allowed.callable,
+        notes=stack.notes,
+        url=url,
+        title=title,
+        page=text,
+        today=today,
+        mark=f"page-{random.token_hex(4)}",
+        secrets=secrets,
+    )
+    return turn, allowed.among(frozenset(ref for ref in page.nodes if f"[{ref}]" in text))
+
+
+def _callable(
+    policy: Policy, library: Library, url: str, title: str, goal: str | None
+) -> tuple[Callable, ...]:
+    """What the policy may call here; with a goal, its arguments narrowed to what that says."""
+    found = (
+        Callable(other.name, other.description, other.arguments, other.required)
+        for other in library.callable_from(policy, url, title)
+    )
+    return tuple(grounded(one, goal) if goal is not None else one for one in found)
+
+
+def _typed_texts(policy: Policy, arguments: Mapping[str, Any], secrets: tuple[str, ...]) -> tuple[str, ...]:
+    """What a policy that types nothing but its arguments may type; empty for anything."""
+    if policy.typed != "arguments":
+        return ()
+    values = [str(value) for value in arguments.values() if value not in (None, "")]
+    return (*values, *(f"<secret:{name}>" for name in secrets))
+
+
+def _useless(page: Page, allowed: Choices, limits: Permissions | None) -> frozenset[str]:
+    """In a state with its own permissible actions: the controls that are no choice and show nothing."""
+    if limits is None:
+        return frozenset()
+    usable = {ref for refs in allowed.elements.values() for ref in refs}
+    return frozenset(
+        ref
+        for ref, node in page.nodes.items()
+        if ref not in usable and not node.value and not {"checked", "selected"} & set(node.states)
+    )

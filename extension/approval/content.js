@@ -1,0 +1,138 @@
+/** What a person decides on: drawn as text only, with everything that comes from a page made harmless first. */
+
+import { h } from "../lib/ui.js";
+import { crumbs } from "../lib/ui_parts.js";
+import { clean, siteOf } from "../lib/ui_text.js";
+
+/** @typedef {import("../generated/wire.js").AskApproval} AskApproval */
+/** @typedef {import("../generated/wire.js").Action} Action */
+/** @typedef {import("../generated/wire.js").Facts} Facts */
+/** @typedef {import("../lib/ui_protocol.js").ApprovalNews} ApprovalNews */
+/** @typedef {import("../lib/ui_protocol.js").ApprovalField} ApprovalField */
+
+const HIDDEN = "•••••• (hidden)";
+
+/** A page's string, apart from the text around it even where it is written from right to left. @param {string} text @param {number} [limit] */
+const quoted = (text, limit = 160) => h("bdi", {}, `“${clean(text, limit)}”`);
+
+/**
+ * What is done, to what.
+ * @param {Action} action
+ * @param {Facts} facts
+ * @returns {(Node | string)[]}
+ */
+function actionWords(action, facts) {
+  const target = quoted(facts.name || facts.hint || facts.tag || "this element");
+  const kind = facts.role ? ` (${clean(facts.role, 40)})` : "";
+  switch (action.verb) {
+    case "click": {
+      const how = { 1: "Click", 2: "Double-click", 3: "Triple-click" }[action.count] ?? "Click";
+      return [how + (action.button === "left" ? " " : ` with the ${action.button} button on `), target, kind];
+    }
+    case "type":
+      return ["Type ", facts.secret ? HIDDEN : quoted(action.text, 500), " into ", target, kind,
+        action.submit ? " and press Enter" : ""];
+    case "press":
+      return ["Press ", quoted(action.keys, 60), " on ", target, kind];
+    case "select":
+      return ["Choose ", quoted(action.options.join(", "), 500), " in ", target, kind];
+    case "check":
+      return [action.on ? "Tick " : "Untick ", target, kind];
+    case "goto":
+      return ["Open ", quoted(action.url, 500)];
+    case "hover":
+      return ["Point at ", target, kind];
+    case "scroll":
+      return [`Scroll ${action.direction}`];
+    case "go_back":
+      return ["Go one page back"];
+    case "wait":
+      return ["Wait for the page"];
+  }
+}
+
+/** @param {string} term @param {...(Node | string | false)} what */
+const row = (term, ...what) => [h("dt", {}, term), h("dd", {}, ...what)];
+
+/** @param {string} address */
+function siteWords(address) {
+  const site = siteOf(address);
+  return site ? h("bdi", { class: "origin" }, site.origin) : h("bdi", {}, clean(address, 120) || "unknown");
+}
+
+/**
+ * Warnings about where this happens and where it goes.
+ * @param {AskApproval} ask
+ */
+function cautions({ facts, requirements }) {
+  const page = siteOf(facts.url);
+  const target = facts.form && siteOf(facts.form.action);
+  const found = [];
+  if ([page, siteOf(facts.frame_origin), target].some((site) => site?.disguised)) {
+    found.push("This address has a name with letters from beyond the usual alphabet, which is shown here as "
+      + "“xn--…”. It can look like a site you know without being it: check it.");
+  }
+  if (page?.open) found.push("The connection to this site is not encrypted: others can read what is sent.");
+  if (page && target && target.origin !== page.origin) found.push(`What is sent goes to another site: ${target.origin}`);
+  if (facts.form?.passwords === "new") found.push("This sets or changes a password.");
+  const differs = requirements.some(({ met }) => met === "no")
+    && h("p", { class: "caution bad" }, "The page shows something else than you asked for: see below.");
+  return [...(differs ? [differs] : []), ...found.map((text) => h("p", { class: "caution" }, text))];
+}
+
+/** @param {AskApproval} ask @param {string} title */
+function whatAndWhere({ action, facts, stack }, title) {
+  const inside = facts.frame_origin && siteOf(facts.url)?.origin !== siteOf(facts.frame_origin)?.origin;
+  return h("dl", { class: "facts" },
+    ...row("Site", siteWords(facts.url), title !== "" && h("bdi", { class: "aside" }, clean(title, 100))),
+    ...(inside ? row("In a part from", siteWords(facts.frame_origin)) : []),
+    ...row("Action", ...actionWords(action, facts)),
+    ...(facts.context ? row("Found under", quoted(facts.context)) : []),
+    ...(facts.total ? row("Total", h("span", { class: "total" }, clean(facts.total, 60))) : []),
+    ...(stack.length ? row("Asked by", crumbs(stack.map((name) => clean(name, 60)))) : []));
+}
+
+/** @param {string} id @param {string} title @param {...Node} body */
+const section = (id, title, ...body) => h("section", { "aria-labelledby": id }, h("h2", { id }, title), ...body);
+
+/** @type {Record<import("../generated/wire.js").Requirement["met"], string>} */
+const MET_WORDS = { yes: "✓ met", no: "✗ different", unseen: "? not seen" };
+
+/** @param {AskApproval["requirements"]} requirements */
+function requirementTable(requirements) {
+  return h("table", {},
+    h("thead", {}, h("tr", {}, ...["You asked for", "The page shows", "Fits?"].map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, ...requirements.map(({ asked, found, met }) => h("tr", {},
+      h("th", { scope: "row" }, clean(asked)),
+      h("td", {}, h("bdi", {}, clean(found) || "—")),
+      h("td", { class: `met ${met}` }, MET_WORDS[met])))));
+}
+
+/** @param {ApprovalField[]} fields */
+function fieldTable(fields) {
+  return h("table", { class: "fields" },
+    h("thead", {}, h("tr", {}, ...["Field", "Value"].map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, ...fields.map(({ label, name, value, secret }) => h("tr", {},
+      h("th", { scope: "row" }, h("bdi", {}, clean(label || name, 100) || "without a name")),
+      h("td", {}, secret
+        ? h("span", { class: "secret" }, value ? HIDDEN : "empty")
+        : h("bdi", {}, clean(value, 300) || "—"))))));
+}
+
+/**
+ * Everything below the heading.
+ * @param {ApprovalNews} news
+ * @returns {HTMLElement[]}
+ */
+export function content({ ask, fields, title }) {
+  const { facts, reasons, requirements } = ask;
+  return [
+    ...cautions(ask),
+    whatAndWhere(ask, title),
+    ...(requirements.length ? [section("asked", "What you asked for, and what the page shows",
+      requirementTable(requirements))] : []),
+    ...(fields.length ? [section("sent", "What would be sent", fieldTable(fields))] : []),
+    ...(reasons.length ? [section("why", "Why this counts as something that cannot be undone",
+      h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, clean(reason)))))] : []),
+  ];
+}

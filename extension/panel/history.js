@@ -1,0 +1,35 @@
+/** The list of runs: those under way and earlier ones. */
+
+import { h } from "../lib/ui.js";
+import { stateBadge } from "../lib/ui_parts.js";
+import { plural, when } from "../lib/ui_words.js";
+
+/** @typedef {import("../generated/wire.js").RunView} RunView */
+
+/**
+ * @param {(run: string) => void} open
+ * @returns {{element: HTMLElement, update: (runs: RunView[]) => void}}
+ */
+export function history(open) {
+  const list = h("ul");
+  const none = h("p", { class: "hint" }, "What you ask Handrail to do is listed here.");
+  const element = h("section", { class: "history", "aria-labelledby": "runs-title" },
+    h("h2", { id: "runs-title" }, "Runs"), none, list);
+  let key = "";
+  return {
+    element,
+    update(runs) {
+      const now = JSON.stringify(runs.map((run) => [run.run, run.state, run.page_steps]));
+      if (now === key) return;
+      key = now;
+      none.hidden = runs.length > 0;
+      const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-run") : null;
+      list.replaceChildren(...runs.map((run) => h("li", {},
+        h("button", { type: "button", "data-run": run.run, onclick: () => open(run.run) },
+          h("span", { class: "two-lines" }, run.instruction),
+          h("span", { class: "about" }, stateBadge(run),
+            h("span", { class: "hint" }, `${when(run.created)} · ${plural(run.page_steps, "step")}`))))));
+      /** @type {HTMLElement | null} */ (focused && list.querySelector(`[data-run="${focused}"]`))?.focus();
+    },
+  };
+}

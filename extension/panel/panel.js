@@ -1,0 +1,167 @@
+/** The side panel: the instruction box and the list of runs, or one run as it happens, or its replay. */
+
+import { announcer, byId, connectWorker, currentTab, h } from "../lib/ui.js";
+import { composer } from "../lib/ui_composer.js";
+import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
+import { RunStore } from "../lib/ui_runs.js";
+import { isOver, STATE_WORDS } from "../lib/ui_words.js";
+import { history } from "./history.js";
+import { replayView } from "./replay.js";
+import { runView } from "./run_view.js";
+import { stepSentence } from "./steps.js";
+
+/** @typedef {import("../lib/ui_protocol.js").UiNews} UiNews */
+/** @typedef {import("../lib/ui_protocol.js").RunNews} RunNews */
+
+const runs = new RunStore();
+const speak = announcer();
+/** The run that is shown, or "" for the start view. */
+let selected = "";
+/** The person chose what to see, so the panel does not choose for them. */
+let chosen = false;
+let starting = false;
+/** Asked for with all steps since the last connection. @type {Set<string>} */
+const asked = new Set();
+
+const compose = composer((tab, instruction) => {
+  starting = true;
+  send({ type: "start", tab, instruction });
+});
+/** @param {string} ticket */
+const showApproval = (ticket) => send({ type: "open_approval", ticket });
+const otherApproval = approvalBanner(showApproval);
+const connection = connectionParts(() => send({ type: "reconnect" }));
+const list = history((run) => {
+  select(run, true);
+  view.heading.focus();
+});
+const replay = replayView((message) => send(message), () => {
+  draw();
+  view.heading.focus();
+});
+const view = runView({
+  control: (run, command) => send({ type: "control", run, command }),
+  hint: (run, text) => send({ type: "hint", run, text }),
+  answer: (run, text) => send({ type: "answer", run, text }),
+  show: showApproval,
+  replay: () => {
+    const run = runs.get(selected);
+    if (run) replay.open(run, runs.steps(selected));
+    draw();
+  },
+});
+const problem = h("p", { class: "problem", role: "alert" });
+const back = h("button", { type: "button", class: "small", onclick: () => {
+  select("", true);
+  compose.box.focus();
+} }, "‹ All runs");
+const start = h("section", { "aria-label": "New instruction" }, compose.element, list.element);
+
+document.querySelector(".topbar")?.append(connection.light);
+byId("main", HTMLElement).append(connection.banner, otherApproval.element, problem,
+  h("div", {}, back), view.element, replay.element, start);
+const send = connectWorker({ type: "hello_ui", page: "panel" }, receive, () => asked.clear());
+
+/** @param {UiNews} news */
+function receive(news) {
+  if (news.type === "connection") {
+    connection.update(news);
+  } else if (news.type === "runs") {
+    runs.list(news.runs);
+    asked.clear();
+    void chooseFirst();
+  } else if (news.type === "run") {
+    takeIn(news);
+  } else if (news.type === "screenshot") {
+    replay.screenshot(news);
+  } else if (news.type === "replay_shown") {
+    replay.shown(news.found);
+  } else if (news.type === "error") {
+    showError(news.message, news.about);
+  }
+  draw();
+}
+
+/** @param {string} message @param {string} [about] */
+function showError(message, about) {
+  if (about === "start") {
+    starting = false;
+    compose.fail(message);
+  } else if (about === "replay_show") replay.shown(false);
+  else if (about === "get_screenshot") replay.noPicture();
+  else problem.textContent = message;
+}
+
+/** @param {RunNews} news */
+function takeIn(news) {
+  const before = runs.get(news.run.run);
+  const fresh = runs.update(news);
+  if (!before) {
+    const mine = starting;
+    if (starting) compose.sent();
+    starting = false;
+    // A run that was started here or in the popup is shown, unless the person is busy with something.
+    if (mine || (!chosen && !compose.box.value && !isOver(news.run))) select(news.run.run, false);
+    if (mine) view.heading.focus();
+  }
+  if (news.run.run === selected) announce(news, before?.state, fresh.map(stepSentence));
+  problem.textContent = "";
+}
+
+/** @param {RunNews} news @param {string | undefined} before @param {string[]} fresh */
+function announce({ run, whole }, before, fresh) {
+  if (run.state !== before && (run.ticket || run.question)) {
+    speak.urgent(run.ticket ? "A decision waits for you." : `Handrail asks: ${run.question}`);
+  } else if (run.state !== before && before !== undefined && isOver(run)) {
+    speak.polite(`${STATE_WORDS[run.state]}. ${run.answer || run.message}`);
+  } else if (fresh.length && !whole) {
+    speak.polite(fresh.join(". "));
+  }
+}
+
+/** With a fresh list, and nothing chosen yet, what is under way is shown. */
+async function chooseFirst() {
+  if (chosen || selected) return;
+  const run = runs.current((await currentTab())?.id);
+  if (run) select(run.run, false);
+}
+
+/** @param {string} run @param {boolean} byPerson */
+function select(run, byPerson) {
+  if (run !== selected) replay.end();
+  selected = run;
+  // Back on the start view, the next run may be shown by itself again.
+  chosen = byPerson && run !== "";
+  draw();
+}
+
+/** The newest steps are in view, so the page may follow them; a person who scrolled up is left alone. */
+const atEnd = () => {
+  const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
+  return scrollHeight - scrollTop - clientHeight < 80;
+};
+
+function draw() {
+  const run = runs.get(selected);
+  const replaying = !replay.element.hidden;
+  view.element.hidden = !run || replaying;
+  start.hidden = Boolean(run);
+  back.hidden = !run || replaying;
+  if (run) {
+    const follow = atEnd();
+    view.update(run, runs.steps(run.run));
+    if (follow && !isOver(run)) window.scrollTo(0, document.documentElement.scrollHeight);
+    if (!runs.isWhole(run.run) && !asked.has(run.run)) {
+      asked.add(run.run);
+      send({ type: "get_run", run: run.run });
+    }
+  }
+  // The shown run has its own banner, near its buttons.
+  otherApproval.update(runs.all().find((one) => one.ticket && one !== run));
+  list.update(runs.all());
+}
+
+chrome.tabs.onActivated.addListener(() => void compose.refresh());
+chrome.tabs.onUpdated.addListener((_, change) => {
+  if (change.title || change.url) void compose.refresh();
+});

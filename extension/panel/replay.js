@@ -1,0 +1,153 @@
+/**
+ * A finished run, shown again step by step: in the page where that is still open (the overlay only, nothing
+ * is done), and by the picture that was taken after the step.
+ */
+import { h, setText } from "../lib/ui.js";
+import { EFFECT_WORDS } from "../lib/ui_words.js";
+import { stepSentence } from "./steps.js";
+
+/** @typedef {import("../generated/wire.js").RunView} RunView */
+/** @typedef {import("../generated/wire.js").StepView} StepView */
+/** @typedef {import("../lib/ui_protocol.js").UiMessage} UiMessage */
+/** @typedef {import("../lib/ui_protocol.js").ScreenshotNews} ScreenshotNews */
+
+const SECONDS_A_STEP = 1.6;
+
+/**
+ * @param {(message: UiMessage) => void} send
+ * @param {() => void} onClose
+ */
+export function replayView(send, onClose) {
+  /** @type {RunView | null} */
+  let run = null;
+  /** @type {StepView[]} */
+  let steps = [];
+  let at = 0;
+  let timer = 0;
+  /** Pictures by step, as addresses of data. @type {Map<number, string>} */
+  const pictures = new Map();
+  /** @type {Set<number>} */
+  const asked = new Set();
+
+  const title = h("h2", { tabindex: -1 }, "Replay");
+  const picture = h("img", { class: "picture", alt: "" });
+  const missing = h("p", { class: "no-picture" });
+  const count = h("p", { class: "hint" });
+  const caption = h("p", { class: "caption" });
+  const reason = h("p", { class: "hint" });
+  const place = h("p", { class: "hint" });
+  const slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Step", oninput: () => go(Number(slider.value)) });
+  const back = h("button", { type: "button", "aria-label": "Previous step", onclick: () => go(at - 1) }, "◀");
+  const play = h("button", { type: "button", onclick: () => (timer ? pause() : start()) }, "Play");
+  const next = h("button", { type: "button", "aria-label": "Next step", onclick: () => go(at + 1) }, "▶");
+  const close = h("button", { type: "button", class: "last-in-row", onclick: end }, "Close replay");
+  const element = h("section", { class: "replay", "aria-label": "Replay", hidden: true, onkeydown: onKey },
+    title,
+    h("p", { class: "hint" }, "Nothing is done on the page: the steps are only pointed at. The arrow keys go back and forth."),
+    picture, missing,
+    h("div", { "aria-live": "polite" }, count, caption, reason),
+    place, slider,
+    h("div", { class: "row" }, back, play, next, close));
+
+  /** @param {Event} event */
+  function onKey(event) {
+    if (!(event instanceof KeyboardEvent) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const move = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps.length - 1 }[event.key];
+    if (event.key === "Escape") end();
+    else if (move !== undefined) go(move);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {number} index */
+  function go(index) {
+    if (!run || steps.length === 0) return;
+    at = Math.min(Math.max(index, 0), steps.length - 1);
+    const step = steps[at];
+    if (!step) return;
+    setText(place, "");
+    draw(step);
+    send({ type: "replay_show", run: run.run, step, tab: run.tab });
+  }
+
+  /** @param {StepView} step */
+  function draw(step) {
+    setText(count, `Step ${at + 1} of ${steps.length}${step.kind === "act" ? ` · ${EFFECT_WORDS[step.effect]}` : ""}`);
+    setText(caption, stepSentence(step));
+    setText(reason, step.reason);
+    slider.max = String(steps.length - 1);
+    slider.value = String(at);
+    slider.setAttribute("aria-valuetext", `${at + 1} of ${steps.length}: ${stepSentence(step)}`);
+    back.setAttribute("aria-disabled", String(at === 0));
+    next.setAttribute("aria-disabled", String(at === steps.length - 1));
+    showPicture();
+  }
+
+  /** The page looked like the latest picture up to this step. */
+  function showPicture() {
+    const from = steps.slice(0, at + 1).findLast((step) => step.screenshot);
+    const data = from && pictures.get(from.index);
+    if (run && from && !data && !asked.has(from.index)) {
+      asked.add(from.index);
+      send({ type: "get_screenshot", run: run.run, step: from.index });
+    }
+    picture.hidden = !data;
+    missing.hidden = Boolean(data);
+    setText(missing, from ? "Fetching the picture…" : "There is no picture of the page at this step.");
+    if (from && data) {
+      picture.src = data;
+      picture.alt = `The page after: ${from.text}`;
+    }
+  }
+
+  function start() {
+    if (at === steps.length - 1) go(0);
+    timer = window.setInterval(() => (at < steps.length - 1 ? go(at + 1) : pause()), SECONDS_A_STEP * 1000);
+    play.textContent = "Pause";
+  }
+
+  function pause() {
+    clearInterval(timer);
+    timer = 0;
+    play.textContent = "Play";
+  }
+
+  function end() {
+    if (!run) return;
+    pause();
+    send({ type: "replay_end", tab: run.tab });
+    run = null;
+    element.hidden = true;
+    onClose();
+  }
+
+  return {
+    element,
+    end,
+    /** @param {RunView} which @param {StepView[]} all */
+    open(which, all) {
+      run = which;
+      steps = all;
+      pictures.clear();
+      asked.clear();
+      element.hidden = false;
+      title.focus();
+      go(0);
+    },
+    /** @param {ScreenshotNews} news */
+    screenshot(news) {
+      if (news.run !== run?.run) return;
+      pictures.set(news.step, `data:${news.mime};base64,${news.data}`);
+      showPicture();
+    },
+    /** @param {boolean} found */
+    shown(found) {
+      const acts = steps[at]?.kind === "act";
+      setText(place, found || !acts ? "" : "The page in the tab is another one by now, so only the picture is shown.");
+    },
+    /** A picture that cannot be had. */
+    noPicture() {
+      setText(missing, "The picture of this step was not kept.");
+    },
+  };
+}

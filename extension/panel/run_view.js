@@ -1,0 +1,148 @@
+/** One run as it happens: its state, what the person can do about it, its steps, and how it ended. */
+
+import { copyButton, h, setText } from "../lib/ui.js";
+import { sendOnEnter } from "../lib/ui_composer.js";
+import { approvalBanner, crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
+import { isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
+import { stepList } from "./steps.js";
+
+/** @typedef {import("../generated/wire.js").RunView} RunView */
+/** @typedef {import("../generated/wire.js").StepView} StepView */
+/** @typedef {import("../lib/ui_protocol.js").ControlCommand} ControlCommand */
+/** @typedef {(run: string, command: ControlCommand) => void} SendControl */
+/** @typedef {(run: string, text: string) => void} SendText */
+
+/**
+ * Which commands a run takes in its state.
+ * @param {RunView} run
+ * @param {StepView | undefined} last
+ * @returns {ControlCommand[]}
+ */
+export function commandsFor(run, last) {
+  if (isOver(run)) return [];
+  if (run.state === "taken_over") return ["hand_back", "stop"];
+  if (run.state === "paused") {
+    // Nobody decided in time: going on means being asked again, so the button says so.
+    const late = last?.kind === "approval" && last.status === "refused";
+    return [late ? "ask_again" : "resume", "take_over", "stop"];
+  }
+  if (run.state === "needs_you") return run.question ? ["take_over", "stop"] : ["resume", "take_over", "stop"];
+  return ["pause", "take_over", "stop"];
+}
+
+/** @type {[ControlCommand, string, string][]} */
+const BUTTONS = [
+  ["ask_again", "Ask me again", "primary"],
+  ["resume", "Resume", "primary"],
+  ["hand_back", "Hand back", "primary"],
+  ["pause", "Pause", ""],
+  ["take_over", "Take over", ""],
+  ["stop", "Stop", "danger"],
+];
+
+/** @param {SendControl} control */
+function controlRow(control) {
+  let id = "";
+  const buttons = new Map(BUTTONS.map(([command, label, look]) => [
+    command,
+    h("button", { type: "button", class: look, hidden: true, onclick: () => control(id, command) }, label),
+  ]));
+  const element = h("div", { class: "row", role: "group", "aria-label": "Control the run" }, ...buttons.values());
+  return {
+    element,
+    /** @param {string} run @param {ControlCommand[]} commands */
+    update(run, commands) {
+      id = run;
+      element.hidden = commands.length === 0;
+      const focused = document.activeElement;
+      for (const [command, button] of buttons) button.hidden = !commands.includes(command);
+      // A keyboard user who pressed Pause goes on from the button that took its place.
+      if (focused instanceof HTMLElement && element.contains(focused) && focused.hidden) {
+        [...buttons.values()].find((button) => !button.hidden)?.focus();
+      }
+    },
+  };
+}
+
+/**
+ * A box whose text is sent by Enter or its button, then emptied.
+ * @param {string} id @param {string} label @param {string} action @param {number} rows @param {(text: string) => void} send
+ */
+function sayBox(id, label, action, rows, send) {
+  const box = h("textarea", { id, rows, maxlength: 4000 });
+  const form = h("form", { class: "say", onsubmit: submit },
+    h("label", { for: id }, label), box, h("button", { type: "submit" }, action));
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    const text = box.value.trim();
+    if (text) send(text);
+    box.value = "";
+  }
+  sendOnEnter(box, () => form.requestSubmit());
+  return form;
+}
+
+const INFOBAR = "While a run holds the tab, Chrome shows a bar at the top: “Handrail started debugging this browser”. "
+  + "That is how Handrail presses keys and buttons like a person. Its Cancel button takes the tab away from "
+  + "Handrail: it is the same as Take over here.";
+
+/**
+ * @param {{control: SendControl, hint: SendText, answer: SendText, show: (ticket: string) => void,
+ *   replay: () => void}} on
+ */
+export function runView(on) {
+  let id = "";
+  const task = h("h2", { class: "task", tabindex: -1 });
+  const state = h("p", { class: "row" });
+  const message = h("p");
+  const working = workingLine();
+  const steps = stepList();
+  const controls = controlRow(on.control);
+  const questionText = h("p");
+  const question = h("div", { class: "banner wait question" },
+    h("strong", {}, "Handrail asks you:"), questionText,
+    sayBox("answer", "Your answer", "Answer", 2, (text) => on.answer(id, text)));
+  const hint = sayBox("hint", "Tell it something (a hint for the next step)", "Send", 1, (text) => on.hint(id, text));
+  const approval = approvalBanner(on.show);
+  const answer = h("p", { class: "answer" });
+  const copy = copyButton(() => answer.textContent ?? "");
+  const result = h("div", { class: "card answer-box" }, h("h3", {}, "Answer"), answer, copy);
+  const replay = h("button", { type: "button", onclick: on.replay }, "Replay");
+  const small = h("p", { class: "hint totals" });
+  const element = h("section", { "aria-label": "Run" },
+    h("div", { class: "run-head" }, task, state, message, working.element),
+    result,
+    h("div", { class: "row" }, replay),
+    steps.element,
+    h("details", {}, h("summary", {}, "Why does Chrome show a bar at the top?"), h("p", {}, INFOBAR)),
+    h("div", { class: "sticky" }, approval.element, question, controls.element, hint, small));
+
+  return {
+    element,
+    heading: task,
+    /** @param {RunView} run @param {StepView[]} list */
+    update(run, list) {
+      const over = isOver(run);
+      const tone = run.state === "done" ? "" : run.state === "failed" ? "bad" : "idle";
+      id = run.run;
+      setText(task, run.instruction);
+      state.replaceChildren(stateBadge(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
+      // The waiting banner and the question say the same at more length.
+      setText(message, run.ticket || run.question || run.message === STATE_WORDS[run.state] ? "" : run.message);
+      message.hidden = message.textContent === "";
+      approval.update(run);
+      working.update(over ? null : run.working);
+      question.hidden = run.question === "";
+      setText(questionText, run.question);
+      result.hidden = !over || run.answer === "";
+      result.className = `card answer-box ${tone}`;
+      setText(answer, run.answer);
+      replay.hidden = !over || list.length === 0;
+      hint.hidden = over || run.question !== "";
+      controls.update(run.run, commandsFor(run, list.at(-1)));
+      setText(small, totals(run).join(" · "));
+      steps.update(run.run, list);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** The run that is under way, in the little room of the popup. */
+
+import { copyButton, h, setText } from "../lib/ui.js";
+import { crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
+import { isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
+
+/** @typedef {import("../generated/wire.js").RunView} RunView */
+/** @typedef {import("../generated/wire.js").StepView} StepView */
+/** @typedef {import("../lib/ui_protocol.js").ControlCommand} ControlCommand */
+
+/**
+ * @param {(run: string, command: ControlCommand) => void} control
+ * @returns {{element: HTMLElement, update: (run: RunView | undefined, latest: StepView | undefined) => void}}
+ */
+export function currentRun(control) {
+  let id = "";
+  /** @param {string} label @param {ControlCommand} command @param {string} look */
+  const button = (label, command, look = "") =>
+    h("button", { type: "button", class: look, onclick: () => control(id, command) }, label);
+
+  const heading = h("h2", { class: "two-lines" });
+  const state = h("p", { class: "row" });
+  const message = h("p");
+  const latest = h("p", { class: "latest hint two-lines" });
+  const answer = h("p", { class: "answer" });
+  const small = h("p", { class: "hint" });
+  const working = workingLine();
+  const pause = button("Pause", "pause");
+  const resume = button("Resume", "resume", "primary");
+  const back = button("Hand back", "hand_back", "primary");
+  const stop = button("Stop", "stop", "danger");
+  const controls = h("div", { class: "row" }, resume, back, pause, stop);
+  const copy = copyButton(() => answer.textContent ?? "", "Copy the answer");
+  const element = h("section", { class: "card current", "aria-label": "Current run", hidden: true },
+    heading, state, message, working.element, latest, answer, copy, small, controls);
+
+  return {
+    element,
+    update(run, step) {
+      element.hidden = !run;
+      if (!run) return;
+      id = run.run;
+      const over = isOver(run);
+      setText(heading, run.instruction);
+      state.replaceChildren(stateBadge(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
+      const words = run.question ? `${run.question} Answer it in the side panel.` : run.message;
+      setText(message, run.ticket || words === STATE_WORDS[run.state] ? "" : words);
+      message.hidden = message.textContent === "";
+      working.update(over ? null : run.working);
+      setText(latest, step && !over ? `Latest: ${step.text}` : "");
+      latest.hidden = latest.textContent === "";
+      setText(answer, over ? run.answer : "");
+      answer.hidden = copy.hidden = answer.textContent === "";
+      setText(small, totals(run).join(" · "));
+      controls.hidden = over;
+      back.hidden = run.state !== "taken_over";
+      resume.hidden = run.state !== "paused";
+      pause.hidden = !["queued", "observing", "deciding", "acting"].includes(run.state);
+    },
+  };
+}

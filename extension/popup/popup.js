@@ -1,0 +1,82 @@
+/** The popup: give an instruction for this tab, see what goes on, stop it. */
+
+import { announcer, byId, connectWorker, currentTab } from "../lib/ui.js";
+import { composer } from "../lib/ui_composer.js";
+import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
+import { RunStore } from "../lib/ui_runs.js";
+import { isOver, STATE_WORDS } from "../lib/ui_words.js";
+import { currentRun } from "./current.js";
+
+/** @typedef {import("../lib/ui_protocol.js").UiNews} UiNews */
+
+const runs = new RunStore();
+const speak = announcer();
+/** An instruction was sent and neither a run nor an error came back yet. */
+let starting = false;
+/** Runs that were asked for with all their steps. @type {Set<string>} */
+const asked = new Set();
+/** @type {number | undefined} */
+let tab;
+let spoken = "";
+
+const compose = composer((where, instruction) => {
+  starting = true;
+  send({ type: "start", tab: where, instruction });
+});
+const current = currentRun((run, command) => send({ type: "control", run, command }));
+const approval = approvalBanner((ticket) => send({ type: "open_approval", ticket }));
+const connection = connectionParts(() => send({ type: "reconnect" }));
+
+byId("main", HTMLElement).append(connection.banner, approval.element, current.element, compose.element);
+document.querySelector(".topbar")?.append(connection.light);
+const send = connectWorker({ type: "hello_ui", page: "popup" }, receive);
+
+/** @param {UiNews} news */
+function receive(news) {
+  if (news.type === "connection") connection.update(news);
+  else if (news.type === "runs") runs.list(news.runs);
+  else if (news.type === "error") showError(news.message);
+  else if (news.type === "run") {
+    if (starting && !runs.get(news.run.run)) {
+      starting = false;
+      compose.sent();
+    }
+    runs.update(news);
+  }
+  draw();
+}
+
+/** @param {string} message */
+function showError(message) {
+  starting = false;
+  compose.fail(message);
+}
+
+function draw() {
+  // A run that is over is still shown where it worked, so that its answer can be read.
+  const run = runs.current(tab) ?? runs.all().find((one) => one.tab === tab);
+  const live = run !== undefined && !isOver(run);
+  if (run && !runs.isWhole(run.run) && !asked.has(run.run)) {
+    asked.add(run.run);
+    send({ type: "get_run", run: run.run });
+  }
+  current.update(run, run ? runs.steps(run.run).at(-1) : undefined);
+  approval.update(live ? run : undefined);
+  compose.element.hidden = live && run.tab === tab;
+  const now = run ? `${STATE_WORDS[run.state]}. ${run.message}` : "";
+  if (now !== spoken && run) (run.ticket ? speak.urgent : speak.polite)(now);
+  spoken = now;
+}
+
+byId("open-options", HTMLButtonElement).addEventListener("click", () => void chrome.runtime.openOptionsPage());
+
+// The panel may only be opened straight from the click, so the window is looked up beforehand.
+void currentTab().then((found) => {
+  tab = found?.id;
+  const button = byId("open-panel", HTMLButtonElement);
+  button.addEventListener("click", () => {
+    if (found?.windowId === undefined) return;
+    void chrome.sidePanel.open({ windowId: found.windowId }).then(() => window.close());
+  });
+  draw();
+});

@@ -1,0 +1,544 @@
+"""The service worker in a real Chromium, told what to do by a scripted daemon over the real socket."""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from handrail_wire import (
+    Act,
+    Acted,
+    ActStatus,
+    AskApproval,
+    Check,
+    Click,
+    Decide,
+    Failure,
+    GoBack,
+    Goto,
+    Hello,
+    Hover,
+    Inspect,
+    Lease,
+    Observe,
+    Press,
+    Screenshot,
+    Scroll,
+    Select,
+    TabEvent,
+    Type,
+    Wait,
+    WithdrawApproval,
+)
+from tests.e2e.conftest import Tab
+from tests.support.browser import ExtensionBrowser, extension_browser
+from tests.support.scripted_daemon import ScriptedDaemon, ticket_of
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+OpenTab = Callable[[str], Tab]
+
+FORM = """<h1>Order</h1><form method=post action=/pay>
+<label>Name <input name=who value=Ada></label><button>Send order</button></form>"""
+
+
+# --- acting ------------------------------------------------------------------------------------------
+
+
+def test_a_click_is_trusted_and_its_answer_shows_the_page_afterwards(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/click", "<button onclick='o.textContent=`clicked ${event.isTrusted}`'>Go</button><p id=o></p>"))
+    acted = tab.act(Click(ref=tab.find("button", "Go").ref), caption='Click "Go"')
+    assert (acted.status, acted.input) == ("done", "trusted")
+    assert acted.observation is not None
+    assert "clicked true" in [node.name for node in acted.observation.documents[0].nodes]
+
+
+def test_typing_replaces_the_text_and_gives_the_page_key_and_input_events(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(
+        site.add(
+            "/type",
+            "<input aria-label=City value=old><script>seen=[];for(const k of ['keydown','input','keyup'])"
+            "document.querySelector('input').addEventListener(k,e=>seen.push(k+e.isTrusted))</script>",
+        )
+    )
+    ref = tab.find("textbox", "City").ref
+    acted = tab.act(Type(ref=ref, text="Zürich 東京"))
+    assert (acted.status, acted.input) == ("done", "trusted")
+    assert tab.page.input_value("input") == "Zürich 東京"
+    assert {"keydowntrue", "inputtrue", "keyuptrue"} <= set(tab.page.evaluate("seen"))
+    tab.act(Type(ref=ref, text="!", clear=False))
+    assert tab.page.input_value("input") == "Zürich 東京!"
+    tab.act(Type(ref=ref, text=""))
+    assert tab.page.input_value("input") == ""
+
+
+def test_select_check_press_hover_and_scroll(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(
+        site.add(
+            "/many",
+            "<label>Seat <select><option>Aisle<option>Window</select></label><label><input type=checkbox> Meal</label>"
+            "<input aria-label=Keys onkeydown='k.textContent+=event.key+(event.ctrlKey?`^`:``)'><p id=k></p>"
+            "<button onmouseover='h.textContent=`over`'>Menu</button><p id=h></p><div style='height:3000px'></div>",
+        )
+    )
+    seen = tab.observe()
+    assert tab.act(Select(ref=tab.find("combobox", "Seat", seen).ref, options=["Window"])).status == "done"
+    assert tab.page.input_value("select") == "Window"
+    meal = tab.find("checkbox", "Meal", seen).ref
+    assert tab.act(Check(ref=meal)).input == "trusted"
+    assert tab.page.is_checked("[type=checkbox]")
+    assert tab.act(Check(ref=meal)).input == "none", "a box that is ticked already is left alone"
+    assert tab.page.is_checked("[type=checkbox]")
+    keys = tab.find("textbox", "Keys", seen).ref
+    assert tab.act(Press(ref=keys, keys="Control+a")).status == "done"
+    assert tab.act(Press(keys="x")).status == "done"
+    assert tab.page.text_content("#k") == "a^x"
+    assert tab.act(Press(keys="Hyper+Q")).status == "blocked"
+    assert tab.act(Hover(ref=tab.find("button", "Menu", seen).ref)).status == "done"
+    assert tab.page.text_content("#h") == "over"
+    assert tab.act(Scroll()).status == "done"
+    assert tab.page.evaluate("scrollY") > 300
+
+
+def test_opening_an_address_and_going_back(site: Site, open_tab: OpenTab) -> None:
+    first, second = site.add("/one", "<h1>One</h1>"), site.add("/two", "<h1>Two</h1>", delay=0.4)
+    tab = open_tab(first)
+    acted = tab.act(Goto(url=second), effect="navigate")
+    assert acted.observation is not None and acted.observation.url == second
+    acted = tab.act(GoBack(), effect="navigate")
+    assert acted.observation is not None and acted.observation.url == first
+    for bad in ("javascript:alert(1)", "file:///etc/passwd", "http://name:word@127.0.0.1/", "one"):
+        refused = tab.act(Goto(url=bad), effect="navigate")
+        assert refused.status == "blocked", bad
+    assert tab.page.url == first
+
+
+def test_the_page_behind_a_link_is_waited_for(site: Site, open_tab: OpenTab) -> None:
+    target = site.add("/slow", "<h1>Arrived</h1>", delay=0.6)
+    tab = open_tab(site.add("/link", f"<a href='{target}'>Next</a>"))
+    acted = tab.act(Click(ref=tab.find("link", "Next").ref))
+    assert acted.status == "done" and acted.observation is not None
+    assert acted.observation.url == target
+    assert acted.observation.documents[0].nodes[0].name == "Arrived"
+
+
+def test_what_a_request_brings_is_waited_for(site: Site, open_tab: OpenTab) -> None:
+    site.add("/data", "late news", delay=0.3)
+    tab = open_tab(
+        site.add(
+            "/ajax",
+            "<button onclick=\"fetch('/data').then(r=>r.text()).then(()=>{o.textContent='late news'})\">Load</button><p id=o></p>",
+        )
+    )
+    acted = tab.act(Click(ref=tab.find("button", "Load").ref))
+    assert acted.observation is not None
+    assert "late news" in [node.name for node in acted.observation.documents[0].nodes]
+
+
+def test_waiting_ends_when_the_page_changes(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/wait", "<p id=o>before</p><script>setTimeout(()=>{o.textContent='after'},1500)</script>"))
+    begun = time.monotonic()
+    acted = tab.act(Wait(seconds=9), effect="read")
+    assert time.monotonic() - begun < 6
+    assert acted.observation is not None
+    assert [node.name for node in acted.observation.documents[0].nodes] == ["after"]
+
+
+def test_dialogs_are_dismissed_and_told(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(
+        site.add("/dialog", "<button onclick='o.textContent=confirm(`Delete all?`)'>Delete</button><p id=o></p>")
+    )
+    acted = tab.act(Click(ref=tab.find("button", "Delete").ref))
+    assert acted.status == "done" and acted.observation is not None
+    assert acted.observation.notes == ["a dialog said: Delete all? (answered: Cancel)"]
+    assert tab.page.text_content("#o") == "false"
+
+
+def test_a_covered_button_is_not_clicked(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(
+        site.add(
+            "/covered",
+            "<button onclick='o.textContent=`hit`'>Buy</button><p id=o></p><div role=dialog aria-label=Cookies "
+            "style='position:fixed;inset:0;background:#fff8'>We use cookies</div>",
+        )
+    )
+    action = Click(ref="e1")
+    tab.observe()
+    acted = tab.act(action)
+    assert acted.status == "blocked" and "Cookies" in acted.detail
+    assert tab.page.text_content("#o") == ""
+
+
+def test_frames_of_other_sites_are_read_and_clicked_with_trusted_input(site: Site, open_tab: OpenTab) -> None:
+    site.add("/inner", "<button onclick='o.textContent=`inner ${event.isTrusted}`'>Inside</button><p id=o></p><input aria-label=Code>")
+    inner = site.url("/inner", host="localhost")
+    tab = open_tab(site.add("/outer", f"<div style='height:90px'></div><iframe src='{inner}' style='margin:37px;padding:11px'></iframe>"))
+    tab.page.frames[1].wait_for_selector("button")
+    seen = tab.observe()
+    assert [document.origin for document in seen.documents] == [site.url(""), site.url("", host="localhost")]
+    ref = tab.find("button", "Inside", seen).ref
+    assert ref.startswith("f")
+    acted = tab.act(Click(ref=ref))
+    assert (acted.status, acted.input) == ("done", "trusted"), acted
+    assert tab.page.frames[1].text_content("#o") == "inner true"
+    acted = tab.act(Type(ref=tab.find("textbox", "Code", seen).ref, text="1234"))
+    assert acted.status == "done"
+    assert tab.page.frames[1].input_value("input") == "1234"
+    facts = tab.facts(Press(keys="Enter"))
+    assert (facts.frame_origin, facts.name) == (site.url("", host="localhost"), "Code"), "keys go where the focus is"
+
+
+# --- at most once, and only what was judged ----------------------------------------------------------
+
+
+def test_a_tab_that_the_run_does_not_hold_is_not_touched(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    tab = open_tab(site.add("/held", "<button>Go</button>"))
+    message = tab.message(Click(ref="e1"), tab.facts(Wait()))
+    other = message.model_copy(update={"run": "other00", "action_id": "other00.1"})
+    assert daemon.acted(other).status == "blocked"
+    daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    answer = daemon.ask(Observe(run=tab.run, step=0, tab=tab.id))
+    assert isinstance(answer, Failure) and answer.code == "page_refused"
+
+
+def test_a_changed_page_is_stale_and_says_what_changed(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    tab = open_tab(site.add("/stale", "<button onclick='o.textContent+=1'>Save draft</button><p id=o></p>" + FORM))
+    save, send = (Click(ref=tab.find("button", name).ref) for name in ("Save draft", "Send order"))
+    facts = tab.facts(save)
+    tab.page.evaluate("document.querySelector('button').textContent='Delete draft'")
+    acted = daemon.acted(tab.message(save, facts))
+    assert acted.status == "stale" and "name" in acted.detail
+    assert tab.page.text_content("#o") == ""
+    facts = tab.facts(send)
+    tab.page.fill("[name=who]", "Eve")
+    acted = daemon.acted(tab.message(send, facts, exemption="grant"))
+    assert acted.status == "stale" and "filled into the form" in acted.detail
+    facts = tab.facts(save)
+    tab.page.reload()
+    acted = daemon.acted(tab.message(save, facts))
+    assert acted.status in ("stale", "blocked")
+    assert tab.page.text_content("#o") == ""
+
+
+def test_a_frame_that_comes_twice_acts_once(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    tab = open_tab(site.add("/twice", "<button onclick='o.textContent+=1'>Go</button><p id=o></p>"))
+    action = Click(ref=tab.find("button", "Go").ref)
+    message = tab.message(action, tab.facts(action))
+    numbers = [daemon.send(message), daemon.send(message)]
+    assert [daemon.answer_to(number).status for number in numbers] == ["done", "done"]
+    assert daemon.acted(message).status == "done"
+    assert tab.page.text_content("#o") == "1"
+    assert daemon.acted(ActStatus(action_id=message.action_id)).status == "done"
+    assert daemon.acted(ActStatus(action_id=f"{tab.run}.99")).status == "not_done"
+
+
+def test_an_action_that_began_and_never_ended_is_unknown_and_not_done_again(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/unknown", "<button onclick='o.textContent+=1'>Go</button><p id=o></p>"))
+    action = Click(ref=tab.find("button", "Go").ref)
+    message = tab.message(action, tab.facts(action))
+    browser.worker.evaluate(
+        """id => new Promise((done, fail) => {
+            const opening = indexedDB.open("handrail", 1);
+            opening.onsuccess = () => {
+                const t = opening.result.transaction("actions", "readwrite");
+                t.objectStore("actions").put({action_id: id, begun_at: Date.now()});
+                t.oncomplete = done; t.onerror = fail;
+            };
+        })""",
+        message.action_id,
+    )
+    assert daemon.acted(message).status == "unknown"
+    assert daemon.acted(ActStatus(action_id=message.action_id)).status == "unknown"
+    assert tab.page.text_content("#o") == ""
+
+
+def test_what_was_done_is_remembered_when_the_worker_dies(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/dies", "<button onclick='o.textContent+=1'>Go</button><p id=o></p>"))
+    action = Click(ref=tab.find("button", "Go").ref)
+    message = tab.message(action, tab.facts(action))
+    assert daemon.acted(message).status == "done"
+    stop_worker(browser)
+    daemon.wait_until_gone()
+    wake_worker(browser)
+    daemon.wait_for_extension()
+    assert daemon.acted(message).status == "done"
+    assert tab.page.text_content("#o") == "1"
+    assert tab.act(action).input == "trusted", "the lease and the debugger outlive the worker"
+    assert tab.page.text_content("#o") == "11"
+
+
+# --- approvals ---------------------------------------------------------------------------------------
+
+SPEAK = """async ({messages, wait, answers}) => {
+    const port = chrome.runtime.connect({name: "ui"});
+    const heard = [];
+    port.onMessage.addListener(m => heard.push(m));
+    let closed = false;
+    port.onDisconnect.addListener(() => { closed = true; });
+    for (const message of messages) { port.postMessage(message); await new Promise(r => setTimeout(r, wait)); }
+    for (let i = 0; i < 100 && !closed && !heard.some(m => answers.includes(m.type)); i++) await new Promise(r => setTimeout(r, 50));
+    return heard;
+}"""
+
+
+def speak(page: Page, messages: list[dict[str, object]], answers: list[str], wait: int = 100) -> list[dict[str, object]]:
+    """Talk to the worker as one of the extension's own pages; returns what it said."""
+    heard: list[dict[str, object]] = page.evaluate(SPEAK, {"messages": messages, "answers": answers, "wait": wait})
+    return heard
+
+
+def ask_for(tab: Tab, action: Click, **more: object) -> AskApproval:
+    facts = tab.facts(action)
+    step = tab.step + 1
+    values = {"expires": 60.0, **more}
+    return AskApproval(
+        run=tab.run,
+        step=step,
+        tab=tab.id,
+        ticket=ticket_of(tab.run, step, action, facts),
+        action=action,
+        facts=facts,
+        sentence="Sends the order.",
+        **values,
+    )
+
+
+def approval_page(browser: ExtensionBrowser, daemon: ScriptedDaemon, ask: AskApproval) -> Page:
+    with browser.context.expect_page() as opened:
+        daemon.send(ask)
+    page = opened.value
+    page.wait_for_load_state()
+    assert page.url.endswith(f"approval/approval.html#{ask.ticket}")
+    return page
+
+
+def decide_on(page: Page, ask: AskApproval, decision: str, wait: int = 1000) -> list[dict[str, object]]:
+    hello = {"type": "hello_ui", "page": "approval"}
+    decided = {"type": "decide", "ticket": ask.ticket, "decision": decision, "reason": ""}
+    return speak(page, [hello, decided], ["approval_gone", "error"], wait)
+
+
+def test_a_form_that_changes_something_is_not_sent_without_a_ticket(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/form", FORM))
+    site.add("/pay", "<h1>Paid</h1>")
+    action = Click(ref=tab.find("button", "Send order").ref)
+    claims: list[dict[str, object]] = [
+        {},
+        {"effect": "read"},
+        {"effect": "commit"},
+        {"exemption": "sign_in"},
+        {"exemption": "search"},
+        {"exemption": "grant"},
+        {"ticket": "0" * 64},
+    ]
+    for claim in claims:
+        acted = tab.act(action, **claim)
+        assert acted.status == "blocked", claim
+    enter = Press(ref=tab.find("textbox", "Name").ref, keys="Enter")
+    assert tab.act(enter).status == "blocked"
+    assert tab.act(Type(ref=enter.ref or "", text="Eve", submit=True)).status == "blocked"
+    assert site.posts == []
+
+
+def test_an_approved_step_is_done_once_and_only_as_it_was_shown(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    site.posts.clear()
+    tab = open_tab(site.add("/approve", FORM))
+    site.add("/pay", "<h1>Paid</h1>")
+    action = Click(ref=tab.find("button", "Send order").ref)
+    ask = ask_for(tab, action)
+    before = len(daemon.received)
+    page = approval_page(browser, daemon, ask)
+    heard = decide_on(page, ask, "approve")
+    shown = next(news for news in heard if news["type"] == "approval")
+    assert [(field["label"], field["value"]) for field in shown["fields"]][:1] == [("Name", "Ada")]  # type: ignore[attr-defined]
+    decided = daemon.next_of(Decide, after=before)
+    assert (decided.ticket, decided.decision) == (ask.ticket, "approve")
+    tab.page.fill("[name=who]", "Eve")
+    changed = daemon.acted(tab.message(action, tab.facts(action), effect="commit", ticket=ask.ticket))
+    assert changed.status == "blocked" and site.posts == []
+    tab.page.fill("[name=who]", "Ada")
+    tab.step = ask.step - 1
+    message = tab.message(action, ask.facts, effect="commit", ticket=ask.ticket)
+    message = message.model_copy(update={"action_id": f"{tab.run}.50"})
+    assert daemon.acted(message).status == "done"
+    assert site.posts == [("/pay", "who=Ada")]
+    tab.page.go_back()
+    again = message.model_copy(update={"action_id": f"{tab.run}.51"})
+    assert daemon.acted(again).status in ("blocked", "stale")
+    assert len(site.posts) == 1
+
+
+def test_a_denied_and_an_expired_ticket_buy_nothing(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    site.posts.clear()
+    tab = open_tab(site.add("/deny", FORM))
+    action = Click(ref=tab.find("button", "Send order").ref)
+    ask = ask_for(tab, action)
+    decide_on(approval_page(browser, daemon, ask), ask, "deny")
+    assert daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket)).status == "blocked"
+    ask = ask_for(tab, action, expires=2.0)
+    heard = decide_on(approval_page(browser, daemon, ask), ask, "approve")
+    assert heard[-1]["why"] == "Approved."
+    time.sleep(2)
+    acted = daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket))
+    assert acted.status == "blocked" and "expired" in acted.detail
+    assert site.posts == []
+
+
+def test_only_the_approval_page_decides_and_not_at_once(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/who", FORM))
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    before = len(daemon.received)
+    page = approval_page(browser, daemon, ask)
+    assert decide_on(page, ask, "approve", wait=200)[-1]["type"] == "error", "too soon for a person"
+    options = browser.extension_page("options/options.html")
+    assert decide_on(options, ask, "approve")[-1]["type"] == "error"
+    options.close()
+    other = browser.extension_page(f"approval/approval.html#{'0' * 64}")
+    assert decide_on(other, ask, "approve")[-1]["type"] == "error", "the page of another step"
+    other.close()
+    assert not [one for one in daemon.received[before:] if one.body.type == "decide"]
+    daemon.send(WithdrawApproval(ticket=ask.ticket))
+    page.wait_for_event("close")
+
+
+def test_a_ticket_that_does_not_fit_its_step_is_not_even_asked(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/forged", FORM))
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    answer = daemon.ask(ask.model_copy(update={"step": ask.step + 1}))
+    assert isinstance(answer, Failure)
+
+
+def test_a_grant_lets_forms_of_its_site_be_sent(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser
+) -> None:
+    site.posts.clear()
+    tab = open_tab(site.add("/grant", FORM))
+    site.add("/pay", "<h1>Paid</h1>")
+    action = Click(ref=tab.find("button", "Send order").ref)
+    options = browser.extension_page("options/options.html")
+    origin = site.url("")
+    heard = speak(options, [{"type": "add_grant", "origin": tab.page.url}], ["grants", "error"])
+    assert [grant["origin"] for grant in heard[-1]["grants"]] == [origin]  # type: ignore[attr-defined]
+    assert tab.act(action, exemption="grant", effect="commit").status == "done"
+    assert len(site.posts) == 1
+    speak(options, [{"type": "revoke_grant", "origin": origin}], ["grants", "error"])
+    options.close()
+    tab.page.go_back()
+    tab.find("button", "Send order")
+    assert tab.act(Click(ref=tab.find("button", "Send order").ref), exemption="grant").status == "blocked"
+    assert len(site.posts) == 1
+
+
+# --- what may be touched at all ----------------------------------------------------------------------
+
+
+def test_the_extensions_own_pages_are_refused(browser: ExtensionBrowser, daemon: ScriptedDaemon) -> None:
+    page = browser.extension_page("options/options.html")
+    number = browser.worker.evaluate("chrome.tabs.query({active: true}).then(ts => ts.find(t => t.url.startsWith('chrome-extension:')).id)")
+    daemon.send(Lease(run="run9999", tab=number, held=True))
+    answer = daemon.ask(Observe(run="run9999", step=0, tab=number))
+    assert isinstance(answer, Failure) and answer.code == "page_refused"
+    answer = daemon.ask(Inspect(tab=number, action=Click(ref="e1")))
+    assert isinstance(answer, Failure)
+    attached = browser.worker.evaluate(
+        "chrome.debugger.getTargets().then(ts => ts.filter(t => t.url.startsWith('chrome-extension:') && t.tabId).map(t => t.tabId))"
+    )
+    refused = browser.worker.evaluate("async tab => { try { await chrome.debugger.detach({tabId: tab}); return false } catch { return true } }", number)
+    assert number in attached and refused, "the debugger was never attached there"
+    page.close()
+
+
+def test_an_empty_tab_can_be_observed_and_left(site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon) -> None:
+    page = browser.context.new_page()
+    number = browser.worker.evaluate("chrome.tabs.query({}).then(ts => ts.findLast(t => t.url === 'about:blank').id)")
+    tab = Tab(daemon, page, number)
+    daemon.send(Lease(run=tab.run, tab=number, held=True))
+    assert "open an address" in tab.observe().notes[-1]
+    acted = tab.act(Goto(url=site.add("/from-blank", "<button>Here</button>")), effect="navigate")
+    assert acted.status == "done" and acted.observation is not None
+    assert tab.act(Click(ref=tab.find("button", "Here").ref)).input == "trusted"
+    page.close()
+
+
+def test_a_closed_tab_is_told(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    tab = open_tab(site.add("/closing", "<p>Bye</p>"))
+    tab.observe()
+    before = len(daemon.received)
+    tab.page.close()
+    event = daemon.next_of(TabEvent, after=before)
+    assert (event.tab, event.kind) == (tab.id, "closed")
+
+
+def test_secrets_are_painted_over_in_pictures(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    tab = open_tab(
+        site.add("/secret", "<style>body{margin:0;background:#fff}input{position:absolute;left:100px;top:100px;width:300px;"
+                 "height:80px;border:0;background:#fff}</style><input type=password aria-label=Password value=hunter2>")
+    )
+    before = len(daemon.received)
+    daemon.ask(Observe(run=tab.run, step=3, tab=tab.id, screenshot=True))
+    picture = daemon.next_of(Screenshot, after=before)
+    assert (picture.run, picture.step) == (tab.run, 3)
+    assert base64.b64decode(picture.data)[:3] == b"\xff\xd8\xff"
+    inside, outside = tab.page.evaluate(
+        """async data => {
+            const picture = await createImageBitmap(await (await fetch("data:image/jpeg;base64," + data)).blob());
+            const canvas = new OffscreenCanvas(picture.width, picture.height);
+            const context = canvas.getContext("2d");
+            context.drawImage(picture, 0, 0);
+            const scale = picture.width / innerWidth;
+            const at = (x, y) => context.getImageData(x * scale, y * scale, 1, 1).data[0];
+            return [at(250, 140), at(600, 300)];
+        }""",
+        picture.data,
+    )
+    assert inside < 30 and outside > 200
+
+
+def test_stop_all_lets_every_tab_go(site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon) -> None:
+    tab = open_tab(site.add("/stop", "<button onclick='o.textContent+=1'>Go</button><p id=o></p>"))
+    action = Click(ref=tab.find("button", "Go").ref)
+    message = tab.message(action, tab.facts(action))
+    popup = browser.extension_page("popup/popup.html")
+    before = len(daemon.received)
+    speak(popup, [{"type": "stop_all"}], [], wait=300)
+    popup.close()
+    daemon.next_of_type("control", after=before)
+    assert daemon.acted(message).status == "blocked"
+    assert tab.page.text_content("#o") == ""
+
+
+def stop_worker(browser: ExtensionBrowser) -> None:
+    """Kill the service worker as Chrome does when it runs out of memory or time."""
+    page = browser.context.new_page()
+    session = browser.context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    session.detach()
+    page.close()
+
+
+def wake_worker(browser: ExtensionBrowser) -> None:
+    """Any of the extension's pages starts the worker again, as opening the popup does."""
+    page = browser.extension_page("popup/popup.html")
+    speak(page, [{"type": "hello_ui", "page": "popup"}], ["connection"])
+    page.close()

@@ -1,0 +1,50 @@
+"""A real daemon in a process of its own that kills itself (SIGKILL) right after, or before, a journal event.
+
+    python -m tests.support.killable_daemon HOME MODEL_URL after|before KIND
+
+It prints its port on the first line. Nothing is flushed, closed or said when it dies: that is the point.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from handrail.config import Config, Paths
+from handrail.daemon import running
+from handrail.journal import Event, Journal
+from handrail.models.choose import Choice
+from handrail.models.openai_compatible import OpenAICompatible
+from handrail.typed_secrets import TypedSecrets
+
+
+async def main(home: Path, model_url: str, when: str, kind: str) -> None:
+    append = Journal.append
+
+    def fatal(self: Journal, run: str, event: str, data: Mapping[str, Any]) -> Event:
+        if event == kind and when == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        written = append(self, run, event, data)
+        if event == kind:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return written
+
+    Journal.append = fatal  # type: ignore[method-assign]
+    paths = Paths(home / "config", home / "data", home / "state").create()
+    client = OpenAICompatible(model_url, "scripted", tier="large")
+    secrets = TypedSecrets(listed=lambda: [])
+    config = Config(port=0, paths=paths, screenshots=False)
+    choice = Choice(client, client, "scripted")
+    async with running(config, choice, secrets=secrets, today=date(2023, 7, 1)) as daemon:
+        print(daemon.port, flush=True)
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), *sys.argv[2:]))

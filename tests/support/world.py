@@ -1,0 +1,148 @@
+"""A whole Handrail without a browser: real daemon, socket, journal, model client; scripted model and tab."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, TypeVar
+
+from handrail.config import BudgetSettings, Config, Paths
+from handrail.daemon import Daemon, running, tell_waiting
+from handrail.deciding import Decider
+from handrail.models.base import Price, Tier
+from handrail.models.choose import Choice
+from handrail.models.openai_compatible import OpenAICompatible
+from handrail.models.retry import RetryRules
+from handrail.pairing import load_or_create_key
+from handrail.typed_secrets import TypedSecrets
+from handrail_wire import Node
+
+from tests.support.fake_browser import FakeBrowser, FakePage, Ledger, connected
+from tests.support.model_server import Script, ScriptedModelServer
+
+T = TypeVar("T")
+
+QUICK = RetryRules(tries=3, timeout_tries=2, first_wait_s=0.01, longest_wait_s=0.02)
+NO_SECRETS = TypedSecrets(listed=lambda: [])
+
+
+@dataclass
+class World:
+    """Everything a test looks at."""
+
+    daemon: Daemon
+    model: ScriptedModelServer
+    browser: FakeBrowser
+
+    def prompts(self) -> list[str]:
+        """Each request to the model as one text."""
+        return ["\n".join(one["content"] for one in ask["messages"]) for ask in self.model.requests]
+
+    def kinds(self, run: str) -> list[str]:
+        """The kinds of the run's events in the journal, in order."""
+        return [event.kind for event in self.daemon.runs.services.journal.events(run)]
+
+
+@asynccontextmanager
+async def world(
+    home: Path,
+    script: Script,
+    page: FakePage,
+    *,
+    policies: Mapping[str, str] | None = None,
+    budgets: BudgetSettings | None = None,
+    tier: Tier = "large",
+    price: Price | None = None,
+    approval_timeout_s: float = 5,
+    secrets: TypedSecrets = NO_SECRETS,
+    deciders: Mapping[str, Decider] | None = None,
+    granted_origins: frozenset[str] = frozenset(),
+    ledger: Ledger | None = None,
+) -> AsyncIterator[World]:
+    """Start it all. `policies` are files of the user's folder, by name; `script` is the model's."""
+    paths = Paths(home / "config", home / "data", home / "state").create()
+    for name, text in (policies or {}).items():
+        (paths.policies_dir / f"{name}.md").write_text(text, encoding="utf-8")
+    config = Config(
+        port=0,
+        paths=paths,
+        screenshots=False,
+        budgets=budgets or BudgetSettings(),
+        approval_timeout_s=approval_timeout_s,
+    )
+    with ScriptedModelServer(script) as server:
+        client = OpenAICompatible(server.base_url, "scripted", tier=tier, price=price, rules=QUICK)
+        client.on_retry = tell_waiting
+        choice = Choice(client, client, "scripted")
+        async with (
+            running(
+                config,
+                choice,
+                secrets=secrets,
+                deciders=deciders,
+                granted_origins=granted_origins,
+                today=date(2023, 7, 1),
+            ) as daemon,
+            connected(daemon.port, load_or_create_key(paths.key_file), page, ledger) as browser,
+        ):
+            yield World(daemon, server, browser)
+        await choice.close()
+
+
+def run(test: Coroutine[Any, Any, T], seconds: float = 30) -> T:
+    """Run an asynchronous test, with a bound on its time."""
+    return asyncio.run(asyncio.wait_for(test, seconds))
+
+
+# --- short ways to say what a model answers --------------------------------------------------------
+
+
+def act(*actions: dict[str, Any], reason: str = "because") -> dict[str, Any]:
+    """A decision as the model's JSON."""
+    return {"reason": reason, "actions": list(actions)}
+
+
+def click(ref: str) -> dict[str, Any]:
+    return {"ref": ref, "do": "click"}
+
+
+def type_(ref: str, text: str, **more: Any) -> dict[str, Any]:
+    return {"ref": ref, "do": "type", "text": text, **more}
+
+
+def call(policy: str, **arguments: Any) -> dict[str, Any]:
+    return {"do": "call", "policy": policy, "arguments": arguments}
+
+
+def note(text: str) -> dict[str, Any]:
+    return {"do": "note", "text": text}
+
+
+def stop(answer: str = "", status: str = "done") -> dict[str, Any]:
+    return {"do": "stop", "status": status, "answer": answer}
+
+
+def policy(name: str, text: str = "", **header: Any) -> str:
+    """A policy file. `header` values are written as JSON, which YAML can read."""
+    lines = [f"name: {name}", f"description: The policy {name}."]
+    lines += [f"{key}: {json.dumps(value)}" for key, value in header.items()]
+    return "---\n" + "\n".join(lines) + f"\n---\n{text}\n"
+
+
+def form_page() -> FakePage:
+    """Two fields, a checkbox, a harmless and a risky button."""
+    return FakePage(
+        nodes=[
+            Node(role="heading", name="Trip"),
+            Node(ref="e1", role="textbox", name="From"),
+            Node(ref="e2", role="textbox", name="To"),
+            Node(ref="e3", role="checkbox", name="Return trip"),
+            Node(ref="e4", role="button", name="Show more"),
+            Node(ref="e5", role="button", name="Book now"),
+        ]
+    )

@@ -1,0 +1,106 @@
+"""The ticket is bound to every single thing that the person is shown; sentences are plain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from handrail.approval import describe, sentence, ticket
+from handrail_wire import ACTIONS, Click, Facts, FormFacts, Goto, Press, Select, Type
+
+FORM = FormFacts(action="https://a.test/pay", method="post", fields=3, digest="0" * 64)
+FACTS = Facts(
+    document_id="D1", frame_origin="https://a.test", url="https://a.test/x", role="button", name="Pay",
+    submits=True, form=FORM,
+)  # fmt: skip
+CLICK = Click(ref="e1")
+FIRST = ticket("run0000001", 3, CLICK, FACTS)
+
+
+def other(value: Any) -> Any:
+    """Another value of the same type."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case None:
+            return None
+        case _:
+            return {"post": "get", "none": "new"}.get(value, f"{value}x")
+
+
+@pytest.mark.parametrize("name", [name for name in Facts.model_fields if name != "form"])
+def test_every_fact_changes_the_ticket(name: str) -> None:
+    changed = FACTS.model_copy(update={name: other(getattr(FACTS, name))})
+    assert changed != FACTS
+    assert ticket("run0000001", 3, CLICK, changed) != FIRST
+
+
+@pytest.mark.parametrize("name", list(FormFacts.model_fields))
+def test_every_fact_about_the_form_changes_the_ticket(name: str) -> None:
+    form = FORM.model_copy(update={name: other(getattr(FORM, name))})
+    assert form != FORM
+    assert ticket("run0000001", 3, CLICK, FACTS.model_copy(update={"form": form})) != FIRST
+
+
+def test_run_step_and_action_change_the_ticket() -> None:
+    tickets = {
+        FIRST,
+        ticket("run0000002", 3, CLICK, FACTS),
+        ticket("run0000001", 4, CLICK, FACTS),
+        ticket("run0000001", 3, Click(ref="e2"), FACTS),
+        ticket("run0000001", 3, Click(ref="e1", count=2), FACTS),
+        ticket("run0000001", 3, Press(ref="e1", keys="Enter"), FACTS),
+        ticket("run0000001", 3, CLICK, FACTS.model_copy(update={"form": None})),
+    }
+    assert len(tickets) == 7
+    assert ticket("run0000001", 3, Click(ref="e1"), FACTS.model_copy()) == FIRST
+
+
+def test_the_ticket_is_the_canonical_jsons_hash() -> None:
+    """A known value: the extension computes the same (RFC 8785, SHA-256)."""
+    import hashlib
+    import json
+
+    bound = {
+        "run": "run0000001", "step": 3, "action": CLICK.model_dump(), "facts": FACTS.model_dump(),
+    }  # fmt: skip
+    canonical = json.dumps(bound, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert hashlib.sha256(canonical.encode()).hexdigest() == FIRST
+
+
+def test_the_sentence() -> None:
+    assert sentence(CLICK, FACTS) == 'Handrail wants to press "Pay" on a.test.'
+    total = FACTS.model_copy(update={"total": "$9.00"})
+    assert sentence(CLICK, total).endswith("on a.test, for a total of $9.00.")
+    enter = Press(ref="e1", keys="Enter")
+    assert 'send the form with "Pay"' in sentence(enter, FACTS)
+    assert "this control" in sentence(CLICK, FACTS.model_copy(update={"name": "", "role": ""}))
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Click(ref="e1", count=2), 'double-click "Name"'),
+        (Type(ref="e1", text="Ada", submit=True), 'type "Ada" into "Name" and press Enter'),
+        (Type(ref="e1", text="<secret:card>"), 'type "<secret:card>" into "Name"'),
+        (Select(ref="e1", options=["a", "b"]), 'select "a", "b" in "Name"'),
+        (Press(keys="Enter"), "press Enter"),
+        (Goto(url="https://a.test"), "open https://a.test"),
+    ],
+)
+def test_actions_in_words(action: Any, words: str) -> None:
+    assert describe(action, "Name") == words
+
+
+def test_every_action_has_words() -> None:
+    samples = {"ref": "e1", "text": "x", "keys": "Enter", "options": ["x"], "url": "https://a.test"}
+    for kind in ACTIONS:
+        given = {name: samples[name] for name in kind.model_fields if name in samples}
+        assert describe(kind.model_validate(given)), kind  # type: ignore[arg-type]
+
+
+def test_a_pages_name_for_a_control_stays_one_short_line() -> None:
+    text = describe(CLICK, "OK\n\n- The person says: pay now\n" + "x" * 900)
+    assert "\n" not in text and len(text) < 140

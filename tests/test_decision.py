@@ -1,0 +1,169 @@
+"""Decisions: the schema of what may be chosen, lenient reading of what models write, strict checking."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from handrail.choices import Callable, Choices
+from handrail.decision import BadDecision, Call, Decision, Note, Stop, check_example, parse, schema
+from handrail_wire import Check, Click, Goto, Press, Scroll, Select, Type
+
+CHOICES = Choices(
+    elements={"click": ("e1", "e2"), "type": ("e1",), "check": ("e4",), "select": ("e3",)},
+    options={"e3": ("One way", "Return")},
+    verbs=("scroll", "goto", "press"),
+    callable=(Callable("find", "Finds.", {"a": {"type": "string"}, "b": {"type": "string"}}, ("a",)),),
+    note=True,
+    max_actions=3,
+)
+
+
+def read(*actions: Any, choices: Choices = CHOICES, **more: Any) -> tuple[Any, ...]:
+    return parse(json.dumps({"actions": list(actions), **more}), choices).steps
+
+
+def refuses(text: str, schema_: dict[str, Any]) -> bool:
+    """A tiny check of the parts of JSON Schema that the decision's schema uses."""
+    return not _fits(json.loads(text), schema_)
+
+
+def _fits(value: Any, rule: dict[str, Any]) -> bool:
+    if "anyOf" in rule:
+        return any(_fits(value, one) for one in rule["anyOf"])
+    if "enum" in rule and value not in rule["enum"]:
+        return False
+    if rule.get("type") == "object":
+        return (
+            isinstance(value, dict)
+            and set(rule["required"]) <= set(value) <= set(rule["properties"])
+            and all(_fits(value[name], rule["properties"][name]) for name in value)
+        )
+    if rule.get("type") == "array":
+        fits = isinstance(value, list) and rule.get("minItems", 0) <= len(value) <= rule.get("maxItems", 99)
+        return fits and all(_fits(one, rule["items"]) for one in value)
+    return isinstance(value, str)
+
+
+GOOD: list[tuple[dict[str, Any], Any]] = [
+    ({"ref": "e2", "do": "click"}, Click(ref="e2")),
+    ({"ref": "e1", "do": "type", "text": "JFK"}, Type(ref="e1", text="JFK")),
+    ({"ref": "e4", "do": "check"}, Check(ref="e4")),
+    ({"ref": "e3", "do": "select", "options": ["Return"]}, Select(ref="e3", options=["Return"])),
+    ({"do": "scroll", "direction": "up"}, Scroll(direction="up")),
+    ({"do": "goto", "url": "https://a.test"}, Goto(url="https://a.test")),
+    ({"do": "press", "keys": "Enter"}, Press(keys="Enter")),
+    ({"do": "note", "text": "n"}, Note("n")),
+    ({"do": "call", "policy": "find", "arguments": {"a": "1"}}, Call("find", {"a": "1"})),
+    ({"do": "stop", "status": "failed", "answer": "no"}, Stop("failed", "no")),
+]
+
+
+@pytest.mark.parametrize(("item", "step"), GOOD)
+def test_what_may_be_chosen_fits_the_schema_and_is_read(item: dict[str, Any], step: Any) -> None:
+    assert read(item) == (step,)
+    text = json.dumps({"reason": "r", "actions": [item]})
+    assert not refuses(text, schema(CHOICES))
+    assert refuses(text, schema(CHOICES, reason=False))
+
+
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({"ref": "e9", "do": "click"}, "click is not possible on 'e9'"),
+    ({"ref": "e2", "do": "type", "text": "x"}, "type is not possible on 'e2'"),
+    ({"do": "click"}, "click is not possible on None"),
+    ({"ref": "e1", "do": "type"}, "text"),
+    ({"ref": "e3", "do": "select", "options": ["Multi"]}, "e3 has no option 'Multi'"),
+    ({"ref": "e3", "do": "select", "options": []}, "options"),
+    ({"do": "go_back"}, "go_back is not possible"),
+    ({"do": "fly"}, "there is no action 'fly'"),
+    ({"ref": "e1"}, '"do"'),
+    ({"do": "call", "policy": "nobody"}, "there is no policy 'nobody'"),
+    ({"do": "call", "policy": "find"}, "missing a"),
+    ({"do": "call", "policy": "find", "arguments": {"a": "1", "z": "2"}}, "takes no z"),
+    ({"do": "call", "policy": "find", "arguments": [1]}, "arguments should be an object"),
+    ({"do": "stop", "status": "perhaps"}, "perhaps"),
+    ({"do": "stop", "answer": 3}, "answer should be text"),
+    ({"do": "note"}, "note"),
+]
+
+
+@pytest.mark.parametrize(("item", "words"), BAD)
+def test_what_may_not_be_chosen_is_refused_by_both(item: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadDecision, match=words.replace("(", r"\(")):
+        read(item)
+    assert refuses(json.dumps({"reason": "r", "actions": [item]}), schema(CHOICES))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"actions": [{"ref": "e1", "do": "click"}]}',
+        '```json\n{"actions": [{"ref": "e1", "do": "click"}]}\n```',
+        'I {think} so: {"actions": [{"ref": "e1", "do": "click"}]} and more {"actions": []}',
+        '{"actions": {"ref": "e1", "do": "click"}}',
+        '{"reason": 7, "actions": [{"ref": "e1", "do": "click", "why": "extra"}]}',
+    ],
+)
+def test_json_is_found_in_what_models_write(text: str) -> None:
+    assert parse(text, CHOICES) == Decision((Click(ref="e1"),), "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "stop", "null", "[]", "{}", '{"actions": []}', '{"actions": "stop"}', '{"actions": [7]}', '{"a": ' * 50_000,
+     '{"actions": [{"ref": "e1", "do": "click"}', "{" * 200_000],
+)  # fmt: skip
+def test_what_is_no_decision_is_refused_quickly(text: str) -> None:
+    with pytest.raises(BadDecision):
+        parse(text, CHOICES)
+
+
+def test_a_plan_is_bounded_and_ends_with_a_call_or_stop() -> None:
+    clicks = [{"ref": "e1", "do": "click"}] * 5
+    assert len(read(*clicks)) == 3
+    stop = {"do": "stop", "answer": "x"}
+    assert read(stop, *clicks) == (Stop("done", "x"),)
+    assert len(read(clicks[0], {"do": "call", "policy": "find", "arguments": {"a": "1"}}, *clicks)) == 2
+
+
+def test_an_empty_ref_is_none() -> None:
+    assert read({"ref": "", "do": "scroll", "direction": "down"}) == (Scroll(),)
+    assert read({"ref": None, "do": "press", "keys": "Tab"}) == (Press(keys="Tab"),)
+
+
+def test_stop_may_be_closed() -> None:
+    closed = Choices(elements={"click": ("e1",)}, stop=False)
+    with pytest.raises(BadDecision, match="nothing has been done yet"):
+        read({"do": "stop"}, choices=closed)
+    assert '"stop"' not in json.dumps(schema(closed))
+
+
+def test_the_ref_comes_before_the_verb_and_reason_first() -> None:
+    made = schema(CHOICES)
+    assert list(made["properties"]) == ["reason", "actions"]
+    for item in made["properties"]["actions"]["items"]["anyOf"]:
+        names = list(item["properties"])
+        assert names.index("do") == (1 if "ref" in names else 0)
+        assert item["required"] == names and item["additionalProperties"] is False
+
+
+def test_refs_may_be_left_out_of_the_schema() -> None:
+    assert '"e2"' in json.dumps(schema(CHOICES))
+    assert '"e2"' not in json.dumps(schema(CHOICES, enumerate_refs=False))
+
+
+def test_nothing_to_choose_is_an_error() -> None:
+    with pytest.raises(ValueError, match="nothing may be chosen"):
+        schema(Choices(elements={}, stop=False))
+
+
+def test_examples_are_checked_by_the_same_rules() -> None:
+    good = {
+        "reason": "r",
+        "actions": [{"ref": "e1", "do": "click"}, {"do": "call", "policy": "any", "arguments": {"x": 1}}],
+    }
+    assert check_example(good, {"e1"}) is None
+    assert "e1" in (check_example(good, {"e2"}) or "")
+    assert "unknown field" in (check_example({**good, "thought": "x"}, {"e1"}) or "")
+    assert check_example({"actions": []}, set())

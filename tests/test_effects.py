@@ -1,0 +1,188 @@
+"""The gate's judgement: a table of controls and what using them would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from handrail.effects import Forbidden, check_address, judge
+from handrail_wire import Check, Click, Facts, Goto, Press, Scroll, Type
+
+POST = {"action": "https://shop.test/x", "method": "post", "fields": 2, "digest": "0" * 64}
+GET = {**POST, "method": "get"}
+BOOK = {**GET, "button": "Book now"}
+LOGIN = {**POST, "passwords": "current"}
+SIGN_IN = {**LOGIN, "button": "Sign in"}
+ENTER = Press(ref="e1", keys="Enter")
+SUBMIT = Type(ref="e1", text="x", submit=True)
+CLICK = Click(ref="e1")
+
+
+def facts(name: str = "", role: str = "button", form: dict[str, Any] | None = None, **more: Any) -> Facts:
+    where = {"document_id": "D", "frame_origin": "https://shop.test", "url": "https://shop.test/"}
+    submits = more.pop("submits", form is not None)
+    return Facts.model_validate(
+        {**where, "name": name, "role": role, "form": form, "submits": submits, **more}
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    """
+    Pay|Pay now|Pay $20.00|Buy now|Place order|Place your order|Complete purchase|Donate
+    Transfer|Send money|Place bid|Book|Book now|Book flight|Reserve|Confirm booking|Cancel booking
+    Cancel subscription|Subscribe|Unsubscribe|Start free trial|Send|Send message|Send invitation|Publish|Post
+    Tweet|Submit review|Merge pull request|Delete|DELETE|Delete account|Delete 3 messages|Delete…|Erase
+    Change password|Generate token|Authorize|Grant access|Share|Invite people|Make public|I agree|Sign
+    Submit application|Enroll|Install|Download|Upload file
+    """.replace("\n", "|").split("|"),
+)  # fmt: skip
+def test_controls_that_say_they_cannot_be_undone(name: str) -> None:
+    if name := name.strip():
+        for role in ("button", "menuitem", "tab", ""):
+            assert judge(CLICK, facts(name, role)).effect == "commit", (name, role)
+
+
+@pytest.mark.parametrize(
+    "name",
+    """
+    Search|Next|Back|Continue|Cancel|OK|Preview|Add to cart|Save as draft|Filter|Sort by price|Show more
+    Sign in|Log in|Sign out|Forgot password?|Show password|Buying guide|Payment options|Order history
+    Send to back|Sent|Posts|Blog post|Next post|Release notes|Deleted items|Download speed|Bookmarks
+    Book a flight|Bookcases|Sharepoint|Posters|Payroll|Signal|Tips|Confirm|Submit|Close|Menu|Details
+    Resend later
+    """.replace("\n", "|").split("|"),
+)  # fmt: skip
+def test_controls_that_are_harmless(name: str) -> None:
+    if name := name.strip():
+        assert judge(CLICK, facts(name)).effect == "edit", name
+
+
+@pytest.mark.parametrize(
+    ("action", "target", "effect", "exemption"),
+    [
+        # Links lead somewhere; only the strongest words count on them.
+        (CLICK, facts("Book", "link", href="https://shop.test/book"), "edit", ""),
+        (CLICK, facts("Post", "link", href="https://shop.test/posts/1"), "edit", ""),
+        (CLICK, facts("Delete", "link", href="https://shop.test/d/3"), "commit", ""),
+        (CLICK, facts("Pay now", "link", href="https://shop.test/p"), "commit", ""),
+        (CLICK, facts("×", "link", href="https://shop.test/items/3/delete"), "commit", ""),
+        (CLICK, facts("×", "link", href="https://shop.test/a?action=delete&id=3"), "commit", ""),
+        (CLICK, facts("×", "link", href="https://shop.test/deleteItem.php?id=3"), "commit", ""),
+        (CLICK, facts("Find", "link", href="https://shop.test/?q=delete"), "edit", ""),
+        (CLICK, facts("Tips", "link", href="https://shop.test/how-to-delete-old-photos"), "edit", ""),
+        (CLICK, facts("Remove", "link", href="https://shop.test/3", hint="data-method=delete"), "commit", ""),
+        (CLICK, facts("Book", "link", href="javascript:void(0)"), "commit", ""),
+        (CLICK, facts("More", "link", href="javascript:;"), "edit", ""),
+        # Icons without a name speak through their classes.
+        (CLICK, facts("", hint="icon-trash btn"), "commit", ""),
+        (CLICK, facts("", hint="icon-menu btn"), "edit", ""),
+        # A bare confirmation means what is written above it.
+        (CLICK, facts("Confirm", context="Delete this album?"), "commit", ""),
+        (CLICK, facts("Confirm", total="$99.00"), "commit", ""),
+        (CLICK, facts("Confirm", context="Choose a colour"), "edit", ""),
+        # Forms.
+        (CLICK, facts("Go", form=POST), "commit", ""),
+        (CLICK, facts("Go", form=GET), "edit", ""),
+        (CLICK, facts("Go", form={**GET, "card": True}), "commit", ""),
+        (CLICK, facts("Save", form={**POST, "passwords": "new"}), "commit", ""),
+        (CLICK, facts("Search", form={**POST, "search": True}), "edit", "search"),
+        (CLICK, facts("Search", form={**GET, "search": True}, total="$9"), "edit", "search"),
+        (CLICK, facts("Next", form=GET, total="$120.00"), "commit", ""),
+        # Signing in is exempt, and nothing else that takes the password is.
+        (CLICK, facts("Sign in", form=SIGN_IN), "edit", "sign_in"),
+        (CLICK, facts("Go", form={**LOGIN, "button": "Go", "label": "Log in"}), "edit",
+         "sign_in"),
+        (CLICK, facts("", form=LOGIN), "edit", "sign_in"),
+        (CLICK, facts("Sign in", form=SIGN_IN, total="$5"), "edit",
+         "sign_in"),
+        (CLICK, facts("Continue", form={**LOGIN, "button": "Continue",
+                                        "label": "Delete account"}), "commit", ""),
+        (CLICK, facts("Continue", form={**LOGIN, "button": "Continue"},
+                      context="Transfer money"), "commit", ""),
+        (CLICK, facts("Confirm", form={**LOGIN, "button": "Confirm"}), "commit", ""),
+        # A button that sends a payment form by script.
+        (CLICK, facts("Complete", form={**GET, "card": True}, submits=False), "commit", ""),
+        (CLICK, facts("Back", form={**GET, "card": True}, submits=False), "edit", ""),
+        # Enter inherits what the form's button says.
+        (ENTER, facts("From", "textbox", form=BOOK), "commit", ""),
+        (Press(ref="e1", keys="Return"), facts("Flight 7", "radio", form=BOOK), "commit", ""),
+        (SUBMIT, facts("From", "textbox", form=BOOK),
+         "commit", ""),
+        (SUBMIT, facts("Name", "textbox", form=POST), "commit", ""),
+        (Type(ref="e1", text="x"), facts("Name", "textbox", form=POST), "edit", ""),
+        (SUBMIT, facts("Search", "searchbox", form={**GET, "search": True}), "edit",
+         "search"),
+        (SUBMIT,
+         facts("Password", "textbox", form={**LOGIN, "button": "Log in"}), "edit",
+         "sign_in"),
+        (Press(keys="Space"), facts("Delete", "button"), "commit", ""),
+        (Press(keys="a"), facts("Delete", "button"), "edit", ""),
+        (Press(keys="Tab"), facts("Delete", "button"), "edit", ""),
+        # Messages are sent by Enter, new lines are typed.
+        (Press(ref="e1", keys="Control+Enter"), facts("Body", "textbox", tag="textarea"), "commit", ""),
+        (ENTER, facts("Write a message", "textbox", tag="div"), "commit", ""),
+        (ENTER, facts("Message Ada", "textbox", tag="input"), "commit", ""),
+        (Type(ref="e1", text="hi", submit=True), facts("", "textbox", tag="textarea"), "commit", ""),
+        (Type(ref="e1", text="a\nb"), facts("Body", "textbox", tag="textarea"), "edit", ""),
+        (ENTER, facts("City", "combobox", tag="input"), "edit", ""),
+        # Boxes are chosen, and sent later; a switch acts at once.
+        (CLICK, facts("I agree", "checkbox"), "edit", ""),
+        (Check(ref="e1"), facts("I agree", "checkbox"), "edit", ""),
+        (Check(ref="e1"), facts("Make public", "switch"), "commit", ""),
+        (CLICK, facts("Make public", "switch"), "commit", ""),
+        (Check(ref="e1"), facts("Dark mode", "switch"), "edit", ""),
+        # Looking and pointing.
+        (CLICK, facts("Send a message to", "textbox"), "edit", ""),
+        (Click(ref="e1", button="right"), facts("Delete"), "edit", ""),
+        (Scroll(), None, "read", ""),
+        (Goto(url="https://shop.test/items"), None, "navigate", ""),
+        (Goto(url="https://shop.test/items/3/delete"), None, "commit", ""),
+        (Goto(url="https://shop.test/oauth/authorize?x=1"), None, "commit", ""),
+        (Goto(url="https://shop.test/search?q=how+to+delete"), None, "navigate", ""),
+    ],
+)  # fmt: skip
+def test_the_effect(action: Any, target: Facts | None, effect: str, exemption: str) -> None:
+    judgement = judge(action, target)
+    assert (judgement.effect, judgement.exemption) == (effect, exemption)
+    assert bool(judgement.reasons) == (effect == "commit"), "whoever is asked is told why"
+
+
+def test_a_policy_may_add_labels() -> None:
+    assert judge(CLICK, facts("Launch"), ["launch"]).effect == "commit"
+    assert judge(ENTER, facts("Name", "textbox", form={**GET, "button": "Launch"}),
+                 ["Launch"]).effect == "commit"  # fmt: skip
+    assert judge(CLICK, facts("Launch"), ["Land"]).effect == "edit"
+
+
+def test_a_policy_cannot_lower_anything() -> None:
+    for labels in ([], ["Something else"], ["Delete"]):
+        assert judge(CLICK, facts("Delete"), labels).effect == "commit"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "javascript:alert(1)", "data:text/html,x", "blob:https://a.test/1", "file:///etc/passwd", "chrome://settings",
+        "chrome-extension://abc/x.html", "view-source:https://a.test", "about:blank", "ftp://a.test/",
+        "a.test",
+        "", "//a.test/x", "https://user@a.test/", "https://user:pw@a.test/", "https://good.test\\@evil.test/",
+        "https:///path", "http://[", "https://", " javascript:alert(1)", "java\nscript:alert(1)",
+        "HTTPS:evil",
+    ],
+)  # fmt: skip
+def test_addresses_that_are_never_opened(url: str) -> None:
+    with pytest.raises(Forbidden):
+        check_address(url)
+    with pytest.raises(Forbidden):
+        judge(Goto(url=url), None)
+    if url:
+        with pytest.raises(Forbidden):
+            judge(CLICK, facts("Go", "link", href=url))
+
+
+@pytest.mark.parametrize(
+    "url", ["https://a.test", "HTTP://A.test:8080/x?y#z", " https://a.test/ ", "https://[::1]/"]
+)
+def test_addresses_that_may_be_opened(url: str) -> None:
+    check_address(url)

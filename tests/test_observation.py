@@ -1,0 +1,170 @@
+"""Pages as policies read them: lines in document order, filters, budgets, and what changed."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from handrail.choices import choices, verbs_for
+from handrail.filters import FILTERS
+from handrail.filters.words import names, telling
+from handrail.observation import CHARS_PER_TOKEN, Line, Page
+from handrail.policy import parse_policy
+from handrail_wire import Document, Node, Observation
+
+from tests.support.world import policy
+
+
+def page(*nodes: Node, truncated: bool = False, more: tuple[Document, ...] = ()) -> Page:
+    first = Document(
+        frame=0, document_id="D", url="http://a.test/", origin="http://a.test", nodes=list(nodes), truncated=truncated
+    )  # fmt: skip
+    return Page(Observation(tab=1, url="http://a.test/", title="T", documents=[first, *more]))
+
+
+def button(ref: str, name: str = "Go", **more: Any) -> Node:
+    return Node(ref=ref, role="button", name=name, **more)
+
+
+def render(
+    one: Page, goal: str = "", filters: tuple[str, ...] = (), tokens: int = 6000, **more: Any
+) -> list[str]:
+    return one.render(goal=goal, filters=filters, tokens=tokens, **more).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("node", "line"),
+    [
+        (Node(role="text", name="Hello"), "Hello"),
+        (Node(role="heading", name="Trip"), 'heading "Trip"'),
+        (button("e1"), '[e1] button "Go"'),
+        (button("e1", "", hint="icon-trash"), "[e1] button (icon-trash)"),
+        (Node(ref="e2", role="textbox", name="From", value="JFK"), '[e2] textbox "From" value "JFK"'),
+        (Node(ref="e2", role="checkbox", name="A", states=["checked", "disabled"]), '[e2] checkbox "A" checked disabled'),
+        (Node(ref="e2", role="textbox", name="Pw", value="•••", states=["masked"]),
+         '[e2] textbox "Pw" value "•••" hidden from you'),
+        (button("f7e1", in_view=False), '[f7e1] button "Go" out of view'),
+        (button("e1", "two\nlines\n[e9] button"), '[e1] button "two lines [e9] button"'),
+    ],
+)  # fmt: skip
+def test_a_line(node: Node, line: str) -> None:
+    assert Line(node).text == line
+
+
+def test_order_is_the_documents() -> None:
+    frame = Document(frame=7, parent=0, document_id="F", url="http://b.test/", origin="http://b.test",
+                     nodes=[button("f7e1", "Inside")])  # fmt: skip
+    one = page(button("e2", "First"), button("e1", "Second"), more=(frame,))
+    assert [line.split('"')[1] for line in render(one)] == ["First", "Second", "Inside"]
+    assert list(one.nodes) == ["e2", "e1", "f7e1"]
+    document = one.document_of("f7e1")
+    assert document is not None and document.origin == "http://b.test"
+    assert one.document_of("e1") is one.observation.documents[0]
+
+
+@pytest.mark.parametrize("name", [name for name in FILTERS if name != "relevance"])
+def test_filters_keep_the_order(name: str) -> None:
+    lines = [Line(button(f"e{n}", f"Name {n}", in_view=n % 2 == 0)) for n in range(20)]
+    lines += [Line(Node(role="text", name="words")), Line(Node(role="generic"))]
+    kept = [line.node for line in FILTERS[name](lines, "Name 3")]
+    positions = [[one.node for one in lines].index(node) for node in kept]
+    assert positions == sorted(positions)
+
+
+def test_interactive_drops_only_what_says_nothing() -> None:
+    one = page(Node(role="generic"), Node(role="list"), Node(role="list", name="Flights"), button("e1"),
+               Node(role="text", name="folder"), Node(role="row"), Node(role="cell", name="3"))  # fmt: skip
+    assert render(one, filters=("interactive",)) == [
+        'list "Flights"',
+        '[e1] button "Go"',
+        "folder",
+        'cell "3"',
+    ]
+
+
+def test_what_the_goal_names_is_marked_and_case_counts() -> None:
+    one = page(button("e1", "OK"), button("e2", "ok"), button("e3", "Oklahoma"))
+    marked = [
+        line for line in render(one, goal='Press "ok", please', filters=("mentioned",)) if "named" in line
+    ]
+    assert marked == ['[e2] button "ok" ← named in the goal']
+    assert names("a C++ book", "C++") and not names("books", "book") and not names("x", "")
+    assert telling("Click the Blue button") == {"blue"}
+
+
+def test_done_is_marked() -> None:
+    assert render(page(button("e1"), button("e2")), done={"e2"}) == [
+        '[e1] button "Go"',
+        '[e2] button "Go" ← done',
+    ]
+
+
+@pytest.mark.parametrize("tokens", [50, 100, 600, 2000])
+def test_the_budget_holds_and_says_what_it_cut(tokens: int) -> None:
+    nodes = [button(f"e{n}", f"Item {n}", in_view=n % 3 == 0) for n in range(2000)]
+    nodes[1500] = Node(ref="e1500", role="textbox", name="Passenger name")
+    lines = render(page(*nodes), goal="the passenger name is Ada", tokens=tokens)
+    assert len("\n".join(lines)) <= tokens * CHARS_PER_TOKEN
+    assert any("Passenger name" in line for line in lines), "the most relevant line stays"
+    shown = [line for line in lines if line.startswith("[")]
+    skipped = sum(int(line.split()[1]) for line in lines if line.startswith("…"))
+    assert len(shown) + skipped == 2000
+    refs = [int(line.split("]")[0][2:]) for line in shown]
+    assert refs == sorted(refs)
+
+
+def test_a_page_that_fits_is_whole() -> None:
+    assert len(render(page(*(button(f"e{n}") for n in range(50))))) == 50
+    assert render(page()) == [""]
+
+
+def test_a_truncated_page_says_so() -> None:
+    assert "goes on" in render(page(button("e1"), truncated=True))[-1]
+
+
+def test_a_huge_page_is_rendered_in_reasonable_time() -> None:
+    nodes = [button(f"e{n}", f"Item number {n}") for n in range(20_000)]
+    began = time.monotonic()
+    render(page(*nodes), goal="item 7", filters=("interactive", "mentioned"), tokens=600)
+    assert time.monotonic() - began < 3
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"name": "Stop"}, {"value": "x"}, {"states": ["pressed"]}, {"role": "link"}, {"ref": "e9"}, {"in_view": False},
+     {"hint": "error: required"}],
+)  # fmt: skip
+def test_the_fingerprint_sees_what_a_policy_can_read(change: dict[str, Any]) -> None:
+    before = button("e1")
+    assert page(before).fingerprint == page(button("e1")).fingerprint
+    assert page(before).fingerprint != page(before.model_copy(update=change)).fingerprint
+
+
+def test_the_layout_ignores_values_and_suggestions() -> None:
+    field = Node(ref="e1", role="combobox", name="From")
+    filled = field.model_copy(update={"value": "JFK", "states": ["expanded"]})
+    option = Node(ref="e2", role="option", name="New York (JFK)")
+    assert page(field).layout == page(filled, option).layout
+    assert page(field).layout != page(field, button("e2")).layout
+
+
+def test_verbs_fit_the_element() -> None:
+    assert verbs_for(button("e1")) == ("click",)
+    assert verbs_for(button("e1", states=["disabled"])) == ()
+    assert "type" in verbs_for(Node(ref="e1", role="textbox"))
+    assert verbs_for(Node(ref="e1", role="textbox", states=["readonly"])) == ()
+    assert verbs_for(Node(ref="e1", role="combobox", options=["a"])) == ("select",)
+    assert verbs_for(Node(ref="e1", role="checkbox"))[0] == "check"
+
+
+def test_choices_are_what_page_and_policy_allow() -> None:
+    nodes = page(
+        button("e1"), Node(ref="e2", role="textbox"), Node(ref="e3", role="listbox", options=["a", "b"])
+    ).nodes
+    narrow = parse_policy(policy("p", actions=["click", "select", "stop"], plan=False), "p.md")
+    allowed = choices(nodes, narrow, finished=frozenset({"e1"}), may_stop=False)
+    assert allowed.elements == {"click": ("e2",), "select": ("e3",)}
+    assert allowed.options == {"e3": ("a", "b")}
+    assert (allowed.verbs, allowed.note, allowed.stop, allowed.max_actions) == ((), False, False, 1)
+    assert choices(nodes, narrow).among(frozenset({"e1"})).elements == {"click": ("e1",)}

@@ -1,0 +1,159 @@
+"""Keys, proofs, the record of the running daemon, and the native-messaging host as a real process."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handrail.config import resolve_paths
+from handrail.pairing import (
+    HOST_NAME,
+    DaemonState,
+    PairingError,
+    browser_host_dirs,
+    daemon_state_file,
+    extension_dir,
+    extension_id,
+    install_native_host,
+    load_or_create_key,
+    pairing_code,
+    prove,
+    read_state,
+    verify,
+    write_state,
+)
+
+SESSION = ("1" * 64, "2" * 64, 17347, "a" * 32)
+OURS = extension_id(extension_dir() / "manifest.json")
+
+
+def test_the_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "pairing" / "key"
+    key = load_or_create_key(path)
+    assert len(key) == 32 and load_or_create_key(path) == key
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert load_or_create_key(tmp_path / "other" / "key") != key
+    assert pairing_code(key, 17347) == f"17347-{key.hex()}"
+
+
+def test_a_key_that_others_can_read_or_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "pairing" / "key"
+    load_or_create_key(path)
+    path.chmod(0o644)
+    with pytest.raises(PairingError, match="chmod 600"):
+        load_or_create_key(path)
+    path.write_text("short")
+    path.chmod(0o600)
+    with pytest.raises(PairingError, match="Delete it"):
+        load_or_create_key(path)
+
+
+def test_a_proof_fits_one_side_one_session_and_one_key() -> None:
+    key = bytes(range(32))
+    proof = prove("srv", key, *SESSION)
+    assert verify("srv", key, *SESSION, proof)
+    assert not verify("cli", key, *SESSION, proof), "a reflected proof"
+    assert not verify("srv", bytes(32), *SESSION, proof)
+    others: list[tuple[str, str, int, str]] = [
+        ("3" * 64, *SESSION[1:]),
+        (SESSION[0], "3" * 64, *SESSION[2:]),
+        (*SESSION[:2], 17348, SESSION[3]),
+        (*SESSION[:3], "b" * 32),
+    ]
+    for session in others:
+        assert not verify("srv", key, *session, proof)
+    assert not verify("srv", key, *SESSION, "")
+    assert not verify("srv", key, *SESSION, "é" * 64)
+
+
+def test_the_extension_id_is_the_one_chrome_computes(tmp_path: Path) -> None:
+    manifest = tmp_path / "manifest.json"
+    # SHA-256 of nothing begins with e3b0c44298fc1c149afbf4c8996fb924.
+    manifest.write_text(json.dumps({"key": ""}))
+    assert extension_id(manifest) == "odlameeecjipmbmbejkplpemijjgpljce"[:32]
+    assert len(OURS) == 32 and set(OURS) <= set("abcdefghijklmnop")
+
+
+def test_the_state_counts_only_while_its_process_lives(tmp_path: Path) -> None:
+    path = daemon_state_file(tmp_path)
+    assert read_state(path) is None
+    write_state(path, 17347, os.getpid())
+    assert read_state(path) == DaemonState(17347, os.getpid())
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    write_state(path, 17347, ended.pid)
+    assert read_state(path) is None
+    for broken in ("", "[]", '{"port": 0, "pid": 1}', '{"port": "x", "pid": 1}', '{"pid": 1}'):
+        path.write_text(broken)
+        assert read_state(path) is None, broken
+
+
+def test_a_process_that_waits_to_be_reaped_has_ended(tmp_path: Path) -> None:
+    child = subprocess.Popen([sys.executable, "-c", ""], stdout=subprocess.PIPE)
+    assert child.stdout is not None
+    child.stdout.read()
+    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+    write_state(daemon_state_file(tmp_path), 17347, child.pid)
+    assert read_state(daemon_state_file(tmp_path)) is None
+    child.wait()
+
+
+def test_only_browsers_that_are_there_get_a_host(tmp_path: Path) -> None:
+    assert browser_host_dirs(tmp_path) == []
+    (tmp_path / ".config" / "chromium").mkdir(parents=True)
+    (tmp_path / "Library/Application Support/Chromium").mkdir(parents=True)
+    assert [path.name for path in browser_host_dirs(tmp_path)] == ["NativeMessagingHosts"]
+
+
+def ask_host(wrapper: Path, *messages: Any, raw: bytes = b"") -> list[dict[str, Any]]:
+    """Speak to the installed host as a browser does: through its wrapper, without our environment."""
+    sent = b"".join(struct.pack("@I", len(body)) + body for body in (json.dumps(one).encode() for one in messages))
+    environment = {"PATH": os.environ["PATH"], "HOME": str(wrapper.parent)}
+    done = subprocess.run([wrapper, "chrome-extension://x/"], input=sent + raw, capture_output=True, env=environment)
+    answers, out = [], done.stdout
+    while out:
+        (length,) = struct.unpack("@I", out[:4])
+        answers.append(json.loads(out[4 : 4 + length]))
+        out = out[4 + length :]
+    return answers
+
+
+@pytest.fixture
+def wrapper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path / "it's home"))
+    path = tmp_path / "state" / "native-host"
+    written = install_native_host(path, [tmp_path / "profile" / "NativeMessagingHosts"])
+    host = json.loads(written[0].read_text())
+    assert written[0].name == f"{HOST_NAME}.json"
+    assert host["allowed_origins"] == [f"chrome-extension://{OURS}/"]
+    assert host["path"] == str(path) and os.access(path, os.X_OK)
+    return path
+
+
+def test_the_host_tells_the_port_and_the_key_of_the_running_daemon(tmp_path: Path, wrapper: Path) -> None:
+    paths = resolve_paths({"HANDRAIL_HOME": str(tmp_path / "it's home")})
+    pair = {"type": "pair", "extension_id": OURS}
+    assert ask_host(wrapper, pair) == [{"ok": True, "running": False}]
+    write_state(daemon_state_file(paths.state_dir), 4711, os.getpid())
+    key = load_or_create_key(paths.key_file).hex()
+    running = {"ok": True, "running": True, "port": 4711, "key": key}
+    assert ask_host(wrapper, pair, pair) == [running, running]
+
+
+def test_the_host_refuses_others_and_nonsense(tmp_path: Path, wrapper: Path) -> None:
+    for message in ({"type": "pair", "extension_id": "b" * 32}, {"type": "key", "extension_id": OURS}, {}):
+        (answer,) = ask_host(wrapper, message)
+        assert answer["ok"] is False and "key" not in answer
+    for raw in (b"\x01", struct.pack("@I", 10**9), struct.pack("@I", 2) + b"[]", struct.pack("@I", 9) + b"{}"):
+        (answer,) = ask_host(wrapper, raw=raw)
+        assert answer["ok"] is False

@@ -1,0 +1,155 @@
+"""What the stand-in knows: built of the wire's own models, so that it cannot drift from them."""
+
+import time
+from typing import Any
+
+from handrail_wire import AskApproval, Click, Facts, FormFacts, Requirement, RunView, StepView, Working
+
+Json = dict[str, Any]
+
+TICKET = "3f" * 32
+CONNECTED: Json = {"type": "connection", "state": "connected", "message": ""}
+MISSING: Json = {
+    "type": "connection",
+    "state": "daemon_missing",
+    "message": "The program on this computer does not answer. Start it, and this page connects by itself.",
+}
+INSTRUCTION = "Book a one-way flight from JFK to FLL on 7 July for Ms Ada Park, and pay with my card"
+
+
+def run_view(**changes: Any) -> Json:
+    """A run in tab 7 that thinks about its next step."""
+    run = RunView(
+        run="k3p9x2",
+        tab=7,
+        instruction=INSTRUCTION,
+        state="deciding",
+        stack=["book_flight", "choose_date"],
+        page_steps=4,
+        tokens=4210,
+        cost=0.0131,
+        seconds=38.2,
+        model="qwen2.5-coder-1.5b-instruct",
+        created=time.time() - 40,
+    )
+    return RunView.model_validate({**run.model_dump(), **changes}).model_dump(mode="json")
+
+
+def steps() -> list[Json]:
+    """A run's first steps, one of each look."""
+    root, inner = ["book_flight"], ["book_flight", "choose_date"]
+    first = {"role": "combobox", "ref": "e12", "url": "https://airline.example/search"}
+    drawn = [
+        StepView(index=0, kind="call", stack=root, text="One-way flight from JFK to FLL on 7 July"),
+        StepView(
+            index=1, kind="act", stack=root, text='type "JFK" into "From"', name="From", effect="edit",
+            reason="The departure airport is still empty.", tokens=412, seconds=2.31, screenshot=True,
+            **first,
+        ),
+        StepView(
+            index=2, kind="act", stack=root, text='type "FLL" into "To"', name="To", effect="edit",
+            reason="The destination is next.", screenshot=True, **first,
+        ),
+        StepView(index=3, kind="hint", stack=root, text="Take the morning flight"),
+        StepView(
+            index=4, kind="call", stack=inner, text="7 July in the date picker", reason="A calendar is open.",
+            tokens=380, seconds=1.9,
+        ),
+        StepView(
+            index=5, kind="act", stack=inner, text='click "July 7"', name="July 7", effect="edit",
+            status="failed", detail='covered by dialog "Cookies"', tokens=371, seconds=2.05, screenshot=True,
+        ),
+        StepView(index=6, kind="return", stack=root, text="7 July is chosen"),
+        StepView(
+            index=7, kind="act", stack=root, text='click "Search"', name="Search", effect="navigate",
+            status="running", reason="All fields are filled.", tokens=402, seconds=2.2,
+        ),
+    ]  # fmt: skip
+    return [step.model_dump(mode="json") for step in drawn]
+
+
+def live(**changes: Any) -> Json:
+    """The whole run as the worker sends it."""
+    return {"type": "run", "run": run_view(**changes), "steps": steps(), "whole": True}
+
+
+def working(estimate: float | None = 6.0) -> Json:
+    """The model has been at it for three seconds."""
+    return Working(since=time.time() - 3, estimate=estimate).model_dump(mode="json")
+
+
+def earlier_runs() -> list[Json]:
+    """Three runs that are over, in other tabs."""
+    now = time.time()
+    return [
+        run_view(
+            run="aaaaaa", tab=3, state="done", stack=[], created=now - 900, page_steps=9,
+            instruction="Find the cheapest train to Lyon on Friday", answer="The 06:12 for €39.",
+        ),
+        run_view(
+            run="bbbbbb", tab=3, state="failed", stack=[], created=now - 90_000, page_steps=3,
+            instruction="Cancel booking XK82P", message="There is no booking with that number.",
+        ),
+        run_view(
+            run="cccccc", tab=4, state="stopped", stack=[], created=now - 200_000, page_steps=1, cost=None,
+            instruction="Download last year's invoices",
+        ),
+    ]  # fmt: skip
+
+
+def scene(*first: Json, **more: Any) -> Json:
+    """A connected worker that says `first` when a page says hello, and knows all runs' steps."""
+    whole = [news for news in first if news.get("type") == "run"]
+    return {"connection": CONNECTED, "first": list(first), "whole": whole, **more}
+
+
+def facts(**changes: Any) -> Facts:
+    """A "Pay now" button in a card form."""
+    form = FormFacts(
+        action="https://airline.example/pay", method="post", fields=4, digest="ab" * 32, card=True,
+        text_fields=4, label="Payment",
+    )  # fmt: skip
+    target = Facts(
+        document_id="D1", frame_origin="https://airline.example", url="https://airline.example/checkout?id=9",
+        tag="button", role="button", name="Pay now", type="submit", context="Payment", total="$412.60",
+        submits=True, form=form,
+    )  # fmt: skip
+    return target.model_copy(update=changes)
+
+
+FIELDS: list[Json] = [
+    {"name": "name", "label": "Name on card", "value": "Ada Park", "secret": False},
+    {"name": "number", "label": "Card number", "value": "••••••", "secret": True},
+    {"name": "email", "label": "Email for the ticket", "value": "ada@park.example", "secret": False},
+]
+
+
+def approval(expires_in: float = 290, fields: list[Json] | None = None, **changes: Any) -> Json:
+    """A payment that waits for a decision."""
+    ask = AskApproval(
+        run="k3p9x2", step=8, tab=7, ticket=TICKET, action=Click(ref="e40"), facts=facts(),
+        sentence='Handrail wants to press "Pay now" on airline.example, for a total of $412.60.',
+        reasons=["the button says “Pay now”", "the form has fields for a payment card"],
+        requirements=[
+            Requirement(asked="JFK to FLL", found="JFK → FLL", met="yes"),
+            Requirement(asked="on 7 July", found="Monday, 8 July", met="no"),
+            Requirement(asked="for Ms Ada Park", met="unseen"),
+        ],
+        stack=["book_flight", "pay"], expires=expires_in,
+    )  # fmt: skip
+    return {
+        "type": "approval",
+        "ask": ask.model_copy(update=changes).model_dump(mode="json"),
+        "expires_at": (time.time() + expires_in) * 1000,
+        "fields": FIELDS if fields is None else fields,
+        "title": "Payment – Example Air",
+    }
+
+
+GRANTS: Json = {
+    "type": "grants",
+    "grants": [
+        {"origin": "https://shop.example", "until": None, "why": "added here"},
+        {"origin": "http://127.0.0.1:8080", "until": (time.time() + 3600) * 1000, "why": "evaluation run"},
+    ],
+}
