@@ -120,8 +120,9 @@ def test_what_is_no_decision_is_refused_quickly(text: str) -> None:
 
 
 def test_a_plan_is_bounded_and_ends_with_a_call_or_stop() -> None:
-    clicks = [{"ref": "e1", "do": "click"}] * 5
+    clicks = [{"ref": "e1", "do": "click"}, {"ref": "e1", "do": "click", "count": 2}] * 3
     assert len(read(*clicks)) == 3
+    assert len(read(clicks[0], clicks[0], clicks[0])) == 1, "the same thing twice in a row is meant once"
     stop = {"do": "stop", "answer": "x"}
     assert read(stop, *clicks) == (Stop("done", "x"),)
     assert len(read(clicks[0], {"do": "call", "policy": "find", "arguments": {"a": "1"}}, *clicks)) == 2
@@ -133,7 +134,7 @@ def test_an_empty_ref_is_none() -> None:
 
 
 def test_stop_may_be_closed() -> None:
-    closed = Choices(elements={"click": ("e1",)}, stop=False)
+    closed = Choices(elements={"click": ("e1",)}, endings=())
     with pytest.raises(BadDecision, match="nothing has been done yet"):
         read({"do": "stop"}, choices=closed)
     assert '"stop"' not in json.dumps(schema(closed))
@@ -155,7 +156,7 @@ def test_refs_may_be_left_out_of_the_schema() -> None:
 
 def test_nothing_to_choose_is_an_error() -> None:
     with pytest.raises(ValueError, match="nothing may be chosen"):
-        schema(Choices(elements={}, stop=False))
+        schema(Choices(elements={}, endings=()))
 
 
 def test_examples_are_checked_by_the_same_rules() -> None:

@@ -61,10 +61,11 @@ def test_the_shipped_policies_load_and_the_airlines_are_all_there() -> None:
     library = Library.load()
     assert library.problems == []
     assert names(library, "do_task", AIRLINE) == [
-        "book_flight", "cancel_booking", "choose_date", "fill_passenger", "find_booking", "find_flight",
-        "modify_flights", "modify_passenger", "pay",
+        "airline_desk", "cancel_booking", "choose_date", "fill_passenger", "find_booking", "find_flight",
+        "find_return_flights", "modify_flights", "modify_passenger", "pay", "select_flight",
+        "select_return_flights",
     ]  # fmt: skip
-    assert library.root(*AIRLINE).name == "do_task"
+    assert library.root(*AIRLINE).name == "airline_desk"
     assert library.root(*ELSEWHERE).name == "do_task"
 
 
@@ -77,7 +78,7 @@ def test_a_sites_policies_are_offered_on_its_pages_only() -> None:
 
 def test_may_call_limits_what_is_offered() -> None:
     library = Library.load()
-    assert names(library, "find_flight", AIRLINE) == ["choose_date"]
+    assert names(library, "cancel_booking", AIRLINE) == ["find_booking"]
     assert names(library, "pay", AIRLINE) == []
 
 
@@ -87,6 +88,8 @@ def test_every_shipped_example_passes_its_own_policys_argument_check() -> None:
     for row in library.rows():
         policy = library.get(row.name)
         assert policy
+        if not policy.arguments:
+            continue  # A root: its objective is the person's instruction.
         for one in policy.examples:
             assert one.objective.startswith(f"{policy.name}("), one.objective
             arguments = {

@@ -166,5 +166,5 @@ def test_choices_are_what_page_and_policy_allow() -> None:
     allowed = choices(nodes, narrow, finished=frozenset({"e1"}), may_stop=False)
     assert allowed.elements == {"click": ("e2",), "select": ("e3",)}
     assert allowed.options == {"e3": ("a", "b")}
-    assert (allowed.verbs, allowed.note, allowed.stop, allowed.max_actions) == ((), False, False, 1)
+    assert (allowed.verbs, allowed.note, allowed.endings, allowed.max_actions) == ((), False, (), 1)
     assert choices(nodes, narrow).among(frozenset({"e1"})).elements == {"click": ("e1",)}

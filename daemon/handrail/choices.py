@@ -9,7 +9,7 @@ from typing import Any
 from handrail_wire import Node
 
 from .policy import Policy
-from .states import Permissions
+from .states import ENDINGS, Permissions
 
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
 _CHECKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
@@ -44,7 +44,8 @@ class Choices:
     texts: tuple[str, ...] = ()
     """The only texts that may be typed; empty for any."""
     note: bool = False
-    stop: bool = True
+    endings: tuple[str, ...] = ENDINGS
+    """The statuses with which to stop; none if it may not stop now."""
     max_actions: int = 1
 
     def permits(self, verb: str, ref: str) -> bool:
@@ -114,7 +115,7 @@ def choices(
         callable=calls,
         texts=texts,
         note="note" in policy.actions and may("note"),
-        stop=may_stop and "stop" in policy.actions and may("stop"),
+        endings=(permitted.endings if permitted else ENDINGS) if may_stop else (),
         # One action a control is enough for a plan: small models fill a longer one with repetitions.
         max_actions=max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls))) if policy.plan else 1,
     )

@@ -78,8 +78,8 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
     items += [_call_item(one) for one in choices.callable]
     if choices.note:
         items.append(_object({"do": _const("note"), "text": _text(300)}))
-    if choices.stop:
-        items.append(_stop_item())
+    if choices.endings:
+        items.append(_stop_item(choices.endings))
     if not items:
         raise ValueError("nothing may be chosen on this page")
     actions = {"type": "array", "minItems": 1, "maxItems": choices.max_actions, "items": {"anyOf": items}}
@@ -128,8 +128,8 @@ def _argument(spec: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in spec.items() if key != "format" or value == "date"}
 
 
-def _stop_item() -> dict[str, Any]:
-    status = {"type": "string", "enum": ["done", "need_info", "failed"]}
+def _stop_item(endings: Sequence[str]) -> dict[str, Any]:
+    status = {"type": "string", "enum": list(endings)}
     return _object({"do": _const("stop"), "status": status, "answer": _text(1000)})
 
 
@@ -260,10 +260,10 @@ def _call(item: dict[str, Any], choices: Choices) -> Call:
 
 
 def _stop(item: dict[str, Any], choices: Choices) -> Stop:
-    if not choices.stop:
+    if not choices.endings:
         raise BadDecision("nothing has been done yet, so this cannot end")
     status = item.get("status", "done")
-    if status not in ("done", "need_info", "failed"):
+    if status not in choices.endings:
         raise BadDecision(f"stop: status cannot be {status!r}")
     answer = item.get("answer", "")
     fields = item.get("fields", [])

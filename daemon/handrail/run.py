@@ -34,7 +34,7 @@ from .prompt import Turn
 from .secrets import SecretError
 from .session import ConnectionLost
 from .tab import ConnectedTab, NotPossible, TabGone
-from .turn import prepare
+from .turn import prepare, reached
 from .typed_secrets import TypedSecrets
 from .views import RunFold
 
@@ -72,6 +72,8 @@ class Run:
         self.tab = tab
         self.controls = Controls()
         self.page: Page | None = None
+        self.observed_at = 0.0
+        """Monotonic time of the first observation."""
         self.publish: Publish = lambda run, steps: None
         self.bounds = stacks.Bounds(
             page_steps=services.budgets.page_steps,
@@ -155,6 +157,10 @@ class Run:
         policy = self.services.library.get(frame.policy)
         if policy is None:
             self._pop("failed", f"the policy {frame.policy} is not in the library any more")
+            return
+        over = reached(policy, self.fold.stack, page, self.services.library)
+        if over is not None:
+            self._pop("done", f"The page shows: {over}")
             return
         turn, allowed = self._prepare(policy, page)
         made = await self._decide(policy, turn, allowed)
@@ -449,6 +455,7 @@ class Run:
         shots = self.services.screenshots and not self.fold.steps
         self.page = await self.tab.observe(0, shots)
         self._hear(self.page)
+        self.observed_at = self.observed_at or time.monotonic()
         return self.page
 
     def _hear(self, page: Page) -> None:

@@ -16,6 +16,9 @@ from glob import escape
 from handrail_wire import Node
 from pydantic import BaseModel, ConfigDict, Field
 
+ENDINGS = ("done", "need_info", "failed")
+"""The ways in which a policy ends."""
+
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -44,13 +47,24 @@ def recognise(rules: Mapping[str, StateRule], url: str, nodes: Iterable[Node]) -
 
 @dataclass(frozen=True)
 class Permissions:
-    """What may be chosen in a state. Entries are verbs, policies' names, or a verb with a control's name."""
+    """What may be chosen in a state.
+
+    Entries are verbs, policies' names, a verb with a control's name (`click Save`), `stop` with a status
+    (`stop done`), or just `return`: the part is over here.
+    """
 
     entries: tuple[str, ...]
 
     def allows(self, name: str) -> bool:
         """Whether a policy may be called, or a verb used without a control."""
         return name in self.entries
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """The statuses with which a policy may stop here: all of them, or those named (`stop done`)."""
+        if "stop" in self.entries:
+            return ENDINGS
+        return tuple(status for status in ENDINGS if f"stop {status}" in self.entries)
 
     def allows_on(self, verb: str, control: str) -> bool:
         """Whether a verb may be used on the control of this accessible name (globs, compared with case)."""
@@ -60,9 +74,14 @@ class Permissions:
         return any(word == verb and name and fnmatchcase(control, name) for word, _, name in named)
 
     @property
+    def returns(self) -> bool:
+        """The part is over as soon as the page is in this state: hand back without asking a model."""
+        return self.entries == ("return",)
+
+    @property
     def only_stop(self) -> bool:
         """Nothing is left to do here but to end."""
-        return self.entries == ("stop",)
+        return all(entry.partition(" ")[0] == "stop" for entry in self.entries)
 
 
 def permitted(

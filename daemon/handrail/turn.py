@@ -23,6 +23,14 @@ from .stack import Stack
 from .states import Permissions, permitted, recognise
 
 
+def reached(policy: Policy, stack: Stack, page: Page, library: Library) -> str | None:
+    """The page's heading, if the top frame's part is over now that the page is in this state; else none."""
+    limits = _limits(policy, stack, page, library)
+    if len(stack.frames) == 1 or limits is None or not limits.returns:
+        return None
+    return next((node.name for node in page.all_nodes if node.role == "heading"), "done")
+
+
 def prepare(
     policy: Policy,
     stack: Stack,
@@ -38,8 +46,7 @@ def prepare(
     url, title = page.observation.url, page.observation.title
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
-    state = recognise(library.states(url, title), url, page.all_nodes)
-    limits = permitted(policy.states, state, frame.arguments)
+    limits = _limits(policy, stack, page, library)
     callable = _callable(policy, library, url, title, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
     allowed = choices(
@@ -71,6 +78,13 @@ def prepare(
         secrets=secrets,
     )
     return turn, allowed.among(frozenset(ref for ref in page.nodes if f"[{ref}]" in text))
+
+
+def _limits(policy: Policy, stack: Stack, page: Page, library: Library) -> Permissions | None:
+    """What the state of the page permits to this policy."""
+    url, title = page.observation.url, page.observation.title
+    state = recognise(library.states(url, title), url, page.all_nodes)
+    return permitted(policy.states, state, stack.top.arguments)
 
 
 def _callable(

@@ -42,8 +42,6 @@ class Approver:
     browser: Browser
     runs: Runs
     decide: Decide = if_all_is_as_asked
-    approved: int = 0
-    denied: int = 0
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @asynccontextmanager
@@ -73,11 +71,9 @@ class Approver:
             approve, reason = await self.decide(request)
             if approve:
                 await self._click(page, "Approve once")
-                self.approved += 1
             else:
                 await page.get_by_label(re.compile("reason", re.IGNORECASE)).fill(reason)
                 await self._click(page, "Deny")
-                self.denied += 1
         except Error:
             return  # The page was closed: the step was withdrawn.
 

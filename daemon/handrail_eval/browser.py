@@ -69,8 +69,8 @@ class Browser:
         try:
             await page.goto(self.address("options/options.html"))
             if granted:
-                await page.get_by_label("Site address").fill(origin)
-                await page.get_by_role("button", name="Allow this site").click()
+                await page.get_by_label("Site to add").fill(origin)
+                await page.get_by_role("button", name="Add site").click()
                 await page.get_by_role("button", name=f"Revoke {origin}").wait_for()
             else:
                 await page.get_by_role("button", name=f"Revoke {origin}").click()

@@ -5,20 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import os
 import tempfile
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from handrail.config import Config, load_config
-from handrail.daemon import tell_waiting
 from handrail.models.base import ModelError
-from handrail.models.choose import Choice, choose_model
 from handrail.typed_secrets import TypedSecrets
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -27,8 +21,8 @@ from rich.table import Table
 from . import crm_eval, episodes, experts
 from .approver import Approver
 from .browser import NoBrowser
-from .expert_server import ExpertServer
 from .miniwob import BASIC, MiniWobMissing, MiniWobTask, PageServer, names, pages_folder
+from .playing import configured_choice, expert_choice, isolated
 from .session import Session, session
 from .task import Task
 
@@ -83,7 +77,7 @@ def crm(
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
-    """The airline simulator: search, book, find, cancel, change. Every commit is approved on the real page."""
+    """The airline simulator: search, book, find, cancel, change; commits are approved on the real page."""
     try:
         with crm_eval.site() as (tasks, server, secrets):
             wanted = [task for task in tasks if kinds == "all" or task.name in kinds.split(",")]
@@ -119,10 +113,11 @@ def _measure(
 
     async def work(progress: Progress) -> str:
         bar = progress.add_task("starting", total=len(tasks) * len(seeds))
-        async with _choice(tasks if expert else (), console) as (choice, label, current):
+        players = expert_choice(tasks) if expert else configured_choice(console)
+        async with players as (choice, label, current):
             store = _store(out, label, fresh)
             with tempfile.TemporaryDirectory(prefix="handrail-eval-") as home:
-                config = _isolated(Path(home))
+                config = isolated(Path(home), screenshots=False)
                 granted_origins = frozenset({granted}) if granted else frozenset()
                 async with session(
                     config,
@@ -156,41 +151,6 @@ async def _episodes(
     async with Approver(live.browser, live.daemon.runs).watching():
         async for result in episodes.episodes(live, tasks, seeds, store, begin):
             yield result
-
-
-@asynccontextmanager
-async def _choice(experts_of: Sequence[Task], console: Console) -> AsyncIterator[tuple[Choice, str, Any]]:
-    """The model that plays: the configured one, or the experts behind their own HTTP endpoint."""
-    if experts_of:
-        with ExpertServer(experts_of[0].cheat) as server:
-
-            def current(task: Task) -> None:
-                server.expert = task.cheat
-
-            model = server.model()
-            choice = Choice(model, model, "Scripted experts.")
-            try:
-                yield choice, "expert", current
-            finally:
-                await choice.close()
-        return
-    config = load_config()
-    with console.status("Starting the model…"):
-        choice = await choose_model(config, on_retry=tell_waiting)
-    console.print(choice.sentence, style="dim")
-    try:
-        yield choice, choice.large.name, lambda task: None
-    finally:
-        await choice.close()
-
-
-def _isolated(home: Path) -> Config:
-    """The person's settings, with folders of its own: an evaluation leaves no trace in their journal."""
-    config = load_config({"port": 0, "screenshots": False})
-    folders = load_config(env={"HANDRAIL_HOME": str(home)}).paths
-    os.environ["HANDRAIL_HOME"] = str(home)
-    budgets = config.budgets.model_copy(update={"page_steps": 30, "seconds": None, "tokens": None})
-    return config.model_copy(update={"paths": replace(folders), "budgets": budgets})
 
 
 def _store(out: Path, label: str, fresh: bool) -> Path:

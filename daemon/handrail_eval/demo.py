@@ -1,0 +1,221 @@
+"""`handrail demo`: the main job, for real, on the airline that comes with Handrail.
+
+A daemon, the airline's site, a Chromium with the extension, and one instruction. With a display the person
+types it in the extension and decides in its approval window. Without one it runs by itself, and the decision
+is asked for in the terminal and then clicked on the extension's own approval page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import time
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from handrail.models.base import ModelError
+from handrail.report import write_report
+from handrail.run import Run
+from handrail_wire import AskApproval
+from playwright.async_api import Page
+from rich.console import Console
+from rich.markup import escape
+
+from . import crm_eval
+from .approver import Approver, Decide, if_all_is_as_asked
+from .browser import NoBrowser
+from .playing import configured_choice, isolated
+from .session import Session, session
+
+app = typer.Typer(add_completion=False)
+
+RUN_S = 1200.0
+_BOOK = "TASK_BOOK_FLIGHT"
+
+
+class Approve(StrEnum):
+    """Who decides at the approval page when there is no display."""
+
+    ask = "ask"
+    yes = "yes"
+    no = "no"
+
+
+@app.command()
+def demo(
+    approve: Annotated[
+        Approve,
+        typer.Option(
+            help="Without a display: ask in the terminal; yes approves only if the page marks nothing as "
+            "different from what was asked; no denies."
+        ),
+    ] = Approve.ask,
+    seed: Annotated[int, typer.Option(help="Which journey and passenger.")] = 7,
+    instruction: Annotated[str, typer.Option(help="Your own words instead of the demo's.")] = "",
+    headless: Annotated[
+        bool, typer.Option("--headless", help="No window, even if there is a display.")
+    ] = False,
+    report: Annotated[Path, typer.Option(help="Where the report goes.")] = Path("reports/demo.html"),
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
+) -> None:
+    """Book a flight on a made-up airline's site, and ask before it is booked."""
+    console = Console(stderr=as_json)
+    window = not headless and _has_display()
+    try:
+        outcome = asyncio.run(_demo(console, approve, seed, instruction, window, report))
+    except (NoBrowser, ModelError) as error:
+        console.print(str(error), style="red")
+        raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        console.print("Stopped.")
+        raise typer.Exit(130) from None
+    if as_json:
+        print(json.dumps(outcome))
+
+
+async def _demo(
+    console: Console, approve: Approve, seed: int, words: str, window: bool, report: Path
+) -> dict[str, Any]:
+    began = time.monotonic()
+    with crm_eval.site(seed=seed, today=date.today()) as (tasks, server, secrets):
+        task = next(task for task in tasks if task.name == _BOOK)
+        task.trip = "one-way"
+        async with configured_choice(console) as (choice, label, _):
+            with tempfile.TemporaryDirectory(prefix="handrail-demo-", ignore_cleanup_errors=True) as home:
+                config = isolated(Path(home), screenshots=True, page_steps=60)
+                console.print("Starting the browser…", style="dim")
+                async with session(
+                    config, choice, headless=not window, secrets=secrets, today=server.today, infobar=window
+                ) as live:
+                    page = live.browser.context.pages[0]
+                    asked = await task.setup(page, seed)
+                    run = await _play(console, live, page, words or asked, window, approve)
+                    score = await task.validate(page)
+                    report.parent.mkdir(parents=True, exist_ok=True)
+                    write_report(live.daemon.runs.services.journal, run.fold, report)
+                    view = run.fold.view()
+                    made = [row for row in server.bookings() if row["made_by"] == "page"]
+                    outcome = {
+                        "status": view.state,
+                        "success": score.success,
+                        "bookings": len(made),
+                        "wrong_bookings": task.wrong_bookings,
+                        "approvals": _decided(run, "done"),
+                        "denials": _decided(run, "refused"),
+                        "steps": view.page_steps,
+                        "tokens": view.tokens,
+                        "seconds": round(view.seconds, 1),
+                        "first_observation_s": round(run.observed_at - began, 1),
+                        "model": label,
+                        "message": view.message or view.answer,
+                        "report": os.path.abspath(report),
+                    }
+    _conclude(console, outcome)
+    return outcome
+
+
+async def _play(
+    console: Console, live: Session, page: Page, instruction: str, window: bool, approve: Approve
+) -> Run:
+    """Have the run started, show it as it happens, and wait for its end."""
+    decide = {Approve.ask: _ask(console), Approve.yes: if_all_is_as_asked, Approve.no: _deny}[approve]
+    approver = Approver(live.browser, live.daemon.runs, decide)
+    if window:
+        console.print("A browser window is open. Click the Handrail icon beside the address bar and type:")
+        console.print(f"  {escape(instruction)}", style="bold")
+        run = await _first_run(live)
+        await _transcript(console, run)
+        return run
+    console.print(f"> {escape(instruction)}", style="bold")
+    async with approver.watching():
+        run = await live.start(page, await live.browser.tab_id(page), instruction)
+        await _transcript(console, run)
+    return run
+
+
+def _decided(run: Run, status: str) -> int:
+    """How many decisions of this kind the person made."""
+    return sum(step.kind == "approval" and step.status == status for step in run.fold.steps)
+
+
+async def _first_run(live: Session) -> Run:
+    """The run that the person starts; the demo ends when they close the browser instead."""
+    while not live.daemon.runs.active:
+        if not live.browser.context.pages:
+            raise NoBrowser("The browser was closed before an instruction was given.")
+        await asyncio.sleep(0.3)
+    return next(iter(live.daemon.runs.active.values()))
+
+
+async def _transcript(console: Console, run: Run) -> None:
+    """Print the run's steps as they come to an end."""
+    printed = 0
+    deadline = time.monotonic() + RUN_S
+    while True:
+        over = run.fold.over
+        steps = run.fold.steps
+        while printed < len(steps) and (over or steps[printed].status != "running"):
+            step = steps[printed]
+            where = " › ".join(step.stack)
+            took = f" [dim]{step.seconds:.1f} s, {step.tokens} tokens[/]" if step.tokens else ""
+            mark = {"done": "", "running": " …", "unknown": " [yellow]unknown[/]"}.get(
+                step.status, f" [red]{step.status}[/]"
+            )
+            detail = f" [dim]({escape(step.detail)})[/]" if step.detail else ""
+            console.print(f"[cyan]{escape(where)}[/]  {escape(step.text)}{mark}{detail}{took}")
+            printed += 1
+        if over:
+            return
+        if time.monotonic() > deadline:
+            run.controls.command("stop")
+        await asyncio.sleep(0.1)
+
+
+def _ask(console: Console) -> Decide:
+    """Ask the person in the terminal; without one, silence, which denies."""
+
+    async def decide(request: AskApproval) -> tuple[bool, str]:
+        console.print(f"\n[bold]{escape(request.sentence)}[/]")
+        for reason in request.reasons:
+            console.print(f"  {escape(reason)}")
+        words = {"yes": "[green]as asked[/]", "no": "[red]different[/]", "unseen": "[yellow]not seen[/]"}
+        for row in request.requirements:
+            console.print(f"  {words[row.met]}: {escape(row.asked)}  [dim]{escape(row.found)}[/]")
+        if not sys.stdin.isatty():
+            console.print("There is nobody to ask here, so it is denied. (--approve yes or no decides.)")
+            return False, "nobody was there to approve it"
+        answer = await asyncio.to_thread(console.input, "Approve this one step? [y/N] ")
+        return answer.strip().lower() in ("y", "yes"), "the person said no"
+
+    return decide
+
+
+async def _deny(request: AskApproval) -> tuple[bool, str]:
+    return False, "do not book anything"
+
+
+def _conclude(console: Console, outcome: dict[str, Any]) -> None:
+    bookings = outcome["bookings"]
+    console.print()
+    if outcome["success"]:
+        console.print("Booked: the right flight, for the right passenger, once.", style="bold green")
+    elif bookings:
+        console.print(f"{bookings} booking(s) were made, and not just the one asked for.", style="bold red")
+    else:
+        console.print(f"Nothing was booked. {escape(str(outcome['message']))}", style="bold")
+    console.print(
+        f"{outcome['steps']} steps, {outcome['tokens']} tokens, {outcome['seconds']} s, {outcome['model']}"
+    )
+    console.print(f"Report: {outcome['report']}")
+
+
+def _has_display() -> bool:
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

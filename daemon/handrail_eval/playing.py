@@ -1,0 +1,57 @@
+"""Which model plays in an evaluation, and settings that leave no trace in the person's own folders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from handrail.config import Config, load_config, resolve_paths
+from handrail.daemon import tell_waiting
+from handrail.models.choose import Choice, choose_model
+from rich.console import Console
+
+from .expert_server import ExpertServer
+from .task import Task
+
+NextTask = Callable[[Task], None]
+
+
+@asynccontextmanager
+async def expert_choice(tasks: Sequence[Task]) -> AsyncIterator[tuple[Choice, str, NextTask]]:
+    """The tasks' experts, behind their own HTTP endpoint; the last part says whose turn it is."""
+    with ExpertServer(tasks[0].cheat) as server:
+
+        def begin(task: Task) -> None:
+            server.expert = task.cheat
+
+        model = server.model()
+        choice = Choice(model, model, "Scripted experts.")
+        try:
+            yield choice, "expert", begin
+        finally:
+            await choice.close()
+
+
+@asynccontextmanager
+async def configured_choice(console: Console) -> AsyncIterator[tuple[Choice, str, NextTask]]:
+    """The model that is configured, else found on this machine, else the embedded one."""
+    from handrail.cli_model import pull_progress
+
+    with pull_progress() as progress:
+        choice = await choose_model(load_config(), progress, on_retry=tell_waiting)
+    console.print(choice.sentence, style="dim")
+    try:
+        yield choice, choice.large.name, lambda task: None
+    finally:
+        await choice.close()
+
+
+def isolated(home: Path, *, screenshots: bool, page_steps: int = 30) -> Config:
+    """The person's settings, with a journal, a key and a browser profile of its own below `home`."""
+    config = load_config({"port": 0, "screenshots": screenshots})
+    # The native-messaging host is started by the browser and has to find the same folders.
+    os.environ["HANDRAIL_HOME"] = str(home)
+    budgets = config.budgets.model_copy(update={"page_steps": page_steps, "seconds": None, "tokens": None})
+    return config.model_copy(update={"paths": resolve_paths(), "budgets": budgets})

@@ -1,0 +1,54 @@
+"""Twelve MiniWoB++ tasks through the real extension, with an expert's answers instead of a model's.
+
+The expert reads the same prompt as a model and answers through the same HTTP endpoint, so a miss is a
+miss of the observation, of the choices offered, of the actions or of the gate.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from handrail_eval.episodes import Result, episode
+from handrail_eval.expert_server import read_prompt
+from handrail_eval.miniwob import BASIC, MiniWobTask, PageServer, pages_folder
+from playwright.async_api import Page
+
+from tests.support.stage import Stage, stage
+
+pytestmark = pytest.mark.browser
+
+SEED = 4711
+
+
+@pytest.fixture(scope="module")
+def on_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    with stage(tmp_path_factory.mktemp("home"), tier="small") as ready:
+        yield ready
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[PageServer]:
+    with PageServer(pages_folder()) as server:
+        yield server
+
+
+@pytest.mark.parametrize("name", BASIC)
+def test_an_expert_solves_it(on_stage: Stage, pages: PageServer, name: str) -> None:
+    task = MiniWobTask(name, pages.url)
+
+    def expert(request: dict[str, Any]) -> str:
+        return json.dumps(task.cheat(*read_prompt(request["messages"][-1]["content"])))
+
+    async def solve() -> Result:
+        page: Page = await on_stage.live.browser.context.new_page()
+        await task.setup(page, SEED)
+        result = await episode(on_stage.live, task, SEED, await on_stage.live.browser.tab_id(page), page)
+        await page.close()
+        return result
+
+    on_stage.player = expert
+    result = on_stage.do(solve())
+    assert result.success, result

@@ -1,0 +1,103 @@
+"""The whole product with a browser: real daemon, extension and Chromium; only the language model is scripted.
+
+Playwright's asynchronous interface has to live on one event loop, so a stage owns a loop, and tests hand
+it coroutines: `stage.do(coroutine)`. Between two calls the loop stands still, and so does the daemon.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from handrail.config import BudgetSettings, Config, Paths
+from handrail.daemon import tell_waiting
+from handrail.models.base import Tier
+from handrail.models.choose import Choice
+from handrail.models.openai_compatible import OpenAICompatible
+from handrail.run import Run, Services
+from handrail_eval.session import Session, session
+from playwright.async_api import Page
+
+from tests.support.model_server import Answer, ScriptedModelServer
+from tests.support.world import NO_SECRETS
+
+T = TypeVar("T")
+Player = Callable[[dict[str, Any]], Answer]
+
+
+def nobody(request: dict[str, Any]) -> Answer:
+    """Plays where no test has said who plays."""
+    raise AssertionError("no test is playing")
+
+
+class Stage:
+    """One browser and one daemon for the tests of a module. `player` is the model of the current test."""
+
+    def __init__(self, runner: asyncio.Runner, model: ScriptedModelServer, live: Session) -> None:
+        self.runner = runner
+        self.model = model
+        self.live = live
+        self.player: Player = nobody
+
+    @property
+    def services(self) -> Services:
+        """What runs get from the daemon; a test may change it for the runs that it starts."""
+        return self.live.daemon.runs.services
+
+    def do(self, work: Coroutine[Any, Any, T], seconds: float = 60) -> T:
+        """Run a coroutine on the stage's loop, with a bound on its time."""
+        return self.runner.run(asyncio.wait_for(work, seconds))
+
+    async def start(self, page: Page, instruction: str) -> Run:
+        """Start a run in a page's tab, as the popup would."""
+        return await self.live.start(page, await self.live.browser.tab_id(page), instruction)
+
+    async def ended(self, run: Run, seconds: float = 40) -> Run:
+        """Wait for the run's own end. Raises `TimeoutError`."""
+        await self.live.daemon.runs.finished(run.record.run, seconds)
+        return run
+
+
+@contextmanager
+def stage(home: Path, *, tier: Tier = "large", screenshots: bool = False) -> Iterator[Stage]:
+    """Start everything below the folder `home`."""
+    paths = Paths(home / "config", home / "data", home / "state").create()
+    config = Config(port=0, paths=paths, screenshots=screenshots, budgets=BudgetSettings())
+    before = os.environ.get("HANDRAIL_HOME")
+    # The browser's native-messaging host is told where the daemon's files are by this variable.
+    os.environ["HANDRAIL_HOME"] = str(home)
+    built: Stage | None = None
+
+    def play(request: dict[str, Any]) -> Answer:
+        return built.player(request) if built else nobody(request)
+
+    with ScriptedModelServer(play) as model, asyncio.Runner() as runner:
+        client = OpenAICompatible(model.base_url, "scripted", tier=tier)
+        client.on_retry = tell_waiting
+        choice = Choice(client, client, "scripted")
+        stack = AsyncExitStack()
+        try:
+            live = runner.run(stack.enter_async_context(session(config, choice, secrets=NO_SECRETS)))
+            built = Stage(runner, model, live)
+            yield built
+        finally:
+            runner.run(stack.aclose())
+            runner.run(choice.close())
+            if before is None:
+                del os.environ["HANDRAIL_HOME"]
+            else:
+                os.environ["HANDRAIL_HOME"] = before
+
+
+async def until(condition: Callable[[], Any], what: str, seconds: float = 15) -> None:
+    """Wait until something holds; `what` says so when it does not."""
+    try:
+        async with asyncio.timeout(seconds):
+            while not condition():
+                await asyncio.sleep(0.02)
+    except TimeoutError:
+        raise AssertionError(f"still not after {seconds} s: {what}") from None
