@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from handrail.config import resolve_paths
 from handrail.pairing import (
     HOST_NAME,

@@ -1,3 +1,3 @@
-"""The daemon: carries out instructions in the tab a person has open, and asks before what cannot be undone."""
+"""The daemon: carries out instructions in the tab a person has open, and asks before what is final."""
 
 __version__ = "0.1.0"

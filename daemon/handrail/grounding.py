@@ -32,7 +32,7 @@ def _values(format: str, goal: str) -> list[str]:
         found = [key for key, _ in dates(goal)]
         if any(year is None for year, _, _ in found):
             return []
-        return list(dict.fromkeys("{:04}-{:02}-{:02}".format(*key) for key in found))
+        return list(dict.fromkeys("{:0>4}-{:0>2}-{:0>2}".format(*key) for key in found))
     if format == "time":
         return list(dict.fromkeys(words for _, words in times(goal)))
     if format == "code":

@@ -67,6 +67,7 @@ def demo(
     """Book a flight on a made-up airline's site, and ask before it is booked."""
     console = Console(stderr=as_json)
     window = not headless and _has_display()
+    report = report.resolve()
     try:
         outcome = asyncio.run(_demo(console, approve, seed, instruction, window, report))
     except (NoBrowser, ModelError) as error:
@@ -114,7 +115,7 @@ async def _demo(
                         "first_observation_s": round(run.observed_at - began, 1),
                         "model": label,
                         "message": view.message or view.answer,
-                        "report": os.path.abspath(report),
+                        "report": str(report),
                     }
     _conclude(console, outcome)
     return outcome

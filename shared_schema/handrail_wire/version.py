@@ -1,3 +1,5 @@
 """The protocol's version: raised whenever a message changes in a way the other side must know of."""
 
-PROTOCOL = 1
+from typing import Final
+
+PROTOCOL: Final = 1

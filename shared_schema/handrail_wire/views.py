@@ -12,7 +12,7 @@ RunState = Literal[
     "queued", "observing", "deciding", "awaiting_approval", "acting", "paused", "taken_over", "needs_you",
     "done", "failed", "stopped",
 ]  # fmt: skip
-"""`needs_you`: a question is open, or something has to be looked at by the person. The last three are final."""
+"""`needs_you`: a question is open, or the person has to look at something. The last three are final."""
 
 FINAL_STATES: frozenset[str] = frozenset({"done", "failed", "stopped"})
 

@@ -5,14 +5,9 @@ from __future__ import annotations
 import base64
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
-
 from handrail_wire import (
-    Act,
-    Acted,
     ActStatus,
     AskApproval,
     Check,
@@ -21,7 +16,6 @@ from handrail_wire import (
     Failure,
     GoBack,
     Goto,
-    Hello,
     Hover,
     Inspect,
     Lease,
@@ -35,8 +29,10 @@ from handrail_wire import (
     Wait,
     WithdrawApproval,
 )
+from playwright.sync_api import Page
+
 from tests.e2e.conftest import Tab
-from tests.support.browser import ExtensionBrowser, extension_browser
+from tests.support.browser import ExtensionBrowser
 from tests.support.scripted_daemon import ScriptedDaemon, ticket_of
 from tests.support.site import Site
 

@@ -1,0 +1,137 @@
+"""A scripted model for the airline's site: one small function for each policy, which follows its text.
+
+It reads the prompt as a model does (goal, page, what was done) and keeps nothing between two calls, so it
+plays on whatever was restarted in between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from handrail_eval.expert_server import read_prompt
+from handrail_eval.experts import Element, elements
+
+from tests.support.world import act, call, click, stop, type_
+
+Decision = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class View:
+    """What one prompt shows."""
+
+    goal: str
+    page: str
+    done: list[str]
+
+    @property
+    def headings(self) -> list[str]:
+        return re.findall(r'^heading "(.*?)"', self.page, re.MULTILINE)
+
+    def on(self, heading: str) -> bool:
+        return any(one.startswith(heading) for one in self.headings)
+
+    def find(self, name: str, *roles: str) -> Element:
+        """The element of this exact name. Raises AssertionError if it is not on the page."""
+        found = [one for one in elements(self.page) if one.name == name and (not roles or one.role in roles)]
+        assert found, f"no {name!r} on the page:\n{self.page}"
+        return found[0]
+
+    def said(self, words: str) -> bool:
+        return any(words in line for line in self.done)
+
+    def empty(self, **texts: str) -> list[Decision]:
+        """What has to be typed into the fields that are still empty, by label with `_` for a space."""
+        fields = [(self.find(label.replace("_", " ")), text) for label, text in texts.items()]
+        return [type_(one.ref, text) for one, text in fields if not one.value]
+
+
+PayFrame = Callable[[View], Decision]
+
+
+def pay_with_stored_card(view: View) -> Decision:
+    """The policy `pay`: the card's secrets by name, then "Book flight" until the person says no."""
+    if view.on("Booking confirmed"):
+        return act(stop("Booked."))
+    if view.said("denied") or view.said("changed since"):
+        return act(stop("The booking was not made.", "failed"))
+    card = view.empty(Card_number="<secret:card_number>", Expiry="<secret:card_expiry>", CVC="<secret:card_cvc>")
+    return act(*card, click(view.find("Book flight", "button").ref))
+
+
+@dataclass
+class AirlinePlayer:
+    """Books the one-way flight of a scenario. `pay` plays the last frame, so a test can cheat there."""
+
+    details: dict[str, Any]
+    pay: PayFrame = pay_with_stored_card
+    seen: list[View] = field(default_factory=list)
+
+    def __call__(self, request: dict[str, Any]) -> Decision:
+        view = View(*read_prompt(request["messages"][-1]["content"]))
+        self.seen.append(view)
+        policy = re.match(r"(\w+)\(", view.goal)
+        frames = {
+            "find_flight": self._find_flight,
+            "select_flight": self._select_flight,
+            "fill_passenger": self._fill_passenger,
+            "pay": self.pay,
+        }
+        return frames[policy[1]](view) if policy else self._desk(view)
+
+    def _desk(self, view: View) -> Decision:
+        flight, who = self.details["flight"], self.details["passenger"]
+        if view.on("Select flights"):
+            return act(call("select_flight", depart_time=flight["outward-departure-time"]))
+        if view.on("Passenger details"):
+            names = {
+                "title": "title", "first_name": "first-name", "last_name": "last-name",
+                "gender": "gender", "born": "date-of-birth",
+            }  # fmt: skip
+            return act(call("fill_passenger", **{name: who[key] for name, key in names.items()}))
+        if view.on("Payment"):
+            if view.said("pay("):
+                return act(stop("It was not booked.", "failed"))
+            return act(call("pay"))
+        if view.on("Booking confirmed"):
+            reference = re.search(r"\b[A-Z0-9]{6}\b", view.page)
+            assert reference, view.page
+            return act(stop(f"Booked: {reference[0]}"))
+        where = {"from": flight["from"], "to": flight["to"], "departure_date": flight["departure"]}
+        return act(call("find_flight", **where))
+
+    def _find_flight(self, view: View) -> Decision:
+        if view.on("Select flights"):
+            return act(stop("The flights are listed."))
+        if not view.on("Find flights"):
+            return act(click(view.find("Find flights", "link").ref))
+        flight = self.details["flight"]
+        one_way = view.find("One way", "radio")
+        trip = [] if "checked" in one_way.rest else [{"ref": one_way.ref, "do": "check"}]
+        where = view.empty(From=flight["from"], To=flight["to"], Departure_date=flight["departure"])
+        return act(*trip, *where, click(view.find("Search", "button").ref))
+
+    def _select_flight(self, view: View) -> Decision:
+        if not view.on("Select flights"):
+            return act(stop("It is selected."))
+        time = self.details["flight"]["outward-departure-time"]
+        flight = next(one for one in elements(view.page) if f"departing {time} " in one.name)
+        chosen = [] if "checked" in flight.rest else [{"ref": flight.ref, "do": "check"}]
+        return act(*chosen, click(view.find("Confirm", "button").ref))
+
+    def _fill_passenger(self, view: View) -> Decision:
+        if not view.on("Passenger details"):
+            return act(stop("It is saved."))
+        who = self.details["passenger"]
+        chosen = [
+            {"ref": one.ref, "do": "select", "options": [who[key]]}
+            for label, key in (("Title", "title"), ("Gender", "gender"))
+            if (one := view.find(label)).value != who[key]
+        ]
+        typed = view.empty(
+            First_name=who["first-name"], Last_name=who["last-name"], Date_of_birth=who["date-of-birth"]
+        )
+        return act(*chosen, *typed, click(view.find("Save", "button").ref))
