@@ -72,10 +72,12 @@ class Approver:
             if approve:
                 await self._click(page, "Approve once")
             else:
-                await page.get_by_label(re.compile("reason", re.IGNORECASE)).fill(reason)
+                await page.get_by_label("If you deny: why?").fill(reason, timeout=3000)
                 await self._click(page, "Deny")
         except Error:
-            return  # The page was closed: the step was withdrawn.
+            # A page that was closed is a step that was withdrawn; anything else is to be seen.
+            if not page.is_closed():
+                raise
 
     async def _click(self, page: Page, name: str) -> None:
         """Press a button once the page has armed it."""

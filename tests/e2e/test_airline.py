@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from handrail_eval.approver import Approver, Decide
 from handrail_wire import Act, Acted, AskApproval
 
 from tests.e2e.product_fixtures import Journey, journey
-from tests.support.airline_player import Decision, View, pay_with_stored_card
+from tests.support.airline_player import Decision, View
 from tests.support.stage import Stage, stage, until
 from tests.support.world import act, click, policy, stop, type_
 

@@ -172,8 +172,9 @@ class ScriptedDaemon:
         assert isinstance(second.body, Proof)
         if not verify("cli", self.key, *session, second.body.proof):
             return False
-        self._seq = 1
-        say(1, second.seq, Welcome(daemon_version="test"))
+        # Numbers go on over reconnections, so that an old answer is never taken for a new one.
+        self._seq += 1
+        say(self._seq, second.seq, Welcome(daemon_version="test"))
         return True
 
     def _listen(self, connection: ServerConnection) -> None:
