@@ -7,7 +7,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from handrail.journal import Journal, JournalError, RunRecord
+from handrail.events import RunRecord
+from handrail.journal import Journal, JournalError
 
 
 @pytest.fixture

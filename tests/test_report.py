@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from handrail.events import RunRecord
 from handrail.export import UnknownRun, as_lines, as_object, find_run, load_run
-from handrail.journal import Journal, RunRecord
+from handrail.journal import Journal
 from handrail.report import decisions, report, write_report
 from handrail.views import RunFold
 from playwright.sync_api import sync_playwright

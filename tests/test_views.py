@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from handrail.journal import Event, RunRecord
+from handrail.events import Event, RunRecord
 from handrail.views import RunFold
 from handrail_wire import RunUpdate, RunView
 

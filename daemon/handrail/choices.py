@@ -12,7 +12,8 @@ from .policy import Policy
 from .states import ENDINGS, Permissions
 
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
-_CHECKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
+CHECKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
+"""Roles that are on or off."""
 _PAGE_VERBS = ("scroll", "goto", "go_back", "press", "wait")
 """Verbs that need no element."""
 
@@ -64,10 +65,10 @@ def verbs_for(node: Node) -> tuple[str, ...]:
         return ()
     if node.options:
         return ("select",)
-    if node.role in _CHECKED:
+    if node.role in CHECKED:
         # What is on needs no checking; a radio button that is on can only be left alone.
         on = "checked" in node.states
-        return (() if node.role == "radio" else ("click",)) if on else ("check", "click")
+        return (() if node.role == "radio" else ("click",)) if on else ("check",)
     if node.role in _TYPED or (node.role == "combobox" and not node.options):
         return () if "readonly" in node.states and node.role in _TYPED else ("type", "click")
     return ("click",)

@@ -7,7 +7,9 @@ The `ref` stands before the verb in every action: a small model that names the v
 
 from __future__ import annotations
 
+import itertools
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +19,9 @@ from handrail_wire import Action
 from pydantic import TypeAdapter, ValidationError
 
 from .choices import Callable, Choices
+
+MAX_BRACES = 100
+"""Places at which a JSON object is looked for in an answer."""
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _ACTION_FIELDS = {
@@ -184,12 +189,10 @@ def parse(text: str, choices: Choices) -> Decision:
 def _json_object(text: str) -> dict[str, Any]:
     """The first JSON object in the text (models without a JSON mode wrap it in prose or fences)."""
     decoder = json.JSONDecoder()
-    start = text.find("{")
-    while start != -1:
+    for brace in itertools.islice(re.finditer("{", text), MAX_BRACES):
         try:
-            value, _ = decoder.raw_decode(text, start)
+            value, _ = decoder.raw_decode(text, brace.start())
         except json.JSONDecodeError:
-            start = text.find("{", start + 1)
             continue
         except RecursionError:
             break

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from handrail.journal import Journal, RunRecord
+from handrail.events import RunRecord
+from handrail.journal import Journal
 from handrail.views import RunFold
 
 

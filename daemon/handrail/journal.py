@@ -14,34 +14,13 @@ import string
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from .events import Event, RunRecord
+
 _ALPHABET = string.digits + string.ascii_lowercase
-
-
-@dataclass(frozen=True)
-class Event:
-    """One transition. `n` counts from 0 within the run; `at` is Unix time in seconds."""
-
-    n: int
-    at: float
-    kind: str
-    data: Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class RunRecord:
-    """What is fixed when a run starts."""
-
-    run: str
-    tab: int
-    instruction: str
-    url: str
-    model: str
-    created: float
 
 
 class JournalError(RuntimeError):

@@ -94,7 +94,7 @@ class Page:
 
         Suggestions that open below a field are what typing there is known to do, so they do not count.
         """
-        controls = (node for node in self.nodes.values() if node.role != "option")
+        controls = (node for node in self.nodes.values() if node.role not in ("option", "listbox"))
         return frozenset((node.ref, node.role, node.name) for node in controls)
 
     @cached_property

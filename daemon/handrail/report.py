@@ -15,7 +15,8 @@ from handrail_wire import StepView
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from handrail import wording
-from handrail.journal import Event, Journal
+from handrail.events import Event
+from handrail.journal import Journal
 from handrail.views import RunFold
 
 Picture = Callable[[int], tuple[str, bytes] | None]

@@ -23,8 +23,9 @@ from .control import Controls, Stopped, TabClosed
 from .deciding import Decider, Made, ModelDecider, waiting_for_model
 from .decision import Call, Decision, Note, Stop
 from .effects import Forbidden, judge
+from .events import RunRecord
 from .gate import Gate, Proposal, Refused
-from .journal import Journal, JournalError, RunRecord
+from .journal import Journal, JournalError
 from .library import Library
 from .models.base import Model, ModelError
 from .models.budget import Budget, BudgetReached, Metered

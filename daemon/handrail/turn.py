@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import secrets as random
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from .choices import Callable, Choices, choices
+from .choices import CHECKED, Callable, Choices, choices
+from .filters.words import names
 from .finished import finished
 from .grounding import grounded
 from .library import Library
@@ -58,6 +60,8 @@ def prepare(
         permitted=limits,
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
     )
+    if small:
+        allowed = _named_boxes(allowed, page, goal)
     text = page.render(
         goal=goal,
         filters=[*policy.filters, *(["mentioned"] if small else [])],
@@ -104,6 +108,19 @@ def _typed_texts(policy: Policy, arguments: Mapping[str, Any], secrets: tuple[st
         return ()
     values = [str(value) for value in arguments.values() if value not in (None, "")]
     return (*values, *(f"<secret:{name}>" for name in secrets))
+
+
+def _named_boxes(allowed: Choices, page: Page, goal: str) -> Choices:
+    """Where the goal names boxes or options by their names, those are the only ones to check.
+
+    A small model checks the others, too, when it is in the swing of it.
+    """
+    boxes = [node for node in page.nodes.values() if node.role in CHECKED]
+    named = {node.ref for node in boxes if names(goal, node.name)}
+    if not named:
+        return allowed
+    left = tuple(ref for ref in allowed.elements.get("check", ()) if ref in named)
+    return replace(allowed, elements={**allowed.elements, "check": left})
 
 
 def _useless(page: Page, allowed: Choices, limits: Permissions | None) -> frozenset[str]:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from handrail_wire import FINAL_STATES, RunState, RunView, StepView, Working
 
-from .journal import Event, RunRecord
+from .events import Event, RunRecord
 from .stack import Stack, apply, event_of
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]

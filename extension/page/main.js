@@ -9,7 +9,7 @@ import { inspect } from "./facts.js";
 import { frameOffset, locate } from "./locate.js";
 import { perform, prepareType, scroll } from "./perform.js";
 import { setSelect } from "./select.js";
-import { changed, settled, start } from "./settle.js";
+import { changed, leftAt, settled, start } from "./settle.js";
 import { caption, hide, show } from "./overlay.js";
 import { sensitiveBoxes } from "./sensitive.js";
 

@@ -25,9 +25,23 @@ const WATCHED = { subtree: true, childList: true, attributes: true, characterDat
 /** Shadow roots that are watched already: the document's observer does not see into them. @type {WeakSet<ShadowRoot>} */
 const roots = new WeakSet();
 
+let left = 0;
+
 /** Start counting. */
 export function start() {
   observer.observe(document, WATCHED);
+  // Told at once when a link, a form or a script asks for another document, long before the browser goes.
+  const { navigation } = /** @type {{navigation: EventTarget}} */ (/** @type {unknown} */ (globalThis));
+  navigation.addEventListener("navigate", (event) => {
+    const { hashChange, downloadRequest } = /** @type {Event & {hashChange: boolean, downloadRequest: string | null}} */ (event);
+    if (!hashChange && downloadRequest === null) left = Date.now();
+  });
+  for (const over of ["navigatesuccess", "navigateerror"]) navigation.addEventListener(over, () => (left = 0));
+}
+
+/** @returns {number} When this document was last asked to make way for another, in Unix milliseconds; 0 if it was not, or stays. */
+export function leftAt() {
+  return left;
 }
 
 /** Watch an element's shadow root too, if it has one. @param {Element} element */

@@ -16,7 +16,7 @@ import { begin, findAction, finish } from "./ledger.js";
 import { navigate } from "./navigation.js";
 import { observe } from "./observe.js";
 import { show } from "./overlay.js";
-import { settle } from "./settle.js";
+import { before, settle } from "./settle.js";
 import { holder } from "./tabs.js";
 
 const PAGE_MS = 20_000;
@@ -66,8 +66,8 @@ function answer(action_id, status, detail) {
 /** @param {Act} act  @returns {Promise<Acted>} */
 async function once(act) {
   const { action_id: id, tab, run } = act;
-  const before = await recorded(id);
-  if (before) return before;
+  const known = await recorded(id);
+  if (known) return known;
   if ((await holder(tab)) !== run) return answer(id, "blocked", "this run does not hold the tab");
   // Attaching shows a bar that moves the page: first of all, so that everything is measured after it.
   await devtools.attach(tab);
@@ -107,14 +107,14 @@ async function recorded(id) {
  * @returns {Promise<Acted>}
  */
 async function carryOut(act, place, strict, suggestions) {
-  const requests = devtools.requestsOf(act.tab);
+  const start = before(act.tab);
   const result = await attempt(act, place);
   const written = finish(result, strict);
   if (result.status !== "done") {
     await written;
     return result;
   }
-  const [observation] = await Promise.all([after(act.tab, place.frameId, requests, suggestions), written]);
+  const [observation] = await Promise.all([after(act.tab, place.frameId, start, suggestions), written]);
   return { ...result, observation };
 }
 
@@ -203,10 +203,10 @@ async function waitForChange(tab, ms) {
   while (Date.now() < end && (await count()) === first) await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
 }
 
-/** @param {number} tab @param {number} frameId @param {number} requests @param {boolean} suggestions */
-async function after(tab, frameId, requests, suggestions) {
+/** @param {number} tab @param {number} frameId @param {import("./settle.js").Before} start @param {boolean} suggestions */
+async function after(tab, frameId, start, suggestions) {
   try {
-    await settle(tab, frameId, requests, suggestions);
+    await settle(tab, frameId, start, suggestions);
     return await observe(tab);
   } catch (error) {
     // The action is done whatever can be read afterwards.

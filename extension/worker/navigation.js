@@ -2,6 +2,8 @@
 
 /** @type {Map<number, Set<number>>} The frames that navigate, by tab. */
 const pending = new Map();
+/** How many navigations were begun in each tab. @type {Map<number, number>} */
+const begun = new Map();
 /** @type {Set<() => void>} */
 const watchers = new Set();
 
@@ -10,6 +12,8 @@ export function listen() {
   chrome.webNavigation.onBeforeNavigate.addListener(({ tabId, frameId }) => {
     const frames = pending.get(tabId) ?? new Set();
     pending.set(tabId, frames.add(frameId));
+    begun.set(tabId, navigationsOf(tabId) + 1);
+    tell();
   });
   chrome.webNavigation.onDOMContentLoaded.addListener(over);
   // A page that comes back from the cache is not loaded again.
@@ -17,6 +21,7 @@ export function listen() {
   chrome.webNavigation.onErrorOccurred.addListener(over);
   chrome.tabs.onRemoved.addListener((tabId) => {
     pending.delete(tabId);
+    begun.delete(tabId);
     tell();
   });
 }
@@ -31,6 +36,9 @@ function tell() {
   for (const check of watchers) check();
 }
 
+/** @param {number} tabId  @returns {number} How many navigations were begun in the tab so far. */
+export const navigationsOf = (tabId) => begun.get(tabId) ?? 0;
+
 /** @param {number} tabId @param {number} frameId */
 export const isNavigating = (tabId, frameId) => pending.get(tabId)?.has(frameId) ?? false;
 
@@ -43,7 +51,24 @@ export const isNavigating = (tabId, frameId) => pending.get(tabId)?.has(frameId)
  * @returns {Promise<boolean>} False if the time ran out.
  */
 export function arrived(tabId, frameId, ms) {
-  if (!isNavigating(tabId, frameId)) return Promise.resolve(true);
+  return until(() => !isNavigating(tabId, frameId), ms);
+}
+
+/**
+ * Wait until a navigation is begun in the tab, beyond the first `before` ones.
+ *
+ * @param {number} tabId
+ * @param {number} before
+ * @param {number} ms  At most so long.
+ * @returns {Promise<boolean>} False if the time ran out.
+ */
+export function departed(tabId, before, ms) {
+  return until(() => navigationsOf(tabId) > before, ms);
+}
+
+/** @param {() => boolean} condition  Looked at whenever a navigation begins or ends. @param {number} ms  @returns {Promise<boolean>} */
+function until(condition, ms) {
+  if (condition()) return Promise.resolve(true);
   return new Promise((resolve) => {
     /** @param {boolean} value */
     const finish = (value) => {
@@ -51,7 +76,7 @@ export function arrived(tabId, frameId, ms) {
       watchers.delete(check);
       resolve(value);
     };
-    const check = () => !isNavigating(tabId, frameId) && finish(true);
+    const check = () => condition() && finish(true);
     const timer = setTimeout(finish, ms, false);
     watchers.add(check);
   });

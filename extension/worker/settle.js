@@ -5,7 +5,7 @@
 
 import { requestsOf } from "./debugger.js";
 import { PAGE_MODULE, PageError, script } from "./frames.js";
-import { arrived, isNavigating } from "./navigation.js";
+import { arrived, departed, isNavigating, navigationsOf } from "./navigation.js";
 
 /** A page that never rests (a clock, an animation) is not waited for longer than this. */
 const CHANGING_MS = 600;
@@ -15,29 +15,43 @@ const REQUEST_MS = 2_500;
 const SUBFRAME_MS = 1_500;
 const PAGE_MS = 10_000;
 const POLL_MS = 15;
+/** How long the browser may take from a page's wish to go elsewhere to its going there. */
+const DEPARTURE_MS = 2_000;
+
+/**
+ * What a tab was doing before an action: only what came after it is waited for, so that a page which always
+ * keeps a request open costs nothing.
+ *
+ * @typedef {{at: number, requests: number, navigations: number}} Before
+ */
+
+/** @param {number} tabId  @returns {Before} */
+export function before(tabId) {
+  return { at: Date.now(), requests: requestsOf(tabId), navigations: navigationsOf(tabId) };
+}
 
 /**
  * @param {number} tabId
  * @param {number} frameId  The frame that was acted in.
- * @param {number} requestsBefore  How many requests of the page were under way before: a page that
- *   always keeps one open is not waited for.
+ * @param {Before} before
  * @param {boolean} suggestions  The action asked for suggestions, which come late.
  */
-export async function settle(tabId, frameId, requestsBefore, suggestions) {
+export async function settle(tabId, frameId, before, suggestions) {
   let expectMs = suggestions ? SUGGESTIONS_MS : 0;
   const end = Date.now() + PAGE_MS;
   const requestEnd = Date.now() + REQUEST_MS;
   for (;;) {
-    await quiet(tabId, frameId, expectMs);
+    const leaving = await quiet(tabId, frameId, expectMs, before.at);
     expectMs = 0;
+    if (leaving) await departed(tabId, before.navigations, DEPARTURE_MS);
     if (isNavigating(tabId, 0) && Date.now() < end) {
       await arrived(tabId, 0, end - Date.now());
       frameId = 0;
     } else if (frameId !== 0 && isNavigating(tabId, frameId) && Date.now() < end) {
       await arrived(tabId, frameId, SUBFRAME_MS);
       frameId = 0;
-    } else if (requestsOf(tabId) > requestsBefore && Date.now() < requestEnd) {
-      while (requestsOf(tabId) > requestsBefore && Date.now() < requestEnd && !isNavigating(tabId, 0))
+    } else if (requestsOf(tabId) > before.requests && Date.now() < requestEnd) {
+      while (requestsOf(tabId) > before.requests && Date.now() < requestEnd && !isNavigating(tabId, 0))
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     } else {
       return;
@@ -45,24 +59,33 @@ export async function settle(tabId, frameId, requestsBefore, suggestions) {
   }
 }
 
-/** @param {number} tabId @param {number} frameId @param {number} expectMs */
-async function quiet(tabId, frameId, expectMs) {
+/**
+ * @param {number} tabId
+ * @param {number} frameId
+ * @param {number} expectMs
+ * @param {number} since
+ * @returns {Promise<boolean>} Whether the document asked for another one since then.
+ */
+async function quiet(tabId, frameId, expectMs, since) {
   try {
-    await script(tabId, frameId, rest, [chrome.runtime.getURL(PAGE_MODULE), expectMs, CHANGING_MS]);
+    const url = chrome.runtime.getURL(PAGE_MODULE);
+    return (await script(tabId, frameId, rest, [url, expectMs, CHANGING_MS, since])).result ?? false;
   } catch (error) {
     // The document went away: the navigation that took it is waited for next.
-    if (!(error instanceof PageError)) throw error;
+    if (error instanceof PageError) return false;
+    throw error;
   }
 }
 
 /**
- * Runs in the page's isolated world: waits until nothing changes for a whole frame.
+ * Runs in the page's isolated world: waits until nothing changes for a whole frame, or the page is left.
  *
  * @param {string} url
  * @param {number} expectMs  How long to wait for a first change; 0 for a change that may not come.
  * @param {number} mostMs
+ * @param {number} since
  */
-async function rest(url, expectMs, mostMs) {
+async function rest(url, expectMs, mostMs, since) {
   /** @type {any} */
   const world = globalThis;
   if (!world.handrail) await import(url);
@@ -76,10 +99,11 @@ async function rest(url, expectMs, mostMs) {
   const first = world.handrail.changed();
   for (let before = first; ; ) {
     await frame();
+    if (world.handrail.leftAt() >= since) return true;
     const now = world.handrail.changed();
     const waited = performance.now() - begun;
     const awaited = now === first && waited < expectMs;
-    if ((now === before && !awaited && document.readyState !== "loading") || waited > mostMs) return;
+    if ((now === before && !awaited && document.readyState !== "loading") || waited > mostMs) return false;
     before = now;
   }
 }

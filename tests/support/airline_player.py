@@ -69,9 +69,16 @@ class AirlinePlayer:
     details: dict[str, Any]
     pay: PayFrame = pay_with_stored_card
     seen: list[View] = field(default_factory=list)
+    repairs: list[str] = field(default_factory=list)
+    """What the product said to answers that were no valid choice."""
 
     def __call__(self, request: dict[str, Any]) -> Decision:
-        view = View(*read_prompt(request["messages"][-1]["content"]))
+        prompt = request["messages"][-1]["content"]
+        if not prompt.startswith("Goal: "):
+            # A repair: the answer before was no valid choice, so the script and the product disagree.
+            self.repairs.append(prompt)
+            return act(stop(prompt, "failed"))
+        view = View(*read_prompt(prompt))
         self.seen.append(view)
         policy = re.match(r"(\w+)\(", view.goal)
         frames = {
@@ -93,8 +100,6 @@ class AirlinePlayer:
             }  # fmt: skip
             return act(call("fill_passenger", **{name: who[key] for name, key in names.items()}))
         if view.on("Payment"):
-            if view.said("pay("):
-                return act(stop("It was not booked.", "failed"))
             return act(call("pay"))
         if view.on("Booking confirmed"):
             reference = re.search(r"\b[A-Z0-9]{6}\b", view.page)

@@ -18,7 +18,8 @@ from typing import Any
 
 from handrail.config import Config, Paths
 from handrail.daemon import running
-from handrail.journal import Event, Journal
+from handrail.events import Event
+from handrail.journal import Journal
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.typed_secrets import TypedSecrets

@@ -112,6 +112,10 @@ class ScriptedDaemon:
         self._until(lambda: any(one.body.type == name for one in self.received[after:]), seconds, f"no {name}")
         return next(one.body for one in self.received[after:] if one.body.type == name)
 
+    def wait_for_frames(self, count: int, seconds: float = 20) -> None:
+        """Wait until so many frames have come, of whatever kind."""
+        self._until(lambda: len(self.frames) >= count, seconds, f"fewer than {count} frames")
+
     def wait_until_gone(self, seconds: float = 20) -> None:
         """Wait until the extension's connection has ended."""
         self._until(lambda: self._connection is None, seconds, "the extension is still connected")
@@ -154,7 +158,9 @@ class ScriptedDaemon:
     def _receive(self, connection: ServerConnection) -> ExtensionMessage:
         frame = connection.recv()
         assert isinstance(frame, str)
-        self.frames.append(frame)
+        with self._news:
+            self.frames.append(frame)
+            self._news.notify_all()
         return parse_extension_message(frame)
 
     def _handshake(self, connection: ServerConnection) -> bool:

@@ -1,0 +1,182 @@
+"""Approvals in a real Chromium: the extension's own page decides, and the worker lets nothing else through."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from handrail_wire import (
+    AskApproval,
+    Click,
+    Decide,
+    Failure,
+    Press,
+    Type,
+    WithdrawApproval,
+)
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import Tab
+from tests.support.browser import ExtensionBrowser
+from tests.support.extension_pages import speak
+from tests.support.scripted_daemon import ScriptedDaemon, ticket_of
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+OpenTab = Callable[[str], Tab]
+
+FORM = """<h1>Order</h1><form method=post action=/pay>
+<label>Name <input name=who value=Ada></label><button>Send order</button></form>"""
+
+
+def ask_for(tab: Tab, action: Click, **more: object) -> AskApproval:
+    facts = tab.facts(action)
+    step = tab.step + 1
+    values = {"expires": 60.0, **more}
+    return AskApproval(
+        run=tab.run,
+        step=step,
+        tab=tab.id,
+        ticket=ticket_of(tab.run, step, action, facts),
+        action=action,
+        facts=facts,
+        sentence="Sends the order.",
+        **values,
+    )
+
+
+def approval_page(browser: ExtensionBrowser, daemon: ScriptedDaemon, ask: AskApproval) -> Page:
+    with browser.context.expect_page() as opened:
+        daemon.send(ask)
+    page = opened.value
+    page.wait_for_load_state()
+    assert page.url.endswith(f"approval/approval.html#{ask.ticket}")
+    return page
+
+
+def decide_on(page: Page, ask: AskApproval, decision: str, wait: int = 1000) -> list[dict[str, object]]:
+    hello = {"type": "hello_ui", "page": "approval"}
+    decided = {"type": "decide", "ticket": ask.ticket, "decision": decision, "reason": ""}
+    return speak(page, [hello, decided], ["approval_gone", "error"], wait)
+
+
+def test_a_form_that_changes_something_is_not_sent_without_a_ticket(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/form", FORM))
+    site.add("/pay", "<h1>Paid</h1>")
+    action = Click(ref=tab.find("button", "Send order").ref)
+    claims: list[dict[str, object]] = [
+        {},
+        {"effect": "read"},
+        {"effect": "commit"},
+        {"exemption": "sign_in"},
+        {"exemption": "search"},
+        {"exemption": "grant"},
+        {"ticket": "0" * 64},
+    ]
+    for claim in claims:
+        acted = tab.act(action, **claim)
+        assert acted.status == "blocked", claim
+    enter = Press(ref=tab.find("textbox", "Name").ref, keys="Enter")
+    assert tab.act(enter).status == "blocked"
+    assert tab.act(Type(ref=enter.ref or "", text="Eve", submit=True)).status == "blocked"
+    assert site.posts == []
+
+
+def test_an_approved_step_is_done_once_and_only_as_it_was_shown(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    site.posts.clear()
+    tab = open_tab(site.add("/approve", FORM))
+    site.add("/pay", "<h1>Paid</h1>")
+    action = Click(ref=tab.find("button", "Send order").ref)
+    ask = ask_for(tab, action)
+    before = len(daemon.received)
+    page = approval_page(browser, daemon, ask)
+    heard = decide_on(page, ask, "approve")
+    shown = next(news for news in heard if news["type"] == "approval")
+    assert [(field["label"], field["value"]) for field in shown["fields"]][:1] == [("Name", "Ada")]  # type: ignore[attr-defined]
+    decided = daemon.next_of(Decide, after=before)
+    assert (decided.ticket, decided.decision) == (ask.ticket, "approve")
+    tab.page.fill("[name=who]", "Eve")
+    changed = daemon.acted(tab.message(action, tab.facts(action), effect="commit", ticket=ask.ticket))
+    assert changed.status == "blocked" and site.posts == []
+    tab.page.fill("[name=who]", "Ada")
+    tab.step = ask.step - 1
+    message = tab.message(action, ask.facts, effect="commit", ticket=ask.ticket)
+    message = message.model_copy(update={"action_id": f"{tab.run}.50"})
+    assert daemon.acted(message).status == "done"
+    assert site.posts == [("/pay", "who=Ada")]
+    tab.page.goto(site.url("/approve"))
+    again = message.model_copy(update={"action_id": f"{tab.run}.51"})
+    assert daemon.acted(again).status in ("blocked", "stale")
+    assert len(site.posts) == 1
+
+
+def test_a_denied_and_an_expired_ticket_buy_nothing(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    site.posts.clear()
+    tab = open_tab(site.add("/deny", FORM))
+    action = Click(ref=tab.find("button", "Send order").ref)
+    ask = ask_for(tab, action)
+    decide_on(approval_page(browser, daemon, ask), ask, "deny")
+    assert daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket)).status == "blocked"
+    ask = ask_for(tab, action, expires=2.0)
+    heard = decide_on(approval_page(browser, daemon, ask), ask, "approve")
+    assert heard[-1]["why"] == "Approved."
+    time.sleep(2)
+    acted = daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket))
+    assert acted.status == "blocked" and "expired" in acted.detail
+    assert site.posts == []
+
+
+def test_only_the_approval_page_decides_and_not_at_once(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/who", FORM))
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    before = len(daemon.received)
+    page = approval_page(browser, daemon, ask)
+    assert decide_on(page, ask, "approve", wait=200)[-1]["type"] == "error", "too soon for a person"
+    options = browser.extension_page("options/options.html")
+    assert decide_on(options, ask, "approve")[-1]["type"] == "error"
+    options.close()
+    other = browser.extension_page(f"approval/approval.html#{'0' * 64}")
+    assert decide_on(other, ask, "approve")[-1]["type"] == "error", "the page of another step"
+    other.close()
+    assert not [one for one in daemon.received[before:] if one.body.type == "decide"]
+    daemon.send(WithdrawApproval(ticket=ask.ticket))
+    page.wait_for_event("close")
+
+
+def test_a_ticket_that_does_not_fit_its_step_is_not_even_asked(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/forged", FORM))
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    answer = daemon.ask(ask.model_copy(update={"step": ask.step + 1}))
+    assert isinstance(answer, Failure)
+
+
+def test_a_grant_lets_forms_of_its_site_be_sent(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser
+) -> None:
+    site.posts.clear()
+    tab = open_tab(site.add("/grant", FORM))
+    site.add("/pay", "<h1>Paid</h1>")
+    action = Click(ref=tab.find("button", "Send order").ref)
+    options = browser.extension_page("options/options.html")
+    origin = site.url("")
+    heard = speak(options, [{"type": "add_grant", "origin": tab.page.url}], ["grants", "error"])
+    assert [grant["origin"] for grant in heard[-1]["grants"]] == [origin]  # type: ignore[attr-defined]
+    assert tab.act(action, exemption="grant", effect="commit").status == "done"
+    assert len(site.posts) == 1
+    speak(options, [{"type": "revoke_grant", "origin": origin}], ["grants", "error"])
+    options.close()
+    tab.page.goto(site.url("/grant"))
+    assert tab.act(Click(ref=tab.find("button", "Send order").ref), exemption="grant").status == "blocked"
+    assert len(site.posts) == 1

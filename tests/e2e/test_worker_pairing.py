@@ -1,0 +1,56 @@
+"""How the worker gets to a daemon, in a real Chromium with the real native-messaging host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from handrail_wire import Hello, parse_extension_message
+
+from tests.support.browser import ExtensionBrowser, extension_browser
+from tests.support.extension_pages import speak
+from tests.support.scripted_daemon import ScriptedDaemon
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_handshake_comes_from_the_pinned_extension_and_never_carries_the_key(
+    daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    assert daemon.origins[0] == f"chrome-extension://{browser.identity}"
+    first = parse_extension_message(daemon.frames[0]).body
+    assert isinstance(first, Hello) and first.extension_id == browser.identity
+    assert daemon.key.hex() not in "".join(daemon.frames)
+
+
+def test_a_cut_connection_is_made_again(daemon: ScriptedDaemon, browser: ExtensionBrowser) -> None:
+    daemon.wait_for_extension()
+    connections = len(daemon.origins)
+    daemon.cut()
+    daemon.wait_for_extension(10)
+    assert len(daemon.origins) == connections + 1
+
+
+def test_a_pasted_code_pairs_and_a_wrong_one_is_explained(daemon: ScriptedDaemon, browser: ExtensionBrowser) -> None:
+    options = browser.extension_page("options/options.html")
+    (heard,) = [one for one in speak(options, [{"type": "pair_with_code", "code": "1234"}], ["error"]) if one["type"] == "error"]
+    assert "handrail pair" in str(heard["message"])
+    connections = len(daemon.origins)
+    code = f"{daemon.port}-{daemon.key.hex()}"
+    speak(options, [{"type": "pair_with_code", "code": f"  {code.upper()} "}], [], wait=1500)
+    daemon.wait_for_extension()
+    assert len(daemon.origins) > connections
+    options.close()
+
+
+def test_a_program_without_the_key_learns_nothing(site: Site, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with ScriptedDaemon(home, impostor=True) as squatter, extension_browser(home, tmp_path / "profile") as browser:
+        browser.open(site.add("/private", "<h1>My bank</h1>"))
+        squatter.wait_for_frames(3)
+        popup = browser.extension_page("popup/popup.html")
+        heard = speak(popup, [{"type": "hello_ui", "page": "popup"}], [], wait=2000)
+        kinds = {parse_extension_message(frame).body.type for frame in squatter.frames}
+        assert kinds == {"hello"}
+        assert any("does not know its key" in str(news.get("message")) for news in heard), heard

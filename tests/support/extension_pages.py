@@ -1,0 +1,22 @@
+"""Talking to the service worker as one of the extension's own pages does."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+SPEAK = """async ({messages, wait, answers}) => {
+    const port = chrome.runtime.connect({name: "ui"});
+    const heard = [];
+    port.onMessage.addListener(m => heard.push(m));
+    let closed = false;
+    port.onDisconnect.addListener(() => { closed = true; });
+    for (const message of messages) { port.postMessage(message); await new Promise(r => setTimeout(r, wait)); }
+    for (let i = 0; i < 100 && !closed && !heard.some(m => answers.includes(m.type)); i++) await new Promise(r => setTimeout(r, 50));
+    return heard;
+}"""
+
+
+def speak(page: Page, messages: list[dict[str, object]], answers: list[str], wait: int = 100) -> list[dict[str, object]]:
+    """Talk to the worker as one of the extension's own pages; returns what it said."""
+    heard: list[dict[str, object]] = page.evaluate(SPEAK, {"messages": messages, "answers": answers, "wait": wait})
+    return heard

@@ -1,0 +1,172 @@
+"""Imports run one way, thinking is kept free of input and output, and no file grows too long.
+
+`LAYERS` is the whole table: a module may import its own layer and those above it in the table. A module
+that is not in it fails, so that whoever adds one says where it belongs.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = {
+    "handrail_wire": ROOT / "shared_schema" / "handrail_wire",
+    "handrail": ROOT / "daemon" / "handrail",
+    "handrail_eval": ROOT / "daemon" / "handrail_eval",
+}
+MAX_LINES = 500
+
+LAYERS: dict[str, str] = {
+    "wire": "handrail_wire.*",
+    # Thinking: values in, values out.
+    "pure": """
+        handrail handrail.models handrail.approval handrail.choices handrail.deciding handrail.decision
+        handrail.effects handrail.events handrail.example_check handrail.filters.* handrail.finished
+        handrail.grounding handrail.literals handrail.models.base handrail.models.budget
+        handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
+        handrail.observation handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
+        handrail.requirements handrail.sites handrail.stack handrail.states handrail.views handrail.wording
+    """,
+    # Files, sockets, the keyring, processes, the database, the model's endpoint.
+    "io": """
+        handrail.config handrail.control handrail.daemon_process handrail.export handrail.journal
+        handrail.library handrail.models.choose handrail.models.discovery handrail.models.embedded
+        handrail.models.openai_compatible handrail.models.pull handrail.native_host handrail.pairing
+        handrail.report handrail.secrets handrail.session handrail.tab handrail.typed_secrets
+    """,
+    "run": "handrail.turn handrail.run handrail.gate handrail.recovery",
+    "service": "handrail.runs handrail.server handrail.daemon handrail.doctor",
+    "cli": """
+        handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys
+        handrail.cli_model handrail.cli_policies handrail.cli_runs
+    """,
+    "eval": "handrail_eval.*",
+}
+
+IMPURE = frozenset(
+    """
+    asyncio concurrent fcntl glob http httpx2 importlib.util keyring logging multiprocessing openai os
+    pathlib platformdirs playwright secrets select shutil signal socket socketserver sqlite3 ssl subprocess
+    sys tempfile threading typer urllib.request websockets xllamacpp
+    """.split()  # noqa: SIM905
+)
+"""What no pure module may import. Reading data of our own package (`importlib.resources`) is allowed."""
+EXCEPT = frozenset({("handrail.states", "glob")})
+"""`glob.escape` is only about text."""
+PURE_LAYERS = ("wire", "pure")
+TOOLS = frozenset({"handrail_wire.generate"})
+"""Writes the generated schema files: beside the wire's models, never imported by them."""
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for package, folder in PACKAGES.items():
+        for path in sorted(folder.rglob("*.py")):
+            parts = path.relative_to(folder).with_suffix("").parts
+            yield ".".join([package, *(part for part in parts if part != "__init__")]), path
+
+
+MODULES = dict(modules())
+
+
+def layer_of(module: str) -> str | None:
+    for layer, text in LAYERS.items():
+        for name in text.split():
+            if module == name or (name.endswith(".*") and f"{module}.".startswith(name[:-1])):
+                return layer
+    return None
+
+
+def imports(module: str) -> set[str]:
+    """Every module imported anywhere in the file, except for types only."""
+    path = MODULES[module]
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            node.body = []
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            name = ".".join([*base, *([node.module] if node.module else [])])
+            # `from package import module` names the module, `from module import name` does not.
+            submodules = {f"{name}.{alias.name}" for alias in node.names} & set(MODULES)
+            found |= submodules | ({name} if len(submodules) < len(node.names) else set())
+    return found
+
+
+def test_every_module_is_in_the_table() -> None:
+    missing = [module for module in MODULES if layer_of(module) is None]
+    assert not missing, f"say in LAYERS where these belong: {missing}"
+
+
+def test_the_table_names_only_what_exists() -> None:
+    named = {name for text in LAYERS.values() for name in text.split()}
+    gone = {name for name in named if name not in MODULES and not name.endswith(".*")}
+    assert not gone
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_run_one_way(module: str) -> None:
+    order = list(LAYERS)
+    mine = order.index(layer_of(module) or "wire")
+    for other in imports(module):
+        if other in MODULES:
+            theirs = layer_of(other)
+            assert theirs and order.index(theirs) <= mine, (
+                f"{module} ({order[mine]}) imports {other} ({theirs})"
+            )
+        assert other not in TOOLS, f"{module} imports {other}"
+
+
+@pytest.mark.parametrize(
+    "module", [one for one in MODULES if layer_of(one) in PURE_LAYERS and one not in TOOLS]
+)
+def test_pure_modules_do_no_input_or_output(module: str) -> None:
+    for other in imports(module):
+        parts = other.split(".")
+        prefixes = {".".join(parts[: end + 1]) for end in range(len(parts))}
+        assert not prefixes & IMPURE or (module, other) in EXCEPT, f"{module} imports {other}"
+    calls = [node.func.id for node in ast.walk(ast.parse(MODULES[module].read_text("utf-8")))
+             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]  # fmt: skip
+    assert not {"open", "eval", "exec", "compile", "print", "input", "__import__"} & set(calls)
+
+
+def test_pure_modules_load_without_the_world() -> None:
+    """What the sources say also holds when they are imported: no socket, database or model client comes along."""
+    pure = [one for one in MODULES if layer_of(one) in PURE_LAYERS and one not in TOOLS]
+    heavy = ["websockets", "openai", "sqlite3", "keyring", "playwright", "httpx2", "xllamacpp"]
+    code = f"import importlib, sys\nfor name in {pure!r}: importlib.import_module(name)\nprint(*(set({heavy!r}) & set(sys.modules)))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert loaded.stdout.split() == []
+
+
+def sources() -> list[Path]:
+    """Our own files as git knows them, tracked or new; generated ones excepted."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    paths = [
+        ROOT / name for name in listed.split("\0") if name.endswith((".py", ".js", ".css", ".html", ".sh"))
+    ]
+    return [path for path in paths if path.is_file() and "generated" not in path.parts]
+
+
+def test_no_source_file_is_too_long() -> None:
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in sources()
+        if (lines := path.read_text("utf-8").count("\n")) > MAX_LINES
+    }
+    assert not long, f"more than {MAX_LINES} lines: {long}"
