@@ -73,7 +73,11 @@ def stage(home: Path, *, tier: Tier = "large", screenshots: bool = False) -> Ite
     built: Stage | None = None
 
     def play(request: dict[str, Any]) -> Answer:
-        return built.player(request) if built else nobody(request)
+        try:
+            return built.player(request) if built else nobody(request)
+        except AssertionError as lost:
+            # Ends the run, and the test that looks at the run's message.
+            return {"actions": [{"do": "stop", "status": "failed", "answer": f"The script is lost: {lost}"}]}
 
     with ScriptedModelServer(play) as model, asyncio.Runner() as runner:
         client = OpenAICompatible(model.base_url, "scripted", tier=tier)
