@@ -55,7 +55,8 @@ def prepare(
         page.nodes,
         policy,
         callable,
-        finished=done,
+        # A large model may correct what it filled in; a small one would only do it again.
+        finished=done if small else frozenset(),
         may_stop=not small or begun or (limits is not None and limits.only_stop),
         permitted=limits,
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),

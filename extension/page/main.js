@@ -7,7 +7,7 @@
 import { observe } from "./observe.js";
 import { inspect } from "./facts.js";
 import { frameOffset, locate } from "./locate.js";
-import { perform, prepareType, scroll } from "./perform.js";
+import { coverSecret, perform, prepareType, scroll } from "./perform.js";
 import { setSelect } from "./select.js";
 import { changed, leftAt, settled, start } from "./settle.js";
 import { caption, hide, show } from "./overlay.js";
@@ -19,6 +19,7 @@ const api = {
   locate,
   perform,
   prepareType,
+  coverSecret,
   setSelect,
   scroll,
   changed,

@@ -11,6 +11,14 @@ export const COVER = "••••";
 /** Fields that were password fields once: "show password" turns them into text fields. @type {WeakSet<Element>} */
 const passwords = new WeakSet();
 
+/** Fields that Handrail typed a secret into, whatever they look like. @type {WeakSet<Element>} */
+const filled = new WeakSet();
+
+/** Cover what this field holds from now on. @param {Element} element */
+export function coverField(element) {
+  filled.add(element);
+}
+
 const CARD_WORDS =
   /(?<![a-z])(?:credit|debit|bank|payment)?[ -]?card.?(num|no\b|code)|\bcc.?(num|csc|cvc|cvv|exp)|\b(cvv2?|cvc2?|csc)\b|security.?code|creditcard|kartennummer|num[ée]ro.?de.?(carte|tarjeta)/i;
 const CODE_WORDS = /one.?time.?(code|pass)|\b(otp|totp|2fa|mfa)\b/i;
@@ -19,7 +27,7 @@ const CODE_WORDS = /one.?time.?(code|pass)|\b(otp|totp|2fa|mfa)\b/i;
  * What secret a field holds, judged by type, autocomplete tokens and names.
  * @param {Element} element
  * @param {string} [label] the field's accessible name, where it is known
- * @returns {"" | "password" | "card" | "code"}
+ * @returns {"" | "password" | "card" | "code" | "filled"}
  */
 export function secretKind(element, label = "") {
   const tag = localName(element);
@@ -36,7 +44,7 @@ export function secretKind(element, label = "") {
   if (tokens.some((token) => token.startsWith("cc-")) || (typed && CARD_WORDS.test(words))) return "card";
   if (passwords.has(element) || tokens.some((token) => token.endsWith("-password"))) return "password";
   if (tokens.includes("one-time-code") || (typed && CODE_WORDS.test(words))) return "code";
-  return "";
+  return filled.has(element) ? "filled" : "";
 }
 
 const CARD_NUMBER = /(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d])/g;

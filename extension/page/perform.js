@@ -2,6 +2,7 @@
  * Acting from inside the page, where the debugger may not be attached, and the parts of trusted input
  * that only the page can do (focus and selection before typing, scrolling).
  */
+import { coverField } from "./mask.js";
 import { findAll, flatParent, localName } from "./dom.js";
 import { targetOf } from "./facts.js";
 import { press } from "./keys.js";
@@ -71,6 +72,13 @@ export function prepareType(ref, clear) {
     if (!clear) selection?.collapseToEnd();
   }
   return { insert: true };
+}
+
+/** The field is about to get a secret: what it holds stays in the page. @param {string} ref */
+export function coverSecret(ref) {
+  const found = elementOf(ref);
+  const field = found && editableIn(found);
+  if (field) coverField(field);
 }
 
 /** @param {HTMLInputElement | HTMLTextAreaElement} field */

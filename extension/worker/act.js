@@ -145,6 +145,9 @@ async function dispatch(act, place) {
       await waitForChange(tab, action.seconds * 1000);
       return { input: "none" };
     default: {
+      if (act.secret && "ref" in action && action.ref) {
+        await call(tab, place.documentId, "coverSecret", [action.ref]);
+      }
       const ref = place.frameId === 0 && "ref" in action && action.ref ? { ref: action.ref } : {};
       return perform(place, action, (point) => show(tab, { ...point, ...ref, caption, kind: "act" }));
     }

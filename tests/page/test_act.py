@@ -302,3 +302,12 @@ def test_importing_twice_changes_nothing(see: See) -> None:
         "async () => { const one = handrail; await import('/ext/page/main.js?again');"
         " return one === handrail }"
     )
+
+
+def test_a_field_that_gets_a_secret_is_covered_whatever_it_looks_like(see: See) -> None:
+    seen = see("<label>Membership <input></label>")
+    seen.call("coverSecret", seen.ref("Membership"))
+    seen.page.fill("input", "hunter2 blue")
+    (field,) = [node for node in seen.call("observe", {"frame": 0})["nodes"] if node.get("name") == "Membership"]
+    assert "hunter2" not in field["value"] and "masked" in field["states"]
+    assert len(seen.call("sensitiveBoxes")) == 1, "its picture is painted over, too"
