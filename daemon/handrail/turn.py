@@ -21,7 +21,7 @@ from .models.base import Tier
 from .observation import Page
 from .policy import Policy
 from .prompt import PAGE_TOKENS, Turn
-from .stack import Stack
+from .stack import Frame, Stack
 from .states import Permissions, permitted, recognise
 
 
@@ -90,6 +90,12 @@ def _limits(policy: Policy, stack: Stack, page: Page, library: Library) -> Permi
     url, title = page.observation.url, page.observation.title
     state = recognise(library.states(url, title), url, page.all_nodes)
     return permitted(policy.states, state, stack.top.arguments)
+
+
+def _call_failed(frame: Frame) -> bool:
+    """Whether the last policy that came back to this frame had failed."""
+    results = [entry.result for entry in frame.history if entry.kind == "call" and not entry.open]
+    return bool(results) and results[-1].startswith("failed")
 
 
 def _callable(

@@ -110,6 +110,7 @@ def test_an_approved_step_is_done_once_and_only_as_it_was_shown(
     message = message.model_copy(update={"action_id": f"{tab.run}.50"})
     assert daemon.acted(message).status == "done"
     assert site.posts == [("/pay", "who=Ada")]
+    tab.page.wait_for_url(site.url("/pay"))
     tab.page.goto(site.url("/approve"))
     again = message.model_copy(update={"action_id": f"{tab.run}.51"})
     assert daemon.acted(again).status in ("blocked", "stale")
@@ -177,6 +178,7 @@ def test_a_grant_lets_forms_of_its_site_be_sent(
     assert len(site.posts) == 1
     speak(options, [{"type": "revoke_grant", "origin": origin}], ["grants", "error"])
     options.close()
+    tab.page.wait_for_url(site.url("/pay"))
     tab.page.goto(site.url("/grant"))
     assert tab.act(Click(ref=tab.find("button", "Send order").ref), exemption="grant").status == "blocked"
     assert len(site.posts) == 1

@@ -100,6 +100,8 @@ class AirlinePlayer:
             }  # fmt: skip
             return act(call("fill_passenger", **{name: who[key] for name, key in names.items()}))
         if view.on("Payment"):
+            if view.said("pay() → failed"):
+                return act(stop("It was not booked.", "failed"))
             return act(call("pay"))
         if view.on("Booking confirmed"):
             reference = re.search(r"\b[A-Z0-9]{6}\b", view.page)
