@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import struct
 import zlib
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from handrail.export import UnknownRun, as_lines, as_object, find_run, load_run
 from handrail.journal import Journal
 from handrail.report import decisions, report, write_report
 from handrail.views import RunFold
+from handrail_eval.browser import find_chromium
 from playwright.sync_api import sync_playwright
 
 INSTRUCTION = "Book a one-way flight from JFK to FLL on 7 July for Ms Ada Park & <her> colleague"
@@ -265,7 +265,7 @@ def test_report_in_a_browser(journal: Journal, tmp_path: Path, scheme: str) -> N
     write_report(journal, load_run(journal, record), file)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-quic"]
+            executable_path=find_chromium(), args=["--no-sandbox", "--disable-quic"]
         )
         page = browser.new_page(color_scheme=scheme, viewport={"width": 320, "height": 700})  # type: ignore[arg-type]
         asked: list[str] = []

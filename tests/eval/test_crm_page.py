@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from handrail_eval.browser import find_chromium
 from handrail_eval.crm.server import CrmServer
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.browser
 def browser_page() -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("HANDRAIL_CHROMIUM", "/usr/bin/chromium"),
+            executable_path=find_chromium(),
             args=["--no-sandbox"] if os.geteuid() == 0 else [],
         )
         page = browser.new_page(viewport={"width": 1100, "height": 800})

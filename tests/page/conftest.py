@@ -2,7 +2,6 @@
 
 import http.server
 import mimetypes
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from handrail_eval.browser import find_chromium
 from playwright.sync_api import Browser, Page, sync_playwright
 
 EXTENSION = Path(__file__).parents[2] / "extension"
@@ -118,11 +118,12 @@ def line(node: dict[str, Any]) -> str:
     return text
 
 
-@pytest.fixture(scope="session")
+# Module by module: while Playwright runs, no other test of the process could use asyncio.
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), headless=True, args=["--no-sandbox", "--disable-quic"]
+            executable_path=find_chromium(), headless=True, args=["--no-sandbox", "--disable-quic"]
         )
         yield browser
         browser.close()

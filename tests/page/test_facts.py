@@ -7,6 +7,8 @@ import pytest
 
 from .conftest import Seen
 
+pytestmark = pytest.mark.browser
+
 See = Callable[..., Seen]
 
 CHECKOUT = """

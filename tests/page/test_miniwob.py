@@ -10,7 +10,10 @@ import pytest
 from .conftest import Pages, Seen
 
 SPEC = importlib.util.find_spec("miniwob")
-pytestmark = pytest.mark.skipif(SPEC is None, reason="the miniwob package is not installed")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(SPEC is None, reason="the miniwob package is not installed"),
+]
 
 # Per task: what its goal says it needs (a pattern with one group per thing), and those things' roles.
 NEEDED = {

@@ -7,6 +7,8 @@ from handrail_wire import Document
 
 from .conftest import Pages, Seen
 
+pytestmark = pytest.mark.browser
+
 See = Callable[..., Seen]
 
 

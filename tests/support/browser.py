@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from handrail.pairing import extension_dir, extension_id, install_native_host
+from handrail_eval.browser import find_chromium
 from playwright.sync_api import BrowserContext, Page, Worker, sync_playwright
 
 FLAGS = [
@@ -67,7 +67,7 @@ def extension_browser(home: Path, profile: Path, *, headless: bool = True) -> It
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             str(profile),
-            executable_path=shutil.which("chromium"),
+            executable_path=find_chromium(),
             headless=headless,
             viewport={"width": 1000, "height": 700},
             args=[

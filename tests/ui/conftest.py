@@ -4,7 +4,6 @@ import functools
 import http.server
 import json
 import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from handrail_eval.browser import find_chromium
 from playwright.sync_api import Browser, Page, sync_playwright
 
 EXTENSION = Path(__file__).parents[2] / "extension"
@@ -35,12 +35,13 @@ def site() -> Iterator[str]:
     server.shutdown()
 
 
-@pytest.fixture(scope="session")
+# Module by module: while Playwright runs, no other test of the process could use asyncio.
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), headless=True, args=[*sandbox, "--disable-quic"]
+            executable_path=find_chromium(), headless=True, args=[*sandbox, "--disable-quic"]
         )
         yield browser
         browser.close()

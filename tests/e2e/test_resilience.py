@@ -1,0 +1,288 @@
+"""Something dies in the middle of a booking: the run goes on or says what happened, and books at most once."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from handrail.config import Paths
+from handrail.run import Run
+from handrail.views import RunFold
+from handrail_eval.approver import Approver
+from handrail_eval.browser import Browser, browser
+from handrail_eval.crm.scenarios import instruction
+from handrail_eval.crm.server import CrmServer
+from handrail_eval.crm_eval import CARD_WORDS, card_secrets
+from handrail_eval.session import Session
+from handrail_wire import AskApproval
+from playwright.async_api import Page
+
+from tests.e2e.product_fixtures import SEED, Journey, journey
+from tests.support.airline_player import AirlinePlayer
+from tests.support.model_server import ScriptedModelServer
+from tests.support.stage import Stage, stage, until
+from tests.support.up import Up
+
+pytestmark = pytest.mark.browser
+
+
+async def yes(request: AskApproval) -> tuple[bool, str]:
+    return True, ""
+
+
+async def kill_worker(live: Session) -> None:
+    """End the service worker as Chrome does when it wants the memory. An open panel wakes it again."""
+    before = live.daemon.link.session
+    panel = next(page for page in live.browser.context.pages if "/panel/" in page.url)
+    tools = await live.browser.context.new_cdp_session(panel)
+    await tools.send("ServiceWorker.enable")
+    await tools.send("ServiceWorker.stopAllWorkers")
+    await tools.detach()
+    await until(lambda: live.daemon.link.session not in (None, before), "a new worker is connected")
+
+
+@contextmanager
+def in_the_middle_of_booking(server: CrmServer, then: Callable[[], None]) -> Iterator[None]:
+    """Call `then` when the site has the booking and has not answered yet."""
+    post = server.api.post
+
+    def interrupted(action: str, body: dict[str, Any], scenario: str) -> Any:
+        reply = post(action, body, scenario)
+        if action == "bookings":
+            then()
+        return reply
+
+    server.api.post = interrupted  # type: ignore[method-assign]
+    yield
+    server.api.post = post  # type: ignore[method-assign]
+
+
+# --- the service worker and the tab ---------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def on_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    with stage(tmp_path_factory.mktemp("home")) as ready:
+        ready.do(_open_panel(ready.live.browser))
+        yield ready
+
+
+async def _open_panel(chromium: Browser) -> Page:
+    panel = await chromium.context.new_page()
+    await panel.goto(chromium.address("panel/panel.html"))
+    return panel
+
+
+def test_the_worker_dies_in_mid_run(on_stage: Stage, tmp_path: Path) -> None:
+    async def play(trip: Journey) -> Run:
+        async with Approver(on_stage.live.browser, on_stage.live.daemon.runs, yes).watching():
+            run, page = await trip.begin()
+            for policy in ("find_flight", "fill_passenger"):
+                await until(lambda: any(policy in one.goal for one in trip.player.seen), f"{policy} plays")
+                await kill_worker(on_stage.live)
+            await on_stage.ended(run)
+        await page.close()
+        return run
+
+    with journey(on_stage, tmp_path) as trip:
+        run = on_stage.do(play(trip))
+        assert run.fold.state == "done", run.fold.view()
+        assert trip.as_asked
+
+
+def test_the_worker_dies_while_the_person_decides(on_stage: Stage, tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    async def play(trip: Journey) -> Run:
+        async def decide(request: AskApproval) -> tuple[bool, str]:
+            asked.append(request.ticket)
+            await kill_worker(on_stage.live)
+            return True, ""
+
+        async with Approver(on_stage.live.browser, on_stage.live.daemon.runs, decide).watching():
+            run, page = await trip.begin()
+            await on_stage.ended(run)
+        await page.close()
+        return run
+
+    with journey(on_stage, tmp_path) as trip:
+        run = on_stage.do(play(trip))
+        assert run.fold.state == "done", run.fold.view()
+        assert trip.as_asked and len(asked) == 1
+
+
+def test_the_worker_dies_while_it_books(on_stage: Stage, tmp_path: Path) -> None:
+    loop_is_told, killed = asyncio.Event(), threading.Event()
+
+    async def play(trip: Journey) -> Run:
+        loop = asyncio.get_running_loop()
+
+        def wait_for_the_kill() -> None:
+            loop.call_soon_threadsafe(loop_is_told.set)
+            assert killed.wait(20)
+
+        with in_the_middle_of_booking(trip.server, wait_for_the_kill):
+            async with Approver(on_stage.live.browser, on_stage.live.daemon.runs, yes).watching():
+                run, page = await trip.begin()
+                await asyncio.wait_for(loop_is_told.wait(), 30)
+                await kill_worker(on_stage.live)
+                killed.set()
+                await until(lambda: run.fold.question, "the person is asked")
+                assert "may or may not have happened" in run.fold.question
+                run.controls.answer("Yes, it is booked.")
+                await on_stage.ended(run)
+        await page.close()
+        return run
+
+    with journey(on_stage, tmp_path) as trip:
+        run = on_stage.do(play(trip))
+        assert run.fold.state == "done", run.fold.view()
+        assert trip.as_asked and trip.server.booking_posts() == 1
+
+
+@pytest.mark.parametrize("state", ["deciding", "awaiting_approval"])
+def test_the_tab_is_closed(on_stage: Stage, tmp_path: Path, state: str) -> None:
+    async def play(trip: Journey) -> Run:
+        run, page = await trip.begin()
+        await until(lambda: len(trip.player.seen) > 3 and run.fold.state == state, f"the run is {state}")
+        await page.close()
+        return await on_stage.ended(run)
+
+    with journey(on_stage, tmp_path) as trip:
+        run = on_stage.do(play(trip))
+        assert (run.fold.state, run.fold.message) == ("failed", "The tab was closed, so the run ended.")
+        assert trip.nothing_was_sent
+
+
+# --- the daemon -----------------------------------------------------------------------------------------
+
+
+class World:
+    """A daemon in its own process, a browser, the airline and a scripted model in this one."""
+
+    def __init__(self, up: Up, chromium: Browser, server: CrmServer, player: AirlinePlayer, url: str) -> None:
+        self.up, self.chromium, self.server, self.player, self.url = up, chromium, server, player, url
+
+    async def begin(self, words: str) -> Page:
+        """Type the instruction into the panel, which was opened for the tab."""
+        page = await self.chromium.context.new_page()
+        await page.goto(self.url)
+        tab = await self.chromium.tab_id(page)
+        panel = await _open_panel(self.chromium)
+        await panel.get_by_text("Connected").first.wait_for()
+        await panel.evaluate(
+            "([tab, instruction]) => { const port = chrome.runtime.connect({name: 'ui'});"
+            "port.postMessage({type: 'hello_ui', page: 'panel'});"
+            "port.postMessage({type: 'start', tab, instruction}) }",
+            [tab, words],
+        )
+        return panel
+
+    def fold(self) -> RunFold:
+        run = self.up.run()
+        assert run is not None
+        return run
+
+    async def over(self) -> RunFold:
+        await until(lambda: self.fold().over, "the run is over", 60)
+        return self.fold()
+
+    async def approve(self) -> None:
+        """Press the button on the approval page that is open, once it is armed."""
+        await until(lambda: self.approval_pages, "the approval page is open")
+        page = self.approval_pages[-1]
+        await page.locator("#approve[aria-disabled=false]").click(timeout=10_000)
+
+    @property
+    def approval_pages(self) -> list[Page]:
+        return [page for page in self.chromium.context.pages if "/approval/" in page.url]
+
+    @property
+    def bookings(self) -> list[dict[str, Any]]:
+        return [row for row in self.server.bookings() if row["made_by"] == "page"]
+
+
+@asynccontextmanager
+async def world(home: Path) -> AsyncIterator[tuple[World, str]]:
+    with CrmServer(db=home / "crm.sqlite3", seed=SEED, today=date(2023, 7, 1)) as server:
+        scenario = server.new_scenario(kind="TASK_BOOK_FLIGHT", seed=SEED, trip="one-way")
+        player = AirlinePlayer(scenario.details)
+        secrets: dict[str, str] = {}
+        for name, value in card_secrets(scenario.details).items():
+            secrets[f"HANDRAIL_SECRET_{name.upper()}"] = value
+            secrets[f"HANDRAIL_SECRET_{name.upper()}_ORIGIN"] = server.url
+        with ScriptedModelServer(player) as model:
+            up = Up(home, model.base_url, secrets)
+            up.start()
+            paths: Paths = up.paths
+            try:
+                async with browser(paths, paths.state_dir / "profile") as chromium:
+                    here = World(up, chromium, server, player, server.scenario_url(scenario))
+                    yield here, f"{instruction(scenario, include_card=False)} {CARD_WORDS}"
+            finally:
+                up.stop()
+
+
+def play(home: Path, monkeypatch: pytest.MonkeyPatch, story: Callable[[World, str], Any]) -> None:
+    # The browser's native-messaging host looks for the daemon where this says.
+    monkeypatch.setenv("HANDRAIL_HOME", str(home))
+
+    async def told() -> None:
+        async with world(home) as (here, words):
+            await story(here, words)
+
+    asyncio.run(asyncio.wait_for(told(), 100))
+
+
+def test_the_daemon_is_killed_in_mid_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(here: World, words: str) -> None:
+        await here.begin(words)
+        await until(lambda: any("fill_passenger" in one.goal for one in here.player.seen), "it is well on its way")
+        here.up.kill()
+        here.up.start()
+        await here.approve()
+        run = await here.over()
+        assert run.state == "done", run.view()
+        assert len(here.bookings) == 1 and here.server.booking_posts() == 1
+
+    play(tmp_path, monkeypatch, story)
+
+
+def test_the_daemon_is_killed_while_the_person_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(here: World, words: str) -> None:
+        await here.begin(words)
+        await until(lambda: here.approval_pages, "the approval page is open")
+        first = here.approval_pages[0]
+        here.up.kill()
+        here.up.start()
+        await until(lambda: first.is_closed() or len(here.approval_pages) > 1, "it is asked again", 30)
+        await here.approve()
+        run = await here.over()
+        assert run.state == "done", run.view()
+        assert len(here.bookings) == 1 and here.server.booking_posts() == 1
+        decisions = [step.text for step in run.steps if step.kind == "approval"]
+        assert decisions == ["Nobody decided in time", "You approved it"]
+
+    play(tmp_path, monkeypatch, story)
+
+
+def test_the_daemon_is_killed_while_it_books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(here: World, words: str) -> None:
+        with in_the_middle_of_booking(here.server, here.up.kill):
+            await here.begin(words)
+            await here.approve()
+            await until(lambda: here.bookings, "the booking is made")
+        here.up.start()
+        run = await here.over()
+        assert run.state == "done", run.view()
+        assert len(here.bookings) == 1 and here.server.booking_posts() == 1
+        booked = next(step for step in run.steps if step.effect == "commit")
+        assert booked.status == "done", "the extension's ledger knew what the daemon had not heard"
+
+    play(tmp_path, monkeypatch, story)

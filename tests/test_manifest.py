@@ -1,0 +1,49 @@
+"""The extension's manifest: nothing is asked for without a reason, and no door is open to others."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from handrail.pairing import extension_dir
+
+FOLDER = extension_dir()
+
+
+@pytest.fixture
+def manifest() -> dict[str, Any]:
+    return dict(json.loads((FOLDER / "manifest.json").read_text()))
+
+
+def test_every_permission_is_justified_and_no_other(manifest: dict[str, Any]) -> None:
+    rows = re.findall(r"^\| (`.+?`) \| .{20,} \|$", (FOLDER / "PERMISSIONS.md").read_text(), re.MULTILINE)
+    justified = {name for row in rows for name in re.findall(r"`(.+?)`", row)}
+    assert justified == {*manifest["permissions"], *manifest["host_permissions"]}
+
+
+def test_every_permission_is_used(manifest: dict[str, Any]) -> None:
+    code = "\n".join(path.read_text() for path in FOLDER.glob("*/*.js") if path.parent.name != "node_modules")
+    names = {"nativeMessaging": "runtime.sendNativeMessage"}
+    for permission in manifest["permissions"]:
+        assert f"chrome.{names.get(permission, permission)}" in code, permission
+
+
+def test_no_door_is_open_to_others(manifest: dict[str, Any]) -> None:
+    assert "externally_connectable" not in manifest and "content_security_policy" not in manifest
+    assert [entry["resources"] for entry in manifest["web_accessible_resources"]] == [["page/*.js"]]
+    code = "\n".join(path.read_text() for path in (FOLDER / "worker").glob("*.js"))
+    assert "onMessageExternal" not in code and "onConnectExternal" not in code
+
+
+def test_every_file_that_the_manifest_names_is_there(manifest: dict[str, Any]) -> None:
+    named = [
+        manifest["background"]["service_worker"],
+        manifest["action"]["default_popup"],
+        manifest["side_panel"]["default_path"],
+        manifest["options_ui"]["page"],
+        *manifest["icons"].values(),
+        *manifest["action"]["default_icon"].values(),
+    ]
+    assert [name for name in named if not (FOLDER / name).is_file()] == []
