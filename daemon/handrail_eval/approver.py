@@ -64,6 +64,9 @@ class Approver:
     async def _answer(self, page: Page) -> None:
         try:
             await page.wait_for_url(_TICKET, timeout=10_000)
+        except Error:
+            return  # It is another page.
+        try:
             found = _TICKET.search(page.url)
             request = self._request(found[1]) if found else None
             if request is None:

@@ -124,7 +124,9 @@ function fieldTable(fields) {
  * @param {ApprovalNews} news
  * @returns {HTMLElement[]}
  */
-export function content({ ask, fields, title }) {
+export function content({ ask, fields: all, title }) {
+  // A button without name and value is no part of what is sent.
+  const fields = all.filter(({ name, value }) => name || value);
   const { facts, reasons, requirements } = ask;
   return [
     ...cautions(ask),

@@ -59,14 +59,19 @@ const handlers = {
     relay.broadcast({ type: "run", run, steps, whole });
   },
   lease: async ({ run, tab, held }) => {
-    if (!held) return letGo(tab);
+    if (!held) {
+      // The last step's picture shows how it ended; another run may have got the tab meanwhile.
+      await pictures.get(tab);
+      if ((await holder(tab)) === run) await letGo(tab);
+      return;
+    }
     await lease(tab, run);
     devtools.forgive(tab);
     await devtools.attach(tab);
   },
   observe: async ({ run, step, tab, screenshot: wanted }) => {
     const observation = await observe(await held(tab, run));
-    if (wanted) void picture(run, step, tab);
+    if (wanted) picture(run, step, tab);
     return { type: "observed", observation };
   },
   inspect: async ({ tab, action }) => {
@@ -75,7 +80,7 @@ const handlers = {
   },
   act: async (body) => {
     const acted = await act(body);
-    if (body.screenshot && acted.status === "done") void picture(body.run, body.step, body.tab);
+    if (body.screenshot && acted.status === "done") picture(body.run, body.step, body.tab);
     return acted;
   },
   act_status: ({ action_id }) => statusOf(action_id),
@@ -112,6 +117,7 @@ async function receive(seq, body) {
 async function held(tab, run) {
   const by = await holder(tab);
   if (by && (!run || by === run)) return tab;
+  if (!(await chrome.tabs.get(tab).catch(() => null))) throw new PageError("The tab was closed, so the run ended.", true);
   throw new PageError("Handrail does not hold this tab. Start the instruction again in it.");
 }
 
@@ -122,8 +128,19 @@ async function letGo(tab) {
   await devtools.detach(tab);
 }
 
+/** The picture that is being taken of each tab. @type {Map<number, Promise<void>>} */
+const pictures = new Map();
+
 /** @param {string} run @param {number} step @param {number} tab */
-async function picture(run, step, tab) {
+function picture(run, step, tab) {
+  const taken = takePicture(run, step, tab).finally(() => {
+    if (pictures.get(tab) === taken) pictures.delete(tab);
+  });
+  pictures.set(tab, taken);
+}
+
+/** @param {string} run @param {number} step @param {number} tab */
+async function takePicture(run, step, tab) {
   const data = await screenshot(tab);
   if (data) socket.send({ type: "screenshot", run, step, mime: "image/jpeg", data });
 }

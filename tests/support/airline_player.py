@@ -58,7 +58,9 @@ def pay_with_stored_card(view: View) -> Decision:
         return act(stop("Booked."))
     if view.said("denied") or view.said("changed since"):
         return act(stop("The booking was not made.", "failed"))
-    card = view.empty(Card_number="<secret:card_number>", Expiry="<secret:card_expiry>", CVC="<secret:card_cvc>")
+    card = view.empty(
+        Card_number="<secret:card_number>", Expiry="<secret:card_expiry>", CVC="<secret:card_cvc>"
+    )
     return act(*card, click(view.find("Book flight", "button").ref))
 
 
@@ -88,6 +90,10 @@ class AirlinePlayer:
             "pay": self.pay,
         }
         return frames[policy[1]](view) if policy else self._desk(view)
+
+    def has_played(self, policy: str) -> bool:
+        """Whether the model was asked for a decision of this policy."""
+        return any(view.goal.startswith(f"{policy}(") for view in self.seen)
 
     def _desk(self, view: View) -> Decision:
         flight, who = self.details["flight"], self.details["passenger"]

@@ -27,7 +27,8 @@ class Up:
         self._command = [sys.executable, "-m", "handrail.cli", "up", "--port", "0"]
         self._command += ["--model", "scripted", "--model-url", model_url]
         apart = {"HANDRAIL_HOME": str(home), "HOME": str(home), "XDG_CONFIG_HOME": str(home / "xdg")}
-        self._environment = {**os.environ, **apart, **environment}
+        plain = {name: value for name, value in os.environ.items() if not name.startswith("HANDRAIL_")}
+        self._environment = {**plain, **apart, **environment}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
