@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import AsyncIterator
@@ -50,14 +51,19 @@ class Browser:
         worker = await self.worker()
         mark = f"handrail-{id(page)}"
         title = await page.title()
-        await page.evaluate("title => { document.title = title }", mark)
-        tabs: list[dict[str, object]] = await worker.evaluate(
-            "async title => (await chrome.tabs.query({})).filter(tab => tab.title === title)", mark
-        )
-        await page.evaluate("title => { document.title = title }", title)
-        if not tabs:
-            raise NoBrowser("The tab was not found among the browser's tabs.")
-        return int(str(tabs[0]["id"]))
+        for _ in range(20):
+            # A page that is still starting may write its own title over the mark, so it is set again.
+            await page.evaluate("title => { document.title = title }", mark)
+            tabs: list[dict[str, object]] = await worker.evaluate(
+                "async title => (await chrome.tabs.query({})).filter(tab => tab.title === title)", mark
+            )
+            if tabs:
+                await page.evaluate("title => { document.title = title }", title)
+                return int(str(tabs[0]["id"]))
+            now = await page.title()
+            title = title if now == mark else now
+            await asyncio.sleep(0.05)
+        raise NoBrowser("The tab was not found among the browser's tabs.")
 
     def address(self, page: str) -> str:
         """The address of one of the extension's pages, such as `popup/popup.html`."""

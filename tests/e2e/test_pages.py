@@ -103,7 +103,11 @@ async def start_in_popup(stage: Stage, page: Page) -> None:
     """Open the popup over the page, type the instruction, go to the panel."""
     await page.bring_to_front()
     worker = await stage.live.browser.worker()
-    await worker.evaluate("chrome.action.openPopup()")
+    tab = await stage.live.browser.tab_id(page)
+    # Named by its window, because the window of an earlier approval may still have the focus.
+    await worker.evaluate(
+        "async tab => chrome.action.openPopup({windowId: (await chrome.tabs.get(tab)).windowId})", tab
+    )
     async with raw_page(page, "popup/popup.html") as popup:
         await popup.shows("In the tab Paint shop 127.0.0.1")
         await look_at(popup, "popup-new")

@@ -231,7 +231,7 @@ def test_settled_is_quick_on_a_still_page_and_waits_for_a_moving_one(see: See) -
     )
     seen.page.evaluate("new Promise(done => setTimeout(done, 150))")
     still, done = sorted(seen.page.evaluate(timed) for _ in range(5))[2]
-    assert done and still < 50
+    assert done and still < 200, "a still page is waited for no longer than it takes to see that it is still"
     seen.page.evaluate(
         "() => { let i = 0; const go = setInterval("
         "() => { p.textContent = ++i; if (i == 20) clearInterval(go) }, 20) }"

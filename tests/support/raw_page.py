@@ -134,8 +134,8 @@ class RawPage:
         await self.send("Emulation.setEmulatedMedia", features=[media])
         await asyncio.sleep(0.3)
         found = await self.send("Page.captureScreenshot")
-        await asyncio.to_thread(path.write_bytes, base64.b64decode(found["data"]))
         await self.send("Emulation.setEmulatedMedia", features=[])
+        return base64.b64decode(found["data"])
 
     async def closed(self) -> bool:
         found = await self._session.send("Target.getTargets")
