@@ -18,7 +18,6 @@ from handrail.pairing import (
     DaemonState,
     PairingError,
     browser_host_dirs,
-    daemon_state_file,
     extension_dir,
     extension_id,
     install_native_host,
@@ -83,7 +82,7 @@ def test_the_extension_id_is_the_one_chrome_computes(tmp_path: Path) -> None:
 
 
 def test_the_state_counts_only_while_its_process_lives(tmp_path: Path) -> None:
-    path = daemon_state_file(tmp_path)
+    path = tmp_path / "daemon.json"
     assert read_state(path) is None
     write_state(path, 17347, os.getpid())
     assert read_state(path) == DaemonState(17347, os.getpid())
@@ -102,8 +101,8 @@ def test_a_process_that_waits_to_be_reaped_has_ended(tmp_path: Path) -> None:
     assert child.stdout is not None
     child.stdout.read()
     os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
-    write_state(daemon_state_file(tmp_path), 17347, child.pid)
-    assert read_state(daemon_state_file(tmp_path)) is None
+    write_state(tmp_path / "daemon.json", 17347, child.pid)
+    assert read_state(tmp_path / "daemon.json") is None
     child.wait()
 
 
@@ -143,7 +142,7 @@ def test_the_host_tells_the_port_and_the_key_of_the_running_daemon(tmp_path: Pat
     paths = resolve_paths({"HANDRAIL_HOME": str(tmp_path / "it's home")})
     pair = {"type": "pair", "extension_id": OURS}
     assert ask_host(wrapper, pair) == [{"ok": True, "running": False}]
-    write_state(daemon_state_file(paths.state_dir), 4711, os.getpid())
+    write_state(paths.state_file, 4711, os.getpid())
     key = load_or_create_key(paths.key_file).hex()
     running = {"ok": True, "running": True, "port": 4711, "key": key}
     assert ask_host(wrapper, pair, pair) == [running, running]

@@ -20,7 +20,6 @@ from .config import Paths, resolve_paths
 from .pairing import (
     DaemonState,
     PairingError,
-    daemon_state_file,
     extension_dir,
     extension_id,
     load_or_create_key,
@@ -69,7 +68,7 @@ def answer(message: Json, paths: Paths) -> Json:
         if message.get("type") != "pair" or message.get("extension_id") != ours:
             return {"ok": False, "message": "This extension does not belong to the installed Handrail."}
         key = load_or_create_key(paths.key_file)
-        state_file = daemon_state_file(paths.state_dir)
+        state_file = paths.state_file
         state = read_state(state_file)
         if state is None and message.get("start") is True:
             state = start_daemon(paths)
@@ -92,7 +91,7 @@ def start_daemon(paths: Paths) -> DaemonState | None:
     )
     end = time.monotonic() + START_S
     while time.monotonic() < end:
-        state = read_state(daemon_state_file(paths.state_dir))
+        state = read_state(paths.state_file)
         if state is not None:
             return state
         time.sleep(0.05)

@@ -135,11 +135,6 @@ def extension_id(manifest_path: Path) -> str:
 # --- the running daemon ----------------------------------------------------------------------------
 
 
-def daemon_state_file(state_dir: Path) -> Path:
-    """Where a running daemon records its port and process id."""
-    return state_dir / "daemon.json"
-
-
 def write_state(path: Path, port: int, pid: int) -> None:
     """Record where the daemon listens, readable by this user only; replaces the file at one stroke."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

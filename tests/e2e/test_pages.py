@@ -2,7 +2,7 @@
 
 The popup and the panel are Chrome's own surfaces, not tabs: the popup is opened by `action.openPopup`
 (what a click on the icon does), the panel by the popup's button, whose key press is the gesture that
-Chrome demands. With HANDRAIL_SCREENSHOTS set, a picture of each in light and dark is kept there.
+Chrome demands. With HANDRAIL_TEST_PICTURES set, a picture of each in light and dark is kept there.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def shop() -> Iterator[str]:
 async def look_at(page: RawPage, name: str) -> None:
     """Accessible, and photographed in light and dark."""
     assert await page.violations() == [], name
-    if folder := os.environ.get("HANDRAIL_SCREENSHOTS"):
+    if folder := os.environ.get("HANDRAIL_TEST_PICTURES"):
         pictures = {"light": await page.screenshot("light"), "dark": await page.screenshot("dark")}
         for scheme, picture in pictures.items():
             await asyncio.to_thread((Path(folder) / f"real-{name}-{scheme}.png").write_bytes, picture)
@@ -85,7 +85,7 @@ async def approve_by_keyboard(stage: Stage) -> None:
     window = next(one for one in pages if "/approval/" in one.url)
     await window.locator("#decision:not([hidden])").wait_for()
     assert await axe_violations(window) == []
-    if folder := os.environ.get("HANDRAIL_SCREENSHOTS"):
+    if folder := os.environ.get("HANDRAIL_TEST_PICTURES"):
         await window.emulate_media(color_scheme="light")
         await window.screenshot(path=f"{folder}/real-approval-light.png")
         await window.emulate_media(color_scheme="dark")

@@ -35,8 +35,8 @@ def crm(tmp_path: Path) -> Iterator[CrmServer]:
 
 
 def photograph(page: Page, name: str) -> None:
-    """Keep a picture where HANDRAIL_SCREENSHOTS names a folder for them."""
-    if folder := os.environ.get("HANDRAIL_SCREENSHOTS"):
+    """Keep a picture where HANDRAIL_TEST_PICTURES names a folder for them."""
+    if folder := os.environ.get("HANDRAIL_TEST_PICTURES"):
         page.screenshot(path=f"{folder}/crm-{name}-{page.viewport_size['width']}.png")  # type: ignore[index]
 
 

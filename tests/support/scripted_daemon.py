@@ -19,7 +19,6 @@ from typing import Any, TypeVar, cast
 import rfc8785
 from handrail.config import resolve_paths
 from handrail.pairing import (
-    daemon_state_file,
     extension_dir,
     extension_id,
     load_or_create_key,
@@ -74,7 +73,7 @@ class ScriptedDaemon:
         self.port = int(self._server.socket.getsockname()[1])
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
-        write_state(daemon_state_file(self.paths.state_dir), self.port, os.getpid())
+        write_state(self.paths.state_file, self.port, os.getpid())
 
     # --- what tests use ----------------------------------------------------------------------------
 
