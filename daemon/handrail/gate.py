@@ -104,6 +104,9 @@ class Gate:
         if verdict.decision == "deny":
             reason = f": {verdict.reason}" if verdict.reason else ""
             raise Refused(f"the person denied this step{reason}")
+        if verdict.decision == "void":
+            run.page = None
+            raise Refused("the page changed before anybody decided, so nothing was done", "not_done")
         await run.tab.withdraw(wanted)
         await run.pause("Nobody decided in time, so the step was not done. Press “Ask me again” to go on.")
         raise Refused("nobody decided in time; the person is back and can be asked again", "not_done")

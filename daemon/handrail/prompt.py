@@ -24,6 +24,8 @@ Tier = Literal["small", "large"]
 PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 6000}
 """The page's share of a prompt. 3,000 tokens take a small local model most of a minute on two cores."""
 
+_EVENT = 300
+"""Characters of what a page said that are told."""
 _HISTORY = {"small": 8, "large": 40}
 """Entries of the history shown; notes, answers and results of calls are kept whatever their age."""
 
@@ -125,6 +127,9 @@ def _line(entry: Entry) -> str:
             return f"- You asked: {entry.text} The person answered: {entry.result}"
         case "error":
             return f"- Not possible: {entry.text}"
+        case "event":
+            # The words may be the page's own: one line, and told apart from what the person says.
+            return f"- Meanwhile in the browser: {' '.join(entry.text.split())[:_EVENT]}"
         case _:
             return f"- {entry.text}"
 

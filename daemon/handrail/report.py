@@ -22,7 +22,10 @@ from handrail.views import RunFold
 Picture = Callable[[int], tuple[str, bytes] | None]
 """Step → MIME type and bytes of its picture, or none."""
 
-_DECISIONS = {"approve": "approved", "deny": "denied", "expired": "not decided in time"}
+_DECISIONS = {
+    "approve": "approved", "deny": "denied",
+    "void": "the page changed first", "expired": "not decided in time",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -282,6 +282,8 @@ class Run:
         node = page.nodes.get(ref)
         action = self.services.secrets.alone(action)
         text = describe(action, (node.name or node.hint) if node else "")
+        if self.fold.stack.page_steps >= self.bounds.page_steps:
+            raise _out_of_steps(self.bounds.page_steps)
         if problem := stacks.refusal_of_act(self.fold.stack, text, ref, page.fingerprint, self.bounds):
             self._refuse(problem)
             return False
@@ -462,3 +464,7 @@ class Run:
     def _hear(self, page: Page) -> None:
         for note in page.observation.notes:
             self.write("event", {"text": note})
+
+
+def _out_of_steps(most: int) -> BudgetReached:
+    return BudgetReached("page_steps", most, most, f"The run has used all of its {most} steps in the page.")

@@ -39,6 +39,9 @@ from .views import RunFold
 
 log = logging.getLogger("handrail")
 
+KEPT = 20
+"""Runs that are over and still in memory: their last picture may be on its way."""
+
 
 class Runs:
     """Answers what the extension asks, and keeps one task per run that is not over."""
@@ -136,8 +139,15 @@ class Runs:
         tab = ConnectedTab(self.link, fold.record.run, fold.record.tab)
         run = Run(fold.record, fold, self.services, tab)
         run.publish = self._publish
+        self._forget_the_oldest()
         self.active[fold.record.run] = run
         return run
+
+    def _forget_the_oldest(self) -> None:
+        """What is over stays at hand for a while; the journal has it for good."""
+        over = [name for name, run in self.active.items() if run.fold.over]
+        for name in over[:-KEPT]:
+            del self.active[name], self._tasks[name]
 
     def _spawn(self, run: Run, *, fresh: bool) -> None:
         async def work() -> None:

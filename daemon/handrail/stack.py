@@ -32,7 +32,7 @@ class Bounds:
 class Entry:
     """One line of a frame's history. `result` of a call is filled when its frame returns."""
 
-    kind: Literal["act", "call", "note", "error", "hint", "answer"]
+    kind: Literal["act", "call", "note", "error", "hint", "answer", "event"]
     text: str
     result: str = ""
     reason: str = ""
@@ -150,10 +150,18 @@ class Answered:
     text: str
 
 
-StackEvent = Pushed | Popped | Acted | Noted | Erred | Hinted | Answered
+@dataclass(frozen=True)
+class Happened:
+    """Something happened in the browser by itself: a dialog spoke, a tab opened."""
+
+    text: str
+
+
+StackEvent = Pushed | Popped | Acted | Noted | Erred | Hinted | Answered | Happened
 EVENTS: dict[str, type[StackEvent]] = {
     "push": Pushed, "pop": Popped, "act": Acted, "note": Noted,
     "error": Erred, "hint": Hinted, "answer": Answered,
+    "event": Happened,
 }  # fmt: skip
 
 
@@ -188,6 +196,8 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         return replace(_with_entry(stack, Entry("note", event.text)), notes=(*stack.notes, event.text))
     if isinstance(event, Answered):
         return _with_entry(stack, Entry("answer", event.question, event.text))
+    if isinstance(event, Happened):
+        return _with_entry(stack, Entry("event", event.text))
     kind: Literal["error", "hint"] = "error" if isinstance(event, Erred) else "hint"
     return _with_entry(stack, Entry(kind, event.text))
 
@@ -243,12 +253,13 @@ def refusal_of_act(stack: Stack, text: str, ref: str, page: str, bounds: Bounds)
 def stuck(stack: Stack, bounds: Bounds) -> str:
     """Why the top frame gets nowhere, in the words of its last error; "" while it may go on.
 
-    Notes do not count as getting somewhere, or a policy could write notes between its errors for ever.
+    Notes do not count as getting somewhere, or a policy could write notes between its errors for ever; nor
+    does what happens by itself.
     """
     errors: list[str] = []
     idle = 0
     for entry in reversed(stack.top.history if stack.frames else ()):
-        if entry.kind not in ("note", "error", "act") or entry.status in ("done", "unknown"):
+        if entry.kind not in ("note", "error", "act", "event") or entry.status in ("done", "unknown"):
             break
         idle += 1
         if entry.kind == "error":

@@ -76,7 +76,7 @@ class ConnectedTab:
     async def status(self, action_id: str) -> Acted:
         """What became of an action, from the extension's ledger; `unknown` when even that cannot be had."""
         try:
-            answer = await self._ask(ActStatus(action_id=action_id), INSPECT_S)
+            answer = await self._ask(ActStatus(action_id=action_id, tab=self.tab), INSPECT_S)
         except (ConnectionLost, TimeoutError):
             return Acted(action_id=action_id, status="unknown", detail="the browser did not answer")
         assert isinstance(answer, Acted)

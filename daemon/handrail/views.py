@@ -173,13 +173,15 @@ class RunFold:
                     kind="question", text=_short(data["question"]), detail=_short(data["text"]), **here
                 )
             case "approval":
-                said = {
+                verdicts = {
                     "approve": "You approved it",
                     "deny": "You denied it",
+                    "void": "The page changed before you decided",
                     "expired": "Nobody decided in time",
                 }
                 status = "done" if data["decision"] == "approve" else "refused"
-                text, detail = said.get(data["decision"], data["decision"]), _short(data.get("reason", ""))
+                text = verdicts.get(data["decision"], data["decision"])
+                detail = _short(data.get("reason", ""))
                 return StepView(kind="approval", text=text, detail=detail, status=status, **here)
             case "event":
                 return StepView(kind="event", text=_short(data["text"]), **here)

@@ -25,6 +25,8 @@ const buttons = [approve, deny, takeOver];
 const note = byId("note", HTMLElement);
 const progress = byId("arming", HTMLProgressElement);
 const speak = announcer();
+/** How often the page is looked at again while the window is open. */
+const LOOK_MS = 2000;
 
 let run = "";
 /** What is shown, to notice when it changes. */
@@ -120,7 +122,7 @@ takeOver.addEventListener("click", (event) => {
   send({ type: "control", run, command: "take_over" });
   end("The tab is yours. Nothing was done. Hand it back in the side panel when you are ready.");
 });
-// Whoever comes back to this window sees the page as it is now, not as it was.
-window.addEventListener("focus", () => {
-  if (run && !over && !decided) send({ type: "approval_details", ticket });
-});
+// Whoever looks at this window sees the page as it is now, not as it was.
+const look = () => run && !over && !decided && send({ type: "approval_details", ticket });
+window.addEventListener("focus", look);
+setInterval(look, LOOK_MS);

@@ -136,7 +136,7 @@ export default /** @type {const} */ ({
   },
   "ActStatus": {
    "additionalProperties": false,
-   "description": "Ask the extension's ledger what became of an action. Never performs it.",
+   "description": "Ask the extension's ledger what became of an action, once its page rests. Never performs it.",
    "properties": {
     "type": {
      "const": "act_status",
@@ -146,10 +146,14 @@ export default /** @type {const} */ ({
     "action_id": {
      "pattern": "^[0-9a-z]{6,20}\\.\\d+$",
      "type": "string"
+    },
+    "tab": {
+     "type": "integer"
     }
    },
    "required": [
-    "action_id"
+    "action_id",
+    "tab"
    ],
    "type": "object"
   },

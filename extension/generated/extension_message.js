@@ -115,7 +115,7 @@ export default /** @type {const} */ ({
   },
   "Decide": {
    "additionalProperties": false,
-   "description": "A decision made on the approval page. The extension's ledger holds the approval itself.",
+   "description": "A decision made on the approval page. The extension's ledger holds the approval itself.\n\n`void` is no person's: the page is no longer what was asked about, so nothing can be decided.",
    "properties": {
     "type": {
      "const": "decide",
@@ -133,7 +133,8 @@ export default /** @type {const} */ ({
     "decision": {
      "enum": [
       "approve",
-      "deny"
+      "deny",
+      "void"
      ],
      "type": "string"
     },

@@ -65,10 +65,11 @@ export interface Act {
   screenshot: boolean;
 }
 
-/** Ask the extension's ledger what became of an action. Never performs it. */
+/** Ask the extension's ledger what became of an action, once its page rests. Never performs it. */
 export interface ActStatus {
   type: "act_status";
   action_id: string;
+  tab: number;
 }
 
 /** Answers `act` and `act_status`. `done`: it happened once. `stale`: the page is no longer what was judged; nothing was done. `blocked`: it may not or cannot be done now (covered, disabled, no ticket); nothing was done. `not_done`: the ledger has never seen this action. `unknown`: it began, and its end is not known. */
@@ -142,12 +143,12 @@ export interface DaemonMessage {
   body: DaemonBody;
 }
 
-/** A decision made on the approval page. The extension's ledger holds the approval itself. */
+/** A decision made on the approval page. The extension's ledger holds the approval itself. `void` is no person's: the page is no longer what was asked about, so nothing can be decided. */
 export interface Decide {
   type: "decide";
   run: string;
   ticket: string;
-  decision: "approve" | "deny";
+  decision: "approve" | "deny" | "void";
   reason?: string;
 }
 

@@ -9,7 +9,7 @@ import { inspect } from "./facts.js";
 import { frameOffset, locate } from "./locate.js";
 import { coverSecret, perform, prepareType, scroll } from "./perform.js";
 import { setSelect } from "./select.js";
-import { changed, leftAt, settled, start } from "./settle.js";
+import { changed, rest, start } from "./settle.js";
 import { caption, hide, show } from "./overlay.js";
 import { sensitiveBoxes } from "./sensitive.js";
 
@@ -23,7 +23,7 @@ const api = {
   setSelect,
   scroll,
   changed,
-  settled,
+  rest,
   sensitiveBoxes,
   frameOffset,
   overlay: { show, caption, hide },

@@ -30,6 +30,7 @@ const CODE_WORDS = /one.?time.?(code|pass)|\b(otp|totp|2fa|mfa)\b/i;
  * @returns {"" | "password" | "card" | "code" | "filled"}
  */
 export function secretKind(element, label = "") {
+  if (filled.has(element)) return "filled";
   const tag = localName(element);
   if (tag !== "input" && tag !== "textarea" && tag !== "select") return "";
   const type = attr(element, "type").toLowerCase();
@@ -44,7 +45,7 @@ export function secretKind(element, label = "") {
   if (tokens.some((token) => token.startsWith("cc-")) || (typed && CARD_WORDS.test(words))) return "card";
   if (passwords.has(element) || tokens.some((token) => token.endsWith("-password"))) return "password";
   if (tokens.includes("one-time-code") || (typed && CODE_WORDS.test(words))) return "code";
-  return filled.has(element) ? "filled" : "";
+  return "";
 }
 
 const CARD_NUMBER = /(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d])/g;

@@ -5,7 +5,6 @@ import { shadowOf } from "./dom.js";
 import { overlayHost } from "./overlay.js";
 
 let count = 0;
-let last = 0;
 
 const observer = new MutationObserver((records) => {
   const host = overlayHost();
@@ -15,9 +14,7 @@ const observer = new MutationObserver((records) => {
     const nodes = [...record.addedNodes, ...record.removedNodes];
     return !nodes.length || nodes.some((node) => node !== host);
   });
-  if (!real.length) return;
   count += real.length;
-  last = performance.now();
 });
 
 const WATCHED = { subtree: true, childList: true, attributes: true, characterData: true };
@@ -26,6 +23,8 @@ const WATCHED = { subtree: true, childList: true, attributes: true, characterDat
 const roots = new WeakSet();
 
 let left = 0;
+/** The form that is being sent: the browser asks for its page only after the page's own work. @type {{event: SubmitEvent, at: number} | null} */
+let sent = null;
 
 /** Start counting. */
 export function start() {
@@ -37,11 +36,20 @@ export function start() {
     if (!hashChange && downloadRequest === null) left = Date.now();
   });
   for (const over of ["navigatesuccess", "navigateerror"]) navigation.addEventListener(over, () => (left = 0));
+  addEventListener("submit", (event) => (sent = { event, at: Date.now() }), { capture: true });
+}
+
+/** @param {SubmitEvent} event @returns {boolean} Whether its form brings another document here, as far as can be told now. */
+function replaces({ defaultPrevented, target, submitter }) {
+  if (defaultPrevented || !(target instanceof HTMLFormElement)) return false;
+  const method = submitter?.getAttribute("formmethod") ?? target.getAttribute("method");
+  const frame = submitter?.getAttribute("formtarget") ?? target.target;
+  return method?.toLowerCase() !== "dialog" && (frame === "" || frame === "_self");
 }
 
 /** @returns {number} When this document was last asked to make way for another, in Unix milliseconds; 0 if it was not, or stays. */
 export function leftAt() {
-  return left;
+  return sent && replaces(sent.event) ? Math.max(left, sent.at) : left;
 }
 
 /** Watch an element's shadow root too, if it has one. @param {Element} element */
@@ -72,23 +80,23 @@ export function frame() {
 }
 
 /**
- * Wait for the page to rest.
+ * Wait until nothing changes for a whole frame, or the document is left for another one.
  *
- * Two frames pass in any case, so that what the action set off can start; a page in which nothing moved
- * by then, nor shortly before, is at rest.
- * @param {number} quietMs how long nothing may change, in milliseconds
- * @param {number} maxMs when to stop waiting, in milliseconds
- * @returns {Promise<boolean>} false if it still moved at the end
+ * @param {number} expectMs how long to wait for a first change; 0 for a change that may not come
+ * @param {number} mostMs a page that never rests (a clock, an animation) is not waited for longer than this
+ * @param {number} since Unix milliseconds: what the document was asked before does not count
+ * @returns {Promise<{leaving: boolean, rests: boolean}>} `leaving`: another document was asked for
  */
-export async function settled(quietMs, maxMs) {
+export async function rest(expectMs, mostMs, since) {
   const begun = performance.now();
-  await frame();
-  await frame();
-  for (;;) {
-    const now = performance.now();
-    const moved = last > begun - quietMs;
-    if (document.readyState !== "loading" && (!moved || now - last >= quietMs)) return true;
-    if (now - begun >= maxMs) return false;
+  const first = count;
+  for (let before = first; ; ) {
     await frame();
+    if (leftAt() >= since) return { leaving: true, rests: false };
+    const waited = performance.now() - begun;
+    const awaited = count === first && waited < expectMs;
+    if (count === before && !awaited && document.readyState !== "loading") return { leaving: false, rests: true };
+    if (waited > mostMs) return { leaving: false, rests: false };
+    before = count;
   }
 }

@@ -150,7 +150,7 @@ function draw() {
   if (run) {
     const follow = atEnd();
     view.update(run, runs.steps(run.run));
-    if (follow && !isOver(run)) window.scrollTo(0, document.documentElement.scrollHeight);
+    if (follow) window.scrollTo(0, isOver(run) ? 0 : document.documentElement.scrollHeight);
     if (!runs.isWhole(run.run) && !asked.has(run.run)) {
       asked.add(run.run);
       send({ type: "get_run", run: run.run });

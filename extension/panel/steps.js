@@ -38,6 +38,12 @@ function drawStep(step) {
     facts.some(Boolean) && h("p", { class: "facts" }, ...facts));
 }
 
+/** An answered question stands in the list once, with its answer. @param {StepView[]} steps @returns {StepView[]} */
+function withoutAsked(steps) {
+  const answered = new Set(steps.filter((step) => step.kind === "question" && step.detail).map((step) => step.text));
+  return steps.filter((step) => step.kind !== "question" || step.detail || !answered.has(step.text));
+}
+
 /** @returns {{element: HTMLElement, update: (run: string, steps: StepView[]) => void}} */
 export function stepList() {
   const element = h("ol", { class: "steps", "aria-label": "Steps" });
@@ -47,7 +53,8 @@ export function stepList() {
 
   return {
     element,
-    update(run, steps) {
+    update(run, all) {
+      const steps = withoutAsked(all);
       if (run !== shown) {
         shown = run;
         drawn = new Map();

@@ -50,12 +50,15 @@ export function act(act) {
  * What became of an action, from the ledger; it is never done.
  *
  * @param {string} actionId
+ * @param {number} tab  What the action set off there may still be under way: its page is read once it rests.
  * @returns {Promise<Acted>}
  */
-export async function statusOf(actionId) {
+export async function statusOf(actionId, tab) {
   const under = running.get(actionId);
   if (under) return under;
-  return (await recorded(actionId)) ?? answer(actionId, "not_done", "this action was never begun");
+  const known = await recorded(actionId);
+  if (known?.status !== "done") return known ?? answer(actionId, "not_done", "this action was never begun");
+  return { ...known, observation: await after(tab, 0, before(tab), true) };
 }
 
 /** @param {string} action_id @param {Acted["status"]} status @param {string} detail  @returns {Acted} */

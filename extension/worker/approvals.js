@@ -5,6 +5,7 @@
  * @typedef {import("../generated/wire.js").AskApproval} AskApproval
  * @typedef {import("../lib/ui_protocol.js").ApprovalNews} ApprovalNews
  * @typedef {{ask: AskApproval, asked_at: number, expires_at: number, window: number | null}} Waiting
+ * @typedef {{decision: import("./ledger.js").Approval["decision"], reason: string}} Verdict
  */
 
 import { ticketOf } from "../lib/canonical.js";
@@ -51,18 +52,20 @@ export async function find(ticket) {
  * Open the approval page for a step. Asking again for the same ticket brings its page to the front.
  *
  * @param {AskApproval} ask
- * @returns {Promise<string>} Why this cannot be asked, or "".
+ * @returns {Promise<Verdict | null>} What is known already, if this is not a question for the person (any more).
  */
 export async function open(ask) {
-  if (ask.ticket !== (await ticketOf(ask))) return "the ticket does not belong to this step";
-  if (await findApproval(ask.ticket)) return "this ticket was already decided";
-  if (await show(ask.ticket)) return "";
+  if (ask.ticket !== (await ticketOf(ask))) return { decision: "void", reason: "the ticket is for another step" };
+  const known = await findApproval(ask.ticket);
+  // The decision was made while nobody could be told.
+  if (known) return { decision: known.decision, reason: "" };
+  if (await show(ask.ticket)) return null;
   const asked_at = Date.now();
   const expires_at = asked_at + ask.expires * 1000;
   await update((all) => (all[ask.ticket] = { ask, asked_at, expires_at, window: null }));
   await show(ask.ticket);
   void notify(ask.ticket, "Handrail needs your decision", ask.sentence);
-  return "";
+  return null;
 }
 
 /**
@@ -98,7 +101,8 @@ export async function notify(id, title, message) {
  * What the approval page shows. The fields come from the page itself, secrets covered.
  *
  * @param {string} ticket
- * @returns {Promise<ApprovalNews | {why: string}>}
+ * @returns {Promise<ApprovalNews | {why: string, changed?: AskApproval}>} `changed`: the step that cannot be
+ *   decided on any more, because its page is not what it was.
  */
 export async function details(ticket) {
   const one = await find(ticket);
@@ -107,7 +111,7 @@ export async function details(ticket) {
   const { ask, expires_at } = one;
   try {
     const { facts, fields } = await inspect(ask.tab, ask.action);
-    if (!facts || difference(ask.facts, facts)) return { why: CHANGED };
+    if (!facts || difference(ask.facts, facts)) return { why: CHANGED, changed: ask };
     const shown = fields.map(({ name, label, value, secret }) => ({
       name,
       label,
@@ -117,15 +121,16 @@ export async function details(ticket) {
     const { title = "" } = await chrome.tabs.get(ask.tab);
     return { type: "approval", ask, expires_at, fields: shown, title };
   } catch (error) {
-    return { why: error instanceof PageError && error.gone ? CHANGED : GONE };
+    if (!(error instanceof PageError)) throw error;
+    return { why: CHANGED, changed: ask };
   }
 }
 
 /**
- * Record a decision. Callers make sure that it comes from the approval page of this very ticket.
+ * Record a decision. Callers make sure that a person's comes from the approval page of this very ticket.
  *
  * @param {string} ticket
- * @param {"approve" | "deny"} decision
+ * @param {Verdict["decision"]} decision
  * @returns {Promise<{ask: AskApproval} | {why: string}>}
  */
 export async function decide(ticket, decision) {

@@ -4,7 +4,7 @@
  */
 
 /** What sets `globalThis.handrail` in a page. */
-export const PAGE_MODULE = "page/main.js";
+const PAGE_MODULE = "page/main.js";
 const CALL_MS = 15_000;
 
 /** A frame could not be called; the text is for people and models. */

@@ -8,7 +8,7 @@
  * @typedef {object} Approval
  * @property {string} ticket
  * @property {string} run
- * @property {"approve" | "deny"} decision
+ * @property {"approve" | "deny" | "void"} decision  `void`: the page changed before anybody decided.
  * @property {number} decided_at  Unix time in milliseconds.
  * @property {number} expires_at
  * @property {string} used  The id of the action that spent it, or "".

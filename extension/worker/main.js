@@ -83,10 +83,10 @@ const handlers = {
     if (body.screenshot && acted.status === "done") picture(body.run, body.step, body.tab);
     return acted;
   },
-  act_status: ({ action_id }) => statusOf(action_id),
+  act_status: ({ action_id, tab }) => statusOf(action_id, tab),
   ask_approval: async (body) => {
-    const problem = await approvals.open(body);
-    if (problem) return { type: "failure", code: "not_now", message: problem };
+    const known = await approvals.open(body);
+    if (known) return { type: "decide", run: body.run, ticket: body.ticket, ...known };
   },
   withdraw_approval: async ({ ticket }) => {
     await approvals.close(ticket);

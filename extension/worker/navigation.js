@@ -1,6 +1,6 @@
 /** Which navigations are under way in each tab, so that nobody reads a page that is about to go. */
 
-/** @type {Map<number, Set<number>>} The frames that navigate, by tab. */
+/** The frames that navigate, by tab, each with the document that it is getting ("" until that is known). @type {Map<number, Map<number, string>>} */
 const pending = new Map();
 /** How many navigations were begun in each tab. @type {Map<number, number>} */
 const begun = new Map();
@@ -10,20 +10,29 @@ const watchers = new Set();
 /** Listen to navigations. Called once, when the service worker starts. */
 export function listen() {
   chrome.webNavigation.onBeforeNavigate.addListener(({ tabId, frameId }) => {
-    const frames = pending.get(tabId) ?? new Set();
-    pending.set(tabId, frames.add(frameId));
+    const frames = pending.get(tabId) ?? new Map();
+    pending.set(tabId, frames.set(frameId, ""));
     begun.set(tabId, navigationsOf(tabId) + 1);
     tell();
   });
-  chrome.webNavigation.onDOMContentLoaded.addListener(over);
+  chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, documentId }) => {
+    const frames = pending.get(tabId);
+    if (frames?.has(frameId)) frames.set(frameId, documentId);
+  });
+  chrome.webNavigation.onDOMContentLoaded.addListener(ready);
   // A page that comes back from the cache is not loaded again.
-  chrome.webNavigation.onCompleted.addListener(over);
+  chrome.webNavigation.onCompleted.addListener(ready);
   chrome.webNavigation.onErrorOccurred.addListener(over);
   chrome.tabs.onRemoved.addListener((tabId) => {
     pending.delete(tabId);
     begun.delete(tabId);
     tell();
   });
+}
+
+/** The page before may report its own end after the next one was asked for. @param {{tabId: number, frameId: number, documentId: string}} details */
+function ready(details) {
+  if (pending.get(details.tabId)?.get(details.frameId) === details.documentId) over(details);
 }
 
 /** @param {{tabId: number, frameId: number}} details */

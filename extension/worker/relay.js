@@ -100,7 +100,7 @@ async function answer(message, asker, socket, stopAll) {
       return;
     }
     case "approval_details":
-      return details(asker, message.ticket);
+      return details(asker, message.ticket, socket);
     case "open_approval":
       if (!(await approvals.show(message.ticket))) throw new RequestError("That step no longer waits for a decision.");
       return;
@@ -138,7 +138,7 @@ const NO_CODE = "That is not a pairing code. Type 'handrail pair' in a terminal 
 /** @param {Asker} asker @param {DaemonSocket} socket */
 async function welcome(asker, socket) {
   tellConnection(asker, socket);
-  if (asker.page === "approval") await details(asker, asker.ticket);
+  if (asker.page === "approval") await details(asker, asker.ticket, socket);
   if (asker.page === "options") asker.tell({ type: "grants", grants: await grants() });
   if (socket.state !== "connected") await socket.ensure({ person: true });
   else if (asker.page !== "approval") await socket.request({ type: "list_runs" });
@@ -154,12 +154,16 @@ async function sendOrSay(socket, body) {
   if (!socket.send(body)) throw new RequestError(socket.message);
 }
 
-/** @param {Asker} asker @param {string} ticket */
-async function details(asker, ticket) {
+/** @param {Asker} asker @param {string} ticket @param {DaemonSocket} socket */
+async function details(asker, ticket, socket) {
   const found = ticket === asker.ticket ? await approvals.details(ticket) : { why: "This page is for another step." };
-  if ("why" in found) return asker.tell({ type: "approval_gone", ticket, why: found.why });
-  asker.shownAt ||= Date.now();
-  asker.tell(found);
+  if (!("why" in found)) {
+    asker.shownAt ||= Date.now();
+    return asker.tell(found);
+  }
+  asker.tell({ type: "approval_gone", ticket, why: found.why });
+  if (!found.changed || "why" in (await approvals.decide(ticket, "void"))) return;
+  socket.send({ type: "decide", run: found.changed.run, ticket, decision: "void", reason: found.why });
 }
 
 /** @param {Extract<UiMessage, {type: "decide"}>} message @param {Asker} asker @param {DaemonSocket} socket */

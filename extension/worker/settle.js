@@ -4,7 +4,7 @@
  */
 
 import { requestsOf } from "./debugger.js";
-import { PAGE_MODULE, PageError, script } from "./frames.js";
+import { PageError, call } from "./frames.js";
 import { arrived, departed, isNavigating, navigationsOf } from "./navigation.js";
 
 /** A page that never rests (a clock, an animation) is not waited for longer than this. */
@@ -68,42 +68,10 @@ export async function settle(tabId, frameId, before, suggestions) {
  */
 async function quiet(tabId, frameId, expectMs, since) {
   try {
-    const url = chrome.runtime.getURL(PAGE_MODULE);
-    return (await script(tabId, frameId, rest, [url, expectMs, CHANGING_MS, since])).result ?? false;
+    return (await call(tabId, frameId, "rest", [expectMs, CHANGING_MS, since])).value.leaving;
   } catch (error) {
     // The document went away: the navigation that took it is waited for next.
     if (error instanceof PageError) return false;
     throw error;
-  }
-}
-
-/**
- * Runs in the page's isolated world: waits until nothing changes for a whole frame, or the page is left.
- *
- * @param {string} url
- * @param {number} expectMs  How long to wait for a first change; 0 for a change that may not come.
- * @param {number} mostMs
- * @param {number} since
- */
-async function rest(url, expectMs, mostMs, since) {
-  /** @type {any} */
-  const world = globalThis;
-  if (!world.handrail) await import(url);
-  const frame = () =>
-    new Promise((resolve) => {
-      // No frames are drawn in a hidden tab.
-      const timer = setTimeout(resolve, 20);
-      requestAnimationFrame(() => resolve(clearTimeout(timer)));
-    });
-  const begun = performance.now();
-  const first = world.handrail.changed();
-  for (let before = first; ; ) {
-    await frame();
-    if (world.handrail.leftAt() >= since) return true;
-    const now = world.handrail.changed();
-    const waited = performance.now() - begun;
-    const awaited = now === first && waited < expectMs;
-    if ((now === before && !awaited && document.readyState !== "loading") || waited > mostMs) return false;
-    before = now;
   }
 }

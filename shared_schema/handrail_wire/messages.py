@@ -94,12 +94,15 @@ class Answer(Wire):
 
 
 class Decide(Wire):
-    """A decision made on the approval page. The extension's ledger holds the approval itself."""
+    """A decision made on the approval page. The extension's ledger holds the approval itself.
+
+    `void` is no person's: the page is no longer what was asked about, so nothing can be decided.
+    """
 
     type: Literal["decide"] = "decide"
     run: RunId
     ticket: Digest
-    decision: Literal["approve", "deny"]
+    decision: Literal["approve", "deny", "void"]
     reason: Annotated[str, Field(max_length=2000)] = ""
 
 
@@ -261,10 +264,11 @@ class Act(Wire):
 
 
 class ActStatus(Wire):
-    """Ask the extension's ledger what became of an action. Never performs it."""
+    """Ask the extension's ledger what became of an action, once its page rests. Never performs it."""
 
     type: Literal["act_status"] = "act_status"
     action_id: ActionId
+    tab: int
 
 
 class AskApproval(Wire):

@@ -239,8 +239,8 @@ def test_a_frame_that_comes_twice_acts_once(site: Site, open_tab: OpenTab, daemo
     assert [daemon.answer_to(number).status for number in numbers] == ["done", "done"]
     assert daemon.acted(message).status == "done"
     assert tab.page.text_content("#o") == "1"
-    assert daemon.acted(ActStatus(action_id=message.action_id)).status == "done"
-    assert daemon.acted(ActStatus(action_id=f"{tab.run}.99")).status == "not_done"
+    assert daemon.acted(ActStatus(action_id=message.action_id, tab=tab.id)).status == "done"
+    assert daemon.acted(ActStatus(action_id=f"{tab.run}.99", tab=tab.id)).status == "not_done"
 
 
 def test_an_action_that_began_and_never_ended_is_unknown_and_not_done_again(
@@ -261,7 +261,7 @@ def test_an_action_that_began_and_never_ended_is_unknown_and_not_done_again(
         message.action_id,
     )
     assert daemon.acted(message).status == "unknown"
-    assert daemon.acted(ActStatus(action_id=message.action_id)).status == "unknown"
+    assert daemon.acted(ActStatus(action_id=message.action_id, tab=tab.id)).status == "unknown"
     assert tab.page.text_content("#o") == ""
 
 

@@ -10,7 +10,6 @@ from handrail_wire import (
     AskApproval,
     Click,
     Decide,
-    Failure,
     Press,
     Type,
     WithdrawApproval,
@@ -160,7 +159,36 @@ def test_a_ticket_that_does_not_fit_its_step_is_not_even_asked(
     tab = open_tab(site.add("/forged", FORM))
     ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
     answer = daemon.ask(ask.model_copy(update={"step": ask.step + 1}))
-    assert isinstance(answer, Failure)
+    assert isinstance(answer, Decide) and answer.decision == "void"
+
+
+def test_a_page_that_changes_while_one_decides_is_not_decided_on(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/restless", FORM))
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    before = len(daemon.received)
+    page = approval_page(browser, daemon, ask)
+    page.get_by_role("button", name="Approve once").wait_for()
+    tab.page.fill("[name=who]", "Eve")
+    page.get_by_role("heading", name="The page changed since you were asked").wait_for()
+    told = daemon.next_of(Decide, after=before)
+    assert (told.ticket, told.decision) == (ask.ticket, "void")
+    assert not page.get_by_role("button", name="Approve once").is_visible()
+    # The same question again is answered from the ledger, and no window opens for it.
+    again = daemon.ask(ask)
+    assert isinstance(again, Decide) and again.decision == "void"
+
+
+def test_a_decision_that_could_not_be_told_is_told_when_it_is_asked_for_again(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/lost", FORM))
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    page = approval_page(browser, daemon, ask)
+    decide_on(page, ask, "deny")
+    again = daemon.ask(ask)
+    assert isinstance(again, Decide) and again.decision == "deny"
 
 
 def test_a_grant_lets_forms_of_its_site_be_sent(

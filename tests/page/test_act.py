@@ -1,4 +1,4 @@
-"""`locate`, `perform`, `settled` and the overlay: acting on what was observed, and only on that."""
+"""`locate`, `perform`, `rest` and the overlay: acting on what was observed, and only on that."""
 
 from collections.abc import Callable
 from typing import Any
@@ -223,23 +223,63 @@ def test_clicks_and_keys_as_pages_see_them(see: See) -> None:
     assert seen.nodes()[1]["value"] == "a"
 
 
-def test_settled_is_quick_on_a_still_page_and_waits_for_a_moving_one(see: See) -> None:
-    seen = see("<p id=p>0")
-    timed = (
-        "async () => { const at = performance.now(); const done = await handrail.settled(60, 2000);"
-        " return [performance.now() - at, done] }"
-    )
+TIMED_REST = """
+async () => {
+  const frames = count => new Promise(done => {
+    const next = left => left ? requestAnimationFrame(() => next(left - 1)) : done();
+    next(count);
+  });
+  let at = performance.now();
+  await frames(2);
+  const twoFrames = performance.now() - at;
+  at = performance.now();
+  const { rests } = await handrail.rest(0, 2000, Date.now());
+  return { ratio: (performance.now() - at) / twoFrames, rests };
+}
+"""
+
+
+def test_a_still_page_is_waited_for_no_longer_than_it_takes_to_see_that_it_is_still(see: See) -> None:
+    seen = see("<p>Still")
     seen.page.evaluate("new Promise(done => setTimeout(done, 150))")
-    still, done = sorted(seen.page.evaluate(timed) for _ in range(5))[2]
-    assert done and still < 200, "a still page is waited for no longer than it takes to see that it is still"
+    timed = sorted((seen.page.evaluate(TIMED_REST) for _ in range(7)), key=lambda one: one["ratio"])
+    assert timed[3]["rests"] and timed[3]["ratio"] < 2, timed
+
+
+def test_a_moving_page_is_waited_for_within_bounds(see: See) -> None:
+    seen = see("<p id=p>0")
     seen.page.evaluate(
-        "() => { let i = 0; const go = setInterval("
-        "() => { p.textContent = ++i; if (i == 20) clearInterval(go) }, 20) }"
+        "() => { let i = 0; const go = () => { p.textContent = ++i; if (i < 20) requestAnimationFrame(go) };"
+        " go() }"
     )
-    moving, done = seen.page.evaluate(timed)
-    assert done and moving > 350 and seen.page.inner_text("#p") == "20"
-    seen.page.evaluate("setInterval(() => { p.textContent = Math.random() }, 10)")
-    assert seen.page.evaluate("handrail.settled(60, 200)") is False
+    assert seen.call("rest", 0, 5000, 1e15) == {"leaving": False, "rests": True}
+    assert seen.page.inner_text("#p") == "20"
+    seen.page.evaluate("() => { const go = () => { p.textContent = Math.random(); requestAnimationFrame(go) }; go() }")
+    assert seen.call("rest", 0, 200, 1e15) == {"leaving": False, "rests": False}
+
+
+def test_a_first_change_is_waited_for_where_one_is_expected(see: See) -> None:
+    seen = see("<p id=p>0")
+    late = "setTimeout(() => { p.textContent = 'late' }, 150)"
+    seen.page.evaluate(f"() => {{ {late} }}")
+    assert seen.call("rest", 1000, 2000, 1e15)["rests"]
+    assert seen.page.inner_text("#p") == "late"
+
+
+def test_a_document_that_makes_way_for_another_is_told(see: See) -> None:
+    """A link tells at once; a form only once the page's own work is done, so its `submit` event counts."""
+    seen = see(
+        "<a href='#here'>Here</a><form id=stays onsubmit='return false'><input></form>"
+        "<form id=goes action=/slow><input></form><script>"
+        "goes.onsubmit = () => setTimeout(() => { const t = Date.now(); while (Date.now() - t < 100); })</script>"
+    )
+    for way, leaving in (("document.links[0].click()", False), ("stays.requestSubmit()", False)):
+        since = seen.page.evaluate(f"() => {{ const at = Date.now(); {way}; return at; }}")
+        assert seen.call("rest", 0, 500, since)["leaving"] is leaving, way
+    went = seen.page.evaluate(
+        "() => { const at = Date.now(); goes.requestSubmit(); return handrail.rest(0, 500, at); }"
+    )
+    assert went["leaving"]
 
 
 def test_change_counter_sees_shadow_roots_and_not_the_overlay(see: See) -> None:
@@ -280,7 +320,7 @@ def test_overlay_stands_above_a_modal_dialog(see: See) -> None:
     seen.page.add_style_tag(
         content="dialog { width: 100vw; height: 100vh; max-width: none; max-height: none }"
     )
-    seen.page.evaluate("handrail.settled(50, 500)")
+    seen.call("rest", 0, 500, 1e15)
     under = seen.page.screenshot()
     seen.call("overlay.show", {"x": 10, "y": 10, "caption": "one"})
     assert seen.page.screenshot() != under
@@ -313,3 +353,12 @@ def test_a_field_that_gets_a_secret_is_covered_whatever_it_looks_like(see: See) 
     (field,) = [node for node in seen.call("observe", {"frame": 0})["nodes"] if node.get("name") == "Membership"]
     assert "hunter2" not in field["value"] and "masked" in field["states"]
     assert len(seen.call("sensitiveBoxes")) == 1, "its picture is painted over, too"
+
+
+def test_a_secret_typed_into_an_editable_part_of_the_page_is_covered_from_then_on(see: See) -> None:
+    seen = see("<div contenteditable role=textbox aria-label=Note></div>")
+    ref = seen.ref("Note")
+    seen.call("coverSecret", ref)
+    seen.page.evaluate("document.querySelector('div').textContent = 'hunter2 and more'")
+    assert "hunter2" not in str(seen.call("observe", {"frame": 0, "maxNodes": 100}))
+    assert seen.call("inspect", {"verb": "click", "ref": ref})["facts"]["secret"]

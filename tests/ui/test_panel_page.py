@@ -57,6 +57,24 @@ def test_new_steps_are_added_in_place(open_page: Opener) -> None:
     assert page.locator(".step[data-kept]").count() == 1, "unchanged steps keep their elements"
 
 
+def test_how_a_run_ended_is_in_view_when_it_was_followed(open_page: Opener) -> None:
+    page = open_page(PATH, scene(live(working=working())), height=400)
+    expect(page.locator(".step")).to_have_count(8)
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    push(page, update(state="done", stack=[], answer="Booked flight EX 204."))
+    expect(page.locator(".answer")).to_be_in_viewport()
+
+
+def test_an_answered_question_is_listed_once(open_page: Opener) -> None:
+    page = open_page(PATH, scene(live()))
+    asked = {**steps()[7], "index": 8, "kind": "question", "text": "Which one?", "detail": ""}
+    push(page, update(asked))
+    expect(page.locator(".step[data-kind='question']")).to_have_count(1)
+    push(page, update({**asked, "index": 9, "detail": "The first"}))
+    expect(page.locator(".step[data-kind='question']")).to_have_count(1)
+    expect(page.locator(".step[data-kind='question']")).to_contain_text("The first")
+
+
 def test_news_is_spoken_and_focus_stays(open_page: Opener) -> None:
     page = open_page(PATH, scene(live()))
     expect(page.locator(".step")).to_have_count(8)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from handrail.models.base import Completion, Limits, Message, Model, Price, Tier
 
-Which = Literal["tokens", "calls", "seconds", "money"]
+Which = Literal["tokens", "calls", "seconds", "money", "page_steps"]
 
 
 class BudgetReached(Exception):
@@ -16,7 +16,7 @@ class BudgetReached(Exception):
         what = (
             f"The run has used {_number(used)} of {_number(limit)} {which}; the next call would exceed that."
         )
-        fix = f"To go on, raise budgets.{which} (HANDRAIL_BUDGETS_{which.upper()}) and resume the run."
+        fix = f"To go on, raise budgets.{which} (HANDRAIL_BUDGETS_{which.upper()}) and start it again."
         super().__init__(f"{why or what} {fix}")
         self.which = which
         self.limit = limit
