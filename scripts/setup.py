@@ -1,6 +1,7 @@
 """Sets up what the other scripts need; they call it first. Nothing to do takes a twentieth of a second.
 
-    python3 scripts/setup.py run     Python packages and a Chromium: enough for scripts/demo and scripts/bench
+    python3 scripts/setup.py run     Python packages and a Chromium: enough for scripts/demo
+    python3 scripts/setup.py bench   what plots and token counts need, for scripts/bench
     python3 scripts/setup.py test    the development tools as well, for scripts/test
 
 Everything goes into `.venv/` and `extension/node_modules/`; only Debian packages (python3-venv, chromium)
@@ -26,7 +27,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 OLDEST = (3, 11)
 MINIWOB = "miniwob==1.1.0"
-EXTRAS = {"run": ["local"], "test": ["dev", "local"]}
+EXTRAS = {"run": ["local"], "bench": ["bench", "local"], "test": ["bench", "dev", "local"]}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-for-testing")
 """Branded Chrome is not among them: it no longer loads an extension from the command line."""
 
@@ -291,7 +292,8 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").split("\n\n")[0], epilog="Called by the other scripts."
     )
-    parser.add_argument("profile", choices=EXTRAS, help="run: to use Handrail; test: to work on it")
+    help_ = "run: to use Handrail; bench: to measure it; test: to work on it"
+    parser.add_argument("profile", choices=EXTRAS, help=help_)
     profile = parser.parse_args(arguments).profile
     if sys.version_info < OLDEST:
         say(f"Handrail needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is {sys.version.split()[0]}.")

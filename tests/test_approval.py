@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 from handrail.approval import describe, sentence, ticket
-from handrail_wire import ACTIONS, Click, Facts, FormFacts, Goto, Press, Select, Type
+from handrail_wire import (
+    ACTIONS,
+    Click,
+    Drag,
+    Facts,
+    FormFacts,
+    Goto,
+    Paste,
+    Point,
+    Press,
+    Scroll,
+    Select,
+    Type,
+    Upload,
+)
 
 FORM = FormFacts(action="https://a.test/pay", method="post", fields=3, digest="0" * 64)
 FACTS = Facts(
@@ -76,6 +90,15 @@ def test_the_sentence() -> None:
     assert sentence(CLICK, total).endswith("on a.test, for a total of $9.00.")
     enter = Press(ref="e1", keys="Enter")
     assert 'send the form with "Pay"' in sentence(enter, FACTS)
+    accept = Click(ref="e1", dialog="accept", dialog_text="Ada")
+    assert 'press "Pay" and say yes with "Ada" to what the page then asks on a.test' in sentence(accept, FACTS)
+    drop = FACTS.model_copy(update={"drop": "button Trash"})
+    assert 'drag "Pay" onto "button Trash"' in sentence(Drag(ref="e1", to="e2"), drop)
+    files = Upload(ref="e1", files=["/home/ada/cv.pdf"])
+    assert 'give /home/ada/cv.pdf to the site through "Pay"' in sentence(files, FACTS)
+    foreign = FACTS.model_copy(update={"pasted_from": "https://b.test"})
+    for paste in (Paste(ref="e1"), Press(ref="e1", keys="Control+V")):
+        assert 'put the text it copied on https://b.test into "Pay"' in sentence(paste, foreign)
     assert "this control" in sentence(CLICK, FACTS.model_copy(update={"name": "", "role": ""}))
 
 
@@ -88,6 +111,11 @@ def test_the_sentence() -> None:
         (Select(ref="e1", options=["a", "b"]), 'select "a", "b" in "Name"'),
         (Press(keys="Enter"), "press Enter"),
         (Goto(url="https://a.test"), "open https://a.test"),
+        (Click(ref="e1", at=Point(x=4, y=5.5), button="right"), 'click "Name" at 4, 5.5 with the right button'),
+        (Drag(ref="e1", to="e2"), 'drag "Name" onto e2'),
+        (Drag(ref="e1", end=Point(x=40, y=0)), 'drag "Name" to 40, 0'),
+        (Scroll(to_text="Terms"), 'scroll to "Terms"'),
+        (Scroll(ref="e1", direction="up"), 'scroll in "Name" up'),
     ],
 )
 def test_actions_in_words(action: Any, words: str) -> None:
@@ -95,7 +123,10 @@ def test_actions_in_words(action: Any, words: str) -> None:
 
 
 def test_every_action_has_words() -> None:
-    samples = {"ref": "e1", "text": "x", "keys": "Enter", "options": ["x"], "url": "https://a.test"}
+    samples: dict[str, Any] = {
+        "ref": "e1", "text": "x", "keys": "Enter", "options": ["x"], "url": "https://a.test",
+        "to": "e2", "points": [{"x": 1, "y": 2}, {"x": 3, "y": 4}], "files": ["/tmp/a.pdf"], "index": 2,
+    }  # fmt: skip
     for kind in ACTIONS:
         given = {name: samples[name] for name in kind.model_fields if name in samples}
         assert describe(kind.model_validate(given)), kind  # type: ignore[arg-type]

@@ -86,7 +86,7 @@ def last_object(output: str) -> dict[str, object]:
 
 def test_help_names_every_command(handrail: Handrail) -> None:
     shown = handrail("--help").stdout
-    for name in ("up", "down", "pair", "doctor", "runs", "show", "model", "policies", "keys", "eval"):
+    for name in ("up", "down", "pair", "doctor", "runs", "show", "exemplars", "model", "policies", "keys", "eval"):
         assert re.search(rf"^│ {name} +\S", shown, re.MULTILINE), f"{name} is not in\n{shown}"
 
 

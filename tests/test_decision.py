@@ -6,9 +6,32 @@ import json
 from typing import Any
 
 import pytest
-from handrail.choices import Callable, Choices
+from handrail.choices import PAGE_VERBS, Callable, Choices, choices
 from handrail.decision import BadDecision, Call, Decision, Note, Stop, check_example, parse, schema
-from handrail_wire import Check, Click, Goto, Press, Scroll, Select, Type
+from handrail.models.dialect import is_strict
+from handrail.policy import parse_policy
+from handrail_wire import (
+    Check,
+    Click,
+    CloseTab,
+    Copy,
+    Drag,
+    Draw,
+    GoForward,
+    Goto,
+    Hover,
+    NewTab,
+    Node,
+    Paste,
+    Point,
+    Press,
+    Scroll,
+    Select,
+    SelectText,
+    TabFocus,
+    Type,
+    Upload,
+)
 
 CHOICES = Choices(
     elements={"click": ("e1", "e2"), "type": ("e1",), "check": ("e4",), "select": ("e3",)},
@@ -43,7 +66,8 @@ def _fits(value: Any, rule: dict[str, Any]) -> bool:
     if rule.get("type") == "array":
         fits = isinstance(value, list) and rule.get("minItems", 0) <= len(value) <= rule.get("maxItems", 99)
         return fits and all(_fits(one, rule["items"]) for one in value)
-    return isinstance(value, str)
+    kinds = {"number": (int, float), "integer": (int,)}
+    return isinstance(value, kinds.get(rule["type"], (str,)))
 
 
 GOOD: list[tuple[dict[str, Any], Any]] = [
@@ -157,6 +181,107 @@ def test_refs_may_be_left_out_of_the_schema() -> None:
 def test_nothing_to_choose_is_an_error() -> None:
     with pytest.raises(ValueError, match="nothing may be chosen"):
         schema(Choices(elements={}, endings=()))
+
+
+WHOLE = Choices(
+    elements={
+        verb: ("e1", "e2") for verb in ("click", "hover", "drag", "draw", "select_text", "paste", "upload", "scroll")
+    },
+    verbs=PAGE_VERBS,
+    aimed=True,
+    max_actions=3,
+)
+A, B = {"x": 1, "y": 2.5}, {"x": 30, "y": -4}
+PA, PB = Point(x=1, y=2.5), Point(x=30, y=-4)
+
+
+@pytest.mark.parametrize(
+    ("item", "step"),
+    [
+        ({"ref": "e1", "do": "click"}, Click(ref="e1")),
+        ({"ref": "e1", "do": "click", "at": A}, Click(ref="e1", at=PA)),
+        ({"ref": "e1", "do": "click", "button": "right", "count": 1}, Click(ref="e1", button="right")),
+        ({"ref": "e1", "do": "click", "dialog": "accept", "dialog_text": "Ada"},
+         Click(ref="e1", dialog="accept", dialog_text="Ada")),
+        ({"ref": "e1", "do": "hover"}, Hover(ref="e1")),
+        ({"ref": "e1", "do": "drag", "to": "e2"}, Drag(ref="e1", to="e2")),
+        ({"ref": "e1", "do": "drag", "start": A, "end": B}, Drag(ref="e1", start=PA, end=PB)),
+        ({"ref": "e1", "do": "draw", "points": [A, B]}, Draw(ref="e1", points=[PA, PB])),
+        ({"ref": "e1", "do": "select_text", "text": "x"}, SelectText(ref="e1", text="x")),
+        ({"do": "select_text", "text": "x"}, SelectText(text="x")),
+        ({"do": "copy"}, Copy()),
+        ({"ref": "e2", "do": "paste"}, Paste(ref="e2")),
+        ({"ref": "e2", "do": "upload", "files": ["/a"]}, Upload(ref="e2", files=["/a"])),
+        ({"do": "scroll", "to_text": "Terms"}, Scroll(to_text="Terms")),
+        ({"ref": "e1", "do": "scroll", "direction": "up"}, Scroll(ref="e1", direction="up")),
+        ({"do": "go_forward"}, GoForward()),
+        ({"do": "new_tab", "url": "https://a.test"}, NewTab(url="https://a.test")),
+        ({"do": "tab_focus", "index": 2}, TabFocus(index=2)),
+        ({"do": "close_tab"}, CloseTab()),
+    ],
+)  # fmt: skip
+def test_the_whole_action_space(item: dict[str, Any], step: Any) -> None:
+    assert read(item, choices=WHOLE) == (step,)
+    text = json.dumps({"actions": [item]})
+    for enumerated in (True, False):
+        made = schema(WHOLE, reason=False, enumerate_refs=enumerated)
+        assert not refuses(text, made) and is_strict(made)
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ({"ref": "e1", "do": "drag"}, "say where to"),
+        ({"ref": "e1", "do": "drag", "to": "e9"}, "let go over 'e9'"),
+        ({"ref": "e1", "do": "drag", "to": "e2", "end": {"x": 1}}, "y"),
+        ({"ref": "e1", "do": "draw", "points": [A]}, "points"),
+        ({"ref": "e9", "do": "hover"}, "hover is not possible on 'e9'"),
+        ({"ref": "e9", "do": "select_text"}, "select_text is not possible on 'e9'"),
+        ({"ref": "e1", "do": "upload", "files": []}, "files"),
+        ({"ref": "e1", "do": "click", "dialog": "ask"}, "dialog"),
+        ({"do": "tab_focus", "index": 0}, "index"),
+    ],
+)
+def test_what_is_wrong_with_an_unusual_action(item: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadDecision, match=words):
+        read(item, choices=WHOLE)
+    assert refuses(json.dumps({"actions": [item]}), schema(WHOLE, reason=False)) or item["do"] == "tab_focus"
+
+
+def policy(head: str = "") -> Any:
+    return parse_policy(f"---\nname: p\ndescription: D.\n{head}\n---\n", "p.md")
+
+
+NODES = {
+    node.ref: node
+    for node in (
+        Node(ref="e1", role="button", name="Go"),
+        Node(ref="e2", role="textbox", name="To"),
+        Node(ref="e3", role="button", name="CV", hint="file upload"),
+        Node(ref="e4", role="list", name="Mails", states=["scrollable"]),
+        Node(ref="e5", role="button", name="Off", states=["disabled"]),
+    )
+}
+
+
+def test_a_small_model_is_offered_unusual_actions_only_where_its_policy_lists_them() -> None:
+    usual = choices(NODES, policy())
+    assert set(usual.elements) == {"click", "type"} and not usual.aimed
+    assert usual.verbs == ("scroll", "goto", "go_back", "press", "wait")
+    listed = choices(NODES, policy("actions: [drag, copy, click, stop]"))
+    assert set(listed.elements) == {"click", "drag"} and listed.verbs == ("copy",) and not listed.aimed
+
+
+def test_a_large_model_is_offered_everything_that_fits_an_element() -> None:
+    offered = choices(NODES, policy(), everything=True)
+    assert offered.aimed and offered.verbs == PAGE_VERBS
+    fits = {ref: {verb for verb, refs in offered.elements.items() if ref in refs} for ref in NODES}
+    around = {"hover", "drag", "select_text"}
+    assert fits["e1"] == {"click", "draw", "upload", *around}
+    assert fits["e2"] == {"type", "click", "paste", *around}
+    assert fits["e3"] == {"upload"}, "a click would open the person's own file dialog"
+    assert fits["e4"] >= {"scroll"} and fits["e5"] == set()
+    assert set(choices(NODES, policy("actions: [click, stop]"), everything=True).elements) == {"click"}
 
 
 def test_examples_are_checked_by_the_same_rules() -> None:

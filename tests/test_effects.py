@@ -6,7 +6,26 @@ from typing import Any
 
 import pytest
 from handrail.effects import Forbidden, check_address, judge
-from handrail_wire import Check, Click, Facts, Goto, Press, Scroll, Type
+from handrail_wire import (
+    Check,
+    Click,
+    CloseTab,
+    Copy,
+    Drag,
+    Draw,
+    Facts,
+    Goto,
+    Hover,
+    NewTab,
+    Paste,
+    Point,
+    Press,
+    Scroll,
+    Select,
+    SelectText,
+    Type,
+    Upload,
+)
 
 POST = {"action": "https://shop.test/x", "method": "post", "fields": 2, "digest": "0" * 64}
 GET = {**POST, "method": "get"}
@@ -16,6 +35,11 @@ SIGN_IN = {**LOGIN, "button": "Sign in"}
 ENTER = Press(ref="e1", keys="Enter")
 SUBMIT = Type(ref="e1", text="x", submit=True)
 CLICK = Click(ref="e1")
+ACCEPT = Click(ref="e1", dialog="accept")
+DRAG = Drag(ref="e1", to="e2")
+SLIDE = Drag(ref="e1", end=Point(x=4, y=0))
+DRAW = Draw(ref="e1", points=[Point(x=1, y=1), Point(x=2, y=2)])
+UPLOAD = Upload(ref="e1", files=["/home/ada/cv.pdf"])
 
 
 def facts(name: str = "", role: str = "button", form: dict[str, Any] | None = None, **more: Any) -> Facts:
@@ -132,6 +156,64 @@ def test_controls_that_are_harmless(name: str) -> None:
         (Check(ref="e1"), facts("Make public", "switch"), "commit", ""),
         (CLICK, facts("Make public", "switch"), "commit", ""),
         (Check(ref="e1"), facts("Dark mode", "switch"), "edit", ""),
+        (CLICK, facts("Updates", "checkbox", form=POST), "commit", ""),
+        # A choice that sends its form is judged by what is chosen; the form, if that says nothing.
+        (Select(ref="e1", options=["Delete selected"]), facts("Action", "combobox", form=GET), "commit", ""),
+        (Select(ref="e1", options=["Delete selected"]), facts("Action", "combobox"), "edit", ""),
+        (Select(ref="e1", options=["Price"]), facts("Sort by", "combobox", form=GET), "edit", ""),
+        (Select(ref="e1", options=["Price"]), facts("Sort by", "combobox", form=POST), "edit", "step"),
+        (Select(ref="e1", options=["Ada"]), facts("Owner", "combobox", form=POST), "commit", ""),
+        # Forms that only go on or change a cart.
+        (CLICK, facts("Next", form=POST), "edit", "step"),
+        (CLICK, facts("In den Warenkorb", form=POST, total="48,20 €"), "edit", "step"),
+        (CLICK, facts("Weiter", form=POST, total="48,20 €"), "commit", ""),
+        (CLICK, facts("Next", form={**POST, "card": True}), "commit", ""),
+        (CLICK, facts("Next", form=POST, context="Delete account"), "commit", ""),
+        (CLICK, facts("Next", form={**POST, "label": "Konto löschen"}), "commit", ""),
+        # Links that are buttons, and links that are headlines.
+        (CLICK, facts("Share", "link", href="https://shop.test/#"), "commit", ""),
+        (CLICK, facts("Share", "link", href="https://shop.test/s", hint="share(3); return false"), "commit", ""),
+        (CLICK, facts("Share", "link", href="https://shop.test/s"), "edit", ""),
+        (CLICK, facts("Bank to delete its branches in three towns", "link", href="https://shop.test/n"), "edit",
+         ""),
+        (CLICK, facts("×", "link", href="https://shop.test/eintrag/3/l%C3%B6schen"), "commit", ""),
+        # A bare yes under a question, in any language.
+        (CLICK, facts("Weiter", context="Projekt löschen?"), "commit", ""),
+        (CLICK, facts("Weiter", context="Konto löschen"), "edit", ""),
+        (CLICK, facts("はい", context="削除しますか？"), "commit", ""),
+        (CLICK, facts("Abbrechen", context="Projekt löschen?"), "edit", ""),
+        # The Delete key in a field takes a letter, elsewhere what is selected.
+        (Press(ref="e1", keys="Delete"), facts("Mail from Bo", "row"), "commit", ""),
+        (Press(ref="e1", keys="Meta+Backspace"), facts("notes.txt", "listitem"), "commit", ""),
+        (Press(ref="e1", keys="Backspace"), facts("notes.txt", "listitem"), "edit", ""),
+        (Press(ref="e1", keys="Delete"), facts("Subject", "textbox"), "edit", ""),
+        # What a dialog asks is not known beforehand.
+        (ACCEPT, facts("Show more"), "commit", ""),
+        (ACCEPT, facts("Subject", "textbox"), "commit", ""),
+        (ACCEPT, facts("Search", form={**POST, "search": True}), "commit", ""),
+        # A press that is let go over the same thing is a click; over another, it depends on that.
+        (SLIDE, facts("Delete"), "commit", ""),
+        (SLIDE, facts("Go", form=POST), "commit", ""),
+        (DRAW, facts("Pay now"), "commit", ""),
+        (DRAW, facts("", "canvas"), "edit", ""),
+        (SLIDE, facts("Volume", "slider"), "edit", ""),
+        (DRAG, facts("Send invoice to Bo", "listitem", drop="list Done column"), "edit", ""),
+        (DRAG, facts("Photo", "img", drop="button Recycle icon-trash"), "commit", ""),
+        (DRAG, facts("Photo", "img", drop="region Blog post"), "edit", ""),
+        # Text that was copied on another site, and files for a part of the page of another site.
+        (Paste(ref="e1"), facts("To", "textbox"), "edit", ""),
+        (Paste(ref="e1"), facts("To", "textbox", pasted_from="https://mail.test"), "commit", ""),
+        (Press(keys="Control+V"), facts("To", "textbox", pasted_from="https://mail.test"), "commit", ""),
+        (UPLOAD, facts("Upload CV", "button", type="file"), "edit", ""),
+        (UPLOAD, facts("Choose", "button"), "edit", ""),
+        (UPLOAD, facts("Delete", "button"), "commit", ""),
+        (UPLOAD, facts("CV", "button", type="file", url="https://jobs.test/"), "commit", ""),
+        (NewTab(url="https://shop.test/items"), None, "navigate", ""),
+        (NewTab(url="https://shop.test/items/3/delete"), None, "commit", ""),
+        (CloseTab(), None, "edit", ""),
+        (Copy(), None, "read", ""),
+        (SelectText(ref="e1"), facts("Delete"), "read", ""),
+        (Hover(ref="e1", at=Point(x=1, y=1)), facts("Delete"), "read", ""),
         # Looking and pointing.
         (CLICK, facts("Send a message to", "textbox"), "edit", ""),
         (Click(ref="e1", button="right"), facts("Delete"), "edit", ""),
@@ -176,6 +258,8 @@ def test_addresses_that_are_never_opened(url: str) -> None:
         check_address(url)
     with pytest.raises(Forbidden):
         judge(Goto(url=url), None)
+    with pytest.raises(Forbidden):
+        judge(NewTab(url=url), None)
     if url:
         with pytest.raises(Forbidden):
             judge(CLICK, facts("Go", "link", href=url))

@@ -9,8 +9,9 @@ import pytest
 from handrail.choices import choices, verbs_for
 from handrail.filters import FILTERS
 from handrail.filters.words import names, telling
-from handrail.observation import CHARS_PER_TOKEN, Line, Page
+from handrail.observation import Line, Page
 from handrail.policy import parse_policy
+from handrail.text_budget import token_bound
 from handrail_wire import Document, Node, Observation
 
 from tests.support.world import policy
@@ -105,7 +106,7 @@ def test_the_budget_holds_and_says_what_it_cut(tokens: int) -> None:
     nodes = [button(f"e{n}", f"Item {n}", in_view=n % 3 == 0) for n in range(2000)]
     nodes[1500] = Node(ref="e1500", role="textbox", name="Passenger name")
     lines = render(page(*nodes), goal="the passenger name is Ada", tokens=tokens)
-    assert len("\n".join(lines)) <= tokens * CHARS_PER_TOKEN
+    assert token_bound("\n".join(lines)) <= tokens
     assert any("Passenger name" in line for line in lines), "the most relevant line stays"
     shown = [line for line in lines if line.startswith("[")]
     skipped = sum(int(line.split()[1]) for line in lines if line.startswith("…"))
@@ -153,7 +154,7 @@ def test_verbs_fit_the_element() -> None:
     assert verbs_for(button("e1")) == ("click",)
     assert verbs_for(button("e1", states=["disabled"])) == ()
     assert "type" in verbs_for(Node(ref="e1", role="textbox"))
-    assert verbs_for(Node(ref="e1", role="textbox", states=["readonly"])) == ()
+    assert verbs_for(Node(ref="e1", role="textbox", states=["readonly"])) == ("click",)
     assert verbs_for(Node(ref="e1", role="combobox", options=["a"])) == ("select",)
     assert verbs_for(Node(ref="e1", role="checkbox"))[0] == "check"
 

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import rfc8785
-from handrail_wire import Action, Facts
+from handrail_wire import Action, Facts, Point
 
 
 def ticket(run: str, step: int, action: Action, facts: Facts) -> str:
@@ -28,12 +28,27 @@ def ticket(run: str, step: int, action: Action, facts: Facts) -> str:
 def sentence(action: Action, facts: Facts) -> str:
     """What will happen, in one plain sentence."""
     site = urlsplit(facts.url).hostname or facts.frame_origin
-    name = facts.name or facts.hint or facts.role or "this control"
-    if action.verb == "goto":
+    if action.verb in ("goto", "new_tab"):
         return f"Open {action.url}"
-    what = f'send the form with "{name}"' if action.verb in ("type", "press") else f'press "{name}"'
     total = f", for a total of {facts.total}" if facts.total else ""
-    return f"Handrail wants to {what} on {site}{total}."
+    return f"Handrail wants to {_wish(action, facts)} on {site}{total}."
+
+
+def _wish(action: Action, facts: Facts) -> str:
+    name = facts.name or facts.hint or facts.role or "this control"
+    match action.verb:
+        case "type" | "press" if not facts.pasted_from:
+            return f'send the form with "{name}"'
+        case "paste" | "press":
+            return f'put the text it copied on {facts.pasted_from or "this site"} into "{name}"'
+        case "drag" if facts.drop:
+            return f'drag "{name}" onto "{facts.drop}"'
+        case "upload":
+            return f'give {", ".join(action.files)} to the site through "{name}"'
+        case "click" if action.dialog == "accept":
+            answer = f' with "{action.dialog_text}"' if action.dialog_text else ""
+            return f'press "{name}" and say yes{answer} to what the page then asks'
+    return f'press "{name}"'
 
 
 def describe(action: Action, name: str = "") -> str:
@@ -43,7 +58,26 @@ def describe(action: Action, name: str = "") -> str:
     target = f'"{name}"' if name else getattr(action, "ref", "") or "the page"
     match action.verb:
         case "click":
-            return f"{ {1: 'click', 2: 'double-click', 3: 'triple-click'}[action.count] } {target}"
+            times = {1: "click", 2: "double-click", 3: "triple-click"}[action.count]
+            button = f" with the {action.button} button" if action.button != "left" else ""
+            answer = f' "{action.dialog_text}"' if action.dialog_text else ""
+            yes = f" and accept the dialog{answer}" if action.dialog == "accept" else ""
+            return f"{times} {target}{_place(action.at)}{button}{yes}"
+        case "hover":
+            return f"hover {target}{_place(action.at)}"
+        case "drag":
+            over = f" onto {action.to}" if action.to else ""
+            return f"drag {target}{_place(action.start)}{over}{_place(action.end, 'to')}"
+        case "draw":
+            return f"draw through {len(action.points)} points in {target}"
+        case "select_text":
+            return f'select "{action.text}"' if action.text else f"select the text of {target}"
+        case "copy":
+            return "copy what is selected"
+        case "paste":
+            return f"paste into {target}"
+        case "upload":
+            return f"choose {', '.join(action.files)} for {target}"
         case "type":
             return f'type "{action.text}" into {target}' + (" and press Enter" if action.submit else "")
         case "press":
@@ -54,11 +88,24 @@ def describe(action: Action, name: str = "") -> str:
         case "check":
             return f"{'check' if action.on else 'uncheck'} {target}"
         case "scroll":
-            return f"scroll {action.direction}"
+            where = f" in {target}" if action.ref else ""
+            how = f'to "{action.to_text}"' if action.to_text else action.direction
+            return f"scroll{where} {how}"
         case "goto":
             return f"open {action.url}"
+        case "new_tab":
+            return f"open {action.url} in a new tab"
+        case "tab_focus":
+            return f"go to tab {action.index}"
+        case "close_tab":
+            return "close the tab"
         case "go_back":
             return "go back"
+        case "go_forward":
+            return "go forward"
         case "wait":
             return f"wait {action.seconds:g} s"
-    return f"{action.verb} {target}"
+
+
+def _place(at: Point | None, word: str = "at") -> str:
+    return f" {word} {at.x:g}, {at.y:g}" if at else ""

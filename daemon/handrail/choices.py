@@ -14,8 +14,17 @@ from .states import ENDINGS, Permissions
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
 CHECKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 """Roles that are on or off."""
-_PAGE_VERBS = ("scroll", "goto", "go_back", "press", "wait")
-"""Verbs that need no element."""
+PAGE_VERBS = (
+    "scroll", "goto", "go_back", "press", "wait",
+    "go_forward", "select_text", "copy", "new_tab", "tab_focus", "close_tab",
+)  # fmt: skip
+"""Verbs that need no element, the most usual first."""
+_USUAL = frozenset(
+    {"click", "type", "select", "check", "scroll", "goto", "go_back", "press", "wait", "note", "call", "stop"}
+)
+"""What a small model is offered unasked: the more there is to choose from, the more it errs."""
+FILE_FIELD = "file upload"
+"""The hint that the page gives a file field."""
 
 MAX_PLAN = 6
 """Actions in one decision (FACTS: with six, one call does a whole small form)."""
@@ -48,6 +57,8 @@ class Choices:
     endings: tuple[str, ...] = ENDINGS
     """The statuses with which to stop; none if it may not stop now."""
     max_actions: int = 1
+    aimed: bool = False
+    """Whether a click may name a place, a button, a count, and answer a dialog, and scrolling a text."""
 
     def permits(self, verb: str, ref: str) -> bool:
         """Whether `verb` may be used on the element `ref`."""
@@ -60,8 +71,9 @@ class Choices:
 
 
 def verbs_for(node: Node) -> tuple[str, ...]:
-    """The verbs that make sense for an element, the most usual first."""
-    if "disabled" in node.states:
+    """The usual verbs that make sense for an element, the most usual first."""
+    # A click on a file field would open the person's own file dialog.
+    if "disabled" in node.states or node.hint == FILE_FIELD:
         return ()
     if node.options:
         return ("select",)
@@ -70,8 +82,24 @@ def verbs_for(node: Node) -> tuple[str, ...]:
         on = "checked" in node.states
         return (() if node.role == "radio" else ("click",)) if on else ("check",)
     if node.role in _TYPED or (node.role == "combobox" and not node.options):
-        return () if "readonly" in node.states and node.role in _TYPED else ("type", "click")
+        # What cannot be typed into may open a calendar or a list.
+        return ("click",) if "readonly" in node.states and node.role in _TYPED else ("type", "click")
     return ("click",)
+
+
+def unusual_verbs_for(node: Node) -> tuple[str, ...]:
+    """The other verbs that make sense for an element."""
+    if "disabled" in node.states:
+        # What stands in it can be read all the same.
+        return ("scroll",) if "scrollable" in node.states else ()
+    if node.hint == FILE_FIELD:
+        return ("upload",)
+    field = bool(node.options) or node.role in _TYPED or node.role == "combobox"
+    # A button may open the file chooser of a field that is not shown.
+    more = ["paste"] if "type" in verbs_for(node) else [] if field else ["draw"]
+    more += ["upload"] if node.role == "button" else []
+    more += ["scroll"] if "scrollable" in node.states else []
+    return ("hover", "drag", "select_text", *more)
 
 
 def choices(
@@ -83,23 +111,27 @@ def choices(
     may_stop: bool = True,
     permitted: Permissions | None = None,
     texts: tuple[str, ...] = (),
+    everything: bool = False,
 ) -> Choices:
     """The choices that `policy` has on a page with `nodes`.
 
-    `finished` are refs that need nothing more (the usual error of small models is doing a step twice),
-    `permitted` is what the page's state allows, `texts` are the only texts that may be typed.
+    `everything` offers the whole action space; without it, unusual verbs are offered only where the policy's
+    file lists them. `finished` are refs that need nothing more (the usual error of small models is doing a
+    step twice), `permitted` is what the page's state allows, `texts` are the only texts that may be typed.
     """
 
     def may(name: str) -> bool:
         return permitted is None or permitted.allows(name)
 
+    unusual = everything or policy.lists_actions
+    offered = [verb for verb in policy.actions if unusual or verb in _USUAL]
     elements: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
     for ref, node in nodes.items():
         if ref in finished:
             continue
-        for verb in verbs_for(node):
-            if verb not in policy.actions:
+        for verb in (*verbs_for(node), *(unusual_verbs_for(node) if unusual else ())):
+            if verb not in offered:
                 continue
             if permitted is not None and not permitted.allows_on(verb, node.name):
                 continue
@@ -107,7 +139,7 @@ def choices(
             if verb == "select":
                 options[ref] = tuple(node.options)
     refs = {ref for found in elements.values() for ref in found}
-    verbs = tuple(verb for verb in _PAGE_VERBS if verb in policy.actions and may(verb))
+    verbs = tuple(verb for verb in PAGE_VERBS if verb in offered and may(verb))
     calls = tuple(one for one in callable if may(one.name))
     return Choices(
         elements={verb: tuple(found) for verb, found in elements.items()},
@@ -119,4 +151,5 @@ def choices(
         endings=(permitted.endings if permitted else ENDINGS) if may_stop else (),
         # One action a control is enough for a plan: small models fill a longer one with repetitions.
         max_actions=max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls))) if policy.plan else 1,
+        aimed=everything and "click" in offered,
     )

@@ -24,6 +24,7 @@ from handrail import __version__, cli_daemon, cli_doctor, cli_runs
 GROUP = "handrail.cli"
 
 OWN = {
+    "exemplars": "handrail.cli_exemplars:app",
     "model": "handrail.cli_model:app",
     "policies": "handrail.cli_policies:app",
     "keys": "handrail.cli_keys:app",

@@ -18,6 +18,7 @@ from handrail.config import resolve_paths
 if TYPE_CHECKING:
     from handrail_wire import StepView
 
+    from handrail.events import RunRecord
     from handrail.journal import Journal
     from handrail.views import RunFold
 
@@ -64,6 +65,12 @@ def show(
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help="The journal's events, one JSON object a line.")
     ] = False,
+    step: Annotated[
+        int | None, typer.Option(help="Only this step, by its number in 'handrail show RUN'.", min=1)
+    ] = None,
+    prompt: Annotated[
+        bool, typer.Option("--prompt", help="What the model was sent, word for word, and what it answered.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show what one run did, step by step."""
@@ -76,6 +83,11 @@ def show(
         except UnknownRun as error:
             fail(str(error))
         fold = load_run(journal, record)
+        if step is not None and step > len(fold.steps):
+            fail(f"That run has {len(fold.steps)} steps. See which: handrail show {record.run}")
+        if prompt:
+            _show_prompts(journal, record, step, as_json)
+            return
         if html is not None:
             from handrail.report import write_report
 
@@ -90,7 +102,7 @@ def show(
         elif as_json:
             typer.echo(json.dumps(as_object(fold), ensure_ascii=False))
         elif html is None:
-            _print(fold)
+            _print(fold, step)
 
 
 @contextmanager
@@ -108,7 +120,33 @@ def _journal() -> Iterator[Journal]:
         journal.close()
 
 
-def _print(fold: RunFold) -> None:
+def _show_prompts(journal: Journal, record: RunRecord, step: int | None, as_json: bool) -> None:
+    """What the model was sent for each decision, or for the one that led to a step."""
+    from handrail.cli_errors import fail
+    from handrail.journal import PROMPT_RUNS
+    from handrail.prompts_sent import asked
+
+    decisions = [one for one in asked(journal, record) if step is None or step in one.steps]
+    if not decisions:
+        fail("No model was asked for that. Leave --step out to see every prompt of the run.")
+    if not any(one.requests for one in decisions):
+        fail(f"That prompt is not kept any more: only those of the latest {PROMPT_RUNS} runs are.")
+    if as_json:
+        rows = [vars(one) for one in decisions]
+        typer.echo(json.dumps({"run": record.run, "decisions": rows}, ensure_ascii=False))
+        return
+    for one in decisions:
+        steps = f" → {', '.join(f'step {number}' for number in one.steps)}" if one.steps else ""
+        for request, answer in zip(one.requests, one.answers, strict=False):
+            typer.secho(f"Decision {one.decision}{steps}", bold=True)
+            for message in request["messages"]:
+                typer.secho(f"── {message['role']} ──", dim=True)
+                typer.echo(message["content"])
+            typer.secho("── answer ──", dim=True)
+            typer.echo(f"{answer}\n")
+
+
+def _print(fold: RunFold, only: int | None = None) -> None:
     """The run as text: one block for each step, indented like the stack."""
     from handrail import wording
 
@@ -116,7 +154,7 @@ def _print(fold: RunFold) -> None:
     view = fold.view()
     console.print(f"[bold]{escape(view.instruction)}[/bold]")
     console.print(f"{view.run} · {wording.moment(view.created)} · {escape(' · '.join(wording.totals(view)))}")
-    for step in fold.steps:
+    for step in fold.steps if only is None else fold.steps[only - 1 : only]:
         _print_step(console, step)
     console.print()
     console.print(f"[bold]{wording.STATES[view.state]}.[/bold] {escape(view.message)}".rstrip())

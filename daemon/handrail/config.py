@@ -52,6 +52,10 @@ class Paths:
         return self.state_dir / "journal.sqlite3"
 
     @property
+    def exemplars(self) -> Path:
+        return self.data_dir / "exemplars.sqlite3"
+
+    @property
     def state_file(self) -> Path:
         """Port and process id of the daemon that runs."""
         return self.state_dir / "daemon.json"
@@ -139,6 +143,15 @@ class Config(_Section):
     budgets: BudgetSettings = BudgetSettings()
     approval_timeout_s: float = Field(default=600, gt=0)
     screenshots: bool = True
+    exemplars: Literal["off", "own", "retrieved"] = Field(
+        default="off",
+        description="examples from earlier runs that were right: none, of the very same task, or the nearest",
+    )
+    embedding_model: str | None = Field(
+        default=None,
+        min_length=1,
+        description="finds the nearest exemplars by meaning, too; a model at the model's own address",
+    )
     paths: Paths = Field(default_factory=resolve_paths, exclude=True)
 
 

@@ -10,6 +10,8 @@ from datetime import date
 
 from .config import Config
 from .deciding import Decider, waiting_for_model
+from .exemplar_store import ExemplarStore
+from .exemplar_use import Exemplars
 from .journal import Journal
 from .library import Library
 from .models.base import Model
@@ -47,7 +49,7 @@ async def running(
     """Start the daemon and stop it at the end.
 
     `granted_origins` and `today` are for evaluations; a person's daemon has neither. Raises `OSError` when
-    the port is taken, `JournalError`, `PairingError`, `PolicyError`.
+    the port is taken, `JournalError`, `ExemplarStoreError`, `PairingError`, `PolicyError`.
     """
 
     def model(policy: Policy) -> Model:
@@ -55,6 +57,8 @@ async def running(
 
     paths = config.paths.create()
     journal = Journal(paths.journal)
+    store = ExemplarStore(paths.exemplars) if config.exemplars != "off" else None
+    embed = choice.large.embedder(config.embedding_model) if config.embedding_model else None
     link = Link()
     services = Services(
         journal=journal,
@@ -68,6 +72,7 @@ async def running(
         granted_origins=granted_origins,
         today=(lambda: today) if today else date.today,
         model_name=choice.large.name,
+        exemplars=Exemplars(store, config.exemplars, embed, config.embedding_model or "") if store else None,
     )
     runs = Runs(services, link)
     key = load_or_create_key(paths.key_file)
@@ -81,6 +86,8 @@ async def running(
                 await runs.close()
     finally:
         journal.close()
+        if store:
+            store.close()
 
 
 def tell_waiting(reason: str, seconds: float) -> None:

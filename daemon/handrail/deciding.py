@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from .choices import Choices
 from .decision import BadDecision, Decision, parse, schema, vote
@@ -38,6 +38,8 @@ class Made:
     model: str = ""
     calls: int = 0
     raw: list[str] = field(default_factory=list)
+    requests: list[dict[str, Any]] = field(default_factory=list)
+    """What was sent for each of `raw`."""
 
     def charge(self, completion: Completion) -> None:
         """Count one completion."""
@@ -45,6 +47,7 @@ class Made:
         self.tokens += completion.tokens
         self.model = completion.model
         self.raw.append(completion.text)
+        self.requests.append(completion.request)
         if completion.cost is not None:
             self.cost = (self.cost or 0.0) + completion.cost
 

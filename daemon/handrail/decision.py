@@ -15,20 +15,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from handrail_wire import Action
+from handrail_wire import ACTIONS, Action
 from pydantic import TypeAdapter, ValidationError
 
-from .choices import Callable, Choices
+from .choices import PAGE_VERBS, Callable, Choices
 
 MAX_BRACES = 100
 """Places at which a JSON object is looked for in an answer."""
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _ACTION_FIELDS = {
-    "click": ("button", "count"), "hover": (), "type": ("text", "submit", "clear"), "press": ("keys",),
-    "select": ("options",), "check": ("on",), "scroll": ("direction",), "goto": ("url",), "go_back": (),
-    "wait": ("seconds",),
-}  # fmt: skip
+    kind.model_fields["verb"].default: tuple(kind.model_fields.keys() - {"verb", "ref"})
+    for kind in ACTIONS
+}
+_POINT = {"type": "object", "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
+          "required": ["x", "y"], "additionalProperties": False}  # fmt: skip
+_DIRECTION = {"type": "string", "enum": ["down", "up"]}
 
 
 class BadDecision(ValueError):
@@ -101,21 +103,45 @@ def _element_items(choices: Choices, enumerate_refs: bool) -> list[dict[str, Any
             ]
             continue
         ref: dict[str, Any] = {"type": "string", "enum": list(refs)} if enumerate_refs else {"type": "string"}
-        text = {"type": "string", "enum": list(choices.texts)} if choices.texts else _text(2000)
-        extra = {"text": text} if verb == "type" else {}
-        items.append(_object({"ref": ref, "do": _const(verb), **extra}))
+        items += [
+            _object({"ref": ref, "do": _const(verb), **extra}) for extra in _variants(verb, ref, choices)
+        ]
     return items
+
+
+def _variants(verb: str, ref: dict[str, Any], choices: Choices) -> list[dict[str, Any]]:
+    """What else is said with a verb on an element: one entry for each way to use it.
+
+    Hosted endpoints want every property of an object required, so that what is optional is another entry.
+    """
+    text = {"type": "string", "enum": list(choices.texts)} if choices.texts else _text(2000)
+    fixed: dict[str, list[dict[str, Any]]] = {
+        "type": [{"text": text}],
+        "drag": [{"to": ref}, {"start": _POINT, "end": _POINT}],
+        "draw": [{"points": {"type": "array", "minItems": 2, "items": _POINT}}],
+        "select_text": [{"text": _text(2000)}],
+        "upload": [{"files": {"type": "array", "minItems": 1, "items": _text(1000)}}],
+        "scroll": [{"direction": _DIRECTION}],
+    }
+    if verb == "click" and choices.aimed:
+        how = {"button": _enum("left", "middle", "right"), "count": {"type": "integer", "enum": [1, 2, 3]}}
+        return [{}, {"at": _POINT}, how, {"dialog": _const("accept"), "dialog_text": _text(300)}]
+    return fixed.get(verb, [{}])
 
 
 def _page_items(choices: Choices) -> list[dict[str, Any]]:
     extras: dict[str, dict[str, Any]] = {
-        "scroll": {"direction": {"type": "string", "enum": ["down", "up"]}},
+        "scroll": {"direction": _DIRECTION},
         "goto": {"url": _text(2000)},
+        "new_tab": {"url": _text(2000)},
+        "tab_focus": {"index": {"type": "integer"}},
         "press": {"keys": _text(40)},
-        "go_back": {},
-        "wait": {},
+        "select_text": {"text": _text(2000)},
     }
-    return [_object({"do": _const(verb), **extras[verb]}) for verb in choices.verbs]
+    items = [_object({"do": _const(verb), **extras.get(verb, {})}) for verb in choices.verbs]
+    if choices.aimed and "scroll" in choices.verbs:
+        items.append(_object({"do": _const("scroll"), "to_text": _text(300)}))
+    return items
 
 
 def _call_item(one: Callable) -> dict[str, Any]:
@@ -151,8 +177,12 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _enum(*values: str) -> dict[str, Any]:
+    return {"type": "string", "enum": list(values)}
+
+
 def _const(value: str) -> dict[str, Any]:
-    return {"type": "string", "enum": [value]}
+    return _enum(value)
 
 
 def _text(most: int) -> dict[str, Any]:
@@ -239,6 +269,11 @@ def _step(item: Any, choices: Choices) -> Step:
         raise BadDecision(f"{verb}: {first['loc'][-1]}: {first['msg']}") from None
     if action.verb == "type" and choices.texts and action.text not in choices.texts:
         raise BadDecision(f"only {', '.join(choices.texts)} may be typed here")
+    if action.verb == "drag":
+        if action.to is None and action.end is None:
+            raise BadDecision("drag: say where to: `to` another ref, or `end` in the element's own pixels")
+        if action.to is not None and not choices.permits("drag", action.to):
+            raise BadDecision(f"nothing can be let go over {action.to!r} now")
     if action.verb == "select":
         allowed = choices.options.get(action.ref, ())
         if wrong := [option for option in action.options if option not in allowed]:
@@ -309,7 +344,6 @@ def check_example(decision: dict[str, Any], refs: set[str]) -> str | None:
     """
     items = decision.get("actions")
     calls = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-    page_verbs = ("scroll", "goto", "go_back", "press", "wait")
     everything = Choices(
         elements={verb: tuple(sorted(refs)) for verb in _ACTION_FIELDS},
         options={
@@ -317,7 +351,7 @@ def check_example(decision: dict[str, Any], refs: set[str]) -> str | None:
             for item in calls
             if item.get("do") == "select"
         },
-        verbs=page_verbs,
+        verbs=PAGE_VERBS,
         callable=tuple(
             Callable(str(item.get("policy")), "", {name: {} for name in item.get("arguments", {})}, ())
             for item in calls

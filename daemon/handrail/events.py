@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -27,3 +27,15 @@ class RunRecord:
     url: str
     model: str
     created: float
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What one decision was made on. Masked like everything that comes from a page."""
+
+    url: str
+    title: str
+    page: str
+    """The page as the policy read it: filtered, within its budget."""
+    requests: list[dict[str, Any]] = field(default_factory=list)
+    """Each request to the model exactly as it was sent, in order: samples, and repairs."""

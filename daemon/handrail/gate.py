@@ -60,7 +60,7 @@ class Gate:
         run = self._run
         if proposal.judgement.effect != "commit":
             return ""
-        if run.granted(proposal):
+        if run.services.granted(proposal.facts):
             return ""
         if proposal.facts is None:
             raise Refused("this cannot be approved here: reach it by the page's own links and buttons")

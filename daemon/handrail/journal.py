@@ -12,15 +12,20 @@ import secrets
 import sqlite3
 import string
 import time
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib import resources
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .events import Event, RunRecord
+from .events import Event, RunRecord, Sent
+from .migrate import migrate
 
 _ALPHABET = string.digits + string.ascii_lowercase
+
+PROMPT_RUNS = 300
+"""Prompts are kept of so many runs, the latest ones: they are much larger than the events."""
 
 
 class JournalError(RuntimeError):
@@ -38,7 +43,7 @@ class Journal:
             self._db = sqlite3.connect(path, isolation_level=None, timeout=5)
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
                 self._db.execute(f"PRAGMA {pragma}")
-            self._migrate()
+            migrate(self._db, "migrations")
         except (OSError, sqlite3.Error) as error:
             raise JournalError(
                 f"The journal {path} cannot be opened ({error}). Free some disk space, or move the file "
@@ -57,6 +62,10 @@ class Journal:
             self._db.execute(
                 "INSERT INTO runs (run, tab, instruction, url, model, created) VALUES (?, ?, ?, ?, ?, ?)",
                 (run, tab, instruction, url, model, record.created),
+            )
+            self._db.execute(
+                "DELETE FROM prompts WHERE run NOT IN (SELECT run FROM runs ORDER BY created DESC LIMIT ?)",
+                (PROMPT_RUNS,),
             )
         return record
 
@@ -116,6 +125,17 @@ class Journal:
             step for (step,) in self._db.execute("SELECT step FROM screenshots WHERE run = ?", (run,))
         )
 
+    def save_sent(self, run: str, n: int, sent: Sent) -> None:
+        """Keep what the model was sent for the decision that is event `n` of the run."""
+        data = zlib.compress(json.dumps(asdict(sent), ensure_ascii=False).encode())
+        with self._writing():
+            self._db.execute("INSERT OR REPLACE INTO prompts VALUES (?, ?, ?)", (run, n, data))
+
+    def sent(self, run: str) -> dict[int, Sent]:
+        """What the model was sent, by the decision's event; empty for a run whose prompts are not kept."""
+        rows = self._db.execute("SELECT n, data FROM prompts WHERE run = ? ORDER BY n", (run,))
+        return {n: Sent(**json.loads(zlib.decompress(data))) for n, data in rows}
+
     def _records(self, where: str, values: tuple[Any, ...]) -> list[RunRecord]:
         columns = "run, tab, instruction, url, model, created"
         rows = self._db.execute(f"SELECT {columns} FROM runs {where}", values)
@@ -137,15 +157,3 @@ class Journal:
                 f"The journal {self.path} cannot be written ({error}), so nothing more is done. "
                 "Free some disk space, or close the program that holds the file, then resume the run."
             ) from error
-
-    def _migrate(self) -> None:
-        """Apply the numbered SQL files that this store has not seen (`user_version` counts them)."""
-        folder = resources.files("handrail") / "migrations"
-        scripts = sorted(file.name for file in folder.iterdir() if file.name.endswith(".sql"))
-        (seen,) = self._db.execute("PRAGMA user_version").fetchone()
-        if seen > len(scripts):
-            raise sqlite3.DatabaseError("it was written by a newer Handrail: update this one")
-        for number, name in enumerate(scripts[seen:], start=seen + 1):
-            self._db.executescript(
-                f"BEGIN; {(folder / name).read_text('utf-8')} PRAGMA user_version = {number}; COMMIT;"
-            )

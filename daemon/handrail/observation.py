@@ -15,9 +15,7 @@ from functools import cached_property
 from handrail_wire import Document, Node, Observation
 
 from .filters import FILTERS
-
-CHARS_PER_TOKEN = 4
-"""A cautious average for English page text; budgets are bounds, not counts."""
+from .text_budget import within
 
 _SHOWN_STATES = {
     "checked": "checked", "mixed": "partly checked", "selected": "selected", "expanded": "open",
@@ -116,7 +114,7 @@ class Page:
         done: Iterable[str] = (),
         hidden: frozenset[str] = frozenset(),
     ) -> str:
-        """The page as text of about `tokens` tokens at most.
+        """The page as text of at most `tokens` tokens.
 
         `done` are refs the frame has finished with, `hidden` those left out. Filters run in the order given;
         the budget is last.
@@ -130,7 +128,7 @@ class Page:
         for name in filters:
             lines = FILTERS[name](lines, goal)
         cut = ["… the page goes on: not all of it could be read"] if self._truncated else []
-        return "\n".join([_within(lines, tokens * CHARS_PER_TOKEN, goal), *cut])
+        return "\n".join([within(lines, tokens, goal), *cut])
 
     @property
     def _truncated(self) -> bool:
@@ -146,47 +144,3 @@ class Page:
         for row in rows:
             digest.update("\x1f".join(row).encode() + b"\x1e")
         return digest.hexdigest()[:12]
-
-
-def _within(lines: list[Line], budget: int, goal: str) -> str:
-    """Drop the least relevant lines until the text fits; say how many went, where they went."""
-    texts = [line.text for line in lines]
-    text = "\n".join(texts)
-    if len(text) <= budget:
-        return text
-    order = {id(line): index for index, line in enumerate(lines)}
-    ranked = [order[id(line)] for line in FILTERS["relevance"](lines, goal)]
-    room = budget
-    while len(text) > budget and room > 0:
-        text = _with_gaps(texts, _that_fit(ranked, texts, room))
-        # The lines that say what is left out need room, too.
-        room -= max(len(text) - budget, 0)
-    return text
-
-
-def _that_fit(ranked: Iterable[int], texts: Sequence[str], room: int) -> set[int]:
-    """The first lines by rank that fit into `room` characters."""
-    kept: set[int] = set()
-    for index in ranked:
-        cost = len(texts[index]) + 1
-        if cost <= room:
-            room -= cost
-            kept.add(index)
-    return kept
-
-
-def _with_gaps(texts: Sequence[str], kept: set[int]) -> str:
-    out: list[str] = []
-    skipped = 0
-    for index, text in enumerate(texts):
-        if index in kept:
-            if skipped:
-                out.append(f"… {skipped} more lines here")
-                skipped = 0
-            out.append(text)
-        else:
-            skipped += 1
-    if skipped:
-        out.append(f"… {skipped} more lines below")
-    return "\n".join(out)
-

@@ -188,6 +188,11 @@ class Policy(Header):
     source: str
     """The file it came from."""
 
+    @property
+    def lists_actions(self) -> bool:
+        """Whether the file says which actions it uses; else it may use any."""
+        return "actions" in self.model_fields_set
+
     def call_text(self, arguments: Mapping[str, Any]) -> str:
         """The call as people and models read it: `find_flight(origin="JFK", depart="2023-07-07")`.
 
@@ -244,7 +249,9 @@ def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError
         return None, [*in_words(error, Header, source), *problems]
     if problems:
         return None, problems
-    given = {**header.model_dump(), "instructions": instructions, "examples": examples, "source": source}
+    # Only what the file itself says: `lists_actions` must not see the defaults.
+    said = header.model_dump(exclude_unset=True)
+    given = {**said, "instructions": instructions, "examples": examples, "source": source}
     return Policy.model_validate(given), []
 
 

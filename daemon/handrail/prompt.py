@@ -16,12 +16,12 @@ from typing import Literal
 
 from .choices import Callable
 from .models.base import Message
-from .policy import Policy
+from .policy import Example, Policy
 from .stack import Entry, Frame
 
 Tier = Literal["small", "large"]
 
-PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 6000}
+PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 3000}
 """The page's share of a prompt. 3,000 tokens take a small local model most of a minute on two cores."""
 
 _EVENT = 300
@@ -55,12 +55,14 @@ class Turn:
     """The fence's mark: random letters, new in every step."""
     secrets: tuple[str, ...] = ()
     """Names of the secrets that may be typed here."""
+    exemplars: tuple[Example, ...] = ()
+    """From earlier runs that were right, the nearest last; they follow the policy's own examples."""
 
 
 def messages(turn: Turn, tier: Tier) -> list[Message]:
     """The chat messages for one decision."""
     out: list[Message] = [{"role": "system", "content": _system(turn, tier)}]
-    for goal, page, decision in _examples(turn.policy, tier):
+    for goal, page, decision in _examples(turn, tier):
         out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{page}\n</example>"})
         out.append({"role": "assistant", "content": decision})
     out.append({"role": "user", "content": _now(turn, tier)})
@@ -84,10 +86,11 @@ def _system(turn: Turn, tier: Tier) -> str:
     return "\n\n".join(parts)
 
 
-def _examples(policy: Policy, tier: Tier) -> Sequence[tuple[str, str, str]]:
-    """The policy's own examples; for a small model without any, one unrelated form shows the format."""
+def _examples(turn: Turn, tier: Tier) -> Sequence[tuple[str, str, str]]:
+    """The policy's examples and the exemplars; a small model without any is shown the format by a form."""
     own = [
-        (example.objective, example.observation, _compact(example.decision)) for example in policy.examples
+        (example.objective, example.observation, _compact(example.decision))
+        for example in (*turn.policy.examples, *turn.exemplars)
     ]
     if own or tier == "large":
         return own

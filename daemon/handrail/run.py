@@ -13,18 +13,18 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from handrail_wire import Act, Action, StepView
+from handrail_wire import Facts, StepView
 
 from . import stack as stacks
-from .approval import describe
+from .acting import Acting
 from .choices import Choices
 from .config import BudgetSettings
 from .control import Controls, Stopped, TabClosed
 from .deciding import Decider, Made, ModelDecider, waiting_for_model
 from .decision import Call, Decision, Note, Stop
-from .effects import Forbidden, judge
-from .events import RunRecord
-from .gate import Gate, Proposal, Refused
+from .events import Event, RunRecord, Sent
+from .exemplar_use import Exemplars
+from .gate import Gate
 from .journal import Journal, JournalError
 from .library import Library
 from .models.base import Model, ModelError
@@ -32,9 +32,8 @@ from .models.budget import Budget, BudgetReached, Metered
 from .observation import Page
 from .policy import Policy
 from .prompt import Turn
-from .secrets import SecretError
 from .session import ConnectionLost
-from .tab import ConnectedTab, NotPossible, TabGone
+from .tab import ConnectedTab, TabGone
 from .turn import prepare, reached
 from .typed_secrets import TypedSecrets
 from .views import RunFold
@@ -58,6 +57,12 @@ class Services:
     """Origins that the evaluation's driver granted; the extension has its own list and checks it."""
     today: Callable[[], date] = date.today
     model_name: str = ""
+    exemplars: Exemplars | None = None
+    """Examples from earlier runs that were right; none leaves prompts with the policies' own."""
+
+    def granted(self, facts: Facts | None) -> bool:
+        """Whether a step's own frame belongs to an origin that was granted."""
+        return facts is not None and facts.frame_origin in self.granted_origins
 
 
 Publish = Callable[["Run", list[StepView]], None]
@@ -86,6 +91,7 @@ class Run:
         # A run that is taken up again has not got a new budget.
         self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
         self.gate = Gate(self)
+        self.acting = Acting(self)
 
     # --- from start to end -----------------------------------------------------------------------
 
@@ -164,11 +170,14 @@ class Run:
             self._pop("done", f"The page shows: {over}")
             return
         turn, allowed = self._prepare(policy, page)
+        if self.services.exemplars:
+            tier = self.services.model(policy).tier
+            turn = await self.services.exemplars.added(turn, self.record.instruction, tier)
         made = await self._decide(policy, turn, allowed)
         if made is None:
             return
         if made.decision is None:
-            self._refuse(f"the answer could not be used ({made.problem})")
+            self.refuse(f"the answer could not be used ({made.problem})")
             return
         await self._carry_out(policy, made.decision, made)
 
@@ -205,7 +214,7 @@ class Run:
         except ValueError as error:
             self._pop("failed", str(error))
             return None
-        self.write(
+        event = self.write(
             "decision",
             {
                 "policy": policy.name,
@@ -217,6 +226,8 @@ class Run:
                 "problem": made.problem,
             },
         )
+        sent = Sent(turn.url, turn.title, turn.page, made.requests)
+        self.services.journal.save_sent(self.record.run, event.n, sent)
         return made
 
     async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
@@ -238,21 +249,21 @@ class Run:
             if isinstance(step, Stop):
                 await self._stop(step, decision.reason)
                 return
-            if not await self._act(policy, step, decision.reason, made, page, first=not acted):
+            if not await self.acting.act(policy, step, decision.reason, made, page, first=not acted):
                 return
             acted = True
 
     def _push(self, call: Call, reason: str) -> None:
         policy = self.services.library.get(call.policy)
         if policy is None:
-            self._refuse(f"there is no policy {call.policy}")
+            self.refuse(f"there is no policy {call.policy}")
             return
         objective = policy.call_text(call.arguments)
         problem = policy.check_arguments(call.arguments)
         page = self.page.fingerprint if self.page else ""
         problem = problem or stacks.refusal_of_call(self.fold.stack, objective, page, self.bounds)
         if problem:
-            self._refuse(problem)
+            self.refuse(problem)
             return
         data = {"policy": call.policy, "arguments": call.arguments, "objective": objective}
         self.write("push", {**data, "reason": reason, "page": page})
@@ -268,120 +279,17 @@ class Run:
     def _pop(self, status: str, answer: str, fields: tuple[str, ...] = (), reason: str = "") -> None:
         self.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
 
-    def _refuse(self, problem: str) -> None:
+    def refuse(self, problem: str) -> None:
         """Tell the policy that its choice was not possible."""
         self.write("error", {"text": problem})
 
-    # --- one action ------------------------------------------------------------------------------
-
-    async def _act(
-        self, policy: Policy, action: Action, reason: str, made: Made, page: Page, *, first: bool
-    ) -> bool:
-        """Judge, ask where needed, do and record one action. False ends the plan."""
-        ref = getattr(action, "ref", None) or ""
-        node = page.nodes.get(ref)
-        action = self.services.secrets.alone(action)
-        text = describe(action, (node.name or node.hint) if node else "")
-        if self.fold.stack.page_steps >= self.bounds.page_steps:
-            raise _out_of_steps(self.bounds.page_steps)
-        if problem := stacks.refusal_of_act(self.fold.stack, text, ref, page.fingerprint, self.bounds):
-            self._refuse(problem)
-            return False
-        try:
-            needs_facts = bool(ref) or action.verb == "press"
-            facts = await self.tab.inspect(action) if needs_facts else None
-            judgement = judge(action, facts, policy.approval)
-            real = self.services.secrets.fill(action, facts)
-        except (NotPossible, Forbidden, SecretError) as error:
-            self._refuse(f"{text}: {error}")
-            self.page = None
-            return False
-        if judgement.effect == "commit" and not first:
-            return False  # A commit is decided on a fresh observation, never as the tail of a plan.
-        step = len(self.fold.steps)
-        proposal = Proposal(step, action, real, text, reason, facts, judgement)
-        first_data = (
-            {"tokens": made.tokens, "seconds": made.seconds} if first else {"tokens": 0, "seconds": 0.0}
-        )
-        self.write(
-            "propose",
-            {
-                "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": reason,
-                "effect": judgement.effect, "reasons": list(judgement.reasons), "ref": ref,
-                "role": node.role if node else "", "name": node.name if node else "",
-                "url": page.observation.url, **first_data,
-            },
-        )  # fmt: skip
-        try:
-            ticket = await self.gate.ticket(proposal, page)
-        except Refused as refused:
-            self._record(proposal, refused.status, str(refused), page)
-            return False
-        return await self._dispatch(proposal, ticket, page)
-
-    async def _dispatch(self, proposal: Proposal, ticket: str, page: Page) -> bool:
-        """INTENT, then the extension's ledger and the act itself, then RESULT."""
-        await self.safe_point()
-        action_id = f"{self.record.run}.{proposal.step}"
-        self.state("acting")
-        self.write("intent", {"step": proposal.step, "action_id": action_id})
-        request = Act(
-            run=self.record.run,
-            step=proposal.step,
-            action_id=action_id,
-            tab=self.tab.tab,
-            action=proposal.real,
-            facts=proposal.facts,
-            effect=proposal.judgement.effect,
-            ticket=ticket,
-            exemption=self._exemption(proposal, ticket),
-            secret=proposal.real != proposal.action,
-            caption=proposal.text[:1000],
-            screenshot=self.services.screenshots,
-        )
-        try:
-            acted = await self.tab.act(request)
-        except NotPossible as error:
-            self._record(proposal, "blocked", str(error), page)
-            self.page = None
-            return False
-        self._record(proposal, acted.status, acted.detail, page)
-        self.page = Page(acted.observation) if acted.observation else None
-        if self.page:
-            self._hear(self.page)
-        if acted.status == "unknown" and proposal.judgement.effect == "commit":
-            await self.ask_about_unknown(proposal.text)
-        return acted.status == "done"
-
-    def _exemption(self, proposal: Proposal, ticket: str) -> Any:
-        if ticket:
-            return ""
-        if self.granted(proposal):
-            return "grant"
-        return proposal.judgement.exemption
-
-    def granted(self, proposal: Proposal) -> bool:
-        """Whether the step's own frame belongs to an origin that was granted."""
-        facts = proposal.facts
-        return facts is not None and facts.frame_origin in self.services.granted_origins
-
-    def _record(self, proposal: Proposal, status: str, detail: str, page: Page) -> None:
-        ref = getattr(proposal.action, "ref", None) or ""
-        self.write(
-            "act",
-            {
-                "step": proposal.step, "text": proposal.text, "status": status, "detail": detail,
-                "reason": proposal.reason, "verb": proposal.action.verb, "ref": ref,
-                "page": page.fingerprint,
-            },
-        )  # fmt: skip
-
     # --- helpers ---------------------------------------------------------------------------------
 
-    def write(self, kind: str, data: Mapping[str, Any]) -> None:
+    def write(self, kind: str, data: Mapping[str, Any]) -> Event:
         """Record one event, fold it in, and show it."""
-        changed = self.fold.apply(self.services.journal.append(self.record.run, kind, data))
-        self.publish(self, changed)
+        event = self.services.journal.append(self.record.run, kind, data)
+        self.publish(self, self.fold.apply(event))
+        return event
 
     def state(self, state: str, message: str = "") -> None:
         """Change the run's state. What passes quickly is shown but not recorded, unless it ends a pause."""
@@ -457,14 +365,11 @@ class Run:
         self.publish(self, [])
         shots = self.services.screenshots and not self.fold.steps
         self.page = await self.tab.observe(0, shots)
-        self._hear(self.page)
+        self.hear(self.page)
         self.observed_at = self.observed_at or time.monotonic()
         return self.page
 
-    def _hear(self, page: Page) -> None:
+    def hear(self, page: Page) -> None:
+        """Record what happened in the browser meanwhile."""
         for note in page.observation.notes:
             self.write("event", {"text": note})
-
-
-def _out_of_steps(most: int) -> BudgetReached:
-    return BudgetReached("page_steps", most, most, f"The run has used all of its {most} steps in the page.")

@@ -12,6 +12,7 @@ from handrail_wire import (
     Inspect,
     Inspected,
     Lease,
+    Observation,
     Observe,
     Observed,
     WithdrawApproval,
@@ -19,6 +20,7 @@ from handrail_wire import (
 
 from .observation import Page
 from .session import ConnectionLost, Link, RequestFailed, Session
+from .stitch import Gap, stitch
 
 OBSERVE_S = 20.0
 INSPECT_S = 10.0
@@ -36,12 +38,17 @@ class NotPossible(Exception):
 
 
 class ConnectedTab:
-    """A tab of the person's browser, held by one run."""
+    """A tab of the person's browser, held by one run.
+
+    The extension sends what is different from the observation before; outside of here, every observation
+    is whole.
+    """
 
     def __init__(self, link: Link, run: str, tab: int) -> None:
         self._link = link
         self.run = run
         self.tab = tab
+        self._known: Observation | None = None
 
     async def hold(self, held: bool) -> None:
         """Take the tab (attach the debugger, show the overlay) or give it back. Messages keep their order."""
@@ -51,10 +58,11 @@ class ConnectedTab:
 
     async def observe(self, step: int, screenshot: bool) -> Page:
         """Read the page. Raises `TabGone`, `ConnectionLost`."""
-        request = Observe(run=self.run, step=step, tab=self.tab, screenshot=screenshot)
-        answer = await self._read(request, OBSERVE_S)
-        assert isinstance(answer, Observed)
-        return Page(answer.observation)
+        sent = await self._observe(step, screenshot, whole=self._known is None)
+        try:
+            return Page(self._stitched(sent))
+        except Gap:
+            return Page(await self._again(step, sent))
 
     async def inspect(self, action: Action) -> Facts:
         """The facts about an action's target. Raises `NotPossible`, `TabGone`, `ConnectionLost`."""
@@ -71,7 +79,7 @@ class ConnectedTab:
         except (ConnectionLost, TimeoutError):
             return await self.status(request.action_id)
         assert isinstance(answer, Acted)
-        return answer
+        return await self._read_after(request.step, answer)
 
     async def status(self, action_id: str) -> Acted:
         """What became of an action, from the extension's ledger; `unknown` when even that cannot be had."""
@@ -90,6 +98,42 @@ class ConnectedTab:
     async def withdraw(self, ticket: str) -> None:
         """Close the approval page: its ticket is void."""
         await self._link.tell(WithdrawApproval(ticket=ticket))
+
+    async def _read_after(self, step: int, acted: Acted) -> Acted:
+        """What was done, with the page after it whole; without, if it cannot be had."""
+        sent = acted.observation
+        if sent is None:
+            return acted
+        try:
+            return acted.model_copy(update={"observation": self._stitched(sent)})
+        except Gap:
+            pass
+        try:
+            return acted.model_copy(update={"observation": await self._again(step, sent)})
+        except (ConnectionLost, TabGone):
+            return acted.model_copy(update={"observation": None})
+
+    async def _again(self, step: int, sent: Observation) -> Observation:
+        """The page whole, after a difference that does not fit; what had happened meanwhile is kept."""
+        try:
+            whole = self._stitched(await self._observe(step, False, whole=True))
+        except Gap:
+            raise TabGone("The page cannot be read. Reload it, then start the instruction again.") from None
+        return whole.model_copy(update={"notes": [*sent.notes, *whole.notes]})
+
+    async def _observe(self, step: int, screenshot: bool, *, whole: bool) -> Observation:
+        request = Observe(run=self.run, step=step, tab=self.tab, screenshot=screenshot, whole=whole)
+        answer = await self._read(request, OBSERVE_S)
+        assert isinstance(answer, Observed)
+        return answer.observation
+
+    def _stitched(self, sent: Observation) -> Observation:
+        """Raises `Gap`; then nothing is known any more."""
+        known, self._known = self._known, None
+        self._known = stitch(known, sent)
+        # The run may go on in another of its tabs: one that a step opened, or the opener of a closed one.
+        self.tab = self._known.tab
+        return self._known
 
     async def _read(self, body: Observe | Inspect, seconds: float) -> Observed | Inspected | Acted | None:
         """Ask what changes nothing: it may be asked again, once, when the worker is back."""

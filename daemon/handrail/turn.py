@@ -60,6 +60,7 @@ def prepare(
         may_stop=not small or begun or (limits is not None and limits.only_stop),
         permitted=limits,
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
+        everything=not small,
     )
     if small:
         allowed = _named_boxes(allowed, page, goal)

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 import json
-import tempfile
-from collections.abc import AsyncIterator, Sequence
-from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from handrail.models.base import ModelError
-from handrail.typed_secrets import TypedSecrets
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.markup import escape
 from rich.table import Table
 
-from . import crm_eval, episodes, experts
-from .approver import Approver
+from . import crm_eval
 from .browser import NoBrowser
-from .miniwob import BASIC, MiniWobMissing, MiniWobTask, PageServer, names, pages_folder
-from .playing import configured_choice, expert_choice, isolated
-from .session import Session, session
-from .task import Task
+from .measuring import Measurement
+from .miniwob import MiniWobMissing, MiniWobTask, PageServer, names, pages_folder
+from .miniwob import suite as suite_tasks
+from .suites import SUITES
 
 app = typer.Typer(help="Measure Handrail on tasks that score themselves.", no_args_is_help=True)
 
@@ -41,30 +34,52 @@ Fresh = Annotated[bool, typer.Option("--fresh", help="Forget earlier results of 
 
 @app.command()
 def miniwob(
-    tasks: Annotated[
-        str, typer.Option(help="Task names with commas, or “basic” for the twelve basic ones.")
+    suite: Annotated[
+        str,
+        typer.Option(
+            help="basic (twelve tasks), step45 and synapse63 (the papers' lists), union (of both), or all."
+        ),
     ] = "basic",
+    tasks: Annotated[str, typer.Option(help="Task names with commas, instead of a suite.")] = "",
     seeds: Seeds = 5,
     first_seed: FirstSeed = 0,
     expert: Expert = False,
+    workers: Annotated[int, typer.Option(help="Browsers at once.", min=1, max=8)] = 1,
     headed: Headed = False,
     out: Out = Path("reports/miniwob"),
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
     """MiniWoB++: small pages nobody here wrote. Success is the task's own raw reward of exactly 1."""
-    chosen = BASIC if tasks == "basic" else tuple(name.strip() for name in tasks.split(","))
     try:
-        if unknown := sorted(set(chosen) - set(names())):
-            raise typer.BadParameter(f"there is no task {unknown[0]!r}", param_hint="--tasks")
-        if expert and (missing := sorted(set(chosen) - set(experts.NAMES))):
-            raise typer.BadParameter(f"there is no expert for {missing[0]!r}", param_hint="--tasks")
+        chosen = _miniwob_tasks(suite, tasks)
         with PageServer(pages_folder()) as pages:
-            suite = [MiniWobTask(name, pages.url) for name in chosen]
-            outcome = _measure(suite, _range(first_seed, seeds), pages.url, out, expert, headed, fresh)
+            outcome = Measurement(
+                tasks=[MiniWobTask(name, pages.url) for name in chosen],
+                seeds=_range(first_seed, seeds),
+                out=out,
+                expert=expert,
+                headed=headed,
+                fresh=fresh,
+                workers=workers,
+                granted=frozenset({pages.url}),
+            ).run()
     except (MiniWobMissing, NoBrowser, ModelError) as error:
         _fail(str(error))
     _show(outcome, as_json)
+
+
+def _miniwob_tasks(suite: str, tasks: str) -> tuple[str, ...]:
+    """The tasks that were asked for. Raises `typer.BadParameter`."""
+    if not tasks:
+        try:
+            return suite_tasks(suite)
+        except KeyError:
+            raise typer.BadParameter(f"choose among {', '.join(SUITES)}, all", param_hint="--suite") from None
+    chosen = tuple(name.strip() for name in tasks.split(","))
+    if unknown := sorted(set(chosen) - set(names())):
+        raise typer.BadParameter(f"there is no task {unknown[0]!r}", param_hint="--tasks")
+    return chosen
 
 
 @app.command()
@@ -84,9 +99,15 @@ def crm(
             if not wanted:
                 known = ", ".join(task.name for task in tasks)
                 raise typer.BadParameter(f"choose among {known}", param_hint="--kinds")
-            outcome = _measure(
-                wanted, _range(first_seed, seeds), "", out, False, headed, fresh, secrets, server.today
-            )
+            outcome = Measurement(
+                tasks=wanted,
+                seeds=_range(first_seed, seeds),
+                out=out,
+                headed=headed,
+                fresh=fresh,
+                secrets=secrets,
+                today=server.today,
+            ).run()
     except (NoBrowser, ModelError) as error:
         _fail(str(error))
     _show(outcome, as_json)
@@ -96,89 +117,23 @@ def _range(first: int, count: int) -> range:
     return range(first, first + count)
 
 
-def _measure(
-    tasks: Sequence[Task],
-    seeds: Sequence[int],
-    granted: str,
-    out: Path,
-    expert: bool,
-    headed: bool,
-    fresh: bool,
-    secrets: TypedSecrets | None = None,
-    today: date | None = None,
-) -> dict[str, Any]:
-    """Run the episodes with a progress bar; returns the summary, which is also written to a file."""
-    console = Console(stderr=True)
-    results: list[episodes.Result] = []
-
-    async def work(progress: Progress) -> str:
-        bar = progress.add_task("starting", total=len(tasks) * len(seeds))
-        players = expert_choice(tasks) if expert else configured_choice(console)
-        async with players as (choice, label, current):
-            store = _store(out, label, fresh)
-            with tempfile.TemporaryDirectory(prefix="handrail-eval-") as home:
-                config = isolated(Path(home), screenshots=False)
-                granted_origins = frozenset({granted}) if granted else frozenset()
-                async with session(
-                    config,
-                    choice,
-                    headless=not headed,
-                    granted_origins=granted_origins,
-                    secrets=secrets,
-                    today=today,
-                ) as live:
-
-                    def begin(task: Task) -> None:
-                        current(task)
-                        progress.update(bar, description=task.name)
-
-                    async for result in _episodes(live, tasks, seeds, store, begin):
-                        results.append(result)
-                        progress.advance(bar)
-        return label
-
-    columns = (TextColumn("{task.description:<22}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
-        label = asyncio.run(work(progress))
-    outcome = episodes.summary(results, label)
-    (out / "summary.json").write_text(json.dumps(outcome, indent=2) + "\n", encoding="utf-8")
-    return outcome
-
-
-async def _episodes(
-    live: Session, tasks: Sequence[Task], seeds: Sequence[int], store: Path, begin: Any
-) -> AsyncIterator[episodes.Result]:
-    async with Approver(live.browser, live.daemon.runs).watching():
-        async for result in episodes.episodes(live, tasks, seeds, store, begin):
-            yield result
-
-
-def _store(out: Path, label: str, fresh: bool) -> Path:
-    """The file of results for these settings: another model, or other versions, is another file."""
-    out.mkdir(parents=True, exist_ok=True)
-    key = hashlib.sha256(json.dumps([label, episodes.versions()]).encode()).hexdigest()[:8]
-    store = out / f"{label.replace('/', '_')}-{key}.jsonl"
-    if fresh:
-        store.unlink(missing_ok=True)
-    return store
-
-
 def _show(outcome: dict[str, Any], as_json: bool) -> None:
     console = Console()
     table = Table(
-        title=f"success {outcome['success']:.3f} · {outcome['episodes']} episodes · {outcome['model']}"
+        title=f"solved {outcome['solved']} of {len(outcome['tasks'])} tasks · success "
+        f"{outcome['success']:.3f} · {outcome['episodes']} episodes · {outcome['model']}"
     )
     table.add_column("task")
     table.add_column("success", justify="right")
+    table.add_column("last failure", max_width=80)
     for name, success in outcome["tasks"].items():
-        table.add_row(name, f"{success:.2f}")
+        table.add_row(name, f"{success:.2f}", escape(outcome["unsolved"].get(name, "")))
     console.print(table)
     console.print(
         f"{outcome['calls']} calls, median {outcome['p50_call_s']} s; "
-        f"{outcome['actions_per_episode']} actions an episode; {outcome['seconds']} s in all"
+        f"{outcome['actions_per_episode']} actions an episode; "
+        f"{outcome['seconds']} s of episodes in {outcome['wall_s']} s"
     )
-    for failed in outcome["failed"]:
-        console.print(f"failed: {failed}", style="red")
     if as_json:
         print(json.dumps(outcome))
 

@@ -1,4 +1,8 @@
-"""Running episodes: one after the other in one tab, each recorded as a line, so that a run can be resumed."""
+"""Running episodes: one after the other in one tab, each recorded as a line, so that a run can be resumed.
+
+Several workers, each with a browser of its own, take their tasks from the same queue and write to the same
+file: they live on one event loop, so a line is never torn.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import asyncio
 import json
 import platform
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib import metadata
 from pathlib import Path
@@ -40,12 +44,14 @@ class Result:
     transcript: tuple[str, ...]
 
 
-async def episode(session: Session, task: Task, seed: int, tab: int, page: Any) -> Result:
-    """Run one episode to its end and score it."""
+async def episode(
+    session: Session, task: Task, seed: int, tab: int, page: Any, *, limit_s: float = EPISODE_S
+) -> Result:
+    """Run one episode to its end, or for `limit_s` seconds, and score it."""
     instruction = await task.setup(page, seed)
     began = time.monotonic()
     run = await session.start(page, tab, instruction)
-    deadline = began + EPISODE_S
+    deadline = began + limit_s
     score = await task.validate(page)
     while not score.over and not run.fold.over and time.monotonic() < deadline:
         await asyncio.sleep(_POLL_S)
@@ -80,30 +86,29 @@ def transcript(run: Run) -> Iterable[str]:
 
 async def episodes(
     session: Session,
-    tasks: Sequence[Task],
-    seeds: Sequence[int],
-    store: Path,
+    left: Iterator[tuple[Task, Sequence[int]]],
     on_task: Callable[[Task], None],
+    *,
+    limit_s: float = EPISODE_S,
 ) -> AsyncIterator[Result]:
-    """Run what `store` (JSON lines) does not hold yet; yields every result, old ones included."""
-    known = {(item.task, item.seed): item for item in load(store)}
+    """Run what is `left`, tasks with their seeds, in one tab; yields every result."""
     page = await session.browser.context.new_page()
     await page.goto("about:blank")
     tab: int | None = None
-    for task in tasks:
+    for task, seeds in left:
         on_task(task)
         for seed in seeds:
-            if (task.name, seed) in known:
-                yield known[task.name, seed]
-                continue
             if tab is None:
                 await task.setup(page, seed)
                 tab = await session.browser.tab_id(page)
-            result = await episode(session, task, seed, tab, page)
-            with store.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(result)) + "\n")
-            yield result
+            yield await episode(session, task, seed, tab, page, limit_s=limit_s)
     await page.close()
+
+
+def append(store: Path, result: Result) -> None:
+    """Add one line to the file of results."""
+    with store.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(asdict(result)) + "\n")
 
 
 def load(store: Path) -> list[Result]:
@@ -121,13 +126,20 @@ def load(store: Path) -> list[Result]:
 
 
 def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
-    """One JSON object of all results: means, medians, and per task."""
+    """One JSON object of all results: means, medians, and per task.
+
+    `solved` counts the tasks of which every episode was a success; `unsolved` are the others with the ending
+    of their last failure.
+    """
     calls = [seconds for result in results for seconds in result.calls]
     tasks: dict[str, list[Result]] = {}
-    for result in results:
+    for result in sorted(results, key=lambda result: (result.task, result.seed)):
         tasks.setdefault(result.task, []).append(result)
+    failed = [result for items in tasks.values() for result in items if not result.success]
+    unsolved = {result.task: result.ending for result in failed}
     return {
         "success": _mean([result.success for result in results]),
+        "solved": len(tasks) - len(unsolved),
         "episodes": len(results),
         "p50_call_s": round(median(calls), 3) if calls else None,
         "calls": len(calls),
@@ -138,7 +150,8 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
         "versions": versions(),
         "seeds": sorted({result.seed for result in results}),
         "tasks": {name: _mean([item.success for item in items]) for name, items in tasks.items()},
-        "failed": [f"{result.task} seed {result.seed}" for result in results if not result.success],
+        "failed": [f"{result.task} seed {result.seed}" for result in failed],
+        "unsolved": unsolved,
     }
 
 

@@ -8,6 +8,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from handrail.models.openai_compatible import OpenAICompatible
@@ -35,8 +36,12 @@ class ExpertServer:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                self._reply(outer._answer(request))
+                length = int(self.headers["Content-Length"])
+                body = self.rfile.read(length)
+                # A run that is stopped hangs up in the middle of its question.
+                if len(body) == length:
+                    with suppress(ConnectionError):
+                        self._reply(outer._answer(json.loads(body)))
 
             def do_GET(self) -> None:
                 self._reply({"object": "list", "data": [{"id": "expert", "object": "model"}]})
@@ -64,15 +69,17 @@ class ExpertServer:
         self._server.server_close()
 
     def model(self) -> OpenAICompatible:
-        """A model that asks this server, with the small tier's prompt and choices."""
-        return OpenAICompatible(self.base_url, "expert", tier="small")
+        """A model that asks this server, with a large model's prompt and choices: every action there is."""
+        return OpenAICompatible(self.base_url, "expert", tier="large")
 
     def _answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        goal, page, done = read_prompt(request["messages"][-1]["content"])
+        prompt = request["messages"][-1]["content"]
+        goal, page, done = read_prompt(prompt)
         try:
-            decision = self.expert(goal, page, done)
+            # Without a goal it is no prompt but a complaint about the last answer.
+            decision = self.expert(goal, page, done) if goal else _give_up(prompt)
         except (LookupError, IndexError, ValueError) as lost:
-            decision = {"actions": [{"do": "stop", "status": "failed", "answer": str(lost)}]}
+            decision = _give_up(str(lost))
         text = json.dumps(decision)
         return {
             "id": "expert", "object": "chat.completion", "created": int(time.time()), "model": "expert",
@@ -81,3 +88,7 @@ class ExpertServer:
             ],
             "usage": {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0},
         }  # fmt: skip
+
+
+def _give_up(why: str) -> dict[str, Any]:
+    return {"actions": [{"do": "stop", "status": "failed", "answer": why[:1000]}]}

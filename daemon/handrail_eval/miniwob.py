@@ -10,6 +10,7 @@ import functools
 import http.server
 import importlib.util
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,13 +18,8 @@ from typing import Any
 from playwright.async_api import Page
 
 from . import experts
+from .suites import SUITES, registered
 from .task import Score
-
-BASIC = (
-    "click-test", "click-test-2", "click-button", "click-link", "click-dialog", "click-tab",
-    "click-option", "focus-text", "enter-text", "enter-password", "login-user", "click-checkboxes",
-)  # fmt: skip
-"""The twelve tasks of the first milestone."""
 
 _RESET = """
 async seed => {
@@ -36,12 +32,14 @@ async seed => {
   style.textContent = "#reward-display, #click-canvas, #sync-task-cover { display: none !important }" +
     "#query { visibility: hidden !important }";
   document.head.append(style);
+  for (const icon of document.querySelectorAll("#query [class*='icon']:empty"))
+    icon.textContent = icon.className.replace(/^.*icon-/, "").replaceAll("-", " ");
   const text = core.getUtterance();
   return typeof text === "string" ? text : text.utterance;
 }
 """
 """Start an episode. The timer's display and the cover are the test's, not the page's; the instruction is
-typed by the person, so the page does not show it a second time."""
+typed by the person, so the page does not show it a second time; a picture in it is put into words first."""
 
 _READ = "() => ({ raw: Number(window.WOB_RAW_REWARD_GLOBAL) || 0, over: Boolean(window.WOB_DONE_GLOBAL) })"
 
@@ -50,16 +48,20 @@ class MiniWobMissing(RuntimeError):
     """The package with the pages is not installed; the text says how to."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class MiniWobTask:
-    """One of the tasks, by the name of its page."""
+    """One of the tasks, by the name of its page. Its expert is a new one in every episode."""
 
     name: str
     base_url: str
+    _address: str = ""
+    _player: experts.Player | None = None
 
     async def setup(self, page: Page, seed: int) -> str:
         """Load the page afresh and start the episode of `seed`."""
-        await page.goto(f"{self.base_url}/miniwob/{self.name}.html")
+        self._address = f"{self.base_url}/miniwob/{self.name}.html?episode={seed}"
+        self._player = None
+        await page.goto(self._address)
         await page.wait_for_function("() => window.core && document.readyState === 'complete'")
         text: str = await page.evaluate(_RESET, seed)
         await page.wait_for_function("() => window.WOB_TASK_READY !== false")
@@ -71,8 +73,12 @@ class MiniWobTask:
         return Score(float(found["raw"]), bool(found["over"]))
 
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
-        """The expert of this task (see experts.py)."""
-        return experts.decide(self.name, goal, page, done)
+        """The expert of this task (see experts/)."""
+        if self._address not in page:
+            # The last question of an episode that was just ended; its answer is not waited for any more.
+            raise LookupError("this is another episode's page")
+        self._player = self._player or experts.Player(self.name)
+        return self._player.decide(goal, page, done)
 
 
 def pages_folder() -> Path:
@@ -84,8 +90,13 @@ def pages_folder() -> Path:
 
 
 def names() -> list[str]:
-    """All tasks there are, by their pages."""
+    """All tasks there are, by their pages: the registered ones and a few more."""
     return sorted(path.stem for path in (pages_folder() / "miniwob").glob("*.html"))
+
+
+def suite(name: str) -> tuple[str, ...]:
+    """The tasks of a suite, by its name; `all` are those that the package registers. Raises `KeyError`."""
+    return registered(pages_folder().parent) if name == "all" else SUITES[name]
 
 
 class PageServer:
@@ -108,3 +119,8 @@ class PageServer:
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         """No access log: the run's own transcript is what people read."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send the file; a browser that goes elsewhere meanwhile is no error."""
+        with suppress(ConnectionError):
+            super().copyfile(source, outputfile)

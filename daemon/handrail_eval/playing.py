@@ -16,10 +16,12 @@ from .expert_server import ExpertServer
 from .task import Task
 
 NextTask = Callable[[Task], None]
+Playing = tuple[Choice, str, NextTask]
+"""The models, their label in results, and what is called when the next task begins."""
 
 
 @asynccontextmanager
-async def expert_choice(tasks: Sequence[Task]) -> AsyncIterator[tuple[Choice, str, NextTask]]:
+async def expert_choice(tasks: Sequence[Task]) -> AsyncIterator[Playing]:
     """The tasks' experts, behind their own HTTP endpoint; the last part says whose turn it is."""
     with ExpertServer(tasks[0].cheat) as server:
 
@@ -35,7 +37,7 @@ async def expert_choice(tasks: Sequence[Task]) -> AsyncIterator[tuple[Choice, st
 
 
 @asynccontextmanager
-async def configured_choice(console: Console) -> AsyncIterator[tuple[Choice, str, NextTask]]:
+async def configured_choice(console: Console) -> AsyncIterator[Playing]:
     """The model that is configured, else found on this machine, else the embedded one."""
     from handrail.cli_model import pull_progress
 

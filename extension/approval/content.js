@@ -27,7 +27,9 @@ function actionWords(action, facts) {
   switch (action.verb) {
     case "click": {
       const how = { 1: "Click", 2: "Double-click", 3: "Triple-click" }[action.count] ?? "Click";
-      return [how + (action.button === "left" ? " " : ` with the ${action.button} button on `), target, kind];
+      return [how + (action.button === "left" ? " " : ` with the ${action.button} button on `), target, kind,
+        action.dialog === "accept" ? " and say yes to what it asks" : "",
+        action.dialog_text ? ", with the answer " : "", action.dialog_text && quoted(action.dialog_text, 300)];
     }
     case "type":
       return ["Type ", facts.secret ? HIDDEN : quoted(action.text, 500), " into ", target, kind,
@@ -42,10 +44,30 @@ function actionWords(action, facts) {
       return ["Open ", quoted(action.url, 500)];
     case "hover":
       return ["Point at ", target, kind];
+    case "drag":
+      return ["Drag ", target, kind, ...(facts.drop ? [" onto ", quoted(facts.drop)] : [])];
+    case "draw":
+      return ["Draw in ", target, kind];
+    case "select_text":
+      return ["Select the text ", quoted(action.text || facts.name, 300)];
+    case "copy":
+      return ["Copy what is selected"];
+    case "paste":
+      return ["Paste what was copied into ", target, kind];
+    case "upload":
+      return ["Choose ", quoted(action.files.join(", "), 500), " for ", target, kind];
     case "scroll":
       return [`Scroll ${action.direction}`];
     case "go_back":
       return ["Go one page back"];
+    case "go_forward":
+      return ["Go one page forward"];
+    case "new_tab":
+      return ["Open ", quoted(action.url, 500), " in a new tab"];
+    case "tab_focus":
+      return [`Go on in tab ${action.index}`];
+    case "close_tab":
+      return ["Close the tab"];
     case "wait":
       return ["Wait for the page"];
   }

@@ -31,13 +31,23 @@ export default /** @type {const} */ ({
       "mapping": {
        "check": "#/$defs/Check",
        "click": "#/$defs/Click",
+       "close_tab": "#/$defs/CloseTab",
+       "copy": "#/$defs/Copy",
+       "drag": "#/$defs/Drag",
+       "draw": "#/$defs/Draw",
        "go_back": "#/$defs/GoBack",
+       "go_forward": "#/$defs/GoForward",
        "goto": "#/$defs/Goto",
        "hover": "#/$defs/Hover",
+       "new_tab": "#/$defs/NewTab",
+       "paste": "#/$defs/Paste",
        "press": "#/$defs/Press",
        "scroll": "#/$defs/Scroll",
        "select": "#/$defs/Select",
+       "select_text": "#/$defs/SelectText",
+       "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
+       "upload": "#/$defs/Upload",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -48,6 +58,12 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/Hover"
+      },
+      {
+       "$ref": "#/$defs/Drag"
+      },
+      {
+       "$ref": "#/$defs/Draw"
       },
       {
        "$ref": "#/$defs/Type"
@@ -62,6 +78,18 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/Check"
       },
       {
+       "$ref": "#/$defs/SelectText"
+      },
+      {
+       "$ref": "#/$defs/Copy"
+      },
+      {
+       "$ref": "#/$defs/Paste"
+      },
+      {
+       "$ref": "#/$defs/Upload"
+      },
+      {
        "$ref": "#/$defs/Scroll"
       },
       {
@@ -69,6 +97,18 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/GoBack"
+      },
+      {
+       "$ref": "#/$defs/GoForward"
+      },
+      {
+       "$ref": "#/$defs/NewTab"
+      },
+      {
+       "$ref": "#/$defs/TabFocus"
+      },
+      {
+       "$ref": "#/$defs/CloseTab"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -106,6 +146,7 @@ export default /** @type {const} */ ({
       "",
       "sign_in",
       "search",
+      "step",
       "grant"
      ],
      "type": "string"
@@ -186,13 +227,23 @@ export default /** @type {const} */ ({
       "mapping": {
        "check": "#/$defs/Check",
        "click": "#/$defs/Click",
+       "close_tab": "#/$defs/CloseTab",
+       "copy": "#/$defs/Copy",
+       "drag": "#/$defs/Drag",
+       "draw": "#/$defs/Draw",
        "go_back": "#/$defs/GoBack",
+       "go_forward": "#/$defs/GoForward",
        "goto": "#/$defs/Goto",
        "hover": "#/$defs/Hover",
+       "new_tab": "#/$defs/NewTab",
+       "paste": "#/$defs/Paste",
        "press": "#/$defs/Press",
        "scroll": "#/$defs/Scroll",
        "select": "#/$defs/Select",
+       "select_text": "#/$defs/SelectText",
+       "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
+       "upload": "#/$defs/Upload",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -203,6 +254,12 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/Hover"
+      },
+      {
+       "$ref": "#/$defs/Drag"
+      },
+      {
+       "$ref": "#/$defs/Draw"
       },
       {
        "$ref": "#/$defs/Type"
@@ -217,6 +274,18 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/Check"
       },
       {
+       "$ref": "#/$defs/SelectText"
+      },
+      {
+       "$ref": "#/$defs/Copy"
+      },
+      {
+       "$ref": "#/$defs/Paste"
+      },
+      {
+       "$ref": "#/$defs/Upload"
+      },
+      {
        "$ref": "#/$defs/Scroll"
       },
       {
@@ -224,6 +293,18 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/GoBack"
+      },
+      {
+       "$ref": "#/$defs/GoForward"
+      },
+      {
+       "$ref": "#/$defs/NewTab"
+      },
+      {
+       "$ref": "#/$defs/TabFocus"
+      },
+      {
+       "$ref": "#/$defs/CloseTab"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -330,7 +411,7 @@ export default /** @type {const} */ ({
   },
   "Click": {
    "additionalProperties": false,
-   "description": "Click the middle of an element.",
+   "description": "Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track).\n\nA dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks\ncan be anything, so such a click always waits for the person.",
    "properties": {
     "verb": {
      "const": "click",
@@ -356,10 +437,142 @@ export default /** @type {const} */ ({
      "maximum": 3,
      "minimum": 1,
      "type": "integer"
+    },
+    "at": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Point"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "dialog": {
+     "default": "dismiss",
+     "enum": [
+      "dismiss",
+      "accept"
+     ],
+     "type": "string"
+    },
+    "dialog_text": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
     }
    },
    "required": [
     "ref"
+   ],
+   "type": "object"
+  },
+  "CloseTab": {
+   "additionalProperties": false,
+   "description": "Close the tab the run is in, if the run opened it, and go on in the one it was opened from.",
+   "properties": {
+    "verb": {
+     "const": "close_tab",
+     "default": "close_tab",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
+  "Copy": {
+   "additionalProperties": false,
+   "description": "Copy what is selected, as Control+C does; the person's own clipboard is left alone.",
+   "properties": {
+    "verb": {
+     "const": "copy",
+     "default": "copy",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
+  "Drag": {
+   "additionalProperties": false,
+   "description": "Press on an element (at its middle, or at `start`), move, and let go.\n\nWith `to` it is let go over that element (its middle, or at `end` in it); without, at `end` in the\ndragged element's own coordinates: a slider's handle by 40 pixels is `end` 40 to the right of `start`.",
+   "properties": {
+    "verb": {
+     "const": "drag",
+     "default": "drag",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "to": {
+     "anyOf": [
+      {
+       "maxLength": 24,
+       "pattern": "^(f\\d+)?e\\d+$",
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "start": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Point"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "end": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Point"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    }
+   },
+   "required": [
+    "ref"
+   ],
+   "type": "object"
+  },
+  "Draw": {
+   "additionalProperties": false,
+   "description": "Press at the first point in an element, move through the others, and let go at the last.",
+   "properties": {
+    "verb": {
+     "const": "draw",
+     "default": "draw",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "points": {
+     "items": {
+      "$ref": "#/$defs/Point"
+     },
+     "maxItems": 500,
+     "minItems": 2,
+     "type": "array"
+    }
+   },
+   "required": [
+    "ref",
+    "points"
    ],
    "type": "object"
   },
@@ -437,6 +650,16 @@ export default /** @type {const} */ ({
     "secret": {
      "default": false,
      "type": "boolean"
+    },
+    "drop": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
+    },
+    "pasted_from": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
     }
    },
    "required": [
@@ -555,6 +778,18 @@ export default /** @type {const} */ ({
    },
    "type": "object"
   },
+  "GoForward": {
+   "additionalProperties": false,
+   "description": "Go one page forward in the tab's history.",
+   "properties": {
+    "verb": {
+     "const": "go_forward",
+     "default": "go_forward",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "Goto": {
    "additionalProperties": false,
    "description": "Open an http(s) address in the tab.",
@@ -576,7 +811,7 @@ export default /** @type {const} */ ({
   },
   "Hover": {
    "additionalProperties": false,
-   "description": "Move the pointer over an element.",
+   "description": "Move the pointer over an element: its middle, or the place `at` in it.",
    "properties": {
     "verb": {
      "const": "hover",
@@ -587,6 +822,17 @@ export default /** @type {const} */ ({
      "maxLength": 24,
      "pattern": "^(f\\d+)?e\\d+$",
      "type": "string"
+    },
+    "at": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Point"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
     }
    },
    "required": [
@@ -611,13 +857,23 @@ export default /** @type {const} */ ({
       "mapping": {
        "check": "#/$defs/Check",
        "click": "#/$defs/Click",
+       "close_tab": "#/$defs/CloseTab",
+       "copy": "#/$defs/Copy",
+       "drag": "#/$defs/Drag",
+       "draw": "#/$defs/Draw",
        "go_back": "#/$defs/GoBack",
+       "go_forward": "#/$defs/GoForward",
        "goto": "#/$defs/Goto",
        "hover": "#/$defs/Hover",
+       "new_tab": "#/$defs/NewTab",
+       "paste": "#/$defs/Paste",
        "press": "#/$defs/Press",
        "scroll": "#/$defs/Scroll",
        "select": "#/$defs/Select",
+       "select_text": "#/$defs/SelectText",
+       "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
+       "upload": "#/$defs/Upload",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -628,6 +884,12 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/Hover"
+      },
+      {
+       "$ref": "#/$defs/Drag"
+      },
+      {
+       "$ref": "#/$defs/Draw"
       },
       {
        "$ref": "#/$defs/Type"
@@ -642,6 +904,18 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/Check"
       },
       {
+       "$ref": "#/$defs/SelectText"
+      },
+      {
+       "$ref": "#/$defs/Copy"
+      },
+      {
+       "$ref": "#/$defs/Paste"
+      },
+      {
+       "$ref": "#/$defs/Upload"
+      },
+      {
        "$ref": "#/$defs/Scroll"
       },
       {
@@ -649,6 +923,18 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/GoBack"
+      },
+      {
+       "$ref": "#/$defs/GoForward"
+      },
+      {
+       "$ref": "#/$defs/NewTab"
+      },
+      {
+       "$ref": "#/$defs/TabFocus"
+      },
+      {
+       "$ref": "#/$defs/CloseTab"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -689,9 +975,28 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "NewTab": {
+   "additionalProperties": false,
+   "description": "Open an http(s) address in a new tab, which the run goes on in.",
+   "properties": {
+    "verb": {
+     "const": "new_tab",
+     "default": "new_tab",
+     "type": "string"
+    },
+    "url": {
+     "maxLength": 4096,
+     "type": "string"
+    }
+   },
+   "required": [
+    "url"
+   ],
+   "type": "object"
+  },
   "Observe": {
    "additionalProperties": false,
-   "description": "Read the tab. `screenshot` asks for a picture of this moment, sent later by itself.",
+   "description": "Read the tab. `screenshot` asks for a picture of this moment, sent later by itself.\n\n`whole` asks for every document in full: at the beginning, and when a difference could not be applied.",
    "properties": {
     "type": {
      "const": "observe",
@@ -712,12 +1017,61 @@ export default /** @type {const} */ ({
     "screenshot": {
      "default": false,
      "type": "boolean"
+    },
+    "whole": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [
     "run",
     "step",
     "tab"
+   ],
+   "type": "object"
+  },
+  "Paste": {
+   "additionalProperties": false,
+   "description": "Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text.",
+   "properties": {
+    "verb": {
+     "const": "paste",
+     "default": "paste",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "clear": {
+     "default": true,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "ref"
+   ],
+   "type": "object"
+  },
+  "Point": {
+   "additionalProperties": false,
+   "description": "A place in an element: CSS pixels to the right of and below its upper left corner.",
+   "properties": {
+    "x": {
+     "maximum": 20000,
+     "minimum": -20000,
+     "type": "number"
+    },
+    "y": {
+     "maximum": 20000,
+     "minimum": -20000,
+     "type": "number"
+    }
+   },
+   "required": [
+    "x",
+    "y"
    ],
    "type": "object"
   },
@@ -1024,7 +1378,7 @@ export default /** @type {const} */ ({
   },
   "Scroll": {
    "additionalProperties": false,
-   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.",
+   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.\n\nWith `to_text`, scroll on until that text is in view (it loads more where scrolling does).",
    "properties": {
     "verb": {
      "const": "scroll",
@@ -1052,6 +1406,11 @@ export default /** @type {const} */ ({
       "left",
       "right"
      ],
+     "type": "string"
+    },
+    "to_text": {
+     "default": "",
+     "maxLength": 500,
      "type": "string"
     }
    },
@@ -1085,6 +1444,36 @@ export default /** @type {const} */ ({
     "ref",
     "options"
    ],
+   "type": "object"
+  },
+  "SelectText": {
+   "additionalProperties": false,
+   "description": "Select a passage in an element's text (all of it, when `text` is empty), as with the mouse.\n\nWithout `ref` the passage is looked for in the whole page: plain text has no refs.",
+   "properties": {
+    "verb": {
+     "const": "select_text",
+     "default": "select_text",
+     "type": "string"
+    },
+    "ref": {
+     "anyOf": [
+      {
+       "maxLength": 24,
+       "pattern": "^(f\\d+)?e\\d+$",
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "text": {
+     "default": "",
+     "maxLength": 20000,
+     "type": "string"
+    }
+   },
    "type": "object"
   },
   "StepView": {
@@ -1191,6 +1580,26 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "TabFocus": {
+   "additionalProperties": false,
+   "description": "Go on in another of the run's tabs, by its number in the observation's list of tabs (from 1).",
+   "properties": {
+    "verb": {
+     "const": "tab_focus",
+     "default": "tab_focus",
+     "type": "string"
+    },
+    "index": {
+     "maximum": 50,
+     "minimum": 1,
+     "type": "integer"
+    }
+   },
+   "required": [
+    "index"
+   ],
+   "type": "object"
+  },
   "Type": {
    "additionalProperties": false,
    "description": "Type text into a field, replacing what is there unless `clear` is false; `submit` presses Enter.",
@@ -1221,6 +1630,36 @@ export default /** @type {const} */ ({
    "required": [
     "ref",
     "text"
+   ],
+   "type": "object"
+  },
+  "Upload": {
+   "additionalProperties": false,
+   "description": "Choose files for a file field. The daemon allows only files that the person named.",
+   "properties": {
+    "verb": {
+     "const": "upload",
+     "default": "upload",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "files": {
+     "items": {
+      "maxLength": 4096,
+      "type": "string"
+     },
+     "maxItems": 20,
+     "minItems": 1,
+     "type": "array"
+    }
+   },
+   "required": [
+    "ref",
+    "files"
    ],
    "type": "object"
   },

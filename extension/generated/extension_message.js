@@ -153,7 +153,7 @@ export default /** @type {const} */ ({
   },
   "Document": {
    "additionalProperties": false,
-   "description": "One frame's document. `document_id` is Chrome's: it changes with every navigation.",
+   "description": "One frame's document. `document_id` is Chrome's: it changes with every navigation.\n\nIt is sent whole (`base` is 0: `nodes` are all there are), or as what is different from the version\n`base` of the same document (`nodes` is empty, `edits` tell the difference).",
    "properties": {
     "frame": {
      "minimum": 0,
@@ -190,6 +190,24 @@ export default /** @type {const} */ ({
     "truncated": {
      "default": false,
      "type": "boolean"
+    },
+    "version": {
+     "default": 0,
+     "minimum": 0,
+     "type": "integer"
+    },
+    "base": {
+     "default": 0,
+     "minimum": 0,
+     "type": "integer"
+    },
+    "edits": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/Edit"
+     },
+     "maxItems": 100000,
+     "type": "array"
     }
    },
    "required": [
@@ -198,6 +216,33 @@ export default /** @type {const} */ ({
     "url",
     "origin",
     "nodes"
+   ],
+   "type": "object"
+  },
+  "Edit": {
+   "additionalProperties": false,
+   "description": "One splice of a list of nodes: from index `at` on, `remove` nodes make way for `nodes`.\n\nIndexes are those of the list before any edit; the edits of a document are in order and do not overlap.",
+   "properties": {
+    "at": {
+     "minimum": 0,
+     "type": "integer"
+    },
+    "remove": {
+     "default": 0,
+     "minimum": 0,
+     "type": "integer"
+    },
+    "nodes": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/Node"
+     },
+     "maxItems": 100000,
+     "type": "array"
+    }
+   },
+   "required": [
+    "at"
    ],
    "type": "object"
   },
@@ -275,6 +320,16 @@ export default /** @type {const} */ ({
     "secret": {
      "default": false,
      "type": "boolean"
+    },
+    "drop": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
+    },
+    "pasted_from": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
     }
    },
    "required": [

@@ -3,13 +3,23 @@
 export type Action =
   | Click
   | Hover
+  | Drag
+  | Draw
   | Type
   | Press
   | Select
   | Check
+  | SelectText
+  | Copy
+  | Paste
+  | Upload
   | Scroll
   | Goto
   | GoBack
+  | GoForward
+  | NewTab
+  | TabFocus
+  | CloseTab
   | Wait;
 
 export type ExtensionBody =
@@ -59,7 +69,7 @@ export interface Act {
   facts: Facts | null;
   effect: "read" | "navigate" | "edit" | "commit";
   ticket: string;
-  exemption: "" | "sign_in" | "search" | "grant";
+  exemption: "" | "sign_in" | "search" | "step" | "grant";
   secret: boolean;
   caption: string;
   screenshot: boolean;
@@ -120,12 +130,20 @@ export interface Check {
   on: boolean;
 }
 
-/** Click the middle of an element. */
+/** Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track). A dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks can be anything, so such a click always waits for the person. */
 export interface Click {
   verb: "click";
   ref: string;
   button: "left" | "middle" | "right";
   count: number;
+  at: Point | null;
+  dialog: "dismiss" | "accept";
+  dialog_text: string;
+}
+
+/** Close the tab the run is in, if the run opened it, and go on in the one it was opened from. */
+export interface CloseTab {
+  verb: "close_tab";
 }
 
 /** A person's command to a run. `ask_again` reopens a decision that was let time out. */
@@ -133,6 +151,11 @@ export interface Control {
   type: "control";
   run: string;
   command: "pause" | "resume" | "stop" | "take_over" | "hand_back" | "ask_again";
+}
+
+/** Copy what is selected, as Control+C does; the person's own clipboard is left alone. */
+export interface Copy {
+  verb: "copy";
 }
 
 /** The envelope from the daemon to the extension. */
@@ -152,7 +175,7 @@ export interface Decide {
   reason?: string;
 }
 
-/** One frame's document. `document_id` is Chrome's: it changes with every navigation. */
+/** One frame's document. `document_id` is Chrome's: it changes with every navigation. It is sent whole (`base` is 0: `nodes` are all there are), or as what is different from the version `base` of the same document (`nodes` is empty, `edits` tell the difference). */
 export interface Document {
   frame: number;
   parent?: number;
@@ -162,6 +185,32 @@ export interface Document {
   title?: string;
   nodes: Array<Node>;
   truncated?: boolean;
+  version?: number;
+  base?: number;
+  edits?: Array<Edit>;
+}
+
+/** Press on an element (at its middle, or at `start`), move, and let go. With `to` it is let go over that element (its middle, or at `end` in it); without, at `end` in the dragged element's own coordinates: a slider's handle by 40 pixels is `end` 40 to the right of `start`. */
+export interface Drag {
+  verb: "drag";
+  ref: string;
+  to: string | null;
+  start: Point | null;
+  end: Point | null;
+}
+
+/** Press at the first point in an element, move through the others, and let go at the last. */
+export interface Draw {
+  verb: "draw";
+  ref: string;
+  points: Array<Point>;
+}
+
+/** One splice of a list of nodes: from index `at` on, `remove` nodes make way for `nodes`. Indexes are those of the list before any edit; the edits of a document are in order and do not overlap. */
+export interface Edit {
+  at: number;
+  remove?: number;
+  nodes?: Array<Node>;
 }
 
 /** The envelope from the extension to the daemon. */
@@ -188,6 +237,8 @@ export interface Facts {
   submits: boolean;
   form: FormFacts | null;
   secret: boolean;
+  drop: string;
+  pasted_from: string;
 }
 
 /** The answer to a request that could not be met. `message` is for people and says what to do. */
@@ -229,6 +280,11 @@ export interface GoBack {
   verb: "go_back";
 }
 
+/** Go one page forward in the tab's history. */
+export interface GoForward {
+  verb: "go_forward";
+}
+
 /** Open an http(s) address in the tab. */
 export interface Goto {
   verb: "goto";
@@ -250,10 +306,11 @@ export interface Hint {
   text: string;
 }
 
-/** Move the pointer over an element. */
+/** Move the pointer over an element: its middle, or the place `at` in it. */
 export interface Hover {
   verb: "hover";
   ref: string;
+  at: Point | null;
 }
 
 /** Collect the facts about what an action would touch. Changes nothing. */
@@ -284,6 +341,12 @@ export interface ListRuns {
   limit?: number;
 }
 
+/** Open an http(s) address in a new tab, which the run goes on in. */
+export interface NewTab {
+  verb: "new_tab";
+  url: string;
+}
+
 /** One thing on the page. `ref` is empty for what cannot be acted on (text, headings, groups). */
 export interface Node {
   ref?: string;
@@ -306,13 +369,14 @@ export interface Observation {
   notes?: Array<string>;
 }
 
-/** Read the tab. `screenshot` asks for a picture of this moment, sent later by itself. */
+/** Read the tab. `screenshot` asks for a picture of this moment, sent later by itself. `whole` asks for every document in full: at the beginning, and when a difference could not be applied. */
 export interface Observe {
   type: "observe";
   run: string;
   step: number;
   tab: number;
   screenshot: boolean;
+  whole: boolean;
 }
 
 /** Answers `observe`. */
@@ -321,9 +385,22 @@ export interface Observed {
   observation: Observation;
 }
 
+/** Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text. */
+export interface Paste {
+  verb: "paste";
+  ref: string;
+  clear: boolean;
+}
+
 /** Sent every 20 s: a data message is what keeps Chrome's service worker alive. */
 export interface Ping {
   type: "ping";
+}
+
+/** A place in an element: CSS pixels to the right of and below its upper left corner. */
+export interface Point {
+  x: number;
+  y: number;
 }
 
 /** Answers `ping`. */
@@ -401,11 +478,12 @@ export interface Screenshot {
   data: string;
 }
 
-/** Scroll the page, or the scrollable box around `ref`, by most of its visible height. */
+/** Scroll the page, or the scrollable box around `ref`, by most of its visible height. With `to_text`, scroll on until that text is in view (it loads more where scrolling does). */
 export interface Scroll {
   verb: "scroll";
   ref: string | null;
   direction: "up" | "down" | "left" | "right";
+  to_text: string;
 }
 
 /** Choose options of a native select or an open listbox by their visible text. */
@@ -413,6 +491,13 @@ export interface Select {
   verb: "select";
   ref: string;
   options: Array<string>;
+}
+
+/** Select a passage in an element's text (all of it, when `text` is empty), as with the mouse. Without `ref` the passage is looked for in the whole page: plain text has no refs. */
+export interface SelectText {
+  verb: "select_text";
+  ref: string | null;
+  text: string;
 }
 
 /** A person typed an instruction for a tab. Answered by `run_update` or `failure`. */
@@ -450,6 +535,12 @@ export interface TabEvent {
   kind: "closed" | "debugger_cancelled" | "crashed";
 }
 
+/** Go on in another of the run's tabs, by its number in the observation's list of tabs (from 1). */
+export interface TabFocus {
+  verb: "tab_focus";
+  index: number;
+}
+
 /** Type text into a field, replacing what is there unless `clear` is false; `submit` presses Enter. */
 export interface Type {
   verb: "type";
@@ -457,6 +548,13 @@ export interface Type {
   text: string;
   clear: boolean;
   submit: boolean;
+}
+
+/** Choose files for a file field. The daemon allows only files that the person named. */
+export interface Upload {
+  verb: "upload";
+  ref: string;
+  files: Array<string>;
 }
 
 /** Wait for the page to change by itself. */

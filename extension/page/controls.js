@@ -4,19 +4,18 @@
 import {
   attr,
   childElementCount,
+  closest,
   findAll,
-  firstChild,
   has,
   isBare,
   localName,
   matches,
   nextElement,
   rawText,
-  rectOf,
 } from "./dom.js";
 import { CONTROL_ROLES, roleOf } from "./roles.js";
-import { contentText, tidy } from "./names.js";
-import { colourName } from "./colours.js";
+import { contentText, hintOf, iconWords, tidy, words } from "./names.js";
+import { isDrawing, isDrawnShape, paintWords, shapeHint } from "./shapes.js";
 import { COVER, maskText, secretKind } from "./mask.js";
 
 /** @typedef {NonNullable<import("../generated/wire.js").Node["states"]>[number]} State */
@@ -28,7 +27,6 @@ export const OPERABLE =
 
 const HANDLERS = ["onclick", "onmousedown", "onmouseup", "onpointerdown", "ondblclick", "ontouchstart"];
 const CLICKABLE_WORDS = /(^|[\s_-])(btn|button|clickable|link|alink|close|toggle|swatch|draggable|sortable)($|[\s_-])/i;
-const SHAPES = new Set("circle ellipse rect polygon polyline line path text image".split(" "));
 
 /**
  * The role under which an element can be operated, "" if it cannot.
@@ -36,20 +34,24 @@ const SHAPES = new Set("circle ellipse rect polygon polyline line path text imag
  * @param {string} role
  * @param {boolean} pointing its cursor is a hand, and its parent's is not
  * @param {boolean} [inControl] it lies in a control, of which it may be a mere part
+ * @param {CSSStyleDeclaration} [style] its computed style
  * @returns {string}
  */
-export function operableRole(element, role, pointing, inControl = false) {
+export function operableRole(element, role, pointing, inControl = false, style = getComputedStyle(element)) {
   if (CONTROL_ROLES.has(role) && (localName(element) !== "option" || has(element, "role"))) return role;
-  if (!pointing && isBare(element)) return "";
   const tag = localName(element);
+  if (tag === "svg" && !inControl && isDrawing(element)) return "drawing";
+  if (!pointing && isBare(element)) return "";
   if (tag === "body" || tag === "html" || tag === "label") return "";
   if (/^(|true|plaintext-only)$/.test(has(element, "contenteditable") ? attr(element, "contenteditable") : "no"))
     return "textbox";
   if (element instanceof SVGElement) {
-    const drawn = SHAPES.has(tag) && isDrawing(element.ownerSVGElement);
-    return drawn || pointing || HANDLERS.some((name) => has(element, name)) ? "shape" : "";
+    return isDrawnShape(element) || pointing || HANDLERS.some((name) => has(element, name)) ? "shape" : "";
   }
   if (tag === "canvas") return "canvas";
+  // A link without an address is a script's button; one that is only a place to jump to has a name or an id.
+  if (tag === "a" && !role && !inControl && !has(element, "name") && !has(element, "id") && rawText(element).trim())
+    return "link";
   if ((tag === "video" || tag === "audio") && has(element, "controls")) return tag;
   const stated =
     HANDLERS.some((name) => has(element, name)) || attr(element, "draggable") === "true" || tabStop(element);
@@ -65,7 +67,26 @@ export function operableRole(element, role, pointing, inControl = false) {
   ) {
     return role || dressedAs(element);
   }
-  return "";
+  return !inControl && pressedNotRead(element, style) ? role || dressedAs(element) : "";
+}
+
+/**
+ * Whether a page keeps just these few words from being selected, as one does with what is clicked again and
+ * again ("+"). Prompts and line numbers are kept out of copied code the same way.
+ * @param {Element} element @param {CSSStyleDeclaration} style
+ */
+function pressedNotRead(element, style) {
+  if (style.userSelect !== "none" || childElementCount(element)) return false;
+  const text = tidy(rawText(element));
+  const around = element.parentElement;
+  return (
+    text !== "" &&
+    text.length <= 30 &&
+    !/^(\d+|\p{L}|[$>#%.:]+)$/u.test(text) &&
+    around !== null &&
+    getComputedStyle(around).userSelect !== "none" &&
+    closest(element, "pre, code") === null
+  );
 }
 
 /** What a plain element that reacts to clicks looks like to a person, going by its class. @param {Element} element */
@@ -90,41 +111,29 @@ function wrapsControls(element) {
   return tidy(rawText(element)).length <= theirs;
 }
 
-/** An SVG that is drawn on, not an icon. @param {SVGSVGElement | null} svg */
-function isDrawing(svg) {
-  if (!svg) return false;
-  const box = svg.getBoundingClientRect();
-  return box.width >= 64 && box.height >= 64 && !svg.closest(OPERABLE);
-}
-
 /**
- * Words for a drawn shape: "red circle", which no name ever says.
- * @param {Element} shape
+ * What tells a control from others where its name does not.
+ * @param {Element} element
+ * @param {string} role
+ * @param {boolean} named it has a name, or is shown in its parts
  * @returns {string}
  */
-export function shapeWords(shape) {
-  const style = getComputedStyle(shape);
-  const box = rectOf(shape);
-  if (!(shape instanceof SVGElement)) return colourName(style.backgroundColor);
-  const colour = colourName(style.fill === "none" ? style.stroke : style.fill);
-  const sheet = (shape.ownerSVGElement ?? shape).getBoundingClientRect();
-  const [x, y] = [box.left + box.width / 2 - sheet.left, box.top + box.height / 2 - sheet.top].map(Math.round);
-  return `${colour} ${localName(shape)} ${Math.round(box.width)}x${Math.round(box.height)} at ${x},${y}`.trim();
+export function tellingHint(element, role, named) {
+  if (role === "drawing" || role === "canvas" || (role === "shape" && (!named || isDrawnShape(element))))
+    return shapeHint(element, role);
+  // In a menu the icon beside a name says more of it (a tick, an arrow), and is what people go by.
+  if (named && role.startsWith("menuitem")) return words(...iconWords(element));
+  const format = [formatOf(element), scrolledWords(element)].filter(Boolean).join(", ");
+  return format || (named ? "" : hintOf(element) || paintWords(element));
 }
 
-/**
- * Whether an empty element is painted like a thing to click: an icon in the style sheet, a patch, a square.
- * @param {Element} element
- * @param {CSSStyleDeclaration} style
- * @returns {boolean}
- */
-export function isPainted(element, style) {
-  if (firstChild(element) || isBare(element)) return false;
-  const framed = style.borderTopStyle !== "none" && style.borderLeftStyle !== "none";
-  const picture = style.backgroundImage !== "none" || style.content.startsWith("url(");
-  if (!picture && !framed && !colourName(style.backgroundColor)) return false;
-  const box = rectOf(element);
-  return Math.min(box.width, box.height) >= 8 && Math.max(box.width, box.height) <= 160;
+/** @param {Element} element @returns {string} How far a text field is scrolled, "" at its beginning. */
+function scrolledWords(element) {
+  if (localName(element) !== "textarea") return "";
+  const rest = element.scrollHeight - element.clientHeight;
+  if (element.scrollTop < 2 || rest < 5) return "";
+  const part = Math.round((100 * element.scrollTop) / rest);
+  return part > 98 ? "scrolled to its end" : `scrolled to ${part} %`;
 }
 
 /**
@@ -166,6 +175,7 @@ export function statesOf(element, role, focused) {
   if (matches(element, ":user-invalid") || /^(true|grammar|spelling)$/.test(attr(element, "aria-invalid")))
     states.push("invalid");
   if ((has(element, "readonly") && !tick) || attr(element, "aria-readonly") === "true") states.push("readonly");
+  if (tag === "textarea" && element.scrollHeight > element.clientHeight + 4) states.push("scrollable");
   if ((tag === "select" && has(element, "multiple")) || attr(element, "aria-multiselectable") === "true")
     states.push("multiselectable");
   if (element === focused) states.push("focused");
@@ -234,8 +244,9 @@ const FORMATS = /** @type {Record<string, string>} */ ({
   file: "file upload",
 });
 
-/** @param {Element} element @returns {string} */
+/** How a field wants to be filled in. @param {Element} element @returns {string} */
 export function formatOf(element) {
+  if (element instanceof HTMLTextAreaElement) return "several lines";
   return element instanceof HTMLInputElement ? (FORMATS[element.type] ?? "") : "";
 }
 

@@ -20,7 +20,7 @@ function getter(prototype, property) {
 /** @type {(node: Node) => NodeListOf<ChildNode>} */
 export const childNodes = getter(Node.prototype, "childNodes");
 /** @type {(node: Node) => Element | null} */
-const parentElement = getter(Node.prototype, "parentElement");
+export const parentElement = getter(Node.prototype, "parentElement");
 /** @type {(element: Element) => string} */
 export const localName = getter(Element.prototype, "localName");
 /** @type {(element: Element) => HTMLSlotElement | null} */
@@ -89,10 +89,10 @@ export function shadowOf(element) {
 /**
  * The children that are drawn.
  * @param {Element} element
+ * @param {ShadowRoot | null} [root] its shadow root, where it was looked for already
  * @returns {ArrayLike<Node>}
  */
-export function flatChildren(element) {
-  const root = shadowOf(element);
+export function flatChildren(element, root = shadowOf(element)) {
   if (root) return root.childNodes;
   const tag = localName(element);
   if (tag === "slot") {

@@ -4,17 +4,19 @@
  * The same function runs before the judgement and again at dispatch; it changes nothing, and gives the
  * same facts for the same page.
  */
-import { attr, closest, cut, findAll, focusedElement, localName, matches, rawText, rootOf, upwards } from "./dom.js";
+import { attr, closest, cut, elementAt, findAll, focusedElement, holds, localName, matches, rawText, rootOf, upwards } from "./dom.js";
 import { shownRole } from "./controls.js";
-import { clickSubmission, enterSubmission, fieldsOf, formFacts, formOf, typeOf } from "./forms.js";
+import { choiceSubmission, clickSubmission, enterSubmission, fieldsOf, formFacts, formOf, typeOf } from "./forms.js";
 import { maskText, maskUrl, secretKind } from "./mask.js";
 import { contentText, iconWords, nameOf, tidy } from "./names.js";
+import { startOf } from "./path.js";
+import { elementUnder, inWindow, placeIn } from "./place.js";
 import { elementOf } from "./refs.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
  * @typedef {import("./forms.js").Submission} Submission
- * @typedef {Omit<import("../generated/wire.js").Facts, "document_id" | "url" | "form"> & {form: import("./forms.js").FormFacts | null}} PageFacts
+ * @typedef {Omit<import("../generated/wire.js").Facts, "document_id" | "url" | "form" | "pasted_from"> & {form: import("./forms.js").FormFacts | null}} PageFacts
  */
 
 const ACTIVATED =
@@ -67,20 +69,58 @@ const keyOf = (keys) =>
   (keys === " " ? "space" : keys.split("+").at(-1) || "+").toLowerCase().replace("return", "enter");
 
 /**
+ * What reacts to an action on its target: the button that a click, or the end of a drag on itself, presses.
+ * @param {Action} action
+ * @param {Element} target
+ * @returns {Element}
+ */
+function reactingTo(action, target) {
+  const start = startOf(action, target);
+  if (start) return activated(elementUnder(target, start));
+  if (action.verb === "click" || action.verb === "drag" || action.verb === "upload") return operated(target);
+  return action.verb === "press" ? activated(target) : target;
+}
+
+/**
+ * Whether the action ends in a click on what reacts: drawing and dragging do, where the button is let go
+ * over the same thing that it was pressed on, and uploading by a button that only stands for a file field.
+ * @param {Action} action
+ * @param {Element} element what reacts
+ */
+function clicks(action, element) {
+  if (action.verb === "click") return !action.button || action.button === "left";
+  if (action.verb === "upload") return typeOf(element) !== "file";
+  return action.verb === "draw" || (action.verb === "drag" && dropOf(action, element) === null);
+}
+
+/**
+ * What a drag ends over; null for itself, or where that cannot be seen.
+ * @param {Extract<Action, {verb: "drag"}>} action
+ * @param {Element} element what is dragged
+ * @returns {Element | null}
+ */
+function dropOf({ ref, to, end }, element) {
+  const dragged = elementOf(ref);
+  const place = !to && end && dragged ? placeIn(dragged, end) : null;
+  const over = to ? elementOf(to) : place && inWindow(place) ? elementAt(place.x, place.y) : null;
+  return over && !holds(element, over) ? over : null;
+}
+
+/**
  * What an action would submit.
  * @param {Action} action
- * @param {Element} element its target
+ * @param {Element} target
+ * @param {Element} element what reacts
  * @returns {Submission | null}
  */
-export function submissionOf(action, element) {
-  if (action.verb === "click")
-    return action.button && action.button !== "left" ? null : clickSubmission(operated(element));
-  if (action.verb === "type") return action.submit ? enterSubmission(element) : null;
+function submissionOf(action, target, element) {
+  if (clicks(action, element)) return clickSubmission(element);
+  if (action.verb === "type") return action.submit ? enterSubmission(target) : null;
+  if (action.verb === "select" || action.verb === "check") return choiceSubmission(target);
   if (action.verb !== "press") return null;
   const key = keyOf(action.keys);
   if (key !== "enter" && key !== "space" && key !== " ") return null;
-  const pressed = activated(element);
-  return clickSubmission(pressed) ?? (key === "enter" ? enterSubmission(element) : null);
+  return clickSubmission(element) ?? (key === "enter" ? enterSubmission(target) : null);
 }
 
 /**
@@ -93,12 +133,15 @@ export function inspect(action) {
   const target = targetOf(action);
   if (!target)
     return needed ? { problem: `${"ref" in action ? action.ref : ""} is gone from the page` } : { facts: blank() };
-  const element = action.verb === "click" ? operated(target) : action.verb === "press" ? activated(target) : target;
+  if (action.verb === "drag" && action.to && !elementOf(action.to))
+    return { problem: `${action.to} is gone from the page` };
+  const element = reactingTo(action, target);
   const role = shownRole(element);
   const name = nameOf(element, role) || (element === target ? "" : nameOf(target, shownRole(target)));
-  const submission = submissionOf(action, target);
+  const submission = submissionOf(action, target, element);
   const decisive =
     action.verb === "click" ||
+    clicks(action, element) ||
     submission !== null ||
     (action.verb === "press" && /^(enter|space| )$/.test(keyOf(action.keys)));
   // A button that is no submit button can still send its form by script: its form counts as well.
@@ -108,6 +151,7 @@ export function inspect(action) {
       : null;
   const form = submission ?? (near && { form: near, by: element });
   const label = nameOf(element, role);
+  const drop = action.verb === "drag" ? dropOf(action, element) : null;
   return {
     facts: {
       frame_origin: cut(location.origin, 300),
@@ -122,9 +166,18 @@ export function inspect(action) {
       submits: submission !== null,
       form: form && formFacts(form),
       secret: secretKind(element, label) !== "",
+      drop: drop ? dropWords(drop) : "",
     },
     ...(form && { fields: fieldsOf(form) }),
   };
+}
+
+/** @param {Element} drop @returns {string} */
+function dropWords(drop) {
+  const over = activated(drop);
+  const role = shownRole(over);
+  const words = [role, nameOf(over, role) || cut(contentText(over), 60), markupWords(over)];
+  return cut(maskText(words.filter(Boolean).join(" ")), 300) || localName(over);
 }
 
 /** Facts of an action without a target. @returns {PageFacts} */
@@ -142,6 +195,7 @@ function blank() {
     submits: false,
     form: null,
     secret: false,
+    drop: "",
   };
 }
 
@@ -161,7 +215,6 @@ function markupWords(element) {
     "name",
     "value",
     "title",
-    "data-method",
     "data-action",
     "data-confirm",
     "data-testid",
@@ -169,9 +222,8 @@ function markupWords(element) {
   ];
   const stated = names.filter((name) => name !== "value" || !isField(element)).map((name) => attr(element, name));
   const link = closest(element, "[data-method]");
-  return tidy(
-    maskText([...stated, link ? attr(link, "data-method") : "", ...iconWords(element)].filter(Boolean).join(" ")),
-  );
+  const method = link ? `data-method=${attr(link, "data-method")}` : "";
+  return tidy(maskText([...stated, method, ...iconWords(element)].filter(Boolean).join(" ")));
 }
 
 /** A field's value is data, a button's value is its label. @param {Element} element */
@@ -182,18 +234,30 @@ const isField = (element) =>
 const DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
 const HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
 
-/** @param {Element} element @returns {string} The name of the dialog it is in, else the heading it lies under. */
+/** @param {Element} element @returns {string} What the dialog it is in says, else the heading it lies under. */
 export function contextOf(element) {
   const dialog = closest(element, DIALOG);
-  if (dialog) {
-    const stated = nameOf(dialog, "dialog");
-    if (stated) return stated;
-    const [heading] = findAll(dialog, HEADING);
-    if (heading) return contentText(heading);
-  }
+  const said = dialog ? dialogWords(dialog) : "";
+  if (said) return said;
   const root = rootOf(element);
   const found = headingBefore(root, element);
   return found || (root instanceof ShadowRoot ? contextOf(root.host) : "");
+}
+
+/** The last sentence of a text that asks something. */
+const QUESTION = /[^.!?。！？]{1,200}[?？]/g;
+
+/**
+ * A dialog's name or heading and, where that asks nothing, the question in it ("Are you sure you want to …?").
+ * @param {Element} dialog
+ * @returns {string}
+ */
+function dialogWords(dialog) {
+  const [heading] = findAll(dialog, HEADING);
+  const stated = nameOf(dialog, "dialog") || (heading ? contentText(heading) : "");
+  if (/[?？]/.test(stated)) return stated;
+  const question = (contentText(dialog).match(QUESTION)?.at(-1) ?? "").trim();
+  return [stated, question.startsWith(stated) ? question.slice(stated.length).trim() : question].filter(Boolean).join(" ");
 }
 
 /** @param {Document | ShadowRoot} root @param {Element} element @returns {string} */
@@ -218,7 +282,7 @@ function headingBefore(root, element) {
 }
 
 const TOTAL =
-  /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|zu zahlen|importe|a pagar|montant|à payer|totale|totaal)\b|合计|總計|总计|合計/i;
+  /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|endbetrag|rechnungsbetrag|zu zahlen|importe|a pagar|valor a pagar|montant|à payer|totale|importo|da pagare|totaal)\b|合计|總計|总计|合計|总额|總額|应付|應付|实付|お支払い?(金額|総額)|ご請求額/i;
 const PARTIAL = /sub-?total|zwischensumme|sous-total|total (items|results|stops|time|duration|passengers)/i;
 const AMOUNT =
   /(?:[$€£¥₹₩₽]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|R\$))\s?\d[\d.,'\u00A0\u202F]*|\d[\d.,'\u00A0\u202F]*\s?(?:[€£¥₹₩₽円元]|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|kr)\b)/;

@@ -46,9 +46,27 @@ export function formOf(element) {
  * @returns {Submission | null}
  */
 export function clickSubmission(element) {
-  const form = isSubmitButton(element) && !matches(element, ":disabled") ? formOf(element) : null;
+  if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)) return choiceSubmission(element);
+  const sends = isSubmitButton(element) || (isButton(element) && submitsByScript(element, "onclick"));
+  const form = sends && !matches(element, ":disabled") ? formOf(element) : null;
   return form && { form, by: element };
 }
+
+/**
+ * What choosing another value would submit: a select or box whose own handler sends its form.
+ * @param {Element} element
+ * @returns {Submission | null}
+ */
+export function choiceSubmission(element) {
+  const form = submitsByScript(element, "onchange") || submitsByScript(element, "oninput") ? formOf(element) : null;
+  return form && { form, by: null };
+}
+
+/** @param {Element} element @param {"onclick" | "onchange" | "oninput"} handler @returns {boolean} Whether its inline handler sends a form. */
+const submitsByScript = (element, handler) => /\b(request)?submit\s*\(/i.test(attr(element, handler));
+
+/** @param {Element} element */
+const isButton = (element) => /^(button|input|a)$/.test(localName(element)) || attr(element, "role") === "button";
 
 /** @param {Element} element @returns {boolean} */
 export function isSubmitButton(element) {
@@ -143,11 +161,20 @@ function submitted(element) {
 }
 
 const TEXT_TYPES = new Set("text search tel url email password number date month week time datetime-local".split(" "));
-const QUERY = /^(q|qs?|query|search|s|keywords?|terms?|find|suche|buscar|recherche)$|search|query/i;
+const QUERY =
+  /^(q|qs?|query|search|s|keywords?|terms?|find|suche|suchbegriff|buscar|busca|pesquisa|recherche|cerca|ricerca|wd|keyword|kw)$|search|query|搜索|検索/i;
 const NEW_WORDS =
-  /\b(new|confirm|repeat|verify|retype|again|choose|create|neues?|wiederholen|nueva|nouveau|conferma)\b|\bre-?(enter|type)/i;
-const SIGN_UP =
-  /sign.?up|regist(er|ration)|create (an )?account|join|reset.{0,12}password|change.{0,12}password|set.{0,12}password/i;
+  /\b(new|confirm|repeat|verify|retype|again|choose|create|neues?|wiederholen|bestätigen|nueva|repetir|nova|nouveau|répéte[rz]|confirme[rz]|confirmar|nuova|ripeti|conferma)\b|\bre-?(enter|type)|新|确认|確認|重复|再次|再入力/i;
+const SIGN_UP = new RegExp(
+  [
+    "sign.?up|regist(er|ration|rier|rar|rarse|rati)|create (an )?account|join|(reset|change|set).{0,12}password",
+    "konto (erstellen|anlegen)|(passwort|kennwort).{0,12}(ändern|setzen|festlegen)|crear (una )?cuenta|(cambiar|restablecer).{0,12}contraseña",
+    "s['’]inscrire|inscription|créer (un |mon )?compte|(changer|modifier|réinitialiser).{0,12}mot de passe|cadastr|criar (uma )?conta",
+    "(alterar|redefinir).{0,12}(senha|palavra)|iscriviti|crea (un )?account|(cambia|reimposta).{0,12}password",
+    "注册|註冊|(修改|重置|设置|更改).{0,6}密码|新規登録|会員登録|アカウントを?作成|パスワード.{0,6}(変更|設定)",
+  ].join("|"),
+  "i",
+);
 
 /**
  * @param {Submission} submission

@@ -1,29 +1,34 @@
 /**
  * `locate`: the point at which an action's target would really receive a click, or why there is none.
  */
-import { attr, closest, elementAt, findAll, flatParent, holds, localName, matches, rectOf, upwards } from "./dom.js";
-import { OPERABLE, shownRole } from "./controls.js";
+import { attr, elementAt, findAll, holds, localName, matches, rectOf, upwards } from "./dom.js";
+import { OPERABLE } from "./controls.js";
+import { describe } from "./describe.js";
 import { activated, operated, targetOf } from "./facts.js";
-import { contentText, nameOf } from "./names.js";
+import { coverOfFrame, inTopFrame } from "./frame_place.js";
+import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
+import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "./place.js";
 import { knownRef } from "./refs.js";
-import { roleOf } from "./roles.js";
 import { frame } from "./settle.js";
 import { isDisabled, visibleStandIn } from "./visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("./place.js").Point} Point
  * @typedef {object} Spot
  * @property {string} [problem] why the target cannot be acted on, in words for a model
  * @property {boolean} [done]   there is nothing to do: a box that is to be ticked is ticked
  * @property {number} x         CSS pixels from the left of the top frame's viewport
  * @property {number} y         CSS pixels from its top
+ * @property {Point[]} path     where to move from there with the button held, if the action does
  * @property {number} width     of the target
  * @property {number} height
- * @property {boolean} frameOffsetKnown false where a frame of another origin hides where this one lies
+ * @property {boolean} frameOffsetKnown false where a frame of another origin hides where this one lies: then
+ *   all places are in this frame's own viewport
  */
 
 /** @param {string} problem @returns {Spot} */
-const refuse = (problem) => ({ problem, x: 0, y: 0, width: 0, height: 0, frameOffsetKnown: true });
+const refuse = (problem) => ({ problem, x: 0, y: 0, path: [], width: 0, height: 0, frameOffsetKnown: true });
 
 /**
  * @param {Action} action
@@ -39,16 +44,36 @@ export async function locate(action) {
   const drawn = visibleStandIn(aim);
   if (action.verb !== "scroll" && isDisabled(target)) return refuse("disabled");
   if (!drawn) return refuse("not visible");
-  bringIntoView(drawn);
+  const start = startOf(action, target);
+  const judged = start && elementUnder(target, start);
+  const approach = () => (start ? bringPlaceIntoView(target, start) : bringIntoView(drawn));
+  approach();
+  bringEndIntoView(action, target);
+  approach();
   await standStill(drawn);
   if (!target.isConnected) return refuse("gone from the page");
-  const point = pointOf(drawn, aim);
+  const point = start && judged ? pointAt(target, start, judged) : pointOf(drawn, aim);
   if (typeof point === "string") return refuse(point);
-  const offset = frameOffset();
-  const blocker = offset.known && coverOfFrame(point);
+  const unreachable = problemOfEnd(action, target);
+  if (unreachable) return refuse(unreachable);
+  return spotAt(point, pathOf(action, target), drawn);
+}
+
+/**
+ * @param {Point} point in this frame's viewport
+ * @param {Point[]} path
+ * @param {Element} drawn
+ * @param {boolean} [checked] false where a press is under way already: what lies over the frame does not matter
+ * @returns {Spot}
+ */
+export function spotAt(point, path, drawn, checked = true) {
+  const { known, ...top } = inTopFrame(point);
+  const blocker = checked && known && coverOfFrame(point);
   if (blocker) return refuse(`covered by ${describe(blocker)}`);
   const { width, height } = rectOf(drawn);
-  return { x: point.x + offset.x, y: point.y + offset.y, width, height, frameOffsetKnown: offset.known };
+  const size = { width, height, frameOffsetKnown: known };
+  if (!known) return { ...point, path, ...size };
+  return { ...top, path: path.map(inTopFrame).map(({ x, y }) => ({ x, y })), ...size };
 }
 
 /** @param {Element} element @returns {boolean} Whether a tick box, radio button or switch is on. */
@@ -64,10 +89,11 @@ export function isOn(element) {
 /** @param {Element} element Scrolls only where it is not wholly in view already. */
 export function bringIntoView(element) {
   const box = rectOf(element);
-  const inWindow = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  const whole = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
   const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-  if (inWindow && holds(element, elementAt(at.x, at.y))) return;
-  element.scrollIntoView({ block: inWindow ? "nearest" : "center", inline: "nearest", behavior: "instant" });
+  if (whole && holds(element, elementAt(at.x, at.y))) return;
+  // The middle of the window is where headers and footers that stay in place are not.
+  element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
 }
 
 /**
@@ -144,6 +170,22 @@ function pointOf(drawn, target) {
 }
 
 /**
+ * A place in the element that was asked for, if a press there meets what the action was judged on.
+ * @param {Element} target
+ * @param {Point} at from its corner
+ * @param {Element} judged what lay there when nothing had been scrolled yet
+ * @returns {Point | string} or why not
+ */
+function pointAt(target, at, judged) {
+  const place = placeIn(target, at);
+  if (!inWindow(place)) return "that place cannot be brought into view";
+  const hit = elementAt(place.x, place.y);
+  if (!hit) return "nothing is at that place";
+  if (!holds(target, hit) && activated(hit) !== target) return `at that place there is ${describe(hit)} instead`;
+  return activated(hit) === activated(judged) ? place : `at that place there is ${describe(hit)} now`;
+}
+
+/**
  * Whether a click on `hit` is a click on the target: on itself or what is drawn in it, unless that is
  * another control (a link inside a label, a delete button inside a row).
  * @param {Element} hit @param {Element} drawn @param {Element} target
@@ -160,85 +202,4 @@ function receives(hit, drawn, target) {
     }
   }
   return localName(target) === "area" && hit instanceof HTMLImageElement;
-}
-
-/**
- * Where this frame lies in the top frame's viewport.
- * @returns {{x: number, y: number, known: boolean}}
- */
-export function frameOffset() {
-  let x = 0;
-  let y = 0;
-  /** @type {Window} */
-  let at = window;
-  while (at !== at.parent) {
-    const holder = holderOf(at);
-    if (!holder) return { x, y, known: false };
-    const box = holder.getBoundingClientRect();
-    x += box.left + holder.clientLeft + padding(holder, "paddingLeft");
-    y += box.top + holder.clientTop + padding(holder, "paddingTop");
-    at = at.parent;
-  }
-  return { x, y, known: true };
-}
-
-/** @param {Window} inner @returns {Element | null} The frame element, null where its document is another origin's. */
-function holderOf(inner) {
-  try {
-    return inner.frameElement;
-  } catch {
-    return null;
-  }
-}
-
-/** @param {Element} element @param {"paddingLeft" | "paddingTop"} side */
-const padding = (element, side) => parseFloat(getComputedStyle(element)[side]) || 0;
-
-/**
- * What lies over this frame at a point, in any of the documents around it.
- * @param {{x: number, y: number}} point in this frame's viewport
- * @returns {Element | null}
- */
-function coverOfFrame(point) {
-  let { x, y } = point;
-  /** @type {Window} */
-  let at = window;
-  for (let holder = holderOf(at); at !== at.parent && holder; holder = holderOf(at)) {
-    const box = holder.getBoundingClientRect();
-    x += box.left + holder.clientLeft + padding(holder, "paddingLeft");
-    y += box.top + holder.clientTop + padding(holder, "paddingTop");
-    const root = /** @type {Document | ShadowRoot} */ (holder.getRootNode());
-    const hit = root.elementFromPoint(x, y);
-    if (hit && hit !== holder) return hit;
-    at = at.parent;
-  }
-  return null;
-}
-
-const NAMED_BOX =
-  "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], nav, header, footer, form, [role=menu], [role=listbox]";
-
-/**
- * What is in the way, in words: the dialog or the control that was hit, with its ref.
- * @param {Element} hit
- * @returns {string}
- */
-export function describe(hit) {
-  const box =
-    closest(hit, "dialog, [role=dialog], [role=alertdialog], [aria-modal=true]") ??
-    nearestKnown(hit) ??
-    closest(hit, NAMED_BOX) ??
-    hit;
-  const role = shownRole(box) || roleOf(box) || localName(box);
-  const [heading] = matches(box, NAMED_BOX) ? findAll(box, "h1, h2, h3, h4, h5, h6, [role=heading]") : [];
-  const name = (nameOf(box, role) || (heading ? contentText(heading) : contentText(box))).slice(0, 60).toWellFormed();
-  const ref = knownRef(box);
-  return [role, name && `"${name}"`, ref && `[${ref}]`].filter(Boolean).join(" ");
-}
-
-/** @param {Element} hit @returns {Element | null} The innermost thing around it that the model knows by a ref. */
-function nearestKnown(hit) {
-  for (let at = /** @type {Element | null} */ (hit), level = 0; at && level < 4; at = flatParent(at), level++)
-    if (knownRef(at)) return at;
-  return null;
 }

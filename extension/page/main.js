@@ -4,13 +4,18 @@
  * Called by the service worker through `chrome.scripting.executeScript`. Everything returned is plain
  * data that can be cloned; nothing here decides anything.
  */
-import { observe } from "./observe.js";
 import { inspect } from "./facts.js";
-import { frameOffset, locate } from "./locate.js";
-import { coverSecret, perform, prepareType, scroll } from "./perform.js";
+import { dragBegan, watchDrag } from "./drag.js";
+import { frameOffset } from "./frame_place.js";
+import { locate } from "./locate.js";
+import { dropPlace } from "./path.js";
+import { coverSecret, insertText, perform, prepareType } from "./perform.js";
+import { scroll } from "./scroll.js";
 import { setSelect } from "./select.js";
 import { changed, rest, start } from "./settle.js";
 import { caption, hide, show } from "./overlay.js";
+import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
+import { observe } from "./reading.js";
 import { sensitiveBoxes } from "./sensitive.js";
 
 const api = {
@@ -19,6 +24,7 @@ const api = {
   locate,
   perform,
   prepareType,
+  insertText,
   coverSecret,
   setSelect,
   scroll,
@@ -26,6 +32,13 @@ const api = {
   rest,
   sensitiveBoxes,
   frameOffset,
+  watchDrag,
+  dragBegan,
+  dropPlace,
+  locateText,
+  selectText,
+  selectedText,
+  offerPaste,
   overlay: { show, caption, hide },
 };
 

@@ -19,8 +19,16 @@ export function coverField(element) {
   filled.add(element);
 }
 
-const CARD_WORDS =
-  /(?<![a-z])(?:credit|debit|bank|payment)?[ -]?card.?(num|no\b|code)|\bcc.?(num|csc|cvc|cvv|exp)|\b(cvv2?|cvc2?|csc)\b|security.?code|creditcard|kartennummer|num[ée]ro.?de.?(carte|tarjeta)/i;
+const CARD_WORDS = new RegExp(
+  [
+    String.raw`(?<![a-z])(?:credit|debit|bank|payment)?[ -]?card.?(num|no\b|code)|creditcard`,
+    String.raw`\bcc.?(num|csc|cvc|cvv|exp)|\b(cvv2?|cvc2?|csc)\b|security.?code`,
+    "kartennummer|kartenprüfnummer|prüfziffer|num[ée]ro.?de.?(la.?)?(carte|tarjeta)|c[óo]digo.?de.?(seguridad|segurança)",
+    "cryptogramme|code.?de.?sécurité|n[úu]mero.?do.?cartão|numero.?(della.?)?carta|codice.?di.?sicurezza",
+    "(信用|银行|銀行)?卡号|卡號|安全码|安全碼|カード番号|セキュリティコード",
+  ].join("|"),
+  "i",
+);
 const CODE_WORDS = /one.?time.?(code|pass)|\b(otp|totp|2fa|mfa)\b/i;
 
 /**

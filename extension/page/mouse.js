@@ -4,6 +4,7 @@
 import { flatParent, focusedElement, holds, rectOf } from "./dom.js";
 import { operated } from "./facts.js";
 import { bringIntoView } from "./locate.js";
+import { bringPlaceIntoView, elementUnder, middleOf, placeIn } from "./place.js";
 import { visibleStandIn } from "./visibility.js";
 
 /** @typedef {{problem?: string}} Done what kept it from being done, in words */
@@ -31,25 +32,61 @@ export function point(element, events, more = {}) {
   }
 }
 
-/** @param {Element} element @param {"left" | "middle" | "right"} button @param {number} count @returns {Done} */
-export function click(element, button, count) {
+/**
+ * @param {Element} element
+ * @param {"left" | "middle" | "right"} [button]
+ * @param {number} [count]
+ * @param {import("./place.js").Point | null} [at] from the element's corner; null for its middle
+ * @returns {Done}
+ */
+export function click(element, button = "left", count = 1, at = null) {
+  if (at) {
+    bringPlaceIntoView(element, at);
+    const { x, y } = placeIn(element, at);
+    const hit = elementUnder(element, at);
+    return press(hit, hit, button, count, { clientX: x, clientY: y });
+  }
   const reacting = operated(element);
   const drawn = visibleStandIn(holds(element, reacting) ? reacting : element);
   if (!drawn) return { problem: "not visible" };
   bringIntoView(drawn);
+  return press(drawn, element, button, count, {});
+}
+
+/**
+ * @param {Element} drawn what the events go to
+ * @param {Element} control what takes the focus
+ * @param {"left" | "middle" | "right"} button
+ * @param {number} count
+ * @param {MouseEventInit} where
+ * @returns {Done}
+ */
+function press(drawn, control, button, count, where) {
   for (let detail = 1; detail <= count; detail++) {
-    const held = { button: BUTTONS[button], detail };
-    point(drawn, ["pointerover", "mouseover", "pointermove", "mousemove"]);
+    const held = { ...where, button: BUTTONS[button], detail };
+    point(drawn, ["pointerover", "mouseover", "pointermove", "mousemove"], where);
     point(drawn, ["pointerdown", "mousedown"], {
       ...held,
       buttons: button === "left" ? 1 : button === "right" ? 2 : 4,
     });
-    if (detail === 1) focusFrom(element);
+    if (detail === 1) focusFrom(control);
     point(drawn, ["pointerup", "mouseup"], held);
     if (button === "right") point(drawn, ["contextmenu"], held);
     else point(drawn, [button === "left" ? "click" : "auxclick"], held);
   }
-  if (count === 2 && button === "left") point(drawn, ["dblclick"], { detail: 2 });
+  if (count === 2 && button === "left") point(drawn, ["dblclick"], { ...where, detail: 2 });
+  return {};
+}
+
+/**
+ * @param {Element} element
+ * @param {import("./place.js").Point | null} [at] from the element's corner; null for its middle
+ * @returns {Done}
+ */
+export function hover(element, at = null) {
+  const { x, y } = at ? placeIn(element, at) : middleOf(element);
+  const over = at ? elementUnder(element, at) : (visibleStandIn(element) ?? element);
+  point(over, ["pointerover", "mouseover", "pointermove", "mousemove"], { clientX: x, clientY: y });
   return {};
 }
 

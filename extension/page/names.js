@@ -15,6 +15,7 @@ import {
   rawText,
   referenced,
 } from "./dom.js";
+import { labelsOf } from "./labels.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 
 const SILENT = new Set(
@@ -110,7 +111,8 @@ function childName(element, tag) {
  * @returns {string} The text of its labels, and of a `<label>` that was meant for it but not tied to it.
  */
 function labelText(control) {
-  if (control.labels?.length) return textOf([...control.labels], control);
+  const labels = labelsOf(control);
+  if (labels.length) return textOf(labels, control);
   const before = control.previousElementSibling;
   const loose = before instanceof HTMLLabelElement && !has(before, "for") && !before.control;
   return loose && localName(control) !== "button" ? contentText(before) : "";
@@ -156,17 +158,26 @@ function collect(element, but, parts) {
   }
 }
 
+/** How far the last search for words beside a field went: over its neighbours, those of its parent, … */
+export const beside = { levels: 0 };
+
 /**
  * The words just before a field (or after a tick box): how a person reads an unlabelled form.
  * @param {Element} element
  * @returns {string}
  */
 function besideText(element) {
-  const after = /^(checkbox|radio)$/.test(attr(element, "type"));
+  const tick = /^(checkbox|radio)$/.test(attr(element, "type"));
+  return wordsBeside(element, tick) || (tick ? "" : captionBelow(element));
+}
+
+/** @param {Element} element @param {boolean} after whether the words come after it @returns {string} */
+function wordsBeside(element, after) {
   /** @type {Element | null} */
   let at = element;
   for (let level = 0; at && level < 3; level++, at = flatParent(at)) {
     if (/^(form|body|table|fieldset|section|main|ul|ol)$/.test(localName(at))) return "";
+    beside.levels = level + 1;
     // Further out the words must look like a label: a short phrase, no sentence.
     const longest = level ? 40 : 80;
     for (
@@ -181,6 +192,18 @@ function besideText(element) {
     }
   }
   return "";
+}
+
+/**
+ * Some forms have their words below the fields: a field that is alone in its box owns the words after it.
+ * @param {Element} element
+ * @returns {string}
+ */
+function captionBelow(element) {
+  const next = element.nextElementSibling;
+  if (!next || holdsField(next) || next.nextElementSibling || element.previousElementSibling) return "";
+  const text = next.checkVisibility() ? tidy(rawText(next)) : "";
+  return text.length <= 40 && !/[.!?]$/.test(text) ? text : "";
 }
 
 /** @param {Element} element */

@@ -19,30 +19,37 @@ import {
   matches,
   rawText,
   referenced,
-  titleOf,
+  shadowOf,
 } from "./dom.js";
-import { OPERABLE, formatOf, isPainted, operableRole, optionsOf, shapeWords, statesOf, valueOf } from "./controls.js";
-import { COVER, maskText, maskUrl } from "./mask.js";
-import { NAMED_BY_CONTENT, contentText, hintOf, nameOf, tidy } from "./names.js";
+import { OPERABLE, operableRole, optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
+import { COVER, maskText } from "./mask.js";
+import { Covers } from "./covers.js";
+import { isInkless, pagePaper, paperOf } from "./ink.js";
+import { labelsOf } from "./labels.js";
+import { NAMED_BY_CONTENT, beside, contentText, nameOf, tidy } from "./names.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "./overlay.js";
-import { refOf, setFrame } from "./refs.js";
+import { refOf } from "./refs.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
-import { watch } from "./settle.js";
+import { isPainted } from "./shapes.js";
+import { changes, watch } from "./settle.js";
 import { hasVisibleContent, wordingSight, isVisible, seeThrough, sight, topPlace } from "./visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
  * @typedef {import("./visibility.js").Place} Place
- * @typedef {Omit<import("../generated/wire.js").Document, "frame" | "parent" | "document_id">} Page
+ * @typedef {import("./segments.js").Segments} Segments
+ * @typedef {import("./heirs.js").Heirs} Heirs
  *
  * What a walk carries down: the place, the depth, and in what it is.
  * @typedef {object} Context
  * @property {Place} place
+ * @property {number} anchor    how many segments are open around what absolute positions in it are relative to
  * @property {number} depth
  * @property {string} pointing  the role of what made the cursor a hand, "" where it is none
  * @property {boolean} named    the text here is already a control's name
  * @property {boolean} unspoken in aria-hidden: only controls count
+ * @property {string} paper    the colour behind what is in it
  * @property {boolean} placed   the parent has a place on the page where it can be seen
  * @property {boolean} inView   the parent can be seen without scrolling
  */
@@ -70,39 +77,59 @@ const TELLING_NAMED = new Set(
 const HOLDERS = new Set("cell clickable columnheader gridcell heading listitem row rowheader".split(" "));
 
 /**
- * @param {{frame?: number, maxNodes?: number}} [options] Chrome's frame id; how many nodes at most
- * @returns {Page}
+ * @param {number} maxNodes
+ * @param {Segments} segments what is remembered of earlier walks
+ * @param {Heirs} [heirs] who takes over the refs of what has gone
+ * @returns {Outline} the page as it is now
  */
-export function observe({ frame = 0, maxNodes = 20_000 } = {}) {
-  setFrame(frame);
-  const walk = new Walk(maxNodes);
+export function walked(maxNodes, segments, heirs) {
+  const walk = new Walk(maxNodes, segments, heirs);
   if (document.body)
     walk.element(document.body, {
       place: topPlace(),
+      anchor: 0,
       depth: 0,
       pointing: "",
       named: false,
       unspoken: false,
+      paper: pagePaper(),
       placed: true,
       inView: true,
     });
   walk.flush();
-  return {
-    url: cut(maskUrl(location.href), 4096),
-    origin: cut(location.origin, 300),
-    title: cut(maskText(tidy(titleOf(document))), 1000),
-    nodes: walk.nodes,
-    truncated: walk.full,
-  };
+  walk.covers.settle();
+  return walk;
 }
 
 class Walk extends Outline {
   focused = focusedElement();
+  covers = new Covers();
+
+  /** @param {number} maxNodes @param {Segments} segments @param {Heirs | undefined} heirs */
+  constructor(maxNodes, segments, heirs) {
+    super(maxNodes);
+    this.segments = segments;
+    this.heirs = heirs;
+  }
+
+  flush() {
+    const count = this.nodes.length;
+    super.flush();
+    if (this.nodes.length > count && this.runInView && this.runIn) this.covers.wrote(this.nodes[count], this.runIn);
+  }
 
   /** @param {Element} element @param {Context} context */
   element(element, context) {
     const tag = localName(element);
     if (this.full || SKIPPED.has(tag) || element === overlayHost()) return;
+    if (this.segments.reuse(element, context, this)) return;
+    const entered = this.segments.enter(element);
+    this.read(element, tag, context);
+    if (entered) this.segments.leave();
+  }
+
+  /** @param {Element} element @param {string} tag @param {Context} context */
+  read(element, tag, context) {
     const style = getComputedStyle(element);
     const display = style.display;
     if (display === "none") return;
@@ -112,41 +139,57 @@ class Walk extends Outline {
     const role = roleOf(element);
     const hand = style.cursor === "pointer";
     // The outermost element with a hand is what reacts; in a tree of list items each item does.
-    const outermost = hand && (!context.pointing || (role === "listitem" && context.pointing === role));
-    let shown = operableRole(element, role, outermost, context.named);
+    const outermost = hand && (!context.pointing || (role === "listitem" && /^(listitem|any)$/.test(context.pointing)));
+    let shown = operableRole(element, role, outermost, context.named, style);
     if (!shown && !context.named && isPainted(element, style)) shown = "shape";
     // A link that is kept from the keyboard and from screen readers repeats one beside it.
     if (unspoken && shown === "link" && attr(element, "tabindex") === "-1") shown = "";
 
     const wording = (display === "inline" && !shown && !role) || display === "contents";
     const seen = wording ? wordingSight(style, context) : sight(element, style, context.place);
+    this.segments.count(seen.box);
+    if (seen.position === "absolute") this.segments.tieFrom(context.anchor);
+    else if (seen.position === "fixed" || seen.position === "sticky") this.segments.tieFrom(0);
     if (seen.gone) return;
+    if (seen.inView && seen.position !== "static" && seen.position !== "relative" && seen.box)
+      this.covers.met(element, style, seen.box);
     if (tag === "br") return this.flush();
     const visible = seen.visible || (shown !== "" && style.visibility === "visible" && hasVisibleContent(element));
 
     const block = !display.startsWith("inline") && display !== "contents";
     if (block) this.flush();
     if (block && style.contentVisibility === "hidden") return;
+    // A fixed element has a view of its own: whether its surroundings are in view says nothing about it.
+    const segment = block && seen.box !== null && seen.position !== "fixed";
+    if (segment) this.segments.open(element, /** @type {DOMRect} */ (seen.box), context, this);
+    const anchor = seen.position === "static" ? context.anchor : this.segments.depth;
     const pointing = hand ? (outermost ? role || "any" : context.pointing) : "";
-    const inner = { ...context, place: seen.inside, pointing, unspoken, placed: seen.placed, inView: seen.inView };
+    const paper = paperOf(style.backgroundColor, context.paper);
+    const inner = { ...context, place: seen.inside, anchor, pointing, unspoken, paper, placed: seen.placed, inView: seen.inView };
     if (tag === "label") this.label(/** @type {HTMLLabelElement} */ (element), inner, seen.inView);
     else if (shown && visible) this.control(element, shown, inner, seen.inView);
     else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role)))
       this.structure(element, role, inner, seen.inView);
     else if (visible && seen.scrolls && !context.named) this.scrollBox(element, inner, seen.inView);
-    else this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
+    else {
+      const readable = visible && !inner.named && !unspoken;
+      this.children(element, inner, readable && !isInkless(element, style, paper, seen.inView), seen.inView);
+    }
     if (block) this.flush();
+    if (segment) this.segments.close(this);
   }
 
   /** @param {Element} element @param {Context} context @param {boolean} readable its own text counts @param {boolean} inView */
   children(element, context, readable, inView) {
-    watch(element);
-    const children = flatChildren(element);
+    const root = shadowOf(element);
+    if (root) watch(root);
+    else if (localName(element).includes("-")) changes.fields.expectRoot(element);
+    const children = flatChildren(element, root);
     for (let i = 0; i < children.length; i++) {
       const node = children[i];
       if (node.nodeType === Node.ELEMENT_NODE) this.element(/** @type {Element} */ (node), context);
       else if (readable && node.nodeType === Node.TEXT_NODE)
-        this.text(/** @type {Text} */ (node).data, context.depth, inView);
+        this.text(/** @type {Text} */ (node).data, context.depth, inView, element);
     }
   }
 
@@ -159,8 +202,10 @@ class Walk extends Outline {
     const loose =
       !control && !has(label, "for") && /^(input|select|textarea)$/.test(label.nextElementSibling?.localName ?? "");
     const inside = control !== null && label.contains(control);
+    // Whether it stands for its control depends on that, wherever it is.
+    if (!inside && (control || has(label, "for"))) this.segments.tieTo(control);
     if (control && control.type !== "hidden" && !isVisible(control) && !seeThrough(control)) {
-      if (context.unspoken || control.labels?.[0] !== label)
+      if (context.unspoken || labelsOf(control)[0] !== label)
         return this.children(label, context, !context.named, inView);
       this.flush();
       return this.control(control, roleOf(control), context, inView, label);
@@ -181,22 +226,26 @@ class Walk extends Outline {
     const field = FIELD_ROLES.has(role);
     const inside = standIn ?? element;
     const parts = !field && (HOLDERS.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
-    const name = parts ? ownName(element) : nameOf(element, role);
+    const name = parts ? ownName(element) : this.nameOf(element, role);
+    changes.fields.note(element);
     const { value, masked } = valueOf(element, role, name);
     const states = statesOf(element, role, this.focused);
     if (masked) states.push("masked");
     if (has(element, "inert") && !states.includes("disabled")) states.push("disabled");
     /** @type {Seen} */
-    const node = { ref: refOf(element), role: cut(role, 40) };
+    const node = { ref: this.refOf(element, role, name), role: cut(role, 40) };
     if (name) node.name = cut(maskText(name), 1000);
     if (value && value !== name) node.value = cut(value, 1000);
     if (states.length) node.states = states;
-    const hint = errorOf(element, states) || formatOf(element) || (name || parts ? "" : this.hint(element, role));
+    const error = states.includes("invalid") ? this.errorOf(element) : "";
+    const hint = error || tellingHint(element, role, Boolean(name || parts));
     if (hint) node.hint = cut(hint, 120);
     const options = optionsOf(element);
     if (options.length) node.options = options.map((option) => cut(option, 200));
+    if (field) this.segments.tieStarting(this);
     if (name && field) this.dropLabel(name);
     this.push(node, context.depth, inView);
+    if (inView) this.covers.wrote(node, inside);
     if (/^(select|textarea|canvas)$/.test(localName(element))) return;
     const below = { ...context, depth: context.depth + 1 };
     const index = this.nodes.length;
@@ -212,18 +261,42 @@ class Walk extends Outline {
     }
   }
 
-  /** @param {Element} element @param {string} role @returns {string} What tells a nameless control from others. */
-  hint(element, role) {
-    if (element instanceof SVGElement && role === "shape") return shapeWords(element);
-    return hintOf(element) && role === "shape"
-      ? `${hintOf(element)} ${shapeWords(element)}`.trim()
-      : hintOf(element) || shapeWords(element);
+  /** @param {Element} element @param {string} role @param {string} name @returns {string} */
+  refOf(element, role, name) {
+    const as = `${role} ${name}`;
+    this.heirs?.claim(element, as);
+    return refOf(element, as);
+  }
+
+  /**
+   * The accessible name; what is remembered is tied to everything that it is taken from.
+   * @param {Element} element @param {string} role @returns {string}
+   */
+  nameOf(element, role) {
+    beside.levels = 0;
+    const name = nameOf(element, role);
+    if (beside.levels) this.segments.tieToNeighbours(element, beside.levels);
+    for (const label of labelsOf(element)) this.segments.tieTo(label);
+    if (isBare(element) || !has(element, "aria-labelledby")) return name;
+    const others = referenced(element, "aria-labelledby");
+    for (const other of others.length ? others : [null]) this.segments.tieTo(other);
+    return name;
+  }
+
+  /** @param {Element} element @returns {string} What is said to be wrong with a field. */
+  errorOf(element) {
+    const said = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")];
+    if (!said.length) this.segments.tieTo(null);
+    for (const one of said) this.segments.tieTo(one);
+    const words = said.map((one) => contentText(one)).join(" ");
+    const message = words || ("validationMessage" in element ? String(element.validationMessage) : "");
+    return maskText(message).replaceAll(COVER + COVER, COVER);
   }
 
   /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView */
   structure(element, role, context, inView) {
     if (context.named && role !== "dialog") return this.children(element, context, false, inView);
-    const name = NAMED_BY_CONTENT.has(role) ? ownName(element) : nameOf(element, role);
+    const name = NAMED_BY_CONTENT.has(role) ? ownName(element) : this.nameOf(element, role);
     if (!name && !TELLING.has(role)) return this.children(element, context, !context.named, inView);
     this.flush();
     const states = statesOf(element, role, this.focused);
@@ -249,7 +322,7 @@ class Walk extends Outline {
     const index = this.nodes.length;
     const name = ownName(element);
     this.push(
-      { ref: refOf(element), role: "group", ...(name && { name: cut(name, 1000) }), states: ["scrollable"] },
+      { ref: this.refOf(element, "group", name), role: "group", ...(name && { name: cut(name, 1000) }), states: ["scrollable"] },
       context.depth,
       inView,
     );
@@ -285,13 +358,3 @@ const holdsPainted = (element) =>
 
 /** @param {Element} element */
 const hasOperable = (element) => findAll(element, OPERABLE).length > 0;
-
-/** @param {Element} element @param {string[]} states @returns {string} What is said to be wrong with a field. */
-function errorOf(element, states) {
-  if (!states.includes("invalid")) return "";
-  const said = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")]
-    .map((one) => contentText(one))
-    .join(" ");
-  const message = said || ("validationMessage" in element ? String(element.validationMessage) : "");
-  return maskText(message).replaceAll(COVER + COVER, COVER);
-}

@@ -28,6 +28,8 @@ export class Outline {
     this.run = "";
     this.runDepth = 0;
     this.runInView = false;
+    /** What the run began in. @type {Element | null} */
+    this.runIn = null;
     /** The name that the last node took from the words after it. */
     this.said = "";
   }
@@ -53,12 +55,13 @@ export class Outline {
     this.said = SAYS_ITS_TEXT.has(node.role) ? (node.name ?? "") : "";
   }
 
-  /** @param {string} text @param {number} depth @param {boolean} inView */
-  text(text, depth, inView) {
+  /** @param {string} text @param {number} depth @param {boolean} inView @param {Element} element what it is in */
+  text(text, depth, inView, element) {
     if (this.run && this.runDepth !== depth) this.flush();
     if (!this.run) {
       if (!/\S/.test(text)) return;
       this.runInView = inView;
+      this.runIn = element;
     }
     this.run += text;
     this.runDepth = depth;
@@ -96,6 +99,10 @@ export class Outline {
     const depth = (this.nodes[index].depth ?? 0) + 1;
     for (let i = index + 2; i < this.nodes.length; i++) if ((this.nodes[i].depth ?? 0) <= depth) return;
     this.nodes.splice(index, 1);
-    for (let i = index; i < this.nodes.length; i++) this.nodes[i].depth = (this.nodes[i].depth ?? 1) - 1;
+    // What is in it may be remembered as it was written: it is copied, not changed.
+    for (let i = index; i < this.nodes.length; i++) {
+      const { depth = 1, ...node } = this.nodes[i];
+      this.nodes[i] = depth > 1 ? { ...node, depth: depth - 1 } : node;
+    }
   }
 }

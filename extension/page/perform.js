@@ -1,16 +1,19 @@
 /**
  * Acting from inside the page, where the debugger may not be attached, and the parts of trusted input
- * that only the page can do (focus and selection before typing, scrolling).
+ * that only the page can do (focus and selection before typing).
  */
-import { coverField } from "./mask.js";
-import { findAll, flatParent, localName } from "./dom.js";
+import { drag } from "./drag.js";
 import { targetOf } from "./facts.js";
+import { SET_AS_A_WHOLE, caretToEnd, editableIn, setValue } from "./fields.js";
 import { press } from "./keys.js";
 import { bringIntoView, isOn } from "./locate.js";
-import { click, point } from "./mouse.js";
+import { coverField } from "./mask.js";
+import { click, hover } from "./mouse.js";
 import { elementOf } from "./refs.js";
+import { scroll } from "./scroll.js";
 import { setSelect } from "./select.js";
-import { isDisabled, visibleStandIn } from "./visibility.js";
+import { selectText } from "./text_selection.js";
+import { isDisabled } from "./visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
@@ -25,28 +28,31 @@ import { isDisabled, visibleStandIn } from "./visibility.js";
 export async function perform(action) {
   if (action.verb === "scroll") return scroll(action);
   if (action.verb === "press") return press(targetOf(action), action.keys);
+  if (action.verb === "select_text") return selectText(action);
   if (!("ref" in action) || !action.ref) return { problem: `${action.verb} is not done in the page` };
   const element = elementOf(action.ref);
   if (!element) return { problem: "gone from the page" };
   if (isDisabled(element)) return { problem: "disabled" };
   switch (action.verb) {
     case "click":
-      return click(element, action.button ?? "left", action.count ?? 1);
+      return click(element, action.button, action.count, action.at);
     case "hover":
-      point(visibleStandIn(element) ?? element, ["pointerover", "mouseover", "pointermove", "mousemove"]);
-      return {};
+      return hover(element, action.at);
+    case "drag":
+    case "draw":
+      return drag(action, element);
     case "type":
       return type(element, action.text, action.clear ?? true, action.submit ?? false);
     case "select":
       return setSelect(action.ref, action.options);
     case "check":
-      if (isOn(element) !== (action.on ?? true)) click(element, "left", 1);
+      if (isOn(element) !== (action.on ?? true)) click(element);
       return isOn(element) === (action.on ?? true) ? {} : { problem: "it did not change when clicked" };
+    case "paste":
+    case "upload":
+      return { problem: `${action.verb} is not done in the page` };
   }
 }
-
-/** Fields that take a value, not typed text. */
-const SET_AS_A_WHOLE = /^(date|month|week|time|datetime-local|color|range)$/;
 
 /**
  * Focus a field and select what the text to come replaces.
@@ -74,32 +80,16 @@ export function prepareType(ref, clear) {
   return { insert: true };
 }
 
+/** Write a text where the caret is, in place of what is selected. @param {string} text */
+export function insertText(text) {
+  document.execCommand("insertText", false, text);
+}
+
 /** The field is about to get a secret: what it holds stays in the page. @param {string} ref */
 export function coverSecret(ref) {
   const found = elementOf(ref);
   const field = found && editableIn(found);
   if (field) coverField(field);
-}
-
-/** @param {HTMLInputElement | HTMLTextAreaElement} field */
-function caretToEnd(field) {
-  try {
-    field.setSelectionRange(field.value.length, field.value.length);
-  } catch {
-    // Number and e-mail fields have no caret to set; the focus already put it at one end.
-  }
-}
-
-/** @param {Element} element @returns {HTMLElement | null} The field itself, or the one inside a component that wraps it. */
-function editableIn(element) {
-  const own = /** @param {Element} one */ (one) =>
-    (one instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(one.type)) ||
-    one instanceof HTMLTextAreaElement ||
-    (one instanceof HTMLElement && one.isContentEditable);
-  if (own(element)) return /** @type {HTMLElement} */ (element);
-  return (
-    /** @type {HTMLElement | undefined} */ (findAll(element, "input, textarea, [contenteditable]").find(own)) ?? null
-  );
 }
 
 /** @param {Element} element @param {string} text @param {boolean} clear @param {boolean} submit @returns {Done} */
@@ -126,47 +116,4 @@ function type(element, text, clear, submit) {
     document.execCommand(text ? "insertText" : "delete", false, text);
   }
   return submit ? press(field, "Enter") : {};
-}
-
-/**
- * Set a value as a person's edit would: past the frameworks' own setters, with both events.
- * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field
- * @param {string} value
- */
-function setValue(field, value) {
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
-  setter?.call(field, value);
-  field.dispatchEvent(
-    new InputEvent("input", { bubbles: true, composed: true, data: value, inputType: "insertReplacementText" }),
-  );
-  field.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-/**
- * Scroll the page, or the box around an element, by most of its visible size.
- * @param {Extract<Action, {verb: "scroll"}>} action
- * @returns {Done}
- */
-export function scroll({ ref, direction = "down" }) {
-  const across = direction === "left" || direction === "right";
-  const sign = direction === "up" || direction === "left" ? -1 : 1;
-  const element = ref ? elementOf(ref) : null;
-  if (ref && !element) return { problem: "gone from the page" };
-  const box = scrollable(element, across) ?? document.scrollingElement ?? document.documentElement;
-  const [size, at] = across ? [box.clientWidth, box.scrollLeft] : [box.clientHeight, box.scrollTop];
-  const by = Math.round(size * 0.8) * sign;
-  box.scrollBy({ [across ? "left" : "top"]: by, behavior: "instant" });
-  if ((across ? box.scrollLeft : box.scrollTop) === at)
-    return { problem: `cannot be scrolled ${direction} any further` };
-  return {};
-}
-
-/** @param {Element | null} element @param {boolean} across @returns {Element | null} The nearest box around it that scrolls. */
-function scrollable(element, across) {
-  for (let at = element; at && localName(at) !== "body"; at = flatParent(at)) {
-    const style = getComputedStyle(at);
-    const more = across ? at.scrollWidth > at.clientWidth + 1 : at.scrollHeight > at.clientHeight + 1;
-    if (more && /auto|scroll|overlay/.test(across ? style.overflowX : style.overflowY)) return at;
-  }
-  return null;
 }

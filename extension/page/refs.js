@@ -1,14 +1,18 @@
 /**
  * Refs: short names for elements, the same for as long as the element lives.
  *
- * Both directions are weak, so that naming an element never keeps it alive.
+ * Both directions are weak, so that naming an element never keeps it alive. A page that draws a part of
+ * itself anew replaces its elements by others that look the same: those take the refs over (see heirs.js).
  */
 
 /** @type {WeakMap<Element, string>} */
 const names = new WeakMap();
-/** @type {Map<string, WeakRef<Element>>} */
+/** @type {Map<string, {element: WeakRef<Element>, as: string}>} */
 const elements = new Map();
-const forgotten = new FinalizationRegistry((/** @type {string} */ ref) => elements.delete(ref));
+const forgotten = new FinalizationRegistry((/** @type {string} */ ref) => {
+  // It may have been passed on.
+  if (!elements.get(ref)?.element.deref()) elements.delete(ref);
+});
 let count = 0;
 let prefix = "";
 
@@ -20,16 +24,24 @@ export function setFrame(frame) {
   prefix = frame ? `f${frame}` : "";
 }
 
-/** @param {Element} element @returns {string} */
-export function refOf(element) {
-  let ref = names.get(element);
-  if (!ref) {
-    ref = `e${++count}`;
-    names.set(element, ref);
-    elements.set(ref, new WeakRef(element));
-    forgotten.register(element, ref);
-  }
+/**
+ * @param {Element} element
+ * @param {string} as what it is shown as, for whoever takes its ref over
+ * @returns {string}
+ */
+export function refOf(element, as) {
+  const ref = names.get(element) ?? `e${++count}`;
+  const known = elements.get(ref);
+  if (known?.element.deref() === element) known.as = as;
+  else give(ref, element, as);
   return prefix + ref;
+}
+
+/** @param {string} ref without a prefix @param {Element} element @param {string} as */
+function give(ref, element, as) {
+  names.set(element, ref);
+  elements.set(ref, { element: new WeakRef(element), as });
+  forgotten.register(element, ref);
 }
 
 /** @param {Element} element @returns {string} The ref that an observation already gave it, else "". */
@@ -38,12 +50,25 @@ export function knownRef(element) {
   return ref ? prefix + ref : "";
 }
 
+/** @param {Element} element @returns {string} What it was last shown as, "" if it has no ref. */
+export function shownAs(element) {
+  return elements.get(names.get(element) ?? "")?.as ?? "";
+}
+
+/** The ref of an element that has gone is from now on that of another. @param {Element} from @param {Element} to */
+export function passOn(from, to) {
+  const ref = names.get(from);
+  if (!ref || from.isConnected) return;
+  names.delete(from);
+  give(ref, to, "");
+}
+
 /**
  * The element of a ref if it is still in this document.
  * @param {string} ref
  * @returns {Element | null}
  */
 export function elementOf(ref) {
-  const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
+  const element = elements.get(ref.replace(/^f\d+/, ""))?.element.deref();
   return element?.isConnected ? element : null;
 }

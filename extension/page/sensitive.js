@@ -2,7 +2,7 @@
  * Which parts of a picture of the page have to be painted over.
  */
 import { findAll, rectOf, shadowOf } from "./dom.js";
-import { frameOffset } from "./locate.js";
+import { frameOffset } from "./frame_place.js";
 import { maskText, secretKind } from "./mask.js";
 import { nameOf } from "./names.js";
 

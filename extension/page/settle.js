@@ -1,12 +1,18 @@
 /**
  * When a page has come to rest: a count of changes, and a wait that ends as soon as they stop.
  */
-import { shadowOf } from "./dom.js";
+import { Changes } from "./changes.js";
 import { overlayHost } from "./overlay.js";
+
+/** What the next reading of this document has to read again. */
+export const changes = new Changes();
 
 let count = 0;
 
-const observer = new MutationObserver((records) => {
+const observer = new MutationObserver(note);
+
+/** @param {MutationRecord[]} records */
+function note(records) {
   const host = overlayHost();
   const real = records.filter((record) => {
     if (host === null) return true;
@@ -15,12 +21,13 @@ const observer = new MutationObserver((records) => {
     return !nodes.length || nodes.some((node) => node !== host);
   });
   count += real.length;
-});
+  changes.mutated(real);
+}
 
-const WATCHED = { subtree: true, childList: true, attributes: true, characterData: true };
+const WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
 
-/** Shadow roots that are watched already: the document's observer does not see into them. @type {WeakSet<ShadowRoot>} */
-const roots = new WeakSet();
+/** Events that tell of changes which no mutation tells; most do not leave the shadow root they happen in. */
+const TELLING = "load error toggle beforetoggle slotchange invalid reset contentvisibilityautostatechange".split(" ");
 
 let left = 0;
 /** The form that is being sent: the browser asks for its page only after the page's own work. @type {{event: SubmitEvent, at: number} | null} */
@@ -28,7 +35,10 @@ let sent = null;
 
 /** Start counting. */
 export function start() {
-  observer.observe(document, WATCHED);
+  watch(document);
+  addEventListener("hashchange", () => changes.everything());
+  document.addEventListener("fullscreenchange", () => changes.everything());
+  addEventListener("pointerover", (event) => changes.pointed(/** @type {Element} */ (event.composedPath()[0])), true);
   // Told at once when a link, a form or a script asks for another document, long before the browser goes.
   const { navigation } = /** @type {{navigation: EventTarget}} */ (/** @type {unknown} */ (globalThis));
   navigation.addEventListener("navigate", (event) => {
@@ -52,12 +62,27 @@ export function leftAt() {
   return sent && replaces(sent.event) ? Math.max(left, sent.at) : left;
 }
 
-/** Watch an element's shadow root too, if it has one. @param {Element} element */
-export function watch(element) {
-  const root = shadowOf(element);
-  if (!root || roots.has(root)) return;
-  roots.add(root);
+/**
+ * Watch what happens in a tree: the document's observer does not see into shadow roots.
+ * @param {Document | ShadowRoot} root
+ */
+export function watch(root) {
+  if (root instanceof ShadowRoot) {
+    if (changes.roots.has(root)) return;
+    changes.roots.add(root);
+  }
   observer.observe(root, WATCHED);
+  for (const type of TELLING) root.addEventListener(type, happened, true);
+}
+
+/** @param {Event} event */
+function happened({ target }) {
+  if (target instanceof Element) changes.touched(target);
+}
+
+/** Take note of what was changed just now, in this very task. */
+export function catchUp() {
+  note(observer.takeRecords());
 }
 
 /** @returns {number} How many changes were seen so far. */

@@ -11,19 +11,23 @@
  * @property {Box} view   what can be seen without any scrolling
  */
 import { attr, findAll, has, localName, matches, rectOf, upwards } from "./dom.js";
+import { labelsOf } from "./labels.js";
 
 const EVERYWHERE = Object.freeze({ left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 });
 
+const NOWHERE = Object.freeze({ left: 1e9, top: 1e9, right: -1e9, bottom: -1e9 });
+
 /** @param {Box} a @param {Box} b @returns {Box} */
-const common = (a, b) => ({
-  left: Math.max(a.left, b.left),
-  top: Math.max(a.top, b.top),
-  right: Math.min(a.right, b.right),
-  bottom: Math.min(a.bottom, b.bottom),
-});
+function common(a, b) {
+  const left = Math.max(a.left, b.left);
+  const top = Math.max(a.top, b.top);
+  const right = Math.min(a.right, b.right);
+  const bottom = Math.min(a.bottom, b.bottom);
+  return left < right && top < bottom ? { left, top, right, bottom } : NOWHERE;
+}
 
 /** @param {Box} a @param {Box} b @returns {boolean} */
-const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+export const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** @returns {Place} */
 export function topPlace() {
@@ -40,6 +44,8 @@ export function topPlace() {
  * @property {boolean} visible and it is not made invisible there
  * @property {boolean} inView  without scrolling
  * @property {boolean} scrolls it is a box with more content than it shows
+ * @property {DOMRect | null} box  where it is, if that was asked
+ * @property {string} position its `position`, "static" where that was not asked
  * @property {Place} inside    the place of its children
  */
 
@@ -57,6 +63,8 @@ export function wordingSight(style, { place, placed, inView }) {
     visible: placed && style.visibility === "visible",
     inView,
     scrolls: false,
+    box: null,
+    position: "static",
     inside: place,
   };
 }
@@ -74,7 +82,9 @@ export function sight(element, style, place) {
   const position = inline ? "static" : style.position;
   const overflow = inline ? "visible" : style.overflowX;
   const open = overflow === "visible";
-  const small = box.width <= 1 || box.height <= 1;
+  // A level line of a drawing has no height, but a stroke.
+  const drawn = element instanceof SVGGeometryElement && (box.width > 1 || box.height > 1);
+  const small = !drawn && (box.width <= 1 || box.height <= 1);
   // The usual ways to hide text from the eye only: a clipped box of one pixel, or a clip of nothing.
   let gone = small && !open;
   if (position === "absolute" || position === "fixed") {
@@ -94,18 +104,27 @@ export function sight(element, style, place) {
   let scrolls = false;
   const root = element === document.documentElement || element === document.body;
   if (!open && !root) {
-    if (overflow === "hidden" || overflow === "clip") {
+    const [across, down] = [overflow, style.overflowY].map((axis) => axis === "auto" || axis === "scroll");
+    if (!across && !down) {
       gone ||= cutOff;
       clip = common(clip, box);
     } else {
-      scrolls = element.scrollHeight > element.clientHeight + 4 || element.scrollWidth > element.clientWidth + 4;
-      if (scrolls && placed) clip = EVERYWHERE;
+      scrolls =
+        (down && element.scrollHeight > element.clientHeight + 4) ||
+        (across && element.scrollWidth > element.clientWidth + 4);
+      // What is cut off along the other axis stays cut off.
+      if (scrolls && placed)
+        clip = {
+          ...EVERYWHERE,
+          ...(across ? null : { left: Math.max(clip.left, box.left), right: Math.min(clip.right, box.right) }),
+          ...(down ? null : { top: Math.max(clip.top, box.top), bottom: Math.min(clip.bottom, box.bottom) }),
+        };
     }
     view = common(view, box);
   }
   if (apart !== clip && (position !== "static" || style.transform !== "none")) apart = clip;
   const same = clip === place.clip && apart === place.apart && view === place.view;
-  return { gone, placed, visible, inView, scrolls, inside: same ? place : { clip, apart, view } };
+  return { gone, placed, visible, inView, scrolls, box, position, inside: same ? place : { clip, apart, view } };
 }
 
 /**
@@ -154,8 +173,7 @@ export function hasVisibleContent(element) {
  */
 export function visibleStandIn(control) {
   if (isVisible(control)) return control;
-  const labels = "labels" in control ? /** @type {HTMLInputElement} */ (control).labels : null;
-  const label = [...(labels ?? [])].find((one) => isVisible(one));
+  const label = labelsOf(control).find((one) => isVisible(one));
   return label ?? (seeThrough(control) ? control : null);
 }
 

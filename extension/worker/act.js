@@ -13,14 +13,18 @@ import { PageError, call } from "./frames.js";
 import { permit } from "./gate.js";
 import { perform } from "./input.js";
 import { begin, findAction, finish } from "./ledger.js";
-import { navigate } from "./navigation.js";
+import { takeNotes } from "./notes.js";
 import { observe } from "./observe.js";
 import { show } from "./overlay.js";
 import { before, settle } from "./settle.js";
+import * as tabSet from "./tab_set.js";
 import { holder } from "./tabs.js";
+import { beforeStep, closeTab, focusTab, follow, goInHistory, goTo, newTab } from "./travel.js";
+import { withoutChoosers } from "./uploads.js";
 
-const PAGE_MS = 20_000;
 const WATCH_MS = 50;
+/** How long a dialog that was to be accepted may take to come. */
+const DIALOG_MS = 1_500;
 /** Roles of fields that show suggestions while one types. */
 const SUGGESTING = new Set(["combobox", "searchbox"]);
 
@@ -71,6 +75,7 @@ async function once(act) {
   const { action_id: id, tab, run } = act;
   const known = await recorded(id);
   if (known) return known;
+  if ((await tabSet.formerRunOf(tab)) === run) return answer(id, "stale", "the tab was closed: the run goes on in another");
   if ((await holder(tab)) !== run) return answer(id, "blocked", "this run does not hold the tab");
   // Attaching shows a bar that moves the page: first of all, so that everything is measured after it.
   await devtools.attach(tab);
@@ -88,7 +93,7 @@ async function once(act) {
     if (!(await begin(id, ticket, strict))) return answer(id, "blocked", "the approval was already used");
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id };
     const suggestions = act.action.verb === "type" && SUGGESTING.has(live.facts.role) && !act.action.submit;
-    return await carryOut(act, place, strict, suggestions);
+    return await withoutChoosers(tab, () => carryOut(act, place, strict, suggestions));
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     return answer(id, error.gone ? "stale" : "blocked", error.message);
@@ -111,14 +116,25 @@ async function recorded(id) {
  */
 async function carryOut(act, place, strict, suggestions) {
   const start = before(act.tab);
-  const result = await attempt(act, place);
-  const written = finish(result, strict);
-  if (result.status !== "done") {
-    await written;
-    return result;
+  const { action } = act;
+  const accepts = action.verb === "click" && action.dialog === "accept";
+  devtools.setAnswer(act.tab, accepts ? { text: action.dialog_text } : null);
+  const tabs = await beforeStep(act.run, act.tab);
+  tabSet.expect(act.tab, true);
+  try {
+    const result = await attempt(act, place);
+    const written = finish(result, strict);
+    if (result.status !== "done") {
+      await written;
+      return result;
+    }
+    if (accepts) await devtools.answered(act.tab, DIALOG_MS);
+    const [observation] = await Promise.all([afterIn(act, place.frameId, start, suggestions, tabs), written]);
+    return { ...result, observation };
+  } finally {
+    devtools.setAnswer(act.tab, null);
+    tabSet.expect(act.tab, false);
   }
-  const [observation] = await Promise.all([after(act.tab, place.frameId, start, suggestions), written]);
-  return { ...result, observation };
 }
 
 /** @param {Act} act @param {import("./input.js").Place} place  @returns {Promise<Acted>} */
@@ -140,9 +156,17 @@ async function dispatch(act, place) {
   const caption = captionOf(act);
   switch (action.verb) {
     case "goto":
-      return leave(tab, () => chrome.tabs.update(tab, { url: action.url }), addressProblem(action.url));
+      return goTo(tab, action.url);
     case "go_back":
-      return goBack(tab);
+      return goInHistory(tab, -1);
+    case "go_forward":
+      return goInHistory(tab, 1);
+    case "new_tab":
+      return newTab(act.run, tab, action.url);
+    case "tab_focus":
+      return focusTab(act.run, tab, action.index);
+    case "close_tab":
+      return closeTab(act.run, tab);
     case "wait":
       show(tab, { caption, kind: "act" });
       await waitForChange(tab, action.seconds * 1000);
@@ -152,7 +176,7 @@ async function dispatch(act, place) {
         await call(tab, place.documentId, "coverSecret", [action.ref]);
       }
       const ref = place.frameId === 0 && "ref" in action && action.ref ? { ref: action.ref } : {};
-      return perform(place, action, (point) => show(tab, { ...point, ...ref, caption, kind: "act" }));
+      return perform(place, action, act.run, (point) => show(tab, { ...point, ...ref, caption, kind: "act" }));
     }
   }
 }
@@ -163,44 +187,6 @@ function captionOf({ action, caption, secret }) {
   return shown ? "Filling in a secret" : caption;
 }
 
-/**
- * @param {number} tab
- * @param {() => Promise<unknown>} go
- * @param {string} problem
- * @returns {Promise<Done>}
- */
-async function leave(tab, go, problem) {
-  if (problem) return { input: "none", problem };
-  devtools.setLeaving(tab, true);
-  const result = await navigate(tab, go, PAGE_MS);
-  devtools.setLeaving(tab, false);
-  // A page opened from a blank tab could not be attached to before.
-  await devtools.attach(tab);
-  return { input: "none", ...result };
-}
-
-/**
- * The browser's own "back" passes over pages that nobody clicked in, so the history itself is asked.
- *
- * @param {number} tab
- * @returns {Promise<Done>}
- */
-async function goBack(tab) {
-  if (!devtools.isAttached(tab)) return leave(tab, () => chrome.tabs.goBack(tab), "");
-  const { entries, currentIndex } = await devtools.send(tab, "Page.getNavigationHistory");
-  const entry = entries[currentIndex - 1];
-  if (!/^https?:/.test(entry?.url ?? "")) return { input: "none", problem: "there is no page to go back to" };
-  return leave(tab, () => devtools.send(tab, "Page.navigateToHistoryEntry", { entryId: entry.id }), "");
-}
-
-/** @param {string} address  @returns {string} Why the address may not be opened, or "". */
-function addressProblem(address) {
-  const url = URL.parse(address);
-  if (!url) return "that is not a complete address: it has to begin with https:// or http://";
-  if (!/^https?:$/.test(url.protocol)) return "only http and https addresses may be opened";
-  return url.username || url.password ? "an address with a name or password in it may not be opened" : "";
-}
-
 /** @param {number} tab @param {number} ms */
 async function waitForChange(tab, ms) {
   const end = Date.now() + ms;
@@ -209,11 +195,38 @@ async function waitForChange(tab, ms) {
   while (Date.now() < end && (await count()) === first) await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
 }
 
-/** @param {number} tab @param {number} frameId @param {import("./settle.js").Before} start @param {boolean} suggestions */
-async function after(tab, frameId, start, suggestions) {
+/**
+ * What the step has led to, in the tab in which the run goes on.
+ *
+ * @param {Act} act
+ * @param {number} frameId
+ * @param {import("./settle.js").Before} start
+ * @param {boolean} suggestions
+ * @param {Awaited<ReturnType<typeof beforeStep>>} tabs
+ */
+async function afterIn({ run, tab }, frameId, start, suggestions, tabs) {
+  const here = (await tabSet.currentOf(run)) === tab;
+  const observation = here ? await after(tab, frameId, start, suggestions) : null;
+  if (observation && !(await follow(run, tab, tabs))) {
+    return { ...observation, notes: [...(observation.notes ?? []), ...takeNotes(tab)] };
+  }
+  // A page may have closed its own tab.
+  const next = observation ? await tabSet.currentOf(run) : await tabSet.insteadOf(run, tab);
+  // The daemon has not got that tab's page to apply a difference to.
+  return next === undefined ? null : after(next, 0, before(next), false, next !== tab);
+}
+
+/**
+ * @param {number} tab
+ * @param {number} frameId
+ * @param {import("./settle.js").Before} start
+ * @param {boolean} suggestions
+ * @param {boolean} [whole]  Every document in full.
+ */
+async function after(tab, frameId, start, suggestions, whole = false) {
   try {
     await settle(tab, frameId, start, suggestions);
-    return await observe(tab);
+    return await observe(tab, whole);
   } catch (error) {
     // The action is done whatever can be read afterwards.
     if (error instanceof PageError) return null;

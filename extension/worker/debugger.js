@@ -7,6 +7,13 @@
  * @typedef {object} Attached
  * @property {Set<string>} requests  Ids of the page's own requests (XHR, fetch) that are under way.
  * @property {boolean} leaving  We navigate the tab ourselves: a "leave this page?" question gets a yes.
+ * @property {{text: string, used: boolean} | null} accept  The action under way accepts a dialog, with this text
+ *   in a prompt.
+ * @property {((data: unknown) => void) | null} dragged  Who waits for a drag that the page begins.
+ * @property {((chooser: Chooser) => void) | null} choosing  Who waits for the page to ask for files.
+ * @property {number} opening  How many windows and tabs the page has asked for.
+ *
+ * @typedef {{mode: "selectSingle" | "selectMultiple", backendNodeId?: number}} Chooser  A page asks for files.
  */
 
 import { withDeadline } from "./frames.js";
@@ -55,7 +62,7 @@ async function tryAttach(tabId) {
     // After the service worker died the old attachment is still ours, and then the commands below work.
     if (!/already attached/i.test(String(error))) return false;
   }
-  attached.set(tabId, { requests: new Set(), leaving: false });
+  attached.set(tabId, { requests: new Set(), leaving: false, accept: null, dragged: null, choosing: null, opening: 0 });
   try {
     await Promise.all([
       send(tabId, "Page.enable"),
@@ -84,6 +91,60 @@ export function setLeaving(tabId, leaving) {
   const state = attached.get(tabId);
   if (state) state.leaving = leaving;
 }
+
+/** What a dialog of the action under way gets; null for the careful answer. @param {number} tabId @param {{text: string} | null} accept */
+export function setAnswer(tabId, accept) {
+  const state = attached.get(tabId);
+  if (state) state.accept = accept && { ...accept, used: false };
+}
+
+/** Wait until a dialog has been answered as `setAnswer` said. @param {number} tabId @param {number} ms  At most so long. */
+export async function answered(tabId, ms) {
+  const end = Date.now() + ms;
+  while (attached.get(tabId)?.accept?.used === false && Date.now() < end) await new Promise((next) => setTimeout(next, 20));
+}
+
+/**
+ * Take over the next drag that the page begins: without this the browser would hand it to the system.
+ *
+ * @param {number} tabId
+ * @returns {Promise<(ms: number) => Promise<unknown>>} Waits for it; null if none comes in time.
+ */
+export async function interceptDrags(tabId) {
+  /** @type {PromiseWithResolvers<unknown>} */
+  const { promise, resolve } = Promise.withResolvers();
+  const state = attached.get(tabId);
+  if (state) state.dragged = resolve;
+  await send(tabId, "Input.setInterceptDrags", { enabled: true });
+  return (ms) => Promise.race([promise, new Promise((late) => setTimeout(late, ms, null))]);
+}
+
+/** @param {number} tabId */
+export async function releaseDrags(tabId) {
+  const state = attached.get(tabId);
+  if (state) state.dragged = null;
+  await send(tabId, "Input.setInterceptDrags", { enabled: false }).catch(() => undefined);
+}
+
+/**
+ * Keep file choosers from opening on the person's screen while the run acts.
+ *
+ * @param {number} tabId
+ * @param {boolean} on
+ * @returns {Promise<Chooser | null>} The first one that the page asks for; null once this is switched off.
+ */
+export function interceptChoosers(tabId, on) {
+  const state = attached.get(tabId);
+  state?.choosing?.(/** @type {any} */ (null));
+  send(tabId, "Page.setInterceptFileChooserDialog", { enabled: on }).catch(() => undefined);
+  return new Promise((resolve) => {
+    if (state) state.choosing = on ? resolve : null;
+    if (!on) resolve(null);
+  });
+}
+
+/** @param {number} tabId  @returns {number} How many windows and tabs the page has asked for so far. */
+export const openingsOf = (tabId) => attached.get(tabId)?.opening ?? 0;
 
 /**
  * @param {number} tabId
@@ -134,6 +195,12 @@ export function listen(onTrouble) {
       state.requests.clear();
     } else if (method === "Page.javascriptDialogOpening") {
       void answer(tabId, state, event);
+    } else if (method === "Page.windowOpen") {
+      state.opening++;
+    } else if (method === "Page.fileChooserOpened") {
+      state.choosing?.(event);
+    } else if (method === "Input.dragIntercepted") {
+      state.dragged?.(event.data);
     } else if (method === "Inspector.targetCrashed") {
       onTrouble(tabId, "crashed");
     }
@@ -142,16 +209,20 @@ export function listen(onTrouble) {
 
 /**
  * A dialog blocks the page for good, the command that opened it included, so it is answered at once: the
- * careful answer, except that a page we were told to leave is left.
+ * careful answer, except that a page we were told to leave is left, and that an action may say otherwise.
  *
  * @param {number} tabId
  * @param {Attached} state
  * @param {{type: string, message: string}} dialog
  */
 async function answer(tabId, state, { type, message }) {
-  const accept = type === "alert" || (type === "beforeunload" && state.leaving);
-  const reply = accept ? "OK" : "Cancel";
+  // An action says yes once: a second dialog asks something else.
+  const told = state.accept?.used === false ? state.accept : null;
+  const accept = type === "alert" || (type === "beforeunload" && state.leaving) || told !== null;
+  const promptText = type === "prompt" ? told?.text : undefined;
+  const reply = accept ? (promptText ? `"${promptText}"` : "OK") : "Cancel";
   const said = type === "beforeunload" ? "the page asked whether to leave it" : `a dialog said: ${message}`;
   note(tabId, `${said} (answered: ${reply})`);
-  await send(tabId, "Page.handleJavaScriptDialog", { accept }).catch(() => undefined);
+  await send(tabId, "Page.handleJavaScriptDialog", { accept, promptText }).catch(() => undefined);
+  if (told && type !== "alert") told.used = true;
 }

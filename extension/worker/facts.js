@@ -15,9 +15,11 @@
 import schema from "../generated/extension_message.js";
 import { canonical, sha256 } from "../lib/canonical.js";
 import { validate } from "../lib/schema.js";
+import { copied } from "./clipboard.js";
 import { call, frameOf } from "./frames.js";
 import { focusedFrame } from "./frame_tree.js";
-import { readableTab } from "./tabs.js";
+import { clipboardChord } from "./keys.js";
+import { holder, readableTab } from "./tabs.js";
 
 /** Whether the action has a target in the page. @param {Action} action */
 export function hasTarget(action) {
@@ -42,8 +44,22 @@ export async function inspect(tabId, action) {
   const fields = value.fields ?? [];
   if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields };
   const facts = { ...value.facts, document_id: document, url };
+  facts.pasted_from = await pastedFrom(tabId, action, facts.frame_origin);
   if (facts.form) facts.form = { ...facts.form, digest: await digestOf(fields) };
   return { frameId, facts: complete(facts), problem: value.problem ?? "", fields };
+}
+
+/**
+ * Where a paste brings its text from, if that is another origin.
+ *
+ * @param {number} tabId
+ * @param {Action} action
+ * @param {string} into  The target's origin.
+ */
+async function pastedFrom(tabId, action, into) {
+  if (action.verb !== "paste" && !(action.verb === "press" && clipboardChord(action.keys) === "paste")) return "";
+  const from = (await copied((await holder(tabId)) ?? ""))?.origin ?? into;
+  return from === into ? "" : from.slice(0, 300);
 }
 
 /** @param {Field[]} fields */

@@ -94,9 +94,11 @@ function frameElementAt(place, x, y) {
   if (!element) return null;
   const box = element.getBoundingClientRect();
   const style = getComputedStyle(element);
+  // A page may draw its frames larger or smaller than they are.
+  const scale = element.offsetWidth ? box.width / element.offsetWidth : 1;
   const at = {
-    x: box.left + element.clientLeft + parseFloat(style.paddingLeft) + x,
-    y: box.top + element.clientTop + parseFloat(style.paddingTop) + y,
+    x: box.left + (element.clientLeft + parseFloat(style.paddingLeft) + x) * scale,
+    y: box.top + (element.clientTop + parseFloat(style.paddingTop) + y) * scale,
   };
   let hit = document.elementFromPoint(at.x, at.y);
   for (let root; hit && hit !== element && hit instanceof HTMLElement && (root = shadow?.(hit)); ) {

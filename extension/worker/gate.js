@@ -9,6 +9,7 @@
 
 import { ticketOf } from "../lib/canonical.js";
 import { isGranted } from "./grants.js";
+import { isStep } from "../lib/steps.js";
 import { findApproval, isSpendable } from "./ledger.js";
 
 /**
@@ -18,10 +19,10 @@ import { findApproval, isSpendable } from "./ledger.js";
  *   why it may not be done.
  */
 export async function permit(act, live) {
-  const own = sendsForm(live);
+  const own = sendsForm(live) || carries(act.action, live);
   if (act.effect !== "commit" && !own) return { ticket: "", problem: "" };
   if (await isExempt(act, live)) return { ticket: "", problem: "" };
-  if (!act.ticket) return refuse(own ? "sending this form needs an approval" : "this step needs an approval");
+  if (!act.ticket) return refuse(sendsForm(live) ? "sending this form needs an approval" : "this step needs an approval");
   if (act.ticket !== (await ticketOf({ ...act, facts: live }))) return refuse("the approval is for another step");
   const approval = await findApproval(act.ticket);
   if (!approval || approval.run !== act.run) return refuse("nobody has approved this step");
@@ -37,14 +38,20 @@ export function sendsForm({ submits, form }) {
   return submits && form !== null && (form.method === "post" || form.card || form.passwords !== "none");
 }
 
+/** What an action brings with it: a yes to whatever the page asks, or a text of another site. @param {Act["action"]} action @param {Facts} live */
+const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "";
+
 /** @param {Act} act @param {Facts} live */
-async function isExempt({ effect, exemption }, { form, frame_origin: origin }) {
+async function isExempt({ action, effect, exemption }, live) {
+  const { form, frame_origin: origin } = live;
   if (exemption === "grant") {
     const target = form && URL.parse(form.action)?.origin;
     return (!target || target === origin) && (await isGranted(origin));
   }
-  // Only a grant covers what cannot be undone; signing in and searching are the two harmless kinds of form.
-  if (effect === "commit" || !form || form.card) return false;
+  // Only a grant covers what cannot be undone; signing in, searching and going on are the harmless kinds of form.
+  if (effect === "commit" || carries(action, live) || !form || form.card) return false;
   if (exemption === "sign_in") return form.passwords === "current";
-  return exemption === "search" && form.search && form.passwords === "none";
+  if (form.passwords !== "none") return false;
+  if (exemption === "step") return URL.parse(form.action)?.origin === origin && isStep(form.button || live.name);
+  return exemption === "search" && form.search;
 }

@@ -10,26 +10,43 @@
  */
 
 import * as devtools from "./debugger.js";
+import { copied, copy } from "./clipboard.js";
+import { drag, draw } from "./drag.js";
 import { PageError, call, script } from "./frames.js";
 import { toTab } from "./frame_tree.js";
-import { characterCommands, keyCommands } from "./keys.js";
-
-const CLICKS = { left: 1, right: 2, middle: 4 };
+import { characterCommands, clipboardChord, keyCommands } from "./keys.js";
+import { clickCommands, move } from "./mouse.js";
+import { upload } from "./uploads.js";
 
 /**
  * @param {Place} place
  * @param {Action} action  One that happens in the page.
+ * @param {string} run
  * @param {(point: Point) => void} show  Told where it happens, for the overlay.
  * @returns {Promise<Done>}
  * @throws {devtools.UnknownOutcome}
  */
-export async function perform(place, action, show) {
+export async function perform(place, action, run, show) {
   const trusted = devtools.isAttached(place.tabId);
   if (action.verb === "scroll") return inPage(place, "scroll", action);
+  if (action.verb === "copy") return { input: "none", ...(await copy(place.tabId, run)) };
+  if (action.verb === "select_text") return select(place, action, trusted, show);
+  if (action.verb === "press" && clipboardChord(action.keys)) return useClipboard(place, action, run, trusted);
   if (action.verb === "press" && !action.ref) return trusted ? press(place, action.keys) : inPage(place, "perform", action);
-  const { point, problem = "" } = await locate(place, action);
+  const { points, problem = "" } = await locate(place, action);
+  const [point] = points;
   if (!point) return problem ? { input: "none", problem } : { input: "none" };
   show(point);
+  if (action.verb === "paste") {
+    if (trusted) await devtools.input(place.tabId, clickCommands(point));
+    return paste(place, run, trusted, action);
+  }
+  if (!trusted && action.verb === "click" && action.dialog === "accept") {
+    return { input: "none", problem: "a dialog cannot be answered in this tab, because the debugging bar was closed" };
+  }
+  if (!trusted && action.verb === "upload") {
+    return { input: "none", problem: "files cannot be chosen in this tab, because the debugging bar was closed" };
+  }
   if (!trusted || action.verb === "select") return inPage(place, "perform", action);
   switch (action.verb) {
     case "click":
@@ -37,7 +54,17 @@ export async function perform(place, action, show) {
     case "check":
       return give(place, clickCommands(point));
     case "hover":
-      return give(place, [mouse("mouseMoved", point)]);
+      return give(place, [move(point)]);
+    case "upload": {
+      const done = await upload(place.tabId, action.files, () => give(place, clickCommands(point)));
+      return done.problem ? { input: "none", ...done } : { input: "trusted" };
+    }
+    case "draw":
+      await draw(place.tabId, points);
+      return { input: "trusted" };
+    case "drag":
+      await drag(place, point, points[1], () => dropPoint(place, action, points[1]));
+      return { input: "trusted" };
     case "press":
       return focused(place, action, () => press(place, action.keys));
     case "type":
@@ -51,31 +78,51 @@ export async function perform(place, action, show) {
 /**
  * @param {Place} place
  * @param {Action} action
- * @returns {Promise<{point?: Point, problem?: string}>} Neither: there is nothing left to do.
+ * @returns {Promise<{points: Point[], problem?: string}>} The places to press at and to move to; no points
+ *   and no problem: there is nothing left to do.
  */
 async function locate(place, action) {
   try {
     const { value: spot } = await call(place.tabId, place.documentId, "locate", [action]);
-    if (spot.done || spot.problem) return { problem: spot.problem };
-    const point = await inTab(place, spot);
-    return point ? { point } : { problem: "its frame is covered by something else on the page" };
+    if (spot.done || spot.problem) return { points: [], problem: spot.problem };
+    const points = await inTab(place, spot);
+    return points ? { points } : { points: [], problem: "its frame is covered by something else on the page" };
   } catch (error) {
     // Nothing was given to the page yet, so this is certain: the action was not done.
-    if (error instanceof PageError) return { problem: error.message };
+    if (error instanceof PageError) return { points: [], problem: error.message };
     throw error;
   }
 }
 
 /**
  * @param {Place} place
- * @param {{x: number, y: number, frameOffsetKnown: boolean}} spot
- * @returns {Promise<Point | null>} The spot in the tab's viewport; null if the frame is covered there.
+ * @param {{x: number, y: number, path: Point[], frameOffsetKnown: boolean}} spot
+ * @returns {Promise<Point[] | null>} The spot and its path in the tab's viewport; null if the frame is covered there.
  */
-async function inTab({ tabId, frameId, documentId }, { x, y, frameOffsetKnown }) {
-  if (frameOffsetKnown) return { x, y };
-  const { value: known } = await call(tabId, documentId, "frameOffset");
-  const { covered, ...point } = await toTab(tabId, frameId, { x: x - known.x, y: y - known.y });
-  return covered ? null : point;
+async function inTab({ tabId, frameId }, { x, y, path, frameOffsetKnown }) {
+  if (frameOffsetKnown) return [{ x, y }, ...path];
+  const { covered, ...point } = await toTab(tabId, frameId, { x, y });
+  const rest = path.map((one) => ({ x: one.x - x + point.x, y: one.y - y + point.y }));
+  return covered ? null : [point, ...rest];
+}
+
+/**
+ * Where to let go, now that the thing is held.
+ *
+ * @param {Place} place
+ * @param {Action} action
+ * @param {Point} planned
+ * @returns {Promise<Point>}
+ */
+async function dropPoint(place, action, planned) {
+  try {
+    const { value: spot } = await call(place.tabId, place.documentId, "dropPlace", [action]);
+    return spot ? ((await inTab(place, spot))?.[0] ?? planned) : planned;
+  } catch (error) {
+    // A page that goes away gets the button released where it was meant to be.
+    if (error instanceof PageError) return planned;
+    throw error;
+  }
 }
 
 /** @param {Place} place @param {Array<[string, Record<string, unknown>]>} commands  @returns {Promise<Done>} */
@@ -91,6 +138,67 @@ async function inPage({ tabId, documentId }, method, action) {
 }
 
 /**
+ * Select text: with the mouse where that touches nothing but text, so that pages that wait for the mouse
+ * hear of it, and then exactly by the page's selection.
+ *
+ * @param {Place} place
+ * @param {Extract<Action, {verb: "select_text"}>} action
+ * @param {boolean} trusted
+ * @param {(point: Point) => void} show
+ * @returns {Promise<Done>}
+ */
+async function select(place, action, trusted, show) {
+  const { value: spot } = await call(place.tabId, place.documentId, "locateText", [action]);
+  if (spot?.problem) return { input: "none", problem: spot.problem };
+  const points = spot && (await inTab(place, spot));
+  if (points) show(points[0]);
+  if (points && trusted) await draw(place.tabId, points);
+  const done = await inPage(place, "perform", action);
+  return points && trusted && !done.problem ? { input: "trusted" } : done;
+}
+
+/**
+ * A chord that means the clipboard, done with the run's own.
+ *
+ * @param {Place} place
+ * @param {Extract<Action, {verb: "press"}>} action
+ * @param {string} run
+ * @param {boolean} trusted
+ * @returns {Promise<Done>}
+ */
+async function useClipboard(place, action, run, trusted) {
+  if (action.ref) await focus(place, action.ref);
+  const chord = clipboardChord(action.keys);
+  if (chord === "paste") return paste(place, run, trusted, null);
+  const { problem } = await copy(place.tabId, run);
+  if (problem || chord === "copy") return { input: "none", problem };
+  const cut = { ...action, keys: "Delete" };
+  return trusted ? press(place, cut.keys) : inPage(place, "perform", cut);
+}
+
+/**
+ * @param {Place} place
+ * @param {string} run
+ * @param {boolean} trusted
+ * @param {Extract<Action, {verb: "paste"}> | null} into  The field; null for what has the focus.
+ * @returns {Promise<Done>}
+ */
+async function paste(place, run, trusted, into) {
+  const from = await copied(run);
+  if (!from) return { input: "none", problem: "nothing was copied yet: select a text and copy it first" };
+  if (into) {
+    const { value } = await call(place.tabId, place.documentId, "prepareType", [into.ref, into.clear]);
+    if (value.problem) return { input: "none", problem: value.problem };
+    if (!value.insert) return inPage(place, "perform", { ...into, verb: "type", text: from.text, submit: false });
+  }
+  const { value: taken } = await call(place.tabId, place.documentId, "offerPaste", [from.text]);
+  if (taken) return { input: "synthetic" };
+  if (trusted) return give(place, [["Input.insertText", { text: from.text }]]);
+  await call(place.tabId, place.documentId, "insertText", [from.text]);
+  return { input: "synthetic" };
+}
+
+/**
  * Give the target the focus, with its text selected where it is to be replaced, and go on.
  *
  * @param {Place} place
@@ -100,13 +208,17 @@ async function inPage({ tabId, documentId }, method, action) {
  */
 async function focused(place, action, next) {
   if (action.verb === "press") {
-    const module = chrome.runtime.getURL("page/refs.js");
-    const { result } = await script(place.tabId, place.documentId, focusOn, [module, action.ref ?? ""]);
-    return result ? next() : inPage(place, "perform", action);
+    return (await focus(place, action.ref ?? "")) ? next() : inPage(place, "perform", action);
   }
   const { value } = await call(place.tabId, place.documentId, "prepareType", [action.ref, action.clear]);
   if (value.problem) return { input: "none", problem: value.problem };
   return value.insert ? next() : inPage(place, "perform", action);
+}
+
+/** @param {Place} place @param {string} ref  @returns {Promise<boolean>} Whether it has the focus now. */
+async function focus({ tabId, documentId }, ref) {
+  const module = chrome.runtime.getURL("page/refs.js");
+  return (await script(tabId, documentId, focusOn, [module, ref])).result ?? false;
 }
 
 /**
@@ -128,10 +240,10 @@ async function focusOn(module, ref) {
  * @returns {Promise<Done>}
  */
 async function type(place, { text, clear, submit }) {
-  // The last character comes from the keyboard, for pages that listen to keys only; the rest at once.
+  // The last character comes from the keyboard, for pages that listen to keys only; the rest at once. After
+  // several lines the caret of an editor is not where a key would have to go.
   const characters = [...text];
-  const last = characters.at(-1);
-  const byKey = last !== undefined && last >= " " ? characters.pop() : undefined;
+  const byKey = text !== "" && !/[\n\r\t]/.test(text) ? characters.pop() : undefined;
   /** @type {Array<[string, Record<string, unknown>]>} */
   const commands = [];
   if (characters.length) commands.push(["Input.insertText", { text: characters.join("") }]);
@@ -145,28 +257,4 @@ async function type(place, { text, clear, submit }) {
 async function press(place, keys) {
   const commands = keyCommands(keys);
   return commands ? give(place, commands) : { input: "none", problem: `"${keys}" is not the name of a key` };
-}
-
-/**
- * @param {Point} point
- * @param {"left" | "middle" | "right"} [button]
- * @param {number} [count]
- */
-function clickCommands(point, button = "left", count = 1) {
-  const commands = [mouse("mouseMoved", point)];
-  for (let clickCount = 1; clickCount <= count; clickCount++) {
-    commands.push(mouse("mousePressed", point, { button, buttons: CLICKS[button], clickCount }));
-    commands.push(mouse("mouseReleased", point, { button, clickCount }));
-  }
-  return commands;
-}
-
-/**
- * @param {string} type
- * @param {Point} point
- * @param {Record<string, unknown>} [more]
- * @returns {[string, Record<string, unknown>]}
- */
-function mouse(type, { x, y }, more = {}) {
-  return ["Input.dispatchMouseEvent", { type, x, y, ...more }];
 }

@@ -18,21 +18,57 @@ const ALIASES = {
   del: "Delete", up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight",
 };
 /** Editing that Chrome does by commands, which a key event alone does not set off. @type {Record<string, string>} */
-const COMMANDS = { a: "selectAll", c: "copy", x: "cut", z: "undo", y: "redo" };
+const COMMANDS = { a: "selectAll", z: "undo", y: "redo" };
+/** Chords that would use the person's clipboard. @type {Record<string, "copy" | "cut" | "paste">} */
+const CLIPBOARD = {
+  "Control+c": "copy", "Meta+c": "copy", "Control+Insert": "copy",
+  "Control+x": "cut", "Meta+x": "cut", "Shift+Delete": "cut",
+  "Control+v": "paste", "Meta+v": "paste", "Control+Shift+v": "paste", "Meta+Shift+v": "paste", "Shift+Insert": "paste",
+};
+
+/** @param {string} keys  @returns {string[]} The names in a chord as KeyboardEvent.key has them, the key itself last. */
+const namesIn = (keys) => (keys === "+" ? ["+"] : keys.split(/\+(?!$)/)).map(canonicalName);
+
+/** @param {string} keys  @returns {"copy" | "cut" | "paste" | null} What a chord would do with the person's clipboard. */
+export function clipboardChord(keys) {
+  const names = namesIn(keys);
+  const key = names.pop() ?? "";
+  return CLIPBOARD[[...names.sort(), key.length === 1 ? key.toLowerCase() : key].join("+")] ?? null;
+}
 
 /**
  * @param {string} keys
  * @returns {Array<[string, Record<string, unknown>]> | null} Commands for the debugger; null if it names no key.
  */
 export function keyCommands(keys) {
-  const names = (keys === "+" ? ["+"] : keys.split(/\+(?!$)/)).map(canonicalName);
-  const key = /** @type {string} */ (names.pop());
-  if (names.some((name) => !(name in MODIFIERS)) || !isKey(key)) return null;
-  const modifiers = names.reduce((bits, name) => bits | (MODIFIERS[name] ?? 0), 0);
-  const chord = names.includes("Control") || names.includes("Meta") || names.includes("Alt");
-  const command = names.includes("Control") || names.includes("Meta") ? COMMANDS[key.toLowerCase()] : undefined;
+  const held = namesIn(keys);
+  const name = /** @type {string} */ (held.pop());
+  if (held.some((one) => !(one in MODIFIERS)) || !isKey(name)) return null;
+  const modifiers = held.reduce((bits, one) => bits | (MODIFIERS[one] ?? 0), 0);
+  // With Shift the keyboard gives the capital, whatever was written; other signs depend on the keyboard.
+  const key = held.includes("Shift") && isCharacter(name) ? name.toUpperCase() : name;
+  const chord = held.some((one) => one !== "Shift");
+  const command = held.some((one) => one === "Control" || one === "Meta") ? COMMANDS[key.toLowerCase()] : undefined;
   const text = chord ? undefined : (TEXTS[key] ?? (isCharacter(key) ? key : undefined));
-  return press(key, { modifiers, text, commands: command ? [command] : [] });
+  return holding(held, press(key, { modifiers, text, commands: command ? [command] : [] }));
+}
+
+/**
+ * Commands with modifier keys held around them: pages listen for those by themselves, too.
+ *
+ * @param {string[]} held
+ * @param {Array<[string, Record<string, unknown>]>} commands
+ */
+function holding(held, commands) {
+  let modifiers = 0;
+  for (const [i, key] of held.entries()) {
+    const before = modifiers;
+    modifiers |= MODIFIERS[key];
+    const event = { key, code: `${key}Left`, windowsVirtualKeyCode: CODES[key], location: 1 };
+    commands.splice(i, 0, ["Input.dispatchKeyEvent", { ...event, type: "rawKeyDown", modifiers }]);
+    commands.splice(commands.length - i, 0, ["Input.dispatchKeyEvent", { ...event, type: "keyUp", modifiers: before }]);
+  }
+  return commands;
 }
 
 /**

@@ -9,18 +9,19 @@
 
 import { act, statusOf } from "./act.js";
 import * as approvals from "./approvals.js";
+import { forget } from "./clipboard.js";
 import * as devtools from "./debugger.js";
 import { inspect } from "./facts.js";
 import { PageError } from "./frames.js";
 import { prune } from "./ledger.js";
 import * as navigation from "./navigation.js";
-import { note } from "./notes.js";
 import { observe } from "./observe.js";
 import * as overlay from "./overlay.js";
 import * as relay from "./relay.js";
 import { screenshot } from "./screenshot.js";
 import { DaemonSocket } from "./socket.js";
-import { holder, lease, leased, release, tabsOf } from "./tabs.js";
+import * as tabSet from "./tab_set.js";
+import { holder, leased, release, tabsOf } from "./tabs.js";
 
 const FINAL = new Set(["done", "failed", "stopped"]);
 const ALARM = "reconnect";
@@ -62,25 +63,27 @@ const handlers = {
     if (!held) {
       // The last step's picture shows how it ended; another run may have got the tab meanwhile.
       await pictures.get(tab);
-      if ((await holder(tab)) === run) await letGo(tab);
+      await Promise.all((await tabsOf(run)).map(letGo));
       return;
     }
-    await lease(tab, run);
-    devtools.forgive(tab);
-    await devtools.attach(tab);
+    for (const one of await tabSet.begin(run, tab)) {
+      devtools.forgive(one);
+      await devtools.attach(one);
+    }
   },
-  observe: async ({ run, step, tab, screenshot: wanted }) => {
-    const observation = await observe(await held(tab, run));
-    if (wanted) picture(run, step, tab);
+  observe: async ({ run, step, tab, screenshot: wanted, whole }) => {
+    const observation = await observeRun(tab, run, whole);
+    if (wanted) picture(run, step, observation.tab);
     return { type: "observed", observation };
   },
   inspect: async ({ tab, action }) => {
+    if (await tabSet.formerRunOf(tab)) return { type: "inspected", facts: null, problem: "the tab was closed" };
     const { facts, problem } = await inspect(await held(tab), action);
     return { type: "inspected", facts, problem: problem.slice(0, 1000) };
   },
   act: async (body) => {
     const acted = await act(body);
-    if (body.screenshot && acted.status === "done") picture(body.run, body.step, body.tab);
+    if (body.screenshot && acted.status === "done") picture(body.run, body.step, acted.observation?.tab ?? body.tab);
     return acted;
   },
   act_status: ({ action_id, tab }) => statusOf(action_id, tab),
@@ -112,13 +115,26 @@ async function receive(seq, body) {
 /**
  * @param {number} tab
  * @param {string} [run]
- * @returns {Promise<number>} The tab, if the run (or any) holds it.
+ * @returns {Promise<number>} The tab, if the run (or any) holds it; where it was closed, the one that the run goes on in.
  */
 async function held(tab, run) {
   const by = await holder(tab);
   if (by && (!run || by === run)) return tab;
+  const former = run && (await tabSet.formerRunOf(tab)) === run ? await tabSet.currentOf(run) : undefined;
+  if (former !== undefined) return former;
   if (!(await chrome.tabs.get(tab).catch(() => null))) throw new PageError("The tab was closed, so the run ended.", true);
   throw new PageError("Handrail does not hold this tab. Start the instruction again in it.");
+}
+
+/** @param {number} tab @param {string} run @param {boolean} whole */
+async function observeRun(tab, run, whole) {
+  try {
+    return await observe(await held(tab, run), whole);
+  } catch (error) {
+    const instead = error instanceof PageError && error.gone ? await tabSet.insteadOf(run, tab) : undefined;
+    if (instead === undefined) throw error;
+    return observe(instead, true);
+  }
 }
 
 /** @param {number} tab */
@@ -157,6 +173,7 @@ const CAPTIONS = {
 function noteRun(run) {
   const before = runs.get(run.run)?.state;
   runs.set(run.run, run);
+  if (FINAL.has(run.state)) void Promise.all([tabSet.forget(run.run), forget(run.run)]);
   if (run.state === before) return;
   if (run.state === "needs_you") void approvals.notify(`run-${run.run}`, "Handrail needs you", run.question || run.message);
   else chrome.notifications.clear(`run-${run.run}`);
@@ -189,13 +206,11 @@ async function tellIfHeld(tab, kind) {
 }
 
 chrome.tabs.onRemoved.addListener(async (tab) => {
-  await tellIfHeld(tab, "closed");
-  await release(tab);
+  const wasHeld = await holder(tab);
+  const goesOn = await tabSet.closed(tab);
+  if (wasHeld && !goesOn) socket.send({ type: "tab_event", tab, kind: "closed" });
 });
-chrome.tabs.onCreated.addListener(async ({ openerTabId, pendingUrl, url }) => {
-  if (openerTabId !== undefined && (await holder(openerTabId)))
-    note(openerTabId, `a new tab opened: ${pendingUrl || url || "(empty)"}`);
-});
+chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => void tabSet.opened(sourceTabId, tabId));
 chrome.commands.onCommand.addListener((command) => {
   if (command === "stop-all") void stopAll();
 });

@@ -1,5 +1,6 @@
 /**
- * Reads a whole tab: every frame's document, one call each, all at once.
+ * Reads a tab: every frame's document, one call each, all at once. A document that was read before sends
+ * what is different from then; it remembers that itself, the worker may come and go.
  *
  * @typedef {import("../generated/wire.js").Observation} Observation
  * @typedef {import("../generated/wire.js").Document} WireDocument
@@ -10,44 +11,51 @@ import { takeNotes } from "./notes.js";
 import { MAX_FRAME_BYTES, frameText } from "./socket.js";
 import { readableTab } from "./tabs.js";
 
-const MOST_NODES = 20_000;
+const MOST_NODES = 60_000;
 const MOST_FRAMES = 100;
 /** An observation travels in an envelope, and characters beyond ASCII take several bytes. */
 const ROOM_BYTES = MAX_FRAME_BYTES - 4096;
+/** Characters around a document's own. */
+const DOCUMENT_ROOM = 200;
 
 /**
  * @param {number} tabId
+ * @param {boolean} [whole]  Every document in full, whatever was sent before.
  * @returns {Promise<Observation>}
  * @throws {PageError}
  */
-export async function observe(tabId) {
+export async function observe(tabId, whole = false) {
   const tab = await readableTab(tabId);
   const notes = takeNotes(tabId);
   if (tab.blank || tab.url.startsWith("chrome-error:")) return unreadable(tabId, tab, notes);
   for (let most = MOST_NODES; ; most = Math.floor(most / 2)) {
-    const documents = await read(tabId, most);
+    // What was too large was never sent: no difference against it would be understood.
+    const { documents, size } = await read(tabId, most, whole || most < MOST_NODES);
     const { url, title = "" } = /** @type {WireDocument} */ (documents[0]);
     const observation = { tab: tabId, url, title, documents, notes };
-    if (most < 100 || byteLength(observation) <= ROOM_BYTES) return observation;
+    if (most < 100 || fits(observation, size)) return observation;
   }
 }
 
-/** @param {Observation} observation */
-function byteLength(observation) {
-  const nodes = observation.documents.reduce((sum, { nodes }) => sum + nodes.length, 0);
-  // Measuring costs as much as sending: small pages cannot be too large (a node has at most a few kB).
-  return nodes < 400 ? 0 : new TextEncoder().encode(frameText(observation)).length;
+/**
+ * @param {Observation} observation @param {number} size  Characters of its documents.
+ * @returns {boolean} Whether it goes into one frame.
+ */
+function fits(observation, size) {
+  // Exact measuring costs as much as sending; a character takes at most three bytes.
+  return size * 3 < ROOM_BYTES || new TextEncoder().encode(frameText(observation)).length <= ROOM_BYTES;
 }
 
-/** @param {number} tabId @param {number} maxNodes  @returns {Promise<WireDocument[]>} */
-async function read(tabId, maxNodes) {
+/** @param {number} tabId @param {number} maxNodes @param {boolean} whole @returns {Promise<{documents: WireDocument[], size: number}>} */
+async function read(tabId, maxNodes, whole) {
   const frames = (await framesOf(tabId)).slice(0, MOST_FRAMES);
+  let sum = 0;
   const documents = await Promise.all(
     frames.map(async ({ frameId, parentFrameId }) => {
       try {
-        const { value, documentId } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes }]);
-        const { url, origin, title, nodes, truncated } = value;
-        return { frame: frameId, parent: parentFrameId, document_id: documentId, url, origin, title, nodes, truncated };
+        const { value, documentId, size } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes, whole }]);
+        sum += size + DOCUMENT_ROOM;
+        return { frame: frameId, parent: parentFrameId, document_id: documentId, ...value };
       } catch (error) {
         // A frame that comes or goes meanwhile, or may not be read, is left out; the page itself may not be.
         if (frameId === 0 || !(error instanceof PageError)) throw error;
@@ -55,7 +63,7 @@ async function read(tabId, maxNodes) {
       }
     }),
   );
-  return documents.filter((document) => document !== null);
+  return { documents: documents.filter((document) => document !== null), size: sum };
 }
 
 /**

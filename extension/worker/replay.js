@@ -11,7 +11,7 @@ import * as overlay from "./overlay.js";
  */
 export async function showStep(tab, { role, name, text }) {
   try {
-    const [top] = (await observe(tab)).documents;
+    const [top] = (await observe(tab, true)).documents;
     // Refs are those of a document that has gone: the element is known again by its role and name.
     const node = role ? top?.nodes.find((one) => one.ref && one.role === role && one.name === name) : undefined;
     overlay.show(tab, { ...(node?.ref && { ref: node.ref }), caption: text, kind: "replay" });

@@ -17,22 +17,99 @@ Ref = Annotated[str, Field(pattern=r"^(f\d+)?e\d+$", max_length=24)]
 """An element's name: `e12` in the top frame, `f7e12` in frame 7. Stable while the element lives."""
 
 
+class Point(Wire):
+    """A place in an element: CSS pixels to the right of and below its upper left corner."""
+
+    x: Annotated[float, Field(ge=-20_000, le=20_000)]
+    y: Annotated[float, Field(ge=-20_000, le=20_000)]
+
+
 class Click(Wire):
-    """Click the middle of an element."""
+    """Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track).
+
+    A dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks
+    can be anything, so such a click always waits for the person.
+    """
 
     base_effect: ClassVar[Effect] = "edit"
     verb: Literal["click"] = "click"
     ref: Ref
     button: Literal["left", "middle", "right"] = "left"
     count: Annotated[int, Field(ge=1, le=3)] = 1
+    at: Point | None = None
+    dialog: Literal["dismiss", "accept"] = "dismiss"
+    dialog_text: Annotated[str, Field(max_length=2000)] = ""
+    """What is written into a prompt that is accepted."""
 
 
 class Hover(Wire):
-    """Move the pointer over an element."""
+    """Move the pointer over an element: its middle, or the place `at` in it."""
 
     base_effect: ClassVar[Effect] = "read"
     verb: Literal["hover"] = "hover"
     ref: Ref
+    at: Point | None = None
+
+
+class Drag(Wire):
+    """Press on an element (at its middle, or at `start`), move, and let go.
+
+    With `to` it is let go over that element (its middle, or at `end` in it); without, at `end` in the
+    dragged element's own coordinates: a slider's handle by 40 pixels is `end` 40 to the right of `start`.
+    """
+
+    base_effect: ClassVar[Effect] = "edit"
+    verb: Literal["drag"] = "drag"
+    ref: Ref
+    to: Ref | None = None
+    start: Point | None = None
+    end: Point | None = None
+
+
+class Draw(Wire):
+    """Press at the first point in an element, move through the others, and let go at the last."""
+
+    base_effect: ClassVar[Effect] = "edit"
+    verb: Literal["draw"] = "draw"
+    ref: Ref
+    points: Annotated[list[Point], Field(min_length=2, max_length=500)]
+
+
+class SelectText(Wire):
+    """Select a passage in an element's text (all of it, when `text` is empty), as with the mouse.
+
+    Without `ref` the passage is looked for in the whole page: plain text has no refs.
+    """
+
+    base_effect: ClassVar[Effect] = "read"
+    verb: Literal["select_text"] = "select_text"
+    ref: Ref | None = None
+    text: Annotated[str, Field(max_length=20_000)] = ""
+
+
+class Copy(Wire):
+    """Copy what is selected, as Control+C does; the person's own clipboard is left alone."""
+
+    base_effect: ClassVar[Effect] = "read"
+    verb: Literal["copy"] = "copy"
+
+
+class Paste(Wire):
+    """Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text."""
+
+    base_effect: ClassVar[Effect] = "edit"
+    verb: Literal["paste"] = "paste"
+    ref: Ref
+    clear: bool = True
+
+
+class Upload(Wire):
+    """Choose files for a file field. The daemon allows only files that the person named."""
+
+    base_effect: ClassVar[Effect] = "edit"
+    verb: Literal["upload"] = "upload"
+    ref: Ref
+    files: Annotated[list[Annotated[str, Field(max_length=4096)]], Field(min_length=1, max_length=20)]
 
 
 class Type(Wire):
@@ -74,12 +151,16 @@ class Check(Wire):
 
 
 class Scroll(Wire):
-    """Scroll the page, or the scrollable box around `ref`, by most of its visible height."""
+    """Scroll the page, or the scrollable box around `ref`, by most of its visible height.
+
+    With `to_text`, scroll on until that text is in view (it loads more where scrolling does).
+    """
 
     base_effect: ClassVar[Effect] = "read"
     verb: Literal["scroll"] = "scroll"
     ref: Ref | None = None
     direction: Literal["up", "down", "left", "right"] = "down"
+    to_text: Annotated[str, Field(max_length=500)] = ""
 
 
 class Goto(Wire):
@@ -97,6 +178,36 @@ class GoBack(Wire):
     verb: Literal["go_back"] = "go_back"
 
 
+class GoForward(Wire):
+    """Go one page forward in the tab's history."""
+
+    base_effect: ClassVar[Effect] = "navigate"
+    verb: Literal["go_forward"] = "go_forward"
+
+
+class NewTab(Wire):
+    """Open an http(s) address in a new tab, which the run goes on in."""
+
+    base_effect: ClassVar[Effect] = "navigate"
+    verb: Literal["new_tab"] = "new_tab"
+    url: Annotated[str, Field(max_length=4096)]
+
+
+class TabFocus(Wire):
+    """Go on in another of the run's tabs, by its number in the observation's list of tabs (from 1)."""
+
+    base_effect: ClassVar[Effect] = "read"
+    verb: Literal["tab_focus"] = "tab_focus"
+    index: Annotated[int, Field(ge=1, le=50)]
+
+
+class CloseTab(Wire):
+    """Close the tab the run is in, if the run opened it, and go on in the one it was opened from."""
+
+    base_effect: ClassVar[Effect] = "edit"
+    verb: Literal["close_tab"] = "close_tab"
+
+
 class Wait(Wire):
     """Wait for the page to change by itself."""
 
@@ -106,9 +217,13 @@ class Wait(Wire):
 
 
 Action = Annotated[
-    Click | Hover | Type | Press | Select | Check | Scroll | Goto | GoBack | Wait,
+    Click | Hover | Drag | Draw | Type | Press | Select | Check | SelectText | Copy
+    | Paste | Upload | Scroll | Goto | GoBack | GoForward | NewTab | TabFocus | CloseTab | Wait,
     Field(discriminator="verb"),
 ]
 
-ACTIONS: tuple[type[Wire], ...] = (Click, Hover, Type, Press, Select, Check, Scroll, Goto, GoBack, Wait)
+ACTIONS: tuple[type[Wire], ...] = (
+    Click, Hover, Drag, Draw, Type, Press, Select, Check, SelectText, Copy, Paste, Upload,
+    Scroll, Goto, GoBack, GoForward, NewTab, TabFocus, CloseTab, Wait,
+)  # fmt: skip
 """Every action's class, in the order in which they are shown to people and models."""

@@ -223,13 +223,17 @@ class Lease(Wire):
 
 
 class Observe(Wire):
-    """Read the tab. `screenshot` asks for a picture of this moment, sent later by itself."""
+    """Read the tab. `screenshot` asks for a picture of this moment, sent later by itself.
+
+    `whole` asks for every document in full: at the beginning, and when a difference could not be applied.
+    """
 
     type: Literal["observe"] = "observe"
     run: RunId
     step: Annotated[int, Field(ge=0)]
     tab: int
     screenshot: bool = False
+    whole: bool = False
 
 
 class Inspect(Wire):
@@ -255,7 +259,7 @@ class Act(Wire):
     facts: Facts | None = None
     effect: Effect
     ticket: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
-    exemption: Literal["", "sign_in", "search", "grant"] = ""
+    exemption: Literal["", "sign_in", "search", "step", "grant"] = ""
     secret: bool = False
     """The text to type is a secret: the extension must not show it in the caption."""
     caption: Short = ""

@@ -37,8 +37,23 @@ class Node(Wire):
     """The choices of a native select, in order (at most 300)."""
 
 
+class Edit(Wire):
+    """One splice of a list of nodes: from index `at` on, `remove` nodes make way for `nodes`.
+
+    Indexes are those of the list before any edit; the edits of a document are in order and do not overlap.
+    """
+
+    at: Annotated[int, Field(ge=0)]
+    remove: Annotated[int, Field(ge=0)] = 0
+    nodes: Annotated[list[Node], Field(max_length=100_000)] = []
+
+
 class Document(Wire):
-    """One frame's document. `document_id` is Chrome's: it changes with every navigation."""
+    """One frame's document. `document_id` is Chrome's: it changes with every navigation.
+
+    It is sent whole (`base` is 0: `nodes` are all there are), or as what is different from the version
+    `base` of the same document (`nodes` is empty, `edits` tell the difference).
+    """
 
     frame: Annotated[int, Field(ge=0)]
     parent: int = -1
@@ -49,6 +64,10 @@ class Document(Wire):
     nodes: Annotated[list[Node], Field(max_length=100_000)]
     truncated: bool = False
     """True when the page had more nodes than were sent."""
+    version: Annotated[int, Field(ge=0)] = 0
+    """Counts up with every reading of this document; 0 where nothing is remembered of it."""
+    base: Annotated[int, Field(ge=0)] = 0
+    edits: Annotated[list[Edit], Field(max_length=100_000)] = []
 
 
 class Observation(Wire):
@@ -113,3 +132,7 @@ class Facts(Wire):
     form: FormFacts | None = None
     secret: bool = False
     """The target is a password, card or one-time-code field."""
+    drop: Annotated[str, Field(max_length=300)] = ""
+    """Of a drag: role, name and telling words of the element it is let go over; "" for the target itself."""
+    pasted_from: Annotated[str, Field(max_length=300)] = ""
+    """Of a paste: the origin that the text was copied from, if it is not the target's own."""

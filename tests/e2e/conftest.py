@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
+from handrail.stitch import Gap, stitch
 from handrail_wire import Act, Acted, Action, Facts, Inspect, Lease, Node, Observation, Observe
 from playwright.sync_api import Page
 
@@ -26,8 +27,16 @@ class Tab:
     run: str = field(default_factory=lambda: f"run{next(_numbers):06d}")
     step: int = 0
 
+    known: Observation | None = None
+    """The tab as it was last read, whole."""
+
     def observe(self) -> Observation:
-        return self.daemon.ask(Observe(run=self.run, step=self.step, tab=self.id)).observation
+        self.known = self.ask_for(whole=True)
+        return self.known
+
+    def ask_for(self, *, whole: bool) -> Observation:
+        """What is sent: documents that are whole, or edits of those before."""
+        return self.daemon.ask(Observe(run=self.run, step=self.step, tab=self.id, whole=whole)).observation
 
     def find(self, role: str, name: str, seen: Observation | None = None) -> Node:
         nodes = [node for document in (seen or self.observe()).documents for node in document.nodes]
@@ -54,8 +63,16 @@ class Tab:
         )
 
     def act(self, action: Action, **more: object) -> Acted:
-        """Inspect and act, as the daemon does for a step that needs no approval."""
-        return self.daemon.acted(self.message(action, self.facts(action), **more))
+        """Inspect and act, as the daemon does for a step that needs no approval; the page after it is whole."""
+        acted = self.daemon.acted(self.message(action, self.facts(action), **more))
+        if acted.observation is None:
+            return acted
+        try:
+            self.known = stitch(self.known, acted.observation)
+        except Gap:
+            # A test that asked past this object read the page, too.
+            self.observe()
+        return acted.model_copy(update={"observation": self.known})
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from handrail_eval.episodes import Result, episode
 from handrail_eval.expert_server import read_prompt
-from handrail_eval.miniwob import BASIC, MiniWobTask, PageServer, pages_folder
+from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
+from handrail_eval.suites import BASIC
 from playwright.async_api import Page
 
 from tests.support.stage import Stage, stage
@@ -25,7 +26,7 @@ SEED = 4711
 
 @pytest.fixture(scope="module")
 def on_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("home"), tier="small") as ready:
+    with stage(tmp_path_factory.mktemp("home"), tier="large") as ready:
         yield ready
 
 

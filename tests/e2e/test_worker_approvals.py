@@ -73,6 +73,7 @@ def test_a_form_that_changes_something_is_not_sent_without_a_ticket(
         {"effect": "commit"},
         {"exemption": "sign_in"},
         {"exemption": "search"},
+        {"exemption": "step"},
         {"exemption": "grant"},
         {"ticket": "0" * 64},
     ]
@@ -83,6 +84,26 @@ def test_a_form_that_changes_something_is_not_sent_without_a_ticket(
     assert tab.act(enter).status == "blocked"
     assert tab.act(Type(ref=enter.ref or "", text="Eve", submit=True)).status == "blocked"
     assert site.posts == []
+
+
+@pytest.mark.parametrize(
+    ("button", "action", "claim", "status"),
+    [
+        ("<button>In den Warenkorb</button>", "/cart", {"exemption": "step"}, "done"),
+        ("<button>In den Warenkorb</button>", "/cart", {}, "blocked"),
+        ("<button>In den Warenkorb</button>", "/cart", {"exemption": "step", "effect": "commit"}, "blocked"),
+        ("<button>In den Warenkorb</button>", "https://other.test/cart", {"exemption": "step"}, "blocked"),
+        ("<input autocomplete=cc-number><button>Next</button>", "/cart", {"exemption": "step"}, "blocked"),
+        ("<input type=password><button>Next</button>", "/cart", {"exemption": "step"}, "blocked"),
+    ],
+)  # fmt: skip
+def test_the_extension_itself_checks_that_a_form_is_only_a_step(
+    site: Site, open_tab: OpenTab, button: str, action: str, claim: dict[str, object], status: str
+) -> None:
+    site.add("/cart", "<h1>Cart</h1>")
+    tab = open_tab(site.add("/item", f"<h1>Cup</h1><form method=post action='{action}'>{button}</form>"))
+    [name] = [name for name in ("In den Warenkorb", "Next") if name in button]
+    assert tab.act(Click(ref=tab.find("button", name).ref), **claim).status == status
 
 
 def test_an_approved_step_is_done_once_and_only_as_it_was_shown(

@@ -282,7 +282,7 @@ def test_context_is_the_dialog_or_the_nearest_heading(see: See) -> None:
         "<button>D</button></div>"
     )
     contexts = [seen.facts(name)["context"] for name in "ABCD"]
-    assert contexts == ["Shop", "Danger zone", "Danger zone", "Delete account"]
+    assert contexts == ["Shop", "Danger zone", "Danger zone", "Delete account Sure?"]
 
 
 def test_fields_carry_live_values_and_say_which_are_secret(see: See) -> None:

@@ -202,9 +202,58 @@ def test_svg_drawing_has_shapes_and_an_icon_has_none(see: See) -> None:
         see,
         "<svg width=100 height=100><circle cx=50 cy=50 r=10 fill=red /></svg>"
         "<button><svg width=16 height=16><path d='M0 0h16v16z'/></svg>Save</button>",
-        "shape {red circle 20x20 at 50,50}",
+        "drawing {100x100}",
+        "  shape {red circle 20x20 at 50,50}",
         'button "Save"',
     )
+
+
+@pytest.mark.parametrize(
+    ("shape", "line"),
+    [
+        ("<rect x=10 y=20 width=30 height=40 fill=none stroke=black />", "{black outlined rectangle 30x40 at 25,40}"),
+        ("<polygon points='10,10 30,10 20,30' fill=blue />", "{blue triangle 20x20 at 20,20}"),
+        ("<polygon points='10,10 30,10 30,30 10,30 5,20' fill=blue />", "{blue 5-cornered polygon 25x20 at 17.5,20}"),
+        ("<line x1=10 y1=20 x2=90 y2=20.5 stroke=green />", "{green line from 10,20 to 90,20.5}"),
+        ("<g transform='translate(50 0)'><circle cx=10 cy=10 r=5 fill=red /></g>", "{red circle 10x10 at 60,10}"),
+    ],
+)  # fmt: skip
+def test_shapes_are_told_by_colour_kind_size_and_place(see: See, shape: str, line: str) -> None:
+    # The drawing lies anywhere on the page: places count from its own corner.
+    html = f"<div style='height:37px'></div><svg style='margin-left:51px' width=100 height=100>{shape}</svg>"
+    shows(see, html, "drawing {100x100}", f"  shape {line}")
+
+
+def test_a_box_that_scrolls_one_way_only_shows_all_of_its_content(see: See) -> None:
+    rows = "".join(f"<p style='height:40px'><button>Row {number}</button>" for number in range(9))
+    seen = see(f"<div style='height:90px;overflow-x:hidden;overflow-y:auto'>{rows}</div>")
+    assert 'button "Row 8"' in seen.text()
+    far = "<button style='position:relative;left:2000px'>Cut off</button>"
+    seen = see(f"<div style='height:90px;width:200px;overflow-x:hidden;overflow-y:auto'>{rows}{far}</div>")
+    assert "Cut off" not in seen.text()
+
+
+def test_words_that_cannot_be_selected_are_pressed_but_prompts_are_not(see: See) -> None:
+    shows(
+        see,
+        "<style>.n { user-select: none }</style><p>Tea <b class=n>+</b></p><pre><i class=n>&gt;&gt;&gt;</i> print()</pre>",
+        'text "Tea"',
+        'clickable "+"',
+        'text ">>> print()"',
+    )
+
+
+def test_a_picture_of_the_style_sheet_gives_its_name(see: See) -> None:
+    style = "display:inline-block;width:20px;height:20px;border:1px solid;background-image:url(pictures/x.png)"
+    shows(see, f"<span id=cell style='{style}'></span>", "shape {cell x}")
+
+
+def test_a_long_text_field_says_how_far_it_is_scrolled(see: See) -> None:
+    seen = see(f"<textarea aria-label=Terms rows=3>{'word ' * 400}</textarea>")
+    assert "scrolled to" not in seen.text() and "scrollable" in seen.text()
+    seen.page.evaluate("() => { const field = document.querySelector('textarea'); field.scrollTop = 1e6 }")
+    seen.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert "scrolled to its end" in seen.text()
 
 
 SECRETS = [

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from handrail_eval.expert_server import read_prompt
-from handrail_eval.experts import Element, elements
+from handrail_eval.experts.page import Element, elements
 
 from tests.support.world import act, call, click, stop, type_
 

@@ -28,6 +28,7 @@ from handrail_wire import (
     DaemonMessage,
     Decide,
     Document,
+    Edit,
     ExtensionBody,
     ExtensionMessage,
     Facts,
@@ -68,6 +69,9 @@ class FakePage:
     """Every action that really happened, in order."""
     document_id: str = "D1"
     notes: list[str] = field(default_factory=list)
+    version: int = 0
+    sent: list[Node] = field(default_factory=list)
+    """The nodes as they were in that version."""
 
     @property
     def origin(self) -> str:
@@ -80,12 +84,23 @@ class FakePage:
         """Replace fields of one node."""
         self.nodes = [node.model_copy(update=update) if node.ref == ref else node for node in self.nodes]
 
-    def observation(self, tab: int) -> Observation:
+    def observation(self, tab: int, whole: bool = False) -> Observation:
+        """Whole the first time and when asked for, then what is different from the time before."""
         document = Document(
             frame=0, document_id=self.document_id, url=self.url, origin=self.origin, nodes=self.nodes
         )
+        if self.version and not whole:
+            edits = one_edit(self.sent, self.nodes)
+            document = document.model_copy(update={"nodes": [], "base": self.version, "edits": edits})
+        document = document.model_copy(update={"version": self.version + 1})
+        self.lose_a_reading()
         notes, self.notes = self.notes, []
         return Observation(tab=tab, url=self.url, title=self.title, documents=[document], notes=notes)
+
+    def lose_a_reading(self) -> None:
+        """As if the page had been read for somebody whom the answer never reached."""
+        self.version += 1
+        self.sent = self.nodes
 
     def facts_of(self, action: Action) -> Facts | None:
         ref = getattr(action, "ref", None) or ""
@@ -110,6 +125,15 @@ class FakePage:
                     then(self)
             case "goto":
                 self.url = action.url
+
+
+def one_edit(old: list[Node], now: list[Node]) -> list[Edit]:
+    """The difference as one splice: all between what is the same at the beginning and at the end."""
+    most = min(len(old), len(now))
+    start = next((i for i in range(most) if old[i] != now[i]), most)
+    end = next((i for i in range(most - start) if old[-1 - i] != now[-1 - i]), most - start)
+    remove, nodes = len(old) - end - start, now[start : len(now) - end]
+    return [Edit(at=start, remove=remove, nodes=nodes)] if remove or nodes else []
 
 
 @dataclass
@@ -223,7 +247,7 @@ class FakeBrowser:
     def _answer(self, body: DaemonBody) -> ExtensionBody | None:
         match body:
             case Observe():
-                return self.observe_fails or Observed(observation=self.page.observation(body.tab))
+                return self.observe_fails or Observed(observation=self.page.observation(body.tab, body.whole))
             case Inspect():
                 facts = self.page.facts_of(body.action)
                 return Inspected(facts=facts, problem="" if facts else "it is not on the page any more")

@@ -67,6 +67,7 @@ class ScriptedModelServer:
     text. When a queue is used up, the server answers 500, so a test cannot pass by asking too much.
     ``refuses``: the ``response_format`` types that are answered with 400.
     ``refused_fields``: request fields that are answered with 400.
+    ``embed``: makes the vector of a text; without it there are no embeddings.
     """
 
     def __init__(
@@ -78,7 +79,9 @@ class ScriptedModelServer:
         refused_fields: Iterable[str] = (),
         api_key: str | None = None,
         slots: int = 0,
+        embed: Callable[[str], list[float]] | None = None,
     ) -> None:
+        self.embed = embed
         self.models = tuple(models)
         self.refuses = frozenset(refuses)
         self.refused_fields = frozenset(refused_fields)
@@ -151,7 +154,12 @@ def _handler_for(server: ScriptedModelServer) -> type[BaseHTTPRequestHandler]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             server.headers.append(dict(self.headers.items()))
-            if self.path != "/v1/chat/completions":
+            if self.path == "/v1/embeddings" and server.embed:
+                texts = json.loads(body)["input"]
+                vectors = [{"index": n, "embedding": server.embed(text)} for n, text in enumerate(texts)]
+                # Endpoints may answer in any order; the index says which is whose.
+                self._send(200, {"object": "list", "data": vectors[::-1]})
+            elif self.path != "/v1/chat/completions":
                 self._send(404, {"error": {"message": "not found"}})
             elif server.api_key and self.headers.get("Authorization") != f"Bearer {server.api_key}":
                 self._send(401, {"error": {"message": "wrong API key"}})

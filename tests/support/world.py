@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from handrail.config import BudgetSettings, Config, Paths
 from handrail.daemon import Daemon, running, tell_waiting
 from handrail.deciding import Decider
+from handrail.exemplar_use import Use
 from handrail.models.base import Price, Tier
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
@@ -63,6 +64,7 @@ async def world(
     deciders: Mapping[str, Decider] | None = None,
     granted_origins: frozenset[str] = frozenset(),
     ledger: Ledger | None = None,
+    exemplars: Use = "off",
 ) -> AsyncIterator[World]:
     """Start it all. `policies` are files of the user's folder, by name; `script` is the model's."""
     paths = Paths(home / "config", home / "data", home / "state").create()
@@ -74,6 +76,7 @@ async def world(
         screenshots=False,
         budgets=budgets or BudgetSettings(),
         approval_timeout_s=approval_timeout_s,
+        exemplars=exemplars,
     )
     with ScriptedModelServer(script) as server:
         client = OpenAICompatible(server.base_url, "scripted", tier=tier, price=price, rules=QUICK)

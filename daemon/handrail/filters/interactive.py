@@ -8,10 +8,13 @@ if TYPE_CHECKING:
     from ..observation import Line
 
 _SPEAKING = frozenset(
-    {"text", "heading", "dialog", "alertdialog", "alert", "status", "cell", "columnheader", "rowheader"}
+    {"text", "dialog", "alertdialog", "alert", "status", "cell", "columnheader", "rowheader"}
 )
 
 
 def interactive(lines: list[Line], goal: str) -> list[Line]:
-    """Lines with a ref, and text, headings, dialogs, messages and cells; named groups stay too."""
-    return [line for line in lines if line.node.ref or line.node.role in _SPEAKING or line.node.name]
+    """Lines with a ref or a name, and text, dialogs, messages and cells.
+
+    A heading without a name is one around a link, which stays.
+    """
+    return [line for line in lines if line.node.ref or line.node.name or line.node.role in _SPEAKING]

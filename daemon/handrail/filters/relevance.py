@@ -1,7 +1,11 @@
-"""Order lines by how much they matter, so that a budget cuts the least telling ones (Synapse section 3.2)."""
+"""How much each line matters, so that a budget cuts the least telling ones (Synapse section 3.2)."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import log
 from typing import TYPE_CHECKING
 
 from .words import telling
@@ -12,21 +16,77 @@ if TYPE_CHECKING:
 _FIELDS = frozenset(
     {"textbox", "searchbox", "combobox", "checkbox", "radio", "spinbutton", "listbox", "switch"}
 )
+_STRUCTURE = frozenset({"heading", "dialog", "alertdialog", "alert", "status"})
+_HALF_WAY = 100
+"""Lines. At this distance from the view a line counts half of what it counts right beside it."""
+_AROUND = 6
+"""Lines before and after one that shares words with the goal: the row or card that it is in."""
 
 
 def relevance(lines: list[Line], goal: str) -> list[Line]:
-    """All lines, the most relevant first: shared words, then fields, then what is in view, then order."""
-    wanted = telling(goal)
+    """All lines, the most relevant first; equals keep their order."""
+    return [lines[index] for index in by_relevance(lines, goal)]
 
-    def score(line: Line) -> float:
+
+def by_relevance(lines: Sequence[Line], goal: str) -> list[int]:
+    """The lines' places, the most relevant first: words shared with the goal, nearness to the view, kind.
+
+    Out of view the kind hardly counts, so that what is kept hangs together: a button far away says little
+    without the text beside it.
+    """
+    scores = [
+        2.0 + _kind(line) if line.node.in_view else nearness + 0.2 * _kind(line)
+        for line, nearness in zip(lines, _nearness(lines), strict=True)
+    ]
+    bonuses: dict[int, float] = {}
+    for index, bonus in _shared(lines, telling(goal)):
+        for near in range(max(0, index - _AROUND), min(len(lines), index + _AROUND + 1)):
+            bonuses[near] = max(bonuses.get(near, 0.0), bonus if near == index else 0.8 * bonus)
+    for index, bonus in bonuses.items():
+        scores[index] += bonus
+    return sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+
+
+def _kind(line: Line) -> float:
+    if line.node.ref:
+        return 0.8 if line.node.role in _FIELDS else 0.3
+    return 0.4 if line.node.role in _STRUCTURE else 0.0
+
+
+def _shared(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[int, float]]:
+    """Lines that have words of the goal, with what that counts: 3 for a word that no other has."""
+    if not wanted:
+        return []
+    any_of_them = re.compile("|".join(map(re.escape, wanted)))
+    found = []
+    how_often: Counter[str] = Counter()
+    for index, line in enumerate(lines):
         node = line.node
-        shared = len(wanted & telling(f"{node.name} {node.value} {node.hint}"))
-        return (
-            3.0 * shared
-            + 2.0 * (node.role in _FIELDS)
-            + 1.5 * (node.role in ("heading", "dialog", "alert"))
-            + 1.0 * bool(node.ref)
-            + 1.0 * node.in_view
-        )
+        text = f"{node.name} {node.value} {node.hint}".lower()
+        # Most lines share nothing; taking them apart into words is what costs.
+        if any_of_them.search(text) and (shared := wanted & telling(text)):
+            found.append((index, shared))
+            how_often.update(shared)
+    return [(index, sum(3 / (1 + log(how_often[word])) for word in shared)) for index, shared in found]
 
-    return sorted(lines, key=score, reverse=True)
+
+def _nearness(lines: Sequence[Line]) -> list[float]:
+    """At most 1.5, and falling with the number of lines between a line and the view.
+
+    A page of which nothing is in view counts from its top.
+    """
+    seen = [line.node.in_view for line in lines]
+    after = _distances(seen, len(seen) if any(seen) else 0)
+    before = _distances(reversed(seen), len(seen))
+    fade = [1.5 * 0.5 ** (distance / _HALF_WAY) for distance in range(2 * len(seen) + 1)]
+    return [fade[distance] for distance in map(min, after, reversed(before))]
+
+
+def _distances(seen: Iterable[bool], beginning: int) -> list[int]:
+    """How far each is after the last one seen; the first one is `beginning` after the one before it."""
+    found = []
+    distance = beginning
+    for one in seen:
+        distance = 0 if one else distance + 1
+        found.append(distance)
+    return found

@@ -23,4 +23,4 @@ def names(goal: str, name: str) -> bool:
 
     Exact case matters: pages have "OK" beside "ok", and MiniWoB++ asks for just one of them.
     """
-    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", goal) is not None
+    return bool(name) and name in goal and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", goal) is not None

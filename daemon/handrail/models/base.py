@@ -1,7 +1,7 @@
 """What the rest of Handrail knows about a language model. Pure: no sockets, no files."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypedDict
 
 Tier = Literal["small", "large"]
@@ -35,6 +35,8 @@ class Completion:
     cost: float | None
     latency_s: float
     model: str
+    request: dict[str, Any] = field(default_factory=dict)
+    """The request as it was sent, without its headers (the API key is one)."""
 
     @property
     def tokens(self) -> int:

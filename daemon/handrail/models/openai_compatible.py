@@ -7,7 +7,7 @@ what it is waiting for and to stop in between. Answers are bounded in bytes and 
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,9 +26,10 @@ from handrail.models.base import (
     Tier,
 )
 from handrail.models.dialect import Dialect, Mode, adapt, is_context_complaint, request_body
-from handrail.models.reply import BadReply, Reply, parse_reply
+from handrail.models.reply import BadReply, Reply, parse_reply, parse_vectors
 from handrail.models.retry import RetryRules, is_worth_retrying
 
+EMBEDDING_TIMEOUT_S = 10
 MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 OnRetry = Callable[[str, float], None]
 
@@ -99,8 +100,8 @@ class OpenAICompatible:
         failures = timeouts = 0
         while True:
             try:
-                reply = await self._ask(messages, schema, limits)
-                return self._completion(reply, time.monotonic() - started)
+                reply, body = await self._ask(messages, schema, limits)
+                return self._completion(reply, body, time.monotonic() - started)
             except _Retryable as failure:
                 failures += 1
                 timeouts += failure.timed_out
@@ -117,8 +118,27 @@ class OpenAICompatible:
                     self.on_retry(f"{self._who} {failure}", wait_s)
                 await asyncio.sleep(wait_s)
 
-    async def _ask(self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits) -> Reply:
-        """One try, in the best dialect that the endpoint accepts."""
+    def embedder(self, model: str) -> Callable[[Sequence[str]], Awaitable[list[list[float]]]]:
+        """A function that makes vectors of texts, with an embedding model at the same address."""
+
+        async def embed(texts: Sequence[str]) -> list[list[float]]:
+            """One vector for each text, in one try. Raises ModelUnavailable."""
+            body = {"model": model, "input": list(texts), "encoding_format": "float"}
+            try:
+                async with asyncio.timeout(EMBEDDING_TIMEOUT_S):
+                    response = await self._client.post("/embeddings", body=body, cast_to=httpx2.Response)
+                return parse_vectors(response.content, len(texts))
+            except (TimeoutError, openai.OpenAIError, _TooManyBytes, BadReply) as error:
+                reason = f"The embedding model {model} at {urlsplit(self.base_url).netloc} gave no vectors"
+                hint = "Check its name (embedding_model), or remove that setting."
+                raise ModelUnavailable(f"{reason} ({error or 'it took too long'}).", hint) from error
+
+        return embed
+
+    async def _ask(
+        self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
+    ) -> tuple[Reply, dict[str, Any]]:
+        """One try, in the best dialect that the endpoint accepts; with the reply, the request it answers."""
         dialect = self._dialect
         while True:
             body = request_body(
@@ -157,7 +177,7 @@ class OpenAICompatible:
             # Only what has worked is remembered: a request that nothing helps says little about the endpoint.
             _known_dialects[self.base_url, self.name] = dialect
             try:
-                return parse_reply(response.content)
+                return parse_reply(response.content), body
             except BadReply as error:
                 raise _Retryable(str(error)) from error
 
@@ -165,7 +185,7 @@ class OpenAICompatible:
     def _dialect(self) -> Dialect:
         return _known_dialects.get((self.base_url, self.name), self._start)
 
-    def _completion(self, reply: Reply, latency_s: float) -> Completion:
+    def _completion(self, reply: Reply, body: dict[str, Any], latency_s: float) -> Completion:
         if reply.refusal:
             raise ModelRefused(200, f"{self._who} refused: {reply.refusal}", "Reword the instruction.")
         return Completion(
@@ -176,6 +196,7 @@ class OpenAICompatible:
             cost=self.price.cost(reply.prompt_tokens, reply.completion_tokens) if self.price else None,
             latency_s=latency_s,
             model=reply.model or self.name,
+            request=body,
         )
 
     @property

@@ -1,5 +1,6 @@
 """The envelope of a chat completion, read leniently: servers leave out what they do not know. Pure."""
 
+import json
 from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -19,6 +20,22 @@ class Reply:
     completion_tokens: int
     cached_tokens: int
     model: str | None
+
+
+def parse_vectors(content: bytes, count: int) -> list[list[float]]:
+    """Read the body of an answer with embeddings, in the order of the texts. Raises BadReply."""
+    try:
+        items = json.loads(content)["data"]
+        vectors = [[float(one) for one in item["embedding"]] for item in sorted(items, key=_index)]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise BadReply("sent no embeddings that can be read") from error
+    if len(vectors) != count:
+        raise BadReply(f"sent {len(vectors)} embeddings for {count} texts")
+    return vectors
+
+
+def _index(item: dict[str, int]) -> int:
+    return item["index"]
 
 
 def parse_reply(content: bytes) -> Reply:

@@ -1,4 +1,4 @@
-"""`scripts/bench`: what Handrail itself costs, without a language model."""
+"""`scripts/bench loop`: milliseconds of one step of a run."""
 
 from __future__ import annotations
 
@@ -18,18 +18,11 @@ from handrail.prompt import Turn
 from handrail_wire import Click
 from rich.console import Console
 
-from .browser import NoBrowser
-from .episodes import versions
-from .miniwob import MiniWobMissing, MiniWobTask, PageServer, pages_folder
-from .playing import expert_choice, isolated
-from .session import session
-
-app = typer.Typer(help="Measure what Handrail itself costs.", no_args_is_help=True)
-
-
-@app.callback()
-def bench() -> None:
-    """Measure what Handrail itself costs, without a language model."""
+from ..browser import NoBrowser
+from ..episodes import versions
+from ..miniwob import MiniWobMissing, MiniWobTask, PageServer, pages_folder
+from ..playing import expert_choice, isolated
+from ..session import session
 
 
 class Clicker:
@@ -60,7 +53,6 @@ class Clicker:
         return Made(Decision((Click(ref=boxes[bit]),)))
 
 
-@app.command()
 def loop(
     steps: Annotated[int, typer.Option(help="How many steps to measure.", min=5)] = 60,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
@@ -106,7 +98,3 @@ async def _loop(steps: int) -> list[float]:
     if not clicker.milliseconds:
         raise NoBrowser(f"Nothing could be measured: {run.fold.message}")
     return clicker.milliseconds
-
-
-if __name__ == "__main__":
-    app()

@@ -1,0 +1,147 @@
+"""One action: judge it, ask where needed, write the intent, do it once, record how it ended.
+
+PROPOSED → (APPROVED) → INTENT → the extension's ledger → the act → RESULT, each in the journal before the
+next begins (SECURITY: "Reliability").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from handrail_wire import Act, Action
+
+from . import stack as stacks
+from .approval import describe
+from .deciding import Made
+from .effects import Forbidden, judge
+from .gate import Proposal, Refused
+from .models.budget import BudgetReached
+from .observation import Page
+from .policy import Policy
+from .secrets import SecretError
+from .tab import NotPossible
+from .uploads import FileRefused, with_files
+
+if TYPE_CHECKING:
+    from .run import Run
+
+
+class Acting:
+    """Carries out one run's actions."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    async def act(
+        self, policy: Policy, action: Action, reason: str, made: Made, page: Page, *, first: bool
+    ) -> bool:
+        """Judge, ask where needed, do and record one action. False ends the plan."""
+        run = self._run
+        ref = getattr(action, "ref", None) or ""
+        node = page.nodes.get(ref)
+        action = run.services.secrets.alone(action)
+        text = describe(action, (node.name or node.hint) if node else "")
+        if run.fold.stack.page_steps >= run.bounds.page_steps:
+            raise _out_of_steps(run.bounds.page_steps)
+        if problem := stacks.refusal_of_act(run.fold.stack, text, ref, page.fingerprint, run.bounds):
+            run.refuse(problem)
+            return False
+        try:
+            needs_facts = bool(ref) or action.verb == "press"
+            facts = await run.tab.inspect(action) if needs_facts else None
+            judgement = judge(action, facts, policy.approval)
+            real = with_files(run.services.secrets.fill(action, facts), self._persons_words())
+        except (NotPossible, Forbidden, SecretError, FileRefused) as error:
+            run.refuse(f"{text}: {error}")
+            run.page = None
+            return False
+        if judgement.effect == "commit" and not first:
+            return False  # A commit is decided on a fresh observation, never as the tail of a plan.
+        step = len(run.fold.steps)
+        proposal = Proposal(step, action, real, text, reason, facts, judgement)
+        first_data = (
+            {"tokens": made.tokens, "seconds": made.seconds} if first else {"tokens": 0, "seconds": 0.0}
+        )
+        run.write(
+            "propose",
+            {
+                "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": reason,
+                "effect": judgement.effect, "reasons": list(judgement.reasons), "ref": ref,
+                "role": node.role if node else "", "name": node.name if node else "",
+                "url": page.observation.url, **first_data,
+            },
+        )  # fmt: skip
+        try:
+            ticket = await run.gate.ticket(proposal, page)
+        except Refused as refused:
+            self._record(proposal, refused.status, str(refused), page)
+            return False
+        return await self._dispatch(proposal, ticket, page)
+
+    async def _dispatch(self, proposal: Proposal, ticket: str, page: Page) -> bool:
+        """INTENT, then the extension's ledger and the act itself, then RESULT."""
+        run = self._run
+        await run.safe_point()
+        action_id = f"{run.record.run}.{proposal.step}"
+        run.state("acting")
+        run.write("intent", {"step": proposal.step, "action_id": action_id})
+        request = Act(
+            run=run.record.run,
+            step=proposal.step,
+            action_id=action_id,
+            tab=run.tab.tab,
+            action=proposal.real,
+            facts=proposal.facts,
+            effect=proposal.judgement.effect,
+            ticket=ticket,
+            exemption=self._exemption(proposal, ticket),
+            secret=proposal.real != proposal.action,
+            caption=proposal.text[:1000],
+            screenshot=run.services.screenshots,
+        )
+        try:
+            acted = await run.tab.act(request)
+        except NotPossible as error:
+            self._record(proposal, "blocked", str(error), page)
+            run.page = None
+            return False
+        self._record(proposal, acted.status, acted.detail, page)
+        run.page = Page(acted.observation) if acted.observation else None
+        if run.page:
+            run.hear(run.page)
+        if acted.status == "unknown" and proposal.judgement.effect == "commit":
+            await run.ask_about_unknown(proposal.text)
+        return acted.status == "done"
+
+    def _exemption(self, proposal: Proposal, ticket: str) -> Any:
+        run = self._run
+        if ticket:
+            return ""
+        if run.services.granted(proposal.facts):
+            return "grant"
+        return proposal.judgement.exemption
+
+    def _record(self, proposal: Proposal, status: str, detail: str, page: Page) -> None:
+        run = self._run
+        ref = getattr(proposal.action, "ref", None) or ""
+        run.write(
+            "act",
+            {
+                "step": proposal.step, "text": proposal.text, "status": status, "detail": detail,
+                "reason": proposal.reason, "verb": proposal.action.verb, "ref": ref,
+                "page": page.fingerprint,
+            },
+        )  # fmt: skip
+
+    def _persons_words(self) -> Iterator[str]:
+        """What the person wrote in this run: the instruction, hints, answers."""
+        run = self._run
+        yield run.record.instruction
+        for event in run.services.journal.events(run.record.run):
+            if event.kind in ("hint", "answer"):
+                yield event.data["text"]
+
+
+def _out_of_steps(most: int) -> BudgetReached:
+    return BudgetReached("page_steps", most, most, f"The run has used all of its {most} steps in the page.")

@@ -1,0 +1,216 @@
+"""The exemplars' store: SQLite with a full-text index, and vectors where an endpoint makes them.
+
+WAL and numbered migrations as in the journal. Deleting is for good: freed pages are overwritten
+(`secure_delete`), the index is merged so that no deleted word stays in it, and the log is emptied.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .excerpt import without_refs
+from .exemplars import Exemplar
+from .migrate import migrate
+from .page_address import host_of
+
+_COLUMNS = (
+    "policy", "task", "objective", "address", "title", "page", "decision", "kinds", "outcome", "run", "step",
+    "at", "scored",
+)  # fmt: skip
+_TASK_WEIGHT, _STATE_WEIGHT = 2.0, 1.0
+"""A word that task and exemplar share says more than one that both pages have: pages share their menus."""
+_MOST_WORDS = 200
+"""Of a query: a page has thousands of words, and the first ones tell what it is."""
+_MOST_FOUND = 100
+_WORD = re.compile(r"[^\W_]+")
+_WHOSE = "policy = ? AND host = ?"
+_CLOSE = "Free some disk space, or close the program that holds the file, then try again."
+
+
+class Whose(NamedTuple):
+    """Whose exemplars are looked among."""
+
+    policy: str
+    host: str
+
+
+class ExemplarStoreError(RuntimeError):
+    """The store cannot be opened, read or written; the text says what to do."""
+
+
+class ExemplarStore:
+    """All exemplars of this machine. Used from one thread."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create the store and bring it up to date. Raises `ExemplarStoreError`."""
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=5)
+            for pragma in ("journal_mode=WAL", "foreign_keys=ON", "secure_delete=ON"):
+                self._db.execute(f"PRAGMA {pragma}")
+            migrate(self._db, "exemplar_migrations")
+        except (OSError, sqlite3.Error) as error:
+            raise ExemplarStoreError(
+                f"The exemplars in {path} cannot be opened ({error}). Free some disk space, or move the file "
+                "away: a new one is made, and 'handrail exemplars add RUN' fills it again."
+            ) from error
+
+    def close(self) -> None:
+        """Close the store."""
+        self._db.close()
+
+    def add(self, exemplars: Iterable[Exemplar]) -> list[int]:
+        """Store them and return their ids. One that teaches the same as an older one replaces that."""
+        ids = []
+        with self._writing():
+            for one in exemplars:
+                self._db.execute("DELETE FROM exemplars WHERE digest = ?", (one.digest,))
+                row = (one.digest, host_of(one.address), *_row(one))
+                cursor = self._db.execute(
+                    f"INSERT INTO exemplars (digest, host, {', '.join(_COLUMNS)}) VALUES ({_marks(row)})", row
+                )
+                state = f"{one.address}\n{one.title}\n{without_refs(one.page)}"
+                self._db.execute(
+                    "INSERT INTO words (rowid, task, state) VALUES (?, ?, ?)",
+                    (cursor.lastrowid, f"{one.task}\n{one.objective}", state),
+                )
+                ids.append(int(cursor.lastrowid or 0))
+        return ids
+
+    def all(self, *, policy: str = "", run: str = "") -> dict[int, Exemplar]:
+        """Exemplars by id, the newest first; of one policy or one run, if that is given."""
+        where, values = _where(policy=policy, run=run)
+        return self._read(f"{where} ORDER BY at DESC, id DESC", values)
+
+    def some(self, ids: Iterable[int]) -> dict[int, Exemplar]:
+        """Those of these exemplars that there are, by id."""
+        wanted = tuple(ids)
+        return self._read(f"WHERE id IN ({_marks(wanted)})", wanted)
+
+    def counts(self) -> dict[str, int]:
+        """How many exemplars each policy has."""
+        return dict(self._rows("SELECT policy, COUNT(*) FROM exemplars GROUP BY 1 ORDER BY 1"))
+
+    def delete(self, ids: Iterable[int]) -> int:
+        """Delete exemplars for good and say how many there were."""
+        wanted = tuple(ids)
+        return self._delete(f"WHERE id IN ({_marks(wanted)})", wanted)
+
+    def delete_run(self, run: str) -> int:
+        """Delete what came from one run and say how many there were."""
+        return self._delete("WHERE run = ?", (run,))
+
+    def delete_all(self) -> int:
+        """Delete every exemplar and say how many there were."""
+        return self._delete("", ())
+
+    # --- finding ---------------------------------------------------------------------------------
+
+    def by_words(self, whose: Whose, task: str, state: str) -> list[int]:
+        """Exemplars that share words with a task and a page, the best first (BM25)."""
+        wanted = list(dict.fromkeys(_WORD.findall(f"{task}\n{without_refs(state)}".lower())))[:_MOST_WORDS]
+        if not wanted:
+            return []
+        # In quotes a word is a word, whatever it means in the query language.
+        query = " OR ".join(f'"{word}"' for word in wanted)
+        rows = self._rows(
+            "SELECT words.rowid FROM words JOIN exemplars ON exemplars.id = words.rowid "
+            f"WHERE words MATCH ? AND {_WHOSE} "
+            f"ORDER BY bm25(words, {_TASK_WEIGHT}, {_STATE_WEIGHT}) LIMIT ?",
+            (query, *whose, _MOST_FOUND),
+        )
+        return [id for (id,) in rows]
+
+    def vectors(self, whose: Whose, model: str) -> dict[int, Sequence[float]]:
+        """The vectors that exemplars have from an embedding model."""
+        rows = self._rows(
+            f"SELECT id, vector FROM vectors JOIN exemplars USING (id) WHERE {_WHOSE} AND model = ?",
+            (*whose, model),
+        )
+        return {id: array("f", blob) for id, blob in rows}
+
+    def without_vector(self, whose: Whose, model: str, most: int) -> dict[int, Exemplar]:
+        """Exemplars that have no vector from this model yet, the newest first."""
+        return self._read(
+            f"WHERE {_WHOSE} AND id NOT IN (SELECT id FROM vectors WHERE model = ?) "
+            "ORDER BY at DESC LIMIT ?",
+            (*whose, model, most),
+        )
+
+    def save_vectors(self, model: str, vectors: Mapping[int, Sequence[float]]) -> None:
+        """Keep vectors of an embedding model, by exemplar."""
+        rows = [(id, model, array("f", vector).tobytes()) for id, vector in vectors.items()]
+        with self._writing():
+            self._db.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)", rows)
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _read(self, rest: str, values: tuple[Any, ...]) -> dict[int, Exemplar]:
+        rows = self._rows(f"SELECT id, {', '.join(_COLUMNS)} FROM exemplars {rest}", values)
+        return {id: _exemplar(row) for id, *row in rows}
+
+    def _delete(self, where: str, values: tuple[Any, ...]) -> int:
+        with self._writing():
+            count = self._db.execute(f"DELETE FROM exemplars {where}", values).rowcount
+            self._db.execute("INSERT INTO words (words) VALUES ('optimize')")
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return count
+
+    def _rows(self, query: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise ExemplarStoreError(
+                f"The exemplars in {self.path} cannot be read ({error}). {_CLOSE}"
+            ) from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction, or an `ExemplarStoreError` and nothing written."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except BaseException as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            if not isinstance(error, sqlite3.Error):
+                raise
+            raise ExemplarStoreError(
+                f"The exemplars in {self.path} cannot be written ({error}). {_CLOSE}"
+            ) from error
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _row(one: Exemplar) -> tuple[Any, ...]:
+    decision = json.dumps(one.decision, ensure_ascii=False)
+    kinds = json.dumps(one.values, ensure_ascii=False)
+    return (
+        one.policy, one.task, one.objective, one.address, one.title, one.page, decision, kinds, one.outcome,
+        one.run, one.step, one.at, one.scored,
+    )  # fmt: skip
+
+
+def _exemplar(row: Sequence[Any]) -> Exemplar:
+    policy, task, objective, address, title, page, decision, kinds, outcome, run, step, at, scored = row
+    return Exemplar(
+        policy, task, objective, address, title, page, json.loads(decision), json.loads(kinds), outcome,
+        run, step, at, scored,
+    )  # fmt: skip
+
+
+def _where(**wanted: str) -> tuple[str, tuple[str, ...]]:
+    given = {name: value for name, value in wanted.items() if value}
+    tests = " AND ".join(f"{name} = ?" for name in given)
+    return (f"WHERE {tests}" if tests else "", tuple(given.values()))

@@ -1,0 +1,156 @@
+"""An exemplar: one decision of a run that was right, with its values abstracted, to learn from (pure).
+
+Synapse (section 2) cuts demonstrations into exemplars, each with its own page and plan; WebWISE makes
+examples of its own successful trials. How a run is cut is in `segments.py`, how values are replaced in
+`abstraction.py`, which exemplars a prompt gets in `retrieval.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .abstraction import filled, made_up, placeholders
+from .decision import check_example
+from .excerpt import excerpt, ref_of
+from .literals import amounts, dates, times
+from .models.base import Tier
+from .policy import Policy
+from .policy_examples import Example
+
+Scored = Literal["user", "evaluator"]
+"""Who said that the run was right: the person, or an evaluator with score 1."""
+
+KEPT_TOKENS = 1000
+"""Of a page that is kept: as much as is ever shown."""
+SHOWN_TOKENS: Mapping[Tier, int] = {"small": 150, "large": KEPT_TOKENS}
+_FIXED = frozenset({"ref", "do", "policy", "status", "to", "direction", "button", "dialog", "keys", "fields"})
+_FENCE = re.compile(r"<\s*/?\s*example\s*>", re.IGNORECASE)
+"""What an example's page stands between in a prompt. The mark is no secret, so a page may not contain it."""
+_LIST_OF_VALUES = re.compile(r"\{[^{}]*\}(?:(?:\s|,|;|and|or|&)+\{[^{}]*\})*")
+
+
+@dataclass(frozen=True)
+class Exemplar:
+    """One segment. In `task`, `objective`, `title`, `page` and `decision` values are placeholders."""
+
+    policy: str
+    task: str
+    """The run's instruction."""
+    objective: str
+    """The frame's: the instruction for the root, the call for the others."""
+    address: str
+    """The page's URL as a pattern."""
+    title: str
+    page: str
+    decision: Mapping[str, Any]
+    values: Mapping[str, str]
+    """Placeholder → the kind of its value (`abstraction.Value`)."""
+    outcome: str
+    run: str
+    step: int
+    """The number of the decision in its run, from 1."""
+    at: float
+    """When it was decided, Unix time in seconds."""
+    scored: Scored
+
+    @property
+    def digest(self) -> str:
+        """The same for two segments that teach the same (32 hex digits)."""
+        parts = [self.policy, self.objective, self.page, self.decision]
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
+
+    @property
+    def kind_of_task(self) -> str:
+        """The same for two objectives that differ only in their values, or in how many they list."""
+        text = _LIST_OF_VALUES.sub("{}", self.objective)
+        for find in (dates, times, amounts):
+            for _, words in find(text):
+                text = text.replace(words, "{}")
+        return " ".join(text.casefold().split())
+
+    @property
+    def shape(self) -> str:
+        """The decision's verbs in order."""
+        return " ".join(str(action["do"]) for action in self.decision["actions"])
+
+    @property
+    def words(self) -> str:
+        """Task and page state in one text: what it is found by (Synapse, section 2.3)."""
+        return "\n".join([self.task, self.objective, self.address, self.title, self.page])
+
+
+def usable(exemplar: Exemplar, policy: Policy) -> bool:
+    """Whether the policy could still decide so: its file may have changed since."""
+    actions = exemplar.decision["actions"]
+    calls = {action["policy"] for action in actions if action["do"] == "call"}
+    refs = {ref for line in exemplar.page.split("\n") if (ref := ref_of(line))}
+    return (
+        exemplar.policy == policy.name
+        and {action["do"] for action in actions} <= set(policy.actions)
+        and (policy.may_call == ("*",) or calls <= set(policy.may_call))
+        and (policy.plan or len(actions) == 1)
+        and check_example(dict(exemplar.decision), refs) is None
+    )
+
+
+def as_example(exemplar: Exemplar, tier: Tier) -> Example:
+    """The exemplar as a worked example for a prompt, with made-up values.
+
+    They are made up rather than the present ones for two reasons: with the present ones the example would
+    look like the very answer, though its refs are another page's; and a prompt's beginning stays the same
+    from run to run, so that servers can cache it.
+    """
+    used = frozenset(refs_of(exemplar.decision))
+    goal = " ".join([exemplar.objective, *texts_of(exemplar.decision)])
+    page = excerpt(exemplar.page, used, goal, SHOWN_TOKENS[tier])
+    decision = {key: value for key, value in exemplar.decision.items() if key != "reason" or tier == "large"}
+    shown = placeholders("\n".join([exemplar.objective, page, *texts_of(decision)]))
+    kinds = {name: kind for name, kind in exemplar.values.items() if name in shown}
+    given = made_up(kinds, int(exemplar.digest[:6], 16), f"{exemplar.objective}\n{page}")
+    return Example(
+        title=f"run {exemplar.run}, decision {exemplar.step}",
+        objective=filled(exemplar.objective, given),
+        observation=_FENCE.sub("", filled(page, given)),
+        decision=each_text(decision, lambda text: filled(text, given)),
+    )
+
+
+def refs_of(decision: Mapping[str, Any]) -> Iterator[str]:
+    """The refs that a decision's actions use."""
+    for action in decision["actions"]:
+        yield from (action[name] for name in ("ref", "to") if action.get(name))
+
+
+def texts_of(decision: Mapping[str, Any]) -> list[str]:
+    """Every text in a decision that is not a word of its own language (a verb, a ref, a policy's name)."""
+    found: list[str] = []
+
+    def keep(text: str) -> str:
+        found.append(text)
+        return text
+
+    each_text(decision, keep)
+    return found
+
+
+def each_text(decision: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """The decision with `change` applied to each of its texts."""
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, str):
+            return change(value)
+        if isinstance(value, list):
+            return [changed(one) for one in value]
+        return {name: changed(one) for name, one in value.items()} if isinstance(value, dict) else value
+
+    actions = [
+        {name: value if name in _FIXED else changed(value) for name, value in action.items()}
+        for action in decision["actions"]
+    ]
+    reason = {"reason": change(decision["reason"])} if "reason" in decision else {}
+    return {**reason, "actions": actions}

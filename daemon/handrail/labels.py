@@ -1,0 +1,181 @@
+"""What the words on a control say it does, in eight languages. Pure.
+
+The words are in `labels/<language>.toml`, whose grammar `labels/en.toml` tells. All languages are tried on
+every text: what a page says about its own language is not trusted.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any, Literal, get_args
+
+Kind = Literal[
+    "pay", "transfer", "send", "publish", "delete", "credentials", "share", "agree", "book", "install"
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+WHAT: Mapping[Kind, str] = {
+    "pay": "It pays or places an order",
+    "transfer": "It moves money or makes a binding offer",
+    "send": "It sends something to other people",
+    "publish": "It publishes something",
+    "delete": "It deletes something",
+    "credentials": "It changes how you sign in or who has access",
+    "share": "It shares something or invites someone",
+    "agree": "It signs or agrees to something, or applies",
+    "book": "It books, subscribes or cancels",
+    "install": "It installs, downloads or uploads something",
+}
+LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
+
+Matter = Literal["harmless", "steps", "yes", "onward", "sign_in", "aside", "message"]
+_LONGEST = 120
+"""Characters. What is longer is a text and no label."""
+_UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
+_NEVER = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True)
+class Language:
+    """One file of words, ready to match. Patterns are for folded texts in this language's spacing."""
+
+    words: bool
+    matters: Mapping[Matter, re.Pattern[str]]
+    phrases: Mapping[Kind, re.Pattern[str]]
+    never: Mapping[Kind, re.Pattern[str]]
+    icons: Mapping[Kind, re.Pattern[str]]
+    nouns: frozenset[str]
+    url: frozenset[str]
+
+
+def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
+    """The kinds of irreversible act that a label speaks of."""
+    return _kinds(text) if 0 < len(text) <= longest else ()
+
+
+def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
+    """The same for the words of an icon's class or id: "icon-trash btn", "btnPlaceOrder"."""
+    words = fold(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", hint)).split()[:24]
+    text = " ".join(words)
+    found = {kind for one in languages() for kind in KINDS if one.icons[kind].search(spaced(text, one.words))}
+    nouns = {noun for one in languages() for noun in one.nouns}
+    for length in (1, 2, 3):
+        for start in range(len(words) - length + 1):
+            if length > 1 or words[start] not in nouns:
+                found.update(_kinds(" ".join(words[start : start + length])))
+    return tuple(kind for kind in KINDS if kind in found)
+
+
+def says(matter: Matter, text: str) -> bool:
+    """Whether a text is of that matter in any language: "Weiter" is a step, "OK" a yes."""
+    folded = fold(text)
+    return any(one.matters[matter].search(spaced(folded, one.words)) for one in languages())
+
+
+def is_short(text: str, words: int) -> bool:
+    """Whether a text has at most so many words (or as much in Chinese or Japanese), as labels have."""
+    folded = fold(text)
+    return len(re.findall(rf"[{_UNSPACED}]", folded)) <= 3 * words and len(folded.split()) <= words
+
+
+@cache
+def acting_url_words() -> frozenset[str]:
+    """Words of addresses that act by being opened."""
+    return frozenset(word for one in languages() for word in one.url)
+
+
+def step_patterns() -> list[tuple[bool, str]]:
+    """The `steps` of all languages as regular expressions, for the extension's own check."""
+    return [(one.words, one.matters["steps"].pattern) for one in languages()]
+
+
+def fold(text: str) -> str:
+    """One form for what looks alike: NFKC, no case, no accents, straight apostrophes, signs as spaces."""
+    same = _bare(unicodedata.normalize("NFKC", text).casefold()).replace("’", "'").replace("‘", "'")
+    # Emoji stay: a waste bin says what a button does.
+    kept = (one if one.isalnum() or one == "'" or unicodedata.category(one) == "So" else " " for one in same)
+    return " ".join("".join(kept).split())
+
+
+def spaced(folded: str, words: bool) -> str:
+    """A folded text with the spaces of a language: none in Chinese and Japanese, others apart from those."""
+    if words:
+        return " ".join(re.sub(rf"([{_UNSPACED}]+)", r" \1 ", folded).split())
+    return re.sub(rf"(?<=[{_UNSPACED}]) | (?=[{_UNSPACED}])", "", folded)
+
+
+@lru_cache(4096)
+def _kinds(text: str) -> tuple[Kind, ...]:
+    """A language in which the label means something also says whether it is harmless: a look-alike of
+    another language ("Enviar" is Spanish and Portuguese) does not make it risky again.
+    """
+    folded = fold(text)
+    found: set[Kind] = set()
+    spared: set[Kind] = set()
+    for one in languages():
+        own = spaced(folded, one.words)
+        hits = {kind for kind in KINDS if one.phrases[kind].search(own)}
+        # A card's date or a counter may stand behind the words that end a label.
+        if hits and one.matters["harmless"].search(re.sub(r"[\d ]+$", "", own)):
+            return ()
+        found |= hits
+        if hits:
+            spared |= {kind for kind in KINDS if one.never[kind].search(own)}
+    return tuple(kind for kind in KINDS if kind in found - spared)
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """All languages, from their files."""
+    folder = resources.files("handrail") / "labels"
+    return tuple(_language(tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))) for name in LANGUAGES)
+
+
+def _language(data: Mapping[str, Any]) -> Language:
+    words = data.get("words", True)
+
+    def by_kind(key: str) -> dict[Kind, re.Pattern[str]]:
+        return {kind: _pattern(data[kind].get(key, ()), words) for kind in KINDS}
+
+    return Language(
+        words=words,
+        matters={matter: _pattern(data[matter], words) for matter in get_args(Matter)},
+        phrases=by_kind("phrases"),
+        never=by_kind("never"),
+        icons=by_kind("icons"),
+        nouns=frozenset(data.get("nouns", ())),
+        url=frozenset(data["url"]),
+    )
+
+
+def _pattern(phrases: Iterable[str], words: bool) -> re.Pattern[str]:
+    parts = [_phrase(phrase, words) for phrase in phrases]
+    return re.compile("|".join(parts)) if parts else _NEVER
+
+
+def _phrase(phrase: str, words: bool) -> str:
+    """One phrase of a label file as a regular expression."""
+    body = "".join(_as_written(one) for one in phrase.casefold())
+    if not words:
+        return body.replace("..", ".{0,10}")
+    # An elided article sticks to its word: "confirmer l'achat".
+    body = body.replace(" .. ", r"(?: \S+){0,3} (?:\w{1,4}')?")
+    body = re.sub(r"(?<!\.)\*", r"\\w*", body)
+    return rf"(?<![^\s'])(?:{body})" + ("(?=.)" if body.endswith(" ") else r"(?![^\s'])")
+
+
+def _as_written(letter: str) -> str:
+    """A letter as folded texts have it: "löschen" is also written "loeschen" and "loschen"."""
+    bare = _bare(letter)
+    return f"{bare}e?" if letter in "äöü" else bare
+
+
+def _bare(text: str) -> str:
+    """A text without the accents of Latin letters (U+0300 to U+036F; the marks of kana are others)."""
+    apart = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", apart))

@@ -1,0 +1,312 @@
+"""A run's journal → exemplars: cut where a new observation was needed, values abstracted (pure).
+
+A segment is what was really carried out on one decision: the actions of a plan up to its cut, the call, the
+return. Left out is what would teach something wrong, or rests on what nobody but that run knew:
+- a segment in which anything failed, was refused, or was denied;
+- what was decided after the person's hint or answer, which is not in the exemplar;
+- a typed text, an argument, an address or a file that stands neither in the objective nor on the page:
+  the model had worked it out or made it up, and the exemplar would hand it on as an answer to copy;
+- what was typed into a covered field otherwise than as `<secret:name>`, unless the instruction says it
+  (then it is a value like any other, and is not kept).
+An answer, a note or a reason in the model's own words stays if its numbers and names can be seen; else the
+answer becomes empty, and the note or the reason is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from handrail_wire import Action
+from pydantic import TypeAdapter
+
+from .abstraction import (
+    RELATED,
+    SECRET,
+    Value,
+    abstracted,
+    found_in,
+    placeholders,
+    stands_in,
+    surfaces,
+    values,
+    without_related,
+)
+from .events import Event, RunRecord, Sent
+from .excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
+from .exemplars import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
+from .in_sight import SECRET_NAME, in_sight, is_free, taken_texts
+from .page_address import pattern_of
+from .policy import Policy
+from .stack import Frame, Stack, apply, event_of
+
+_ACTION: TypeAdapter[Action] = TypeAdapter(Action)
+_STEADY_ROLES = re.compile(r"^\[\w+\] (?:button|textbox|searchbox|combobox|spinbutton|listbox|slider)\b")
+"""Elements that are called the same whatever is asked for."""
+_NAME = re.compile(r'^\[\w+\] \w+ "(.*?)"(?: |$)')
+
+
+@dataclass
+class _Segment:
+    """What followed one decision."""
+
+    event: Event
+    number: int
+    frame: Frame
+    sent: Sent | None
+    actions: list[dict[str, Any]] = field(default_factory=list)
+    reason: str = ""
+    outcome: str = ""
+    flaw: str = ""
+
+
+def segments(
+    record: RunRecord,
+    events: Sequence[Event],
+    sent: Mapping[int, Sent],
+    policies: Mapping[str, Policy],
+    scored: Scored,
+) -> tuple[list[Exemplar], list[str]]:
+    """The run's exemplars, and in plain words why each other decision gave none.
+
+    `sent` is what each decision was made on, by its event (`Journal.sent`); `policies` are all by name.
+    """
+    cuts = list(_cut(events, sent))
+    known = values(_given(record.instruction, events, cuts, policies))
+    found: list[Exemplar] = []
+    left_out: list[str] = []
+    for cut in cuts:
+        flaw = cut.flaw or _flaw(cut, record.instruction)
+        made = None if flaw else _exemplar(cut, record, known, policies, scored)
+        if made is not None and not isinstance(made, str):
+            found.append(made)
+        else:
+            left_out.append(f"decision {cut.number}: {flaw or made}")
+    return found, left_out
+
+
+def _cut(events: Iterable[Event], sent: Mapping[int, Sent]) -> Iterator[_Segment]:
+    stack = Stack()
+    now: _Segment | None = None
+    number = 0
+    proposed: dict[int, Mapping[str, Any]] = {}
+    for event in events:
+        if event.kind == "decision":
+            if now:
+                yield now
+            number += 1
+            now = _Segment(event, number, stack.top, sent.get(event.n)) if stack.frames else None
+        elif event.kind == "propose":
+            proposed[event.data["step"]] = event.data["action"]
+        if now:
+            _take(now, event, proposed)
+        if step := event_of(event.kind, event.data):
+            stack = apply(stack, step)
+    if now:
+        yield now
+
+
+def _take(now: _Segment, event: Event, proposed: Mapping[int, Mapping[str, Any]]) -> None:
+    """Add what an event says to the segment that it belongs to."""
+    data = event.data
+    now.reason = now.reason or str(data.get("reason", "")) * (event.kind in ("propose", "push", "pop"))
+    match event.kind:
+        case "act" if data["status"] == "done":
+            now.actions.append(_as_chosen(proposed[data["step"]]))
+            now.outcome = "acted"
+        case "act":
+            now.flaw = f"“{data['text']}” did not work"
+        case "error":
+            now.flaw = f"it was not possible ({data['text']})"
+        case "note":
+            now.actions.append({"do": "note", "text": data["text"]})
+        case "push":
+            call = {"do": "call", "policy": data["policy"], "arguments": dict(data["arguments"])}
+            now.actions.append(call)
+            now.outcome = f"called {data['policy']}"
+        case "pop" if not _chosen(now.event, data["answer"]):
+            pass  # The page's state ended the frame, or it was stuck: nobody decided that.
+        case "pop" if data["status"] == "done":
+            now.actions.append({"do": "stop", "status": "done", "answer": data["answer"]})
+            now.outcome = "returned"
+        case "pop":
+            now.flaw = "it gave up" if data["status"] == "failed" else "it asked for more"
+        case "question":
+            now.flaw = "it asked you"
+
+
+def _as_chosen(recorded: Mapping[str, Any]) -> dict[str, Any]:
+    """A recorded page action as a model writes it: ref, verb, and what differs from the usual."""
+    action = _ACTION.validate_python(recorded)
+    fields = action.model_dump(mode="json", exclude_defaults=True)
+    ref = {"ref": fields.pop("ref")} if fields.get("ref") else {}
+    return {**ref, "do": action.verb, **{name: value for name, value in fields.items() if name != "verb"}}
+
+
+def _chosen(decision: Event, answer: str) -> bool:
+    """Whether one of the decision's own answers says to stop with these words."""
+    for raw in decision.data["answers"]:
+        brace = raw.find("{")
+        try:
+            said, _ = json.JSONDecoder().raw_decode(raw, max(brace, 0))
+        except (json.JSONDecodeError, RecursionError):
+            continue
+        actions = said.get("actions") if isinstance(said, dict) else None
+        actions = [actions] if isinstance(actions, dict) else actions
+        if isinstance(actions, list) and any(
+            isinstance(one, dict) and one.get("do") == "stop" and one.get("answer", "") == answer
+            for one in actions
+        ):
+            return True
+    return False
+
+
+# --- values ----------------------------------------------------------------------------------------
+
+
+def _given(
+    instruction: str, events: Iterable[Event], cuts: Sequence[_Segment], policies: Mapping[str, Policy]
+) -> Iterator[tuple[str, str]]:
+    """(name, text) of everything that may be a value: passwords, arguments, what was used of the instruction.
+
+    The first name that a text gets is the one that it keeps.
+    """
+    taken = _used(cuts, policies)
+    used = [(name, text) for name, text in taken if stands_in(text.strip() or " ", instruction)]
+    arguments = list(_arguments(events, policies))
+    handled = "\n".join(text for _, text in [*arguments, *used])
+    # Three capitals may be an airport or just a word (PIN, CSV): what was done with them tells.
+    looks = [
+        (name, text)
+        for name, text in found_in(instruction)
+        if name != "code" or not text.isalpha() or stands_in(text, handled)
+    ]
+    yield from ((name, text) for name, text in [*looks, *used] if name == SECRET)
+    yield from arguments
+    yield from looks
+    yield from used
+
+
+def _arguments(events: Iterable[Event], policies: Mapping[str, Policy]) -> Iterator[tuple[str, str]]:
+    """The arguments of all calls, except for choices from a list."""
+    for event in events:
+        if event.kind == "push":
+            policy = policies.get(event.data["policy"])
+            for name, text in event.data["arguments"].items():
+                if isinstance(text, str) and is_free(policy, name):
+                    yield name, text
+
+
+def _used(cuts: Iterable[_Segment], policies: Mapping[str, Policy]) -> Iterator[tuple[str, str]]:
+    """The texts that actions took, and the names of the elements that they chose."""
+    for cut in cuts:
+        lines = _lines(cut.sent)
+        for action in cut.actions:
+            line = lines.get(action.get("ref", ""), "")
+            for text in taken_texts(action, policies):
+                yield SECRET if COVERED.search(line) else "text", text
+            name = _NAME.match(line)
+            if name and not _STEADY_ROLES.match(line):
+                yield "item", name[1]
+
+
+def _lines(sent: Sent | None) -> dict[str, str]:
+    """The page's lines by the ref of their element."""
+    return {ref: line for line in (sent.page.split("\n") if sent else ()) if (ref := ref_of(line))}
+
+
+# --- one segment -----------------------------------------------------------------------------------
+
+
+def _flaw(cut: _Segment, instruction: str) -> str:
+    """Why a segment is no example before its values are looked at, or ""."""
+    if cut.sent is None:
+        return "its prompt is not kept any more"
+    if not cut.actions:
+        return "nothing was done"
+    if any(entry.kind in ("hint", "answer") for entry in cut.frame.history):
+        return "it followed something that you said"
+    lines = _lines(cut.sent)
+    for action in cut.actions:
+        if action["do"] != "type" or not COVERED.search(lines.get(action["ref"], "")):
+            continue
+        if not SECRET_NAME.fullmatch(action["text"]) and not stands_in(action["text"], instruction):
+            return "something was typed into a covered field"
+    if missing := set(refs_of({"actions": cut.actions})) - set(lines):
+        return f"the page that was read does not show {', '.join(sorted(missing))}"
+    return ""
+
+
+def _exemplar(
+    cut: _Segment,
+    record: RunRecord,
+    known: Sequence[Value],
+    policies: Mapping[str, Policy],
+    scored: Scored,
+) -> Exemplar | str:
+    """The segment's exemplar, or why it has none."""
+    assert cut.sent is not None
+    raw = {**({"reason": cut.reason} if cut.reason else {}), "actions": cut.actions}
+    unrelated = without_related("\n".join([cut.sent.page, *texts_of(raw)]), known)
+    here = [value for value in known if value.kind in unrelated or _as_said(value, cut)]
+
+    def put(text: str) -> str:
+        return abstracted(text, here)
+
+    used = frozenset(refs_of(raw))
+    goal = f"{cut.frame.objective} {' '.join(texts_of(raw))}"
+    page = put(excerpt(_uncovered(cut.sent.page), used, goal, KEPT_TOKENS))
+    objective, title = put(cut.frame.objective), put(cut.sent.title)
+    seen = "\n".join([objective, title, page])
+    decision = in_sight(each_text(raw, put), seen, policies)
+    if isinstance(decision, str):
+        return decision
+    task = put(record.instruction)
+    named = placeholders("\n".join([task, seen, *texts_of(decision)]))
+    return Exemplar(
+        policy=cut.frame.policy,
+        task=task,
+        objective=objective,
+        address=pattern_of(cut.sent.url, [form for value in known for form in surfaces(value)]),
+        title=title,
+        page=page,
+        decision=decision,
+        values={one.name: one.kind for one in sorted(here, key=_order) if one.name in named},
+        outcome=cut.outcome,
+        run=record.run,
+        step=cut.number,
+        at=cut.event.at,
+        scored=scored,
+    )
+
+
+def _order(value: Value) -> tuple[str, str]:
+    """Dates and times in their own order, so that the made-up ones keep it."""
+    return (value.kind, value.text if value.kind in RELATED else "")
+
+
+def _as_said(value: Value, cut: _Segment) -> bool:
+    """Whether the value is used just as the goal says it, so that another could stand there.
+
+    It is in the decision, in an element that the decision uses, or was put into a field before.
+    """
+    assert cut.sent is not None
+    lines = _lines(cut.sent)
+    decision = {"actions": cut.actions}
+    elements = [lines.get(ref, "") for ref in refs_of(decision)]
+    fields = SHOWN_VALUE.findall(cut.sent.page)
+    used = "\n".join([*texts_of(decision), *elements, *fields])
+    forms = surfaces(value)
+    return any(stands_in(one, cut.frame.objective) for one in forms) and any(
+        stands_in(one, used) for one in forms
+    )
+
+
+def _uncovered(page: str) -> str:
+    """The page without what its covered fields hold."""
+    return "\n".join(
+        SHOWN_VALUE.sub("", line) if COVERED.search(line) else line for line in page.split("\n")
+    )

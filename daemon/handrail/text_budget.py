@@ -1,0 +1,111 @@
+"""Cutting a page's lines to a budget of tokens: what matters most stays, and every cut is said (pure).
+
+Tokens are not counted, which would need each model's own vocabulary, but bounded: `token_bound` splits a text
+into pieces of which a modern vocabulary (o200k, Qwen's) rarely needs more than one token each. The bench
+compares it with real counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from .filters.relevance import by_relevance
+
+if TYPE_CHECKING:
+    from .observation import Line
+
+_PIECES = re.compile(
+    r"[a-zA-Z]{1,5}|[0-9]{1,3}|[\u00c0-\u1fff]{1,3}|[!-/:-@\[-`{-~]{1,2}|\S"
+)  # Words, numbers, letters of other alphabets, punctuation; any other sign by itself.
+_GIVE_UP = 50
+"""After so many lines in a row that did not fit, smaller ones are not looked for."""
+_ROLE_WORDS = {"row": "rows", "listitem": "items", "option": "options"}
+
+
+def token_bound(text: str) -> int:
+    """A number of tokens that the text, and the line break after it, hardly exceeds."""
+    pieces = len(_PIECES.findall(text)) + text.count("\n")
+    return pieces + pieces // 20 + 1
+
+
+def within(lines: Sequence[Line], tokens: int, goal: str) -> str:
+    """The lines as text, the least relevant left out until it fits into `tokens`; says how many and where."""
+
+    @cache
+    def text_of(index: int) -> str:
+        return lines[index].text
+
+    @cache
+    def cost_of(index: int) -> int:
+        return token_bound(text_of(index))
+
+    if _all_fit(len(lines), tokens, cost_of):
+        return "\n".join(map(text_of, range(len(lines))))
+    ranked = by_relevance(lines, goal)
+    best = _gap(lines, "")
+    too_little, too_much = 0, tokens
+    # The lines that say what is left out need room, too: how much, only trying tells.
+    while too_much - too_little > max(1, tokens // 50):
+        room = (too_little + too_much) // 2
+        text = "\n".join(_with_gaps(lines, _that_fit(ranked, room, cost_of), text_of))
+        if token_bound(text) <= tokens:
+            best, too_little = text, room
+        else:
+            too_much = room
+    return best
+
+
+def _all_fit(count: int, tokens: int, cost_of: Callable[[int], int]) -> bool:
+    for index in range(count):
+        tokens -= cost_of(index)
+        if tokens < 0:
+            return False
+    return True
+
+
+def _that_fit(ranked: Iterable[int], room: int, cost_of: Callable[[int], int]) -> set[int]:
+    """The first lines by rank that fit into `room` tokens."""
+    kept: set[int] = set()
+    failed = 0
+    for index in ranked:
+        cost = cost_of(index)
+        if cost <= room:
+            room -= cost
+            kept.add(index)
+            failed = 0
+        else:
+            failed += 1
+            if failed == _GIVE_UP:
+                break
+    return kept
+
+
+def _with_gaps(lines: Sequence[Line], kept: set[int], text_of: Callable[[int], str]) -> list[str]:
+    """The kept lines, and in place of the others how many there are and what they lie below."""
+    out: list[str] = []
+    below = ""
+    next_one = 0
+    for index in [*sorted(kept), len(lines)]:
+        if index > next_one:
+            gap = _gap(lines[next_one:index], below)
+            # A single short line is said as shortly as that there is one.
+            single = text_of(next_one) if index == next_one + 1 else ""
+            out.append(single if single and len(single) <= len(gap) else gap)
+        if index < len(lines):
+            out.append(text_of(index))
+            below = lines[index].node.ref or below
+        next_one = index + 1
+    return out
+
+
+def _gap(left_out: Sequence[Line], below: str) -> str:
+    """Scrolling at the element with that ref brings them into view."""
+    role = left_out[0].node.role
+    what = _ROLE_WORDS.get(role, "lines") if all(line.node.role == role for line in left_out) else "lines"
+    if len(left_out) == 1:
+        what = what.removesuffix("s")
+    where = f"below [{below}]" if below else "here"
+    return f"… {len(left_out)} more {what} {where}"

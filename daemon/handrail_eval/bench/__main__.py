@@ -1,0 +1,15 @@
+"""The command line of the bench: `scripts/bench`."""
+
+from __future__ import annotations
+
+import typer
+
+from . import effects, loop, page
+
+app = typer.Typer(help="Measure what Handrail itself costs, without a language model.", no_args_is_help=True)
+app.command()(loop.loop)
+app.command()(page.page)
+app.command()(effects.effects)
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,160 @@
+"""`scripts/bench effects`: how often the gate's rules are right on the labelled set."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import mimetypes
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+from handrail.effects import Judgement
+from handrail.labels import KINDS, LANGUAGES
+from handrail.pairing import extension_dir
+from playwright.sync_api import sync_playwright
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from ..browser import NoBrowser, find_chromium
+from ..effects_set import CRITICAL, INSPECT, Case, cases, judged
+
+Rated = tuple[Case, Judgement]
+
+
+def effects(
+    misses: Annotated[bool, typer.Option("--misses", help="List every case judged wrongly.")] = False,
+    held: Annotated[
+        bool, typer.Option("--held/--no-held", help="Count also what was written after the rules.")
+    ] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
+) -> None:
+    """How many irreversible controls are recognised, and how many harmless ones are asked about.
+
+    Every case of tests/effects is put into a page of a real Chromium, its facts are read by the page modules
+    and judged by the rules. Recall counts irreversible ones that are asked about; asking about a harmless
+    one is the opposite error.
+    """
+    console = Console(stderr=True)
+    try:
+        with console.status("Judging…"):
+            rated = _rated([case for case in cases() if held or not case.held])
+    except FileNotFoundError:
+        console.print("The labelled set is part of the repository: run scripts/bench there.", style="red")
+        raise typer.Exit(1) from None
+    except NoBrowser as error:
+        console.print(str(error), style="red")
+        raise typer.Exit(1) from None
+    for risky in (True, False):
+        console.print(_table(rated, risky))
+    if misses:
+        for case, judgement in rated:
+            if case.risky != (judgement.effect == "commit"):
+                wrong = "not asked" if case.risky else f"asked: {judgement.reasons[0]}"
+                mark = " (held out)" if case.held else ""
+                what = f"{case.language} {case.kind}{mark}: {case.entry!r} as {case.construction}"
+                console.print(f"{what}: {wrong}", markup=False, highlight=False)
+    outcome = figures(rated)
+    console.print(
+        f"Recall {_percent(outcome['recall'])}, of payment, delete and credentials "
+        f"{_percent(outcome['critical_recall'])}; harmless asked {_percent(outcome['benign_asked'])}"
+    )
+    if as_json:
+        print(json.dumps(outcome))
+
+
+def figures(rated: Sequence[Rated]) -> dict[str, Any]:
+    """The shares as numbers from 0 to 1: of all cases, of the tuned and the held-out part, of each group."""
+    parts = {
+        "tuned": [one for one in rated if not one[0].held],
+        "held": [one for one in rated if one[0].held],
+    }
+    by_part = {name: _shares(part) for name, part in parts.items() if part}
+    by_kind = {kind: _shares([one for one in rated if one[0].kind == kind]) for kind in KINDS}
+    by_language = {name: _shares([one for one in rated if one[0].language == name]) for name in LANGUAGES}
+    groups = {"by_kind": by_kind, "by_language": by_language}
+    return {**_shares(rated), "cases": len(rated), **by_part, **groups}
+
+
+def _shares(rated: Sequence[Rated]) -> dict[str, float]:
+    risky = [one for one in rated if one[0].risky]
+    critical = [one for one in risky if one[0].kind in CRITICAL]
+    benign = [one for one in rated if not one[0].risky]
+    shares = {"recall": _asked(risky), "benign_asked": _asked(benign)}
+    return {**shares, **({"critical_recall": _asked(critical)} if critical else {})}
+
+
+def _asked(rated: Sequence[Rated]) -> float:
+    """The share that is asked about; of nothing, 0."""
+    return sum(judgement.effect == "commit" for _, judgement in rated) / max(1, len(rated))
+
+
+def _percent(share: float) -> str:
+    return f"{share:.1%}"
+
+
+def _table(rated: Sequence[Rated], risky: bool) -> Table:
+    """How many of one sort are asked about, by kind and language."""
+    title = f"{'Irreversible' if risky else 'Harmless'} ones that are asked about (sums in %)"
+    table = Table(title=title, box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for name in ("", *LANGUAGES, "all"):
+        table.add_column(name, justify="right" if name else "left", no_wrap=True)
+
+    def cell(kind: str | None, language: str | None) -> str:
+        own = [one for one in rated if one[0].risky == risky and kind in (None, one[0].kind)]
+        own = [one for one in own if language in (None, one[0].language)]
+        if kind is None or language is None:
+            return f"{_asked(own) * 100:.1f}"
+        return f"{sum(judgement.effect == 'commit' for _, judgement in own)}/{len(own)}"
+
+    for kind in (*KINDS, None):
+        cells = [cell(kind, language) for language in (*LANGUAGES, None)]
+        table.add_row(kind or "all", *cells, end_section=kind == KINDS[-1])
+    return table
+
+
+def _rated(every: Sequence[Case]) -> list[Rated]:
+    with _extension_files() as origin, sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(
+                executable_path=find_chromium(), headless=True, args=["--no-sandbox", "--disable-quic"]
+            )
+        except Exception as error:
+            raise NoBrowser(f"No Chromium could be started: {error}".splitlines()[0]) from None
+        page = browser.new_page()
+        page.goto(f"{origin}/page")
+        page.evaluate("import('/ext/page/main.js').then(() => null)")
+        inspected = page.evaluate(INSPECT, [{"html": case.html, "action": case.action} for case in every])
+        browser.close()
+    return list(zip(every, judged(every, inspected, f"{origin}/page"), strict=True))
+
+
+@contextmanager
+def _extension_files() -> Iterator[str]:
+    """Serve the extension's files under /ext/ on loopback: the origin."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        body, kind = b"<!doctype html><title>Acme</title><body>", "text/html"
+        if self.path.startswith("/ext/"):
+            file = extension_dir() / self.path.removeprefix("/ext/")
+            body, kind = file.read_bytes(), mimetypes.guess_type(file)[0] or "text/javascript"
+        self.send_response(200)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass

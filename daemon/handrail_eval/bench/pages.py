@@ -1,0 +1,145 @@
+"""The pages that are measured: generated shops, MiniWoB++ pages, large documents of installed packages."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Page
+
+from ..miniwob import MiniWobMissing, MiniWobTask, PageServer, pages_folder
+from ..shop_pages import frame_page, shop_page
+
+SHOPS = (300, 4_500, 18_000, 50_000)
+MORE_SHOPS = (1_000, 9_000)
+"""Sizes in between, measured for the curve only."""
+CLICKS_SHOP = 10_000
+MINIWOB = ("click-checkboxes-large", "email-inbox", "book-flight")
+CLICKS_MINIWOB = "click-checkboxes-large"
+DOCUMENT_FOLDERS = (Path("/usr/share/doc"), Path("/usr/local/share/doc"), Path("/opt/homebrew/share/doc"))
+_DOCUMENTS = 2
+_LARGEST_COMPARED = 1_500_000
+"""Bytes of HTML. A document larger than this is measured as one that is too large to be read whole."""
+
+
+@dataclass(frozen=True)
+class BenchPage:
+    """A page to measure. `elements` is what was asked of the generator, 0 where nobody said."""
+
+    name: str
+    url: str
+    elements: int = 0
+    task: MiniWobTask | None = None
+    giant: bool = False
+    """Too large to be read whole by anybody: our own bound is what is measured."""
+
+    async def open(self, page: Page) -> None:
+        """Load it afresh."""
+        if self.task:
+            await self.task.setup(page, 1)
+        else:
+            await page.goto(self.url, wait_until="load", timeout=120_000)
+
+
+class Pages:
+    """All the pages there are here, served on loopback while this is open."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self.skipped: list[str] = []
+        """What could not be had, and why, in words."""
+
+    def __enter__(self) -> Pages:
+        self._shop = self._stack.enter_context(_Shop())
+        self.all = [*self._shops(), *self._miniwob(), *self._documents()]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def shop(self, elements: int) -> BenchPage:
+        """The shop page of that size."""
+        return BenchPage(f"shop-{elements}", f"{self._shop.url}/shop/{elements}", elements)
+
+    def chosen(self, patterns: Sequence[str]) -> list[BenchPage]:
+        """The pages whose names fit one of the patterns (`shop-*`); all of them if there is none."""
+        return [one for one in self.all if not patterns or any(fnmatch(one.name, p) for p in patterns)]
+
+    def miniwob(self, task: str) -> BenchPage | None:
+        """A MiniWoB++ page by its task's name, if they are here."""
+        return next((one for one in self.all if one.name == f"miniwob-{task}"), None)
+
+    def _shops(self) -> Iterator[BenchPage]:
+        yield from map(self.shop, SHOPS)
+
+    def _miniwob(self) -> Iterator[BenchPage]:
+        try:
+            server = self._stack.enter_context(PageServer(pages_folder()))
+        except MiniWobMissing as missing:
+            self.skipped.append(f"MiniWoB++ pages: {missing}")
+            return
+        for name in MINIWOB:
+            yield BenchPage(f"miniwob-{name}", server.url, task=MiniWobTask(name, server.url))
+
+    def _documents(self) -> Iterator[BenchPage]:
+        folder = next((one for one in DOCUMENT_FOLDERS if one.is_dir()), None)
+        found = largest(folder) if folder else []
+        if not folder or not found:
+            self.skipped.append("Documentation pages: no package on this machine has a large HTML page.")
+            return
+        server = self._stack.enter_context(PageServer(folder))
+        for path, giant in found:
+            inside = path.relative_to(folder)
+            yield BenchPage(f"docs-{inside.parts[0]}-{path.stem}", f"{server.url}/{inside}", giant=giant)
+
+
+def largest(folder: Path) -> list[tuple[Path, bool]]:
+    """The largest pages in a folder, and whether each is a giant; of the giants only one."""
+    sizes = sorted(
+        ((path.stat().st_size, path) for path in folder.rglob("*.html") if path.is_file()), reverse=True
+    )
+    giants = [path for size, path in sizes if size > _LARGEST_COMPARED]
+    others = [path for size, path in sizes if 100_000 < size <= _LARGEST_COMPARED]
+    return [*((path, False) for path in others[:_DOCUMENTS]), *((path, True) for path in giants[:1])]
+
+
+class _Shop:
+    """Serves shop pages; `localhost` is another site than `127.0.0.1`, so its frame is another process."""
+
+    def __enter__(self) -> _Shop:
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _ShopHandler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class _ShopHandler(http.server.BaseHTTPRequestHandler):
+    server: http.server.ThreadingHTTPServer
+
+    def do_GET(self) -> None:
+        kind, _, what = self.path.strip("/").partition("/")
+        if kind == "shop" and what.isdecimal():
+            html = shop_page(int(what), other_site=f"http://localhost:{self.server.server_port}")
+        elif kind == "frame":
+            html = frame_page(what)
+        else:
+            html = "<!DOCTYPE html><title>Nothing here</title>"
+        body = html.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """No access log: the table is what people read."""

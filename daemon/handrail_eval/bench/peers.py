@@ -1,0 +1,132 @@
+"""The others: Playwright's `ai` snapshot on the same tab, browser-use in a Chromium of its own.
+
+Playwright is part of Handrail's own environment. browser-use is installed from PyPI into a folder of the
+user's cache the first time, so that its many dependencies touch nothing of ours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import time
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from playwright.async_api import Error, Page
+
+from ..browser import find_chromium
+
+BROWSER_USE = "0.13.14"
+_ANSWER_S = 120.0
+_START_S = 60.0
+
+
+class PeerMissing(RuntimeError):
+    """A peer cannot be measured here; the text says why."""
+
+
+async def playwright_snapshot(page: Page, timeout_s: float = 60.0) -> tuple[float, str]:
+    """Milliseconds and text of Playwright's snapshot for models. Raises `PeerMissing` when it takes too long.
+
+    https://playwright.dev/python/docs/api/class-page#page-aria-snapshot
+    """
+    began = time.perf_counter()
+    try:
+        text = await page.aria_snapshot(mode="ai", timeout=timeout_s * 1000)
+    except Error as error:
+        raise PeerMissing(f"Playwright: {error.message.splitlines()[0]}") from None
+    return (time.perf_counter() - began) * 1000, text
+
+
+def install_browser_use() -> Path:
+    """The Python of browser-use's own environment, made if it is not there. Raises `PeerMissing`."""
+    folder = platformdirs.user_cache_path("handrail") / "bench" / f"browser-use-{BROWSER_USE}"
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    done = folder / "installed"
+    if done.exists():
+        return python
+    for command in (
+        [sys.executable, "-m", "venv", "--clear", str(folder)],
+        [str(python), "-m", "pip", "install", "--quiet", f"browser-use=={BROWSER_USE}"],
+    ):
+        made = subprocess.run(command, capture_output=True, text=True)
+        if made.returncode:
+            last = (made.stderr.strip().splitlines() or ["no reason given"])[-1]
+            raise PeerMissing(f"browser-use {BROWSER_USE} could not be installed: {last}")
+    done.touch()
+    return python
+
+
+class BrowserUse:
+    """A process with browser-use in it, which is asked for one page after the other."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, python: Path, width: int, height: int) -> BrowserUse:
+        """Start it with a Chromium of its own. Raises `PeerMissing`."""
+        script = resources.files(__package__).joinpath("browser_use_worker.py").read_text("utf-8")
+        chromium = find_chromium()
+        if chromium is None:
+            raise PeerMissing("browser-use needs a Chromium: set HANDRAIL_CHROMIUM to its path.")
+        process = await asyncio.create_subprocess_exec(
+            python, "-c", script, chromium, str(width), str(height),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, "ANONYMIZED_TELEMETRY": "false", "BROWSER_USE_SETUP_LOGGING": "false",
+                 "BROWSER_USE_CONFIG_DIR": str(python.parents[1] / "config")},
+            limit=64 * 1024 * 1024,
+        )  # fmt: skip
+        peer = cls(process)
+        try:
+            await peer._answer(_START_S)
+        except PeerMissing:
+            await peer.close()
+            raise
+        return peer
+
+    async def measure(self, url: str, times: int, seconds: float) -> tuple[list[float], str]:
+        """Milliseconds of `times` observations (fewer if `seconds` are over), and the last one's text.
+
+        Raises `PeerMissing`.
+        """
+        assert self._process.stdin is not None
+        question = {"url": url, "times": times, "seconds": seconds}
+        try:
+            self._process.stdin.write(json.dumps(question).encode() + b"\n")
+            await self._process.stdin.drain()
+        except ConnectionError:
+            raise PeerMissing("browser-use does not run any more") from None
+        answer = await self._answer(_ANSWER_S)
+        return answer["ms"], answer["text"]
+
+    async def _answer(self, seconds: float) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        try:
+            line = await asyncio.wait_for(self._process.stdout.readline(), seconds)
+        except TimeoutError:
+            # A late answer would be taken for the next question's.
+            self._process.kill()
+            raise PeerMissing(f"browser-use did not answer within {seconds:.0f} s") from None
+        if not line:
+            raise PeerMissing("browser-use does not run any more")
+        answer: dict[str, Any] = json.loads(line)
+        if "error" in answer:
+            raise PeerMissing(f"browser-use: {answer['error']}")
+        return answer
+
+    async def close(self) -> None:
+        """End it and its Chromium."""
+        if self._process.returncode is None:
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+            try:
+                await asyncio.wait_for(self._process.wait(), 15)
+            except TimeoutError:
+                self._process.kill()
+                await self._process.wait()

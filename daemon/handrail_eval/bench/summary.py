@@ -1,0 +1,186 @@
+"""A bench run's figures: one object for machines, a table and a Markdown file for people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from .measure import Row
+from .plots import exponent
+
+FAST_AT = ("shop-4500", "shop-18000")
+"""The pages that the targets for speed name."""
+DELTA_AT = ("shop-18000",)
+_FLAT = 4_000
+"""Elements. Below this the fixed cost of a round trip hides how time grows."""
+
+_Columns = tuple[tuple[str, Callable[[Row], float | int | str | None]], ...]
+_TIMES: _Columns = (
+    ("elements", lambda row: row.elements),
+    ("first", lambda row: row.first_ms),
+    ("whole", lambda row: row.whole_ms),
+    ("in page", lambda row: row.page_ms),
+    ("delta", lambda row: max(row.delta_ms.values(), default=None)),
+    ("Playwright", lambda row: row.playwright_ms),
+    ("browser-use", lambda row: row.browser_use_ms),
+)
+_RATIOS: _Columns = (
+    ("Pw", lambda row: row.vs_playwright),
+    ("Pw, least", lambda row: row.least_vs_playwright),
+    ("Pw, first", lambda row: row.first_vs_playwright),
+    ("browser-use", lambda row: row.vs_browser_use),
+)
+_TEXTS: _Columns = (
+    ("nodes", lambda row: row.nodes),
+    ("tokens", lambda row: row.tokens),
+    ("of Pw's", lambda row: row.tokens_vs_playwright),
+    ("budget", lambda row: row.budget_tokens),
+    ("recall", lambda row: row.recall),
+    ("missed", lambda row: None if row.recall is None else len(row.missed)),
+    ("unseen", lambda row: None if row.recall is None else len(row.unseen)),
+)
+
+
+def outcome(
+    rows: Sequence[Row],
+    shops: Sequence[Row],
+    changed: Mapping[int, float],
+    clicks: Mapping[str, tuple[float, float]],
+) -> dict[str, Any]:
+    """The figures: for each target the worst of the pages that it names, and every page by itself.
+
+    Where none of the pages that a target names was measured, the worst of all pages stands in.
+    """
+
+    def miniwob(name: str) -> bool:
+        return name.startswith("miniwob-")
+
+    sizes = [(row.elements, row.whole_ms) for row in shops if row.whole_ms and row.elements >= _FLAT]
+    found = {
+        "vs_playwright": _worst(min, rows, FAST_AT, lambda row: row.vs_playwright),
+        "first_vs_playwright": _worst(min, rows, FAST_AT, lambda row: row.first_vs_playwright),
+        "least_vs_playwright": _worst(min, rows, FAST_AT, lambda row: row.least_vs_playwright),
+        "vs_browser_use": _worst(min, rows, FAST_AT, lambda row: row.vs_browser_use),
+        "tokens_vs_playwright": _worst(max, rows, (), lambda row: row.tokens_vs_playwright),
+        "recall": _worst(min, rows, (), lambda row: row.recall),
+        "unseen": sum(len(row.unseen) for row in rows),
+        "budget_tokens": _worst(max, rows, (), lambda row: row.budget_tokens),
+        "delta_ms": _worst(max, rows, DELTA_AT, lambda row: max(row.delta_ms.values(), default=None)),
+        "click_miniwob_ms": next((ms for name, (_, ms) in clicks.items() if miniwob(name)), None),
+        "click_10k_ms": next((ms for name, (_, ms) in clicks.items() if not miniwob(name)), None),
+        "inspect_ms": {name: round(ms, 1) for name, (ms, _) in clicks.items()},
+        "growth_nodes": exponent(sizes),
+        "growth_changed": exponent(list(changed.items())),
+        "changed_ms": {str(amount): round(ms, 2) for amount, ms in changed.items()},
+        "vs_playwright_worst_of_all": _worst(min, rows, (), lambda row: row.vs_playwright),
+        "delta_ms_worst_of_all": _worst(max, rows, (), lambda row: max(row.delta_ms.values(), default=None)),
+    }
+    rounded = {key: round(value, 4) if isinstance(value, float) else value for key, value in found.items()}
+    return {**rounded, "pages": [_row(row) for row in (*rows, *(one for one in shops if one not in rows))]}
+
+
+def _worst(
+    worst: Callable[[Iterable[float]], float],
+    rows: Sequence[Row],
+    at: tuple[str, ...],
+    value: Callable[[Row], float | None],
+) -> float | None:
+    values = [(row.page, found) for row in rows if (found := value(row)) is not None]
+    named = [found for page, found in values if page in at]
+    return worst(named or [found for _, found in values]) if values else None
+
+
+def _row(row: Row) -> dict[str, Any]:
+    ratios = {
+        "vs_playwright": row.vs_playwright,
+        "least_vs_playwright": row.least_vs_playwright,
+        "first_vs_playwright": row.first_vs_playwright,
+        "vs_browser_use": row.vs_browser_use,
+        "tokens_vs_playwright": row.tokens_vs_playwright,
+    }
+    values = {**asdict(row), **ratios}
+    return {key: round(value, 3) if isinstance(value, float) else value for key, value in values.items()}
+
+
+def tables(rows: Sequence[Row]) -> list[Table]:
+    """All pages for the terminal: times, ratios, texts."""
+    found = []
+    for title, columns in (
+        ("Milliseconds, medians", _TIMES),
+        ("Times as fast as", _RATIOS),
+        ("Text", _TEXTS),
+    ):
+        shown = Table(title=title)
+        shown.add_column("page")
+        for name, _ in columns:
+            shown.add_column(name, justify="right")
+        for row in rows:
+            shown.add_row(*_cells(row, columns))
+        found.append(shown)
+    return found
+
+
+def _cells(row: Row, columns: _Columns) -> list[str]:
+    return [row.page + (" (cut)" if row.truncated else ""), *(_cell(value(row)) for _, value in columns)]
+
+
+def _cell(value: float | int | str | None) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return f"{value:,.0f}" if value >= 100 else f"{value:.3g}" if value >= 1 else f"{value:.3f}"
+    return f"{value:,}" if isinstance(value, int) else value
+
+
+def write(folder: Path, figures: Mapping[str, Any], rows: Sequence[Row]) -> None:
+    """Write page.json and page.md (with the plots, if they are there) into the folder."""
+    (folder / "page.json").write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    lines = [
+        "# Observing a page",
+        "",
+        f"{figures['at']}, load average {figures['load']}. Milliseconds, medians. *whole* is an observation, "
+        "from being asked for to its text at the default budget, *first* the same for a page just loaded, "
+        "*delta* the reading in the page after one small change (the slowest kind of change). *missed* are "
+        "elements that Playwright lists and a person can see and that we lack; *unseen* are ours that nobody "
+        "could see.",
+        "",
+        *_markdown(rows, _TIMES),
+        "Times as fast as Playwright (Pw; *least* by the shortest times) and browser-use:",
+        "",
+        *_markdown(rows, _RATIOS),
+        *_markdown(rows, _TEXTS),
+    ]
+    if (folder / "growth.svg").exists():
+        lines += ["![time against size](growth.svg)", ""]
+    for title, found in (
+        ("Missed", [(row.page, one.role, one.name, "", one.html) for row in rows for one in row.missed]),
+        ("Shown, though nobody could see it",
+         [(row.page, one.role, one.name, one.why, one.html) for row in rows for one in row.unseen]),
+        ("Could not be measured", [("", "", "", reason, "") for reason in figures["failed"]]),
+        ("Skipped", [("", "", "", reason, "") for reason in figures["skipped"]]),
+    ):  # fmt: skip
+        if found:
+            lines += [f"## {title}", ""]
+            lines += [f"- {_sentence(*one)}" for one in found[:200]]
+            lines.append("")
+    (folder / "page.md").write_text("\n".join(lines), encoding="utf-8")
+
+
+def _markdown(rows: Sequence[Row], columns: _Columns) -> list[str]:
+    return [
+        "| " + " | ".join(("page", *(name for name, _ in columns))) + " |",
+        "|---" * (len(columns) + 1) + "|",
+        *("| " + " | ".join(_cells(row, columns)) + " |" for row in rows),
+        "",
+    ]
+
+
+def _sentence(page: str, role: str, name: str, why: str, html: str) -> str:
+    code = html.replace("`", "'").replace("\n", " ")
+    parts = [page, f"{role} “{name}”" if role else "", why, f"`{code}`" if code else ""]
+    return " · ".join(part for part in parts if part)

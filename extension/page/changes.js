@@ -1,0 +1,218 @@
+/**
+ * What has changed in the page since it was last read: which parts have to be read again.
+ *
+ * Mutations and events are only queued as they come; what they mean is worked out when the page is read.
+ * What changes without either (a field's value set by a script, the focus, a running animation, style rules)
+ * is compared with how it was at the last reading.
+ */
+import {
+  attr,
+  byId,
+  findAll,
+  flatParent,
+  focusedElement,
+  localName,
+  matches,
+  parentElement,
+  shadowOf,
+  upwards,
+} from "./dom.js";
+import { FieldStates } from "./field_states.js";
+import { forgetSheets, mentions, mentionsChange, reachOf, sheetsChanged } from "./sheets.js";
+
+/** More than this is as well read from the beginning. */
+const MOST_QUEUED = 3_000;
+
+/**
+ * @typedef {object} Stale
+ * @property {boolean} all
+ * @property {Set<Element>} around   elements with something changed in them, with all that they lie in
+ * @property {Set<Element>} throughout elements in which nothing may be taken for granted
+ */
+
+export class Changes {
+  /** Since the last reading; empty before the first. @type {(MutationRecord | Element)[]} */
+  #queue = [];
+  #begun = false;
+  #all = true;
+  /** @type {Set<Element>} */
+  #around = new Set();
+  /** @type {Set<Element>} */
+  #throughout = new Set();
+  /** @type {Element | null} */
+  #focused = null;
+  /** @type {Element | null} */
+  #hovered = null;
+  /** @type {Element | null} */
+  #pointed = null;
+  /** Elements that an animation had its hands on at the last reading, and at the one before. @type {Element[][]} */
+  #moving = [[], []];
+  #size = "";
+  /** Shadow roots seen so far. @type {Set<ShadowRoot>} */
+  roots = new Set();
+  fields = new FieldStates();
+
+  /** @param {MutationRecord[]} records */
+  mutated(records) {
+    if (this.#queue.length + records.length > MOST_QUEUED) {
+      this.#queue = [];
+      this.#begun = false;
+    }
+    if (!this.#begun) this.#all = true;
+    else for (const record of records) this.#queue.push(record);
+  }
+
+  /** Something happened to an element that no mutation tells. @param {Element} element */
+  touched(element) {
+    if (this.#begun) this.#queue.push(element);
+  }
+
+  /** @param {Element} element what the mouse is over now */
+  pointed(element) {
+    this.#pointed = element;
+  }
+
+  /** Nothing that is remembered holds any more. */
+  everything() {
+    this.#all = true;
+  }
+
+  /**
+   * What has to be read again, and the mutations that say so; from here on, changes count for the next time.
+   * @returns {{stale: Stale, records: MutationRecord[]}}
+   */
+  take() {
+    const queue = this.#queue;
+    this.#queue = [];
+    this.#begun = true;
+    for (const root of this.roots) if (!root.isConnected) this.roots.delete(root);
+    if (sheetsChanged(this.roots)) this.#all = true;
+    const size = `${innerWidth} ${innerHeight} ${devicePixelRatio}`;
+    if (size !== this.#size) this.#all = true;
+    this.#size = size;
+    for (const entry of queue) {
+      if (this.#all) break;
+      if (entry instanceof Element) this.#markThroughout(entry);
+      else this.#read(entry);
+    }
+    this.#compare();
+    const stale = { all: this.#all, around: this.#around, throughout: this.#throughout };
+    this.#around = new Set();
+    this.#throughout = new Set();
+    this.#all = false;
+    return { stale, records: queue.filter((entry) => entry instanceof MutationRecord) };
+  }
+
+  /** @param {Element} element Itself and all that it lies in. */
+  #mark(element) {
+    for (let at = element; !this.#around.has(at); ) {
+      this.#around.add(at);
+      const parent = flatParent(at);
+      if (!parent) return;
+      // In a closed shadow root it cannot be asked which slot it is drawn in.
+      if (parent === parentElement(at) && shadowOf(parent)) this.#throughout.add(parent);
+      at = parent;
+    }
+  }
+
+  /** @param {Element} element All that is in it, too. */
+  #markThroughout(element) {
+    this.#mark(element);
+    this.#throughout.add(element);
+  }
+
+  /** @param {MutationRecord} record */
+  #read(record) {
+    const { target, type } = record;
+    const element = target instanceof Element ? target : target instanceof ShadowRoot ? target.host : parentElement(target);
+    if (!element) return this.#markThroughout(document.documentElement);
+    if (/^(style|link)$/.test(localName(element))) return this.#styled();
+    if (type === "attributes") this.#attribute(element, record.attributeName ?? "", record.oldValue ?? "");
+    else if (type === "childList") this.#children(element, record);
+    else this.#mark(element);
+  }
+
+  /** @param {Element} element @param {string} name @param {string} before */
+  #attribute(element, name, before) {
+    const now = attr(element, name);
+    const { beside, above, unread } = reachOf(this.roots);
+    if (name === "id" || mentionsChange(above, name, before, now)) this.#all = true;
+    const parent = parentElement(element);
+    const wide =
+      /^(role|slot|for)$/.test(name) ||
+      (unread && name === "class") ||
+      mentionsChange(beside, name, before, now);
+    this.#markThroughout(wide && parent ? parent : element);
+    if (name !== "for") return;
+    for (const control of [byId(element, before), byId(element, now)]) if (control) this.#mark(control);
+  }
+
+  /** @param {Element} parent @param {MutationRecord} record */
+  #children(parent, { addedNodes, removedNodes, previousSibling, nextSibling }) {
+    const { beside, above, positions, unread } = reachOf(this.roots);
+    const changed = [...addedNodes, ...removedNodes].filter((node) => node instanceof Element);
+    if (changed.some((one) => /^(style|link)$/.test(localName(one)))) this.#styled();
+    if (changed.some((one) => mentions(above, one))) this.#all = true;
+    const wide = positions || unread || shadowOf(parent) !== null || changed.some((one) => mentions(beside, one));
+    if (wide) this.#markThroughout(parent);
+    else this.#mark(parent);
+    for (const node of addedNodes) {
+      if (!(node instanceof Element) || !node.isConnected) continue;
+      // It may come from another place, where it was read.
+      this.#markThroughout(node);
+      for (const label of localName(node) === "label" ? [node] : findAll(node, "label")) {
+        const { control } = /** @type {HTMLLabelElement} */ (label);
+        if (control) this.#mark(control);
+      }
+    }
+    // Neighbours are looked at: a loose label before a field, the panel after a tab.
+    const neighbours = [nearest(previousSibling, "previousSibling"), nearest(nextSibling, "nextSibling")];
+    for (const neighbour of neighbours) if (neighbour) this.#markThroughout(neighbour);
+  }
+
+  #styled() {
+    forgetSheets();
+    this.#all = true;
+  }
+
+  /** What neither a mutation nor an event tells. */
+  #compare() {
+    const { states, pointed } = this.#all ? { states: false, pointed: "" } : reachOf(this.roots);
+    for (const element of this.fields.changed()) {
+      this.#markThroughout(element);
+      if (states) this.#all = true;
+    }
+    const focused = focusedElement();
+    this.#moved(this.#focused, focused, pointed);
+    this.#focused = focused;
+    this.#moved(this.#hovered, this.#pointed, pointed);
+    this.#hovered = this.#pointed;
+    const moving = [document, ...this.roots]
+      .flatMap((root) => root.getAnimations())
+      .map((animation) => /** @type {KeyframeEffect | null} */ (animation.effect)?.target ?? null)
+      .filter((target) => target !== null);
+    // An animation may be over some milliseconds before its last trace in the styles is.
+    this.#moving = [moving, ...this.#moving].slice(0, 3);
+    for (const element of this.#moving.flat()) this.#markThroughout(element);
+  }
+
+  /**
+   * The focus or the mouse went from one element to another.
+   * @param {Element | null} from @param {Element | null} to
+   * @param {string} pointed selects what then restyles its content
+   */
+  #moved(from, to, pointed) {
+    if (from === to) return;
+    const [left, entered] = [from, to].map((element) => new Set(upwards(element)));
+    for (const element of left.symmetricDifference(entered)) {
+      this.#mark(element);
+      if (pointed && matches(element, pointed)) this.#markThroughout(parentElement(element) ?? element);
+    }
+  }
+}
+
+/** @param {Node | null} node @param {"previousSibling" | "nextSibling"} direction @returns {Element | null} */
+function nearest(node, direction) {
+  for (let at = node; at; at = at[direction]) if (at instanceof Element) return at;
+  return null;
+}

@@ -1,0 +1,130 @@
+/**
+ * What is different between two lists of nodes, as splices.
+ *
+ * A list shares most node objects with the one before it: those are found by identity. The others are
+ * paired by what they are, so that a part that was read again and is the same costs nothing to send.
+ */
+
+/**
+ * @typedef {import("../generated/wire.js").Node} Seen
+ * @typedef {import("../generated/wire.js").Edit} Edit
+ * @typedef {Seen & {[INDEX]?: number}} Stamped
+ */
+
+/** A node's index in the list it was last part of; symbols are not sent. */
+const INDEX = Symbol("index");
+
+/** @param {Seen[]} list The list that the next one is compared with. */
+export function stamp(list) {
+  for (let i = 0; i < list.length; i++) /** @type {Stamped} */ (list[i])[INDEX] = i;
+}
+
+/**
+ * @param {Seen[]} old a stamped list
+ * @param {Seen[]} now
+ * @returns {Edit[]} in order, their indexes those of `old`
+ */
+export function editsBetween(old, now) {
+  const origin = origins(old, now);
+  const kept = longestRise(origin);
+  /** @type {Edit[]} */
+  const edits = [];
+  let from = 0;
+  let written = 0;
+  /** @param {number} at @param {number} upTo */
+  const close = (at, upTo) => {
+    if (at > from || upTo > written) edits.push({ at: from, remove: at - from, nodes: now.slice(written, upTo) });
+  };
+  for (const j of kept) {
+    close(origin[j], j);
+    from = origin[j] + 1;
+    written = j + 1;
+  }
+  close(old.length, now.length);
+  return edits;
+}
+
+/**
+ * Where each node was before.
+ * @param {Seen[]} old
+ * @param {Seen[]} now
+ * @returns {Int32Array} an index of `old`, no two the same; -1 for what is new
+ */
+function origins(old, now) {
+  const origin = new Int32Array(now.length).fill(-1);
+  const taken = new Uint8Array(old.length);
+  let missing = 0;
+  for (let j = 0; j < now.length; j++) {
+    const index = /** @type {Stamped} */ (now[j])[INDEX] ?? -1;
+    if (old[index] === now[j]) taken[(origin[j] = index)] = 1;
+    else missing++;
+  }
+  if (!missing) return origin;
+  /** @type {Map<string, number[]>} */
+  const left = new Map();
+  for (let i = old.length - 1; i >= 0; i--) {
+    if (taken[i]) continue;
+    const alike = left.get(keyOf(old[i]));
+    if (alike) alike.push(i);
+    else left.set(keyOf(old[i]), [i]);
+  }
+  for (let j = 0, last = -1; j < now.length; j++) {
+    if (origin[j] < 0) {
+      const alike = left.get(keyOf(now[j]));
+      // Of several that look the same, the next one in order is the one.
+      while (alike && alike.length > 1 && alike[alike.length - 1] <= last) alike.pop();
+      const index = alike?.pop();
+      if (index !== undefined && same(old[index], now[j])) origin[j] = index;
+    }
+    if (origin[j] >= 0) last = origin[j];
+  }
+  return origin;
+}
+
+/** @param {Seen} node */
+const keyOf = (node) => node.ref || `${node.role} ${node.name}`;
+
+/** @param {Seen} a @param {Seen} b @returns {boolean} */
+function same(a, b) {
+  return (
+    a.ref === b.ref &&
+    a.role === b.role &&
+    a.name === b.name &&
+    a.value === b.value &&
+    a.depth === b.depth &&
+    a.in_view === b.in_view &&
+    a.hint === b.hint &&
+    a.states?.join() === b.states?.join() &&
+    a.options?.join("\n") === b.options?.join("\n")
+  );
+}
+
+/**
+ * The longest subsequence of the numbers from 0 on that only rises: what kept its order.
+ * @param {Int32Array} numbers
+ * @returns {number[]} the positions, in order
+ */
+function longestRise(numbers) {
+  /** The last position of the best subsequence of each length. @type {number[]} */
+  const ends = [];
+  const before = new Int32Array(numbers.length);
+  for (let j = 0; j < numbers.length; j++) {
+    const number = numbers[j];
+    if (number < 0) continue;
+    let low = ends.length;
+    // Almost everything keeps its order: then the end is the place.
+    if (low && numbers[ends[low - 1]] > number) {
+      low = 0;
+      for (let high = ends.length; low < high; ) {
+        const middle = (low + high) >> 1;
+        if (numbers[ends[middle]] < number) low = middle + 1;
+        else high = middle;
+      }
+    }
+    before[j] = low ? ends[low - 1] : -1;
+    ends[low] = j;
+  }
+  const rise = new Array(ends.length);
+  for (let at = ends.length - 1, j = ends[at]; at >= 0; at--, j = before[j]) rise[at] = j;
+  return rise;
+}

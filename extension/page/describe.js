@@ -1,0 +1,34 @@
+/** Things on the page in words that a model can use. */
+import { closest, findAll, flatParent, localName, matches } from "./dom.js";
+import { shownRole } from "./controls.js";
+import { contentText, nameOf } from "./names.js";
+import { knownRef } from "./refs.js";
+import { roleOf } from "./roles.js";
+
+const NAMED_BOX =
+  "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], nav, header, footer, form, [role=menu], [role=listbox]";
+
+/**
+ * What is in the way, in words: the dialog or the control that was hit, with its ref.
+ * @param {Element} hit
+ * @returns {string}
+ */
+export function describe(hit) {
+  const box =
+    closest(hit, "dialog, [role=dialog], [role=alertdialog], [aria-modal=true]") ??
+    nearestKnown(hit) ??
+    closest(hit, NAMED_BOX) ??
+    hit;
+  const role = shownRole(box) || roleOf(box) || localName(box);
+  const [heading] = matches(box, NAMED_BOX) ? findAll(box, "h1, h2, h3, h4, h5, h6, [role=heading]") : [];
+  const name = (nameOf(box, role) || (heading ? contentText(heading) : contentText(box))).slice(0, 60).toWellFormed();
+  const ref = knownRef(box);
+  return [role, name && `"${name}"`, ref && `[${ref}]`].filter(Boolean).join(" ");
+}
+
+/** @param {Element} hit @returns {Element | null} The innermost thing around it that the model knows by a ref. */
+function nearestKnown(hit) {
+  for (let at = /** @type {Element | null} */ (hit), level = 0; at && level < 4; at = flatParent(at), level++)
+    if (knownRef(at)) return at;
+  return null;
+}

@@ -1,0 +1,47 @@
+/**
+ * Fields: finding the one that is meant, the caret in it, and writing into it with events.
+ */
+import { findAll } from "./dom.js";
+
+/** Fields that take a value, not typed text. */
+export const SET_AS_A_WHOLE = /^(date|month|week|time|datetime-local|color|range)$/;
+
+/** @param {Element} field @returns {field is HTMLInputElement | HTMLTextAreaElement} */
+export const isTextField = (field) =>
+  (field instanceof HTMLInputElement && !SET_AS_A_WHOLE.test(field.type)) || field instanceof HTMLTextAreaElement;
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} field */
+export function caretToEnd(field) {
+  try {
+    field.setSelectionRange(field.value.length, field.value.length);
+  } catch {
+    // Number and e-mail fields have no caret to set; the focus already put it at one end.
+  }
+}
+
+/** @param {Element | null} element @returns {HTMLElement | null} The field itself, or the one inside a component that wraps it. */
+export function editableIn(element) {
+  if (!element) return null;
+  const own = /** @param {Element} one */ (one) =>
+    (one instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(one.type)) ||
+    one instanceof HTMLTextAreaElement ||
+    (one instanceof HTMLElement && one.isContentEditable);
+  if (own(element)) return /** @type {HTMLElement} */ (element);
+  return (
+    /** @type {HTMLElement | undefined} */ (findAll(element, "input, textarea, [contenteditable]").find(own)) ?? null
+  );
+}
+
+/**
+ * Set a value as a person's edit would: past the frameworks' own setters, with both events.
+ * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field
+ * @param {string} value
+ */
+export function setValue(field, value) {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
+  setter?.call(field, value);
+  field.dispatchEvent(
+    new InputEvent("input", { bubbles: true, composed: true, data: value, inputType: "insertReplacementText" }),
+  );
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}

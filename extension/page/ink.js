@@ -1,0 +1,67 @@
+/**
+ * Words in the colour of the paper they stand on: a person cannot read them, so a model does not get to.
+ *
+ * What lies behind words cannot be asked of the browser as such. In view the boxes at their place are looked
+ * at; elsewhere only words in the plain flow of the page, with no picture near, are judged by their ancestors.
+ */
+import { findAll, localName, rectOf, upwards } from "./dom.js";
+
+/** No colour, as computed styles say it. */
+const NONE = "rgba(0, 0, 0, 0)";
+const PICTURES = "img, picture, video, canvas, svg, iframe, object";
+/** How far around words a picture can lie behind them. */
+const NEAR = 3;
+
+/** @returns {string} The colour of the page where nothing else is painted. */
+export function pagePaper() {
+  for (const element of [document.documentElement, document.body]) {
+    const colour = element && getComputedStyle(element).backgroundColor;
+    if (colour && colour !== NONE) return colour;
+  }
+  return "rgb(255, 255, 255)";
+}
+
+/** @param {string} colour an element's own @param {string} paper what it stands on @returns {string} What stands on it stands on. */
+export const paperOf = (colour, paper) => (colour === NONE ? paper : colour);
+
+/**
+ * @param {Element} element whose own words are asked about
+ * @param {CSSStyleDeclaration} style
+ * @param {string} paper the colour behind it, by its ancestors
+ * @param {boolean} inView
+ * @returns {boolean} Whether the words cannot be told from what is behind them.
+ */
+export function isInkless(element, style, paper, inView) {
+  const ink = style.color;
+  if (ink !== paper && ink !== NONE) return false;
+  if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return false;
+  if (ink === NONE) return style.getPropertyValue("-webkit-text-fill-color") === NONE;
+  return inView ? isBlankThere(element, ink) : isBlankAround(element, ink);
+}
+
+/** @param {Element} element @param {string} ink @returns {boolean} */
+function isBlankThere(element, ink) {
+  const box = rectOf(element);
+  const stack = document.elementsFromPoint(
+    Math.min(Math.max((box.left + box.right) / 2, 0), innerWidth - 1),
+    Math.min(Math.max((box.top + box.bottom) / 2, 0), innerHeight - 1),
+  );
+  for (const at of stack.slice(Math.max(stack.indexOf(element), 0))) {
+    const style = getComputedStyle(at);
+    if (style.backgroundImage !== "none" || at.matches(PICTURES)) return false;
+    if (style.backgroundColor !== NONE) return style.backgroundColor === ink;
+  }
+  return true;
+}
+
+/** @param {Element} element @param {string} ink @returns {boolean} */
+function isBlankAround(element, ink) {
+  let levels = 0;
+  for (const at of upwards(element)) {
+    const style = getComputedStyle(at);
+    if (/absolute|fixed|sticky/.test(style.position) || style.backgroundImage !== "none") return false;
+    if (levels++ < NEAR && localName(at) !== "body" && findAll(at, PICTURES).length) return false;
+    if (style.backgroundColor !== NONE) return style.backgroundColor === ink;
+  }
+  return true;
+}

@@ -1,0 +1,59 @@
+/**
+ * Reading the page: what is remembered of it, what has changed since, and what is sent of it.
+ */
+import { cut, titleOf } from "./dom.js";
+import { editsBetween, stamp } from "./delta.js";
+import { Heirs } from "./heirs.js";
+import { forgetLabels } from "./labels.js";
+import { maskText, maskUrl } from "./mask.js";
+import { tidy } from "./names.js";
+import { walked } from "./observe.js";
+import { setFrame } from "./refs.js";
+import { Segments } from "./segments.js";
+import { catchUp, changes } from "./settle.js";
+
+/**
+ * @typedef {import("../generated/wire.js").Node} Seen
+ * @typedef {Required<Omit<import("../generated/wire.js").Document, "frame" | "parent" | "document_id">>} Page
+ */
+
+const segments = new Segments();
+
+/** What was sent last. @type {Seen[]} */
+let list = [];
+let version = 0;
+
+/**
+ * @param {{frame?: number, maxNodes?: number, whole?: boolean}} [options] Chrome's frame id; how many nodes
+ *   at most; whether everything is to be read and sent, whatever is remembered
+ * @returns {Page} whole, or as edits of the version before
+ */
+export function observe({ frame = 0, maxNodes = 20_000, whole = false } = {}) {
+  setFrame(frame);
+  catchUp();
+  forgetLabels();
+  if (whole) changes.everything();
+  const { stale, records } = changes.take();
+  segments.begin(stale);
+  const { nodes, full } = walked(maxNodes, segments, new Heirs(records));
+  return {
+    url: cut(maskUrl(location.href), 4096),
+    origin: cut(location.origin, 300),
+    title: cut(maskText(tidy(titleOf(document))), 1000),
+    truncated: full,
+    ...difference(nodes, whole),
+  };
+}
+
+/** @param {Seen[]} nodes @param {boolean} whole @returns {Pick<Page, "nodes" | "version" | "base" | "edits">} */
+function difference(nodes, whole) {
+  const old = list;
+  const edits = whole || !version ? [] : editsBetween(old, nodes);
+  const written = edits.reduce((sum, edit) => sum + (edit.nodes?.length ?? 0), 0);
+  const fits = version && !whole && written <= nodes.length / 2;
+  const base = fits ? version : 0;
+  list = nodes;
+  stamp(list);
+  version++;
+  return fits ? { nodes: [], version, base, edits } : { nodes, version, base: 0, edits: [] };
+}

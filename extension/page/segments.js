@@ -1,0 +1,228 @@
+/**
+ * Parts of the page that are remembered as they were read, so that they need not be read again.
+ *
+ * A segment is a block element with what was written about it. It stands for itself again as long as
+ * nothing in it has changed, it is out of view, and it is met in the same circumstances. Segments nest: where
+ * a large one has to be read again, the smaller ones in it still hold. What is in view is always read.
+ */
+import { holds, rectOf, upwards } from "./dom.js";
+import { overlap } from "./visibility.js";
+
+/** Below so many elements, asking costs as much as reading. */
+const FEWEST_ELEMENTS = 4;
+
+/**
+ * @typedef {import("../generated/wire.js").Node} Seen
+ * @typedef {import("./visibility.js").Box} Box
+ * @typedef {import("./visibility.js").Place} Place
+ * @typedef {import("./changes.js").Stale} Stale
+ * @typedef {import("./outline.js").Outline} Outline
+ * @typedef {{depth: number, pointing: string, named: boolean, unspoken: boolean, place: Place}} Circumstances
+ *
+ * @typedef {object} Segment
+ * @property {Element} element
+ * @property {Circumstances} in
+ * @property {DOMRect} box  where the element was, in CSS pixels of the viewport
+ * @property {Box} reach    where it and everything in it was
+ * @property {string} said  the name that was taken from the words before it
+ * @property {string} saying the same after it
+ * @property {number} start index of its first node
+ * @property {number} elements how many were read in it
+ * @property {boolean} tied something in it depends on what is outside of it
+ * @property {Seen[]} nodes
+ * @property {Segment | undefined} outer the segment it was last met in
+ * @property {number} read  the reading that it was written in
+ * @property {number} met   the last reading in which it was written or stood for itself
+ */
+
+export class Segments {
+  /** @type {WeakMap<Element, Segment>} */
+  #kept = new WeakMap();
+  /** Those being read, the outermost first. @type {Segment[]} */
+  #open = [];
+  /** @type {Stale} */
+  #stale = { all: true, around: new Set(), throughout: new Set() };
+  /** Counts the readings. */
+  #reading = 0;
+  /** How deep the reading is in elements where nothing may be taken for granted. */
+  #throughout = 0;
+
+  /** A reading begins. @param {Stale} stale */
+  begin(stale) {
+    this.#stale = stale;
+    this.#open = [];
+    this.#reading++;
+    this.#throughout = stale.all ? 1 : 0;
+  }
+
+  /** How many segments are being read. */
+  get depth() {
+    return this.#open.length;
+  }
+
+  /**
+   * @param {Element} element
+   * @returns {boolean} Whether nothing in it may be taken for granted; then `leave` is due at its end.
+   */
+  enter(element) {
+    if (!this.#stale.throughout.has(element)) return false;
+    this.#throughout++;
+    return true;
+  }
+
+  leave() {
+    this.#throughout--;
+  }
+
+  /**
+   * Writes what is remembered of an element, if that still holds.
+   * @param {Element} element @param {Circumstances} now @param {Outline} outline
+   * @returns {boolean}
+   */
+  reuse(element, now, outline) {
+    if (this.#throughout) return false;
+    const kept = this.#kept.get(element);
+    if (!kept || this.#stale.around.has(element) || !alike(kept.in, now)) return false;
+    // While a part of the page is not walked at all (it is hidden), nobody hears what changes in it.
+    if (lastMet(kept) !== this.#reading - 1) return false;
+    const box = rectOf(element);
+    const reach = moved(kept, box);
+    if (!reach || overlap(reach, now.place.view) || !within(reach, now.place.clip)) return false;
+    outline.flush();
+    if (kept.said !== outline.said || outline.nodes.length + kept.nodes.length >= outline.maxNodes) return false;
+    for (const node of kept.nodes) outline.nodes.push(node);
+    outline.said = kept.saying;
+    kept.box = box;
+    kept.reach = reach;
+    kept.met = this.#reading;
+    kept.outer = this.#open.at(-1);
+    this.#include(reach, kept.elements);
+    return true;
+  }
+
+  /**
+   * @param {Element} element @param {DOMRect} box @param {Circumstances} now @param {Outline} outline
+   * @returns {Segment}
+   */
+  open(element, box, now, outline) {
+    const { depth, pointing, named, unspoken, place } = now;
+    const segment = {
+      element,
+      in: { depth, pointing, named, unspoken, place },
+      box,
+      reach: { left: box.left, top: box.top, right: box.right, bottom: box.bottom },
+      said: outline.said,
+      saying: "",
+      start: outline.nodes.length,
+      elements: 0,
+      tied: false,
+      nodes: [],
+      outer: this.#open.at(-1),
+      read: this.#reading,
+      met: this.#reading,
+    };
+    this.#open.push(segment);
+    return segment;
+  }
+
+  /** The innermost segment has been read. @param {Outline} outline */
+  close(outline) {
+    const segment = /** @type {Segment} */ (this.#open.pop());
+    const { element, reach, elements, start } = segment;
+    this.#include(reach, elements);
+    const { view, clip } = segment.in.place;
+    const keep =
+      !segment.tied && elements >= FEWEST_ELEMENTS && !outline.full && !overlap(reach, view) && within(reach, clip);
+    if (!keep) return void this.#kept.delete(element);
+    segment.saying = outline.said;
+    segment.nodes = outline.nodes.slice(start);
+    this.#kept.set(element, segment);
+  }
+
+  /** An element was read. @param {Box | null} box where it is, if that was asked */
+  count(box) {
+    const segment = this.#open.at(-1);
+    if (!segment) return;
+    segment.elements++;
+    // What is not drawn has a box of nothing at the corner of the viewport.
+    if (box && box.right > box.left && box.bottom > box.top) widen(segment.reach, box);
+  }
+
+  /** @param {Box} box @param {number} elements */
+  #include(box, elements) {
+    const outer = this.#open.at(-1);
+    if (!outer) return;
+    outer.elements += elements;
+    widen(outer.reach, box);
+  }
+
+  /** Something is placed in relation to what only the outer segments hold. @param {number} depth how many those are */
+  tieFrom(depth) {
+    for (let i = depth; i < this.#open.length; i++) this.#open[i].tied = true;
+  }
+
+  /** What is written now depends on what was written just before. @param {Outline} outline */
+  tieStarting(outline) {
+    for (const segment of this.#open) if (segment.start >= outline.nodes.length) segment.tied = true;
+  }
+
+  /** What is written depends on another element. @param {Element | null | undefined} other none: on its absence */
+  tieTo(other) {
+    for (const segment of this.#open) if (!other || !holds(segment.element, other)) segment.tied = true;
+  }
+
+  /**
+   * What is written depends on the neighbours of an element, and of those it lies in.
+   * @param {Element} element @param {number} levels how many of them, itself included
+   */
+  tieToNeighbours(element, levels) {
+    /** @type {Set<Element>} */
+    const inner = new Set();
+    for (const at of upwards(element)) {
+      if (inner.size === levels) break;
+      inner.add(at);
+    }
+    for (const segment of this.#open) if (inner.has(segment.element)) segment.tied = true;
+  }
+}
+
+/** @param {Circumstances} a @param {Circumstances} b @returns {boolean} */
+const alike = (a, b) =>
+  a.depth === b.depth && a.pointing === b.pointing && a.named === b.named && a.unspoken === b.unspoken;
+
+/**
+ * The last reading that a segment was part of. As long as the one around it stands for itself, so does it.
+ * @param {Segment} segment @returns {number}
+ */
+function lastMet({ outer, met }) {
+  return outer && met >= outer.read ? Math.max(met, lastMet(outer)) : met;
+}
+
+/** Rounding of positions while scrolling, in CSS pixels. */
+const ROUNDING = 0.02;
+
+/**
+ * Where everything in a segment is now, if it only moved as a whole.
+ * @param {Segment} segment @param {DOMRect} box where its element is now
+ * @returns {Box | null}
+ */
+function moved({ box: old, reach }, box) {
+  if (Math.abs(box.width - old.width) > ROUNDING || Math.abs(box.height - old.height) > ROUNDING) return null;
+  const x = box.x - old.x;
+  const y = box.y - old.y;
+  return x || y
+    ? { left: reach.left + x, top: reach.top + y, right: reach.right + x, bottom: reach.bottom + y }
+    : reach;
+}
+
+/** @param {Box} box @param {Box} other */
+function widen(box, other) {
+  if (other.left < box.left) box.left = other.left;
+  if (other.top < box.top) box.top = other.top;
+  if (other.right > box.right) box.right = other.right;
+  if (other.bottom > box.bottom) box.bottom = other.bottom;
+}
+
+/** @param {Box} inner @param {Box} outer @returns {boolean} */
+const within = (inner, outer) =>
+  inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;

@@ -1,0 +1,176 @@
+/**
+ * How far a change reaches through the page's style sheets.
+ *
+ * A change of an element usually restyles what is in it and nothing else. Rules with sibling combinators,
+ * `:has()`, positions among siblings or a hovered ancestor reach further; what they mention is collected
+ * here, so that exactly those changes are followed further. Like a browser's own invalidation sets, what is
+ * collected may be too much, never too little
+ * (https://chromium.googlesource.com/chromium/src/+/HEAD/third_party/blink/renderer/core/css/style-invalidation.md).
+ */
+import { matches } from "./dom.js";
+
+/** Properties that decide what is seen and operable; rules about colours and spacing are of no interest. */
+const TELLING =
+  /(?:^|[\s;])(?:display|visibility|opacity|position|overflow[\w-]*|clip[\w-]*|content-visibility|cursor|transform|translate|scale|inset|left|right|top|bottom|(?:max-)?(?:width|height)|pointer-events)\s*:/;
+
+const STATES =
+  /:(checked|indeterminate|disabled|enabled|(user-)?(in)?valid|placeholder-shown|required|optional|read-|default|in-range|out-of-range|autofill|open|popover-open|modal|target)/;
+
+/** @typedef {{tokens: Set<string>, selector: string}} Mentioned  `.class`, `#id`, `[attribute]`, tags; the same as one selector */
+
+/**
+ * @typedef {object} Reach
+ * @property {Mentioned} beside  in rules that reach siblings
+ * @property {Mentioned} above   in rules that reach ancestors and all that is in them (`:has()`)
+ * @property {boolean} positions some rules depend on the place among siblings
+ * @property {boolean} states    some of these rules depend on a state no attribute tells
+ * @property {string} pointed    selects what restyles its content while hovered or focused; "" for nothing
+ * @property {boolean} unread    a sheet of another site, which cannot be read: it may reach siblings
+ */
+
+/** @type {Reach | null} */
+let reach = null;
+let signature = "";
+/** @type {WeakSet<CSSStyleSheet>} */
+const unreadable = new WeakSet();
+
+/**
+ * Whether the style sheets are others than at the last call, as far as can be told: sheets and their rules
+ * come and go without any mutation being observed.
+ * @param {Iterable<ShadowRoot>} roots
+ * @returns {boolean}
+ */
+export function sheetsChanged(roots) {
+  let now = "";
+  for (const sheet of sheetsOf(roots)) now += `${sheet.disabled ? "-" : ""}${rulesOf(sheet)?.length ?? "x"},`;
+  if (now === signature) return false;
+  signature = now;
+  reach = null;
+  return true;
+}
+
+/** Forget what was read: a sheet's text has changed. */
+export function forgetSheets() {
+  reach = null;
+}
+
+/** @param {Iterable<ShadowRoot>} roots @returns {Reach} */
+export function reachOf(roots) {
+  reach ??= read(sheetsOf(roots));
+  return reach;
+}
+
+/** @param {Iterable<ShadowRoot>} roots @returns {Generator<CSSStyleSheet>} */
+function* sheetsOf(roots) {
+  for (const root of [document, ...roots]) {
+    yield* root.styleSheets;
+    yield* root.adoptedStyleSheets;
+  }
+}
+
+/** @param {CSSStyleSheet} sheet @returns {CSSRuleList | null} */
+function rulesOf(sheet) {
+  if (unreadable.has(sheet)) return null;
+  try {
+    return sheet.cssRules;
+  } catch {
+    unreadable.add(sheet);
+    return null;
+  }
+}
+
+/** @param {Iterable<CSSStyleSheet>} sheets @returns {Reach} */
+function read(sheets) {
+  const found = { beside: new Set(), above: new Set(), pointed: new Set(), positions: false, states: false };
+  let unread = false;
+  /** @param {CSSStyleSheet} sheet */
+  const readSheet = (sheet) => {
+    const rules = rulesOf(sheet);
+    if (rules) readRules(rules, "");
+    else unread = true;
+  };
+  /** @param {CSSRuleList} rules @param {string} outer the selector they are nested in */
+  const readRules = (rules, outer) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSImportRule) {
+        if (rule.styleSheet) readSheet(rule.styleSheet);
+      } else if (rule instanceof CSSStyleRule) {
+        const selector = outer ? rule.selectorText.replaceAll("&", `:is(${outer})`) : rule.selectorText;
+        readSelector(selector, rule, found);
+        if (rule.cssRules.length) readRules(rule.cssRules, selector);
+      } else if ("cssRules" in rule) {
+        readRules(/** @type {CSSGroupingRule} */ (rule).cssRules, outer);
+      }
+    }
+  };
+  for (const sheet of sheets) readSheet(sheet);
+  const { positions, states } = found;
+  const pointed = [...found.pointed].join(",");
+  return { beside: mentioned(found.beside), above: mentioned(found.above), positions, states, pointed, unread };
+}
+
+/**
+ * @param {string} selector
+ * @param {CSSStyleRule} rule
+ * @param {{beside: Set<string>, above: Set<string>, pointed: Set<string>, positions: boolean, states: boolean}} found
+ */
+function readSelector(selector, rule, found) {
+  if (!/[+~:]/.test(selector)) return;
+  const bare = selector
+    .replace(/"[^"]*"|'[^']*'/g, "")
+    .replace(/\[\s*([\w-]+)[^\]]*\]/g, "[$1]")
+    .replace(/:nth-[\w-]+\((?![^)]* of )[^)]*\)/g, ":first-child");
+  const above = bare.includes(":has(");
+  const positions = /:(first|last|only)-|:empty|:nth-/.test(bare);
+  const beside = /[+~]/.test(bare) || bare.includes(" of ");
+  const pointed = /:(hover|focus|active)/.test(bare);
+  if (!(above || positions || beside || pointed) || !TELLING.test(rule.style.cssText)) return;
+  if (above) for (const token of tokensIn(bare)) found.above.add(token);
+  if (beside) for (const token of tokensIn(bare)) found.beside.add(token);
+  if (positions) found.positions = true;
+  if ((above || beside) && STATES.test(bare)) found.states = true;
+  if (pointed) for (const one of pointedIn(bare)) found.pointed.add(one);
+}
+
+const NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\.)+`;
+const TOKEN = new RegExp(String.raw`[.#]${NAME}|\[[\w-]+\]|(?<=^|[\s>+~(,])(?:[a-z][\w-]*|\*|(?=:))`, "gi");
+
+/** @param {string} selector @returns {string[]} A part that mentions nothing but states could be anything: `*`. */
+const tokensIn = (selector) => (selector.match(TOKEN) ?? []).map((token) => token || "*");
+
+/** @param {string} selector @returns {string[]} The parts that are hovered or focused while others are styled. */
+function pointedIn(selector) {
+  if (selector.includes("(")) return ["*"];
+  return selector.split(",").flatMap((one) =>
+    one
+      .trim()
+      .split(/[\s>+~]+/)
+      .slice(0, -1)
+      .filter((part) => /:(hover|focus|active)/.test(part))
+      .map((part) => part.replace(/::?[\w-]+/g, "") || "*"),
+  );
+}
+
+/** @param {Set<string>} tokens @returns {Mentioned} */
+const mentioned = (tokens) => ({ tokens, selector: [...tokens].join(",") });
+
+/** @param {Mentioned} mentioned @param {Element} element @returns {boolean} Whether an element, or one in it, is mentioned. */
+export function mentions({ selector }, element) {
+  if (!selector) return false;
+  try {
+    return matches(element, selector) || element.querySelector(selector) !== null;
+  } catch {
+    // A token cut out of syntax that is not known here: anything could be meant.
+    return true;
+  }
+}
+
+/** @param {Mentioned} mentioned @param {string} attribute @param {string} before @param {string} now @returns {boolean} */
+export function mentionsChange({ tokens }, attribute, before, now) {
+  if (!tokens.size) return false;
+  if (tokens.has(`[${attribute}]`)) return true;
+  if (attribute === "id") return tokens.has(`#${before}`) || tokens.has(`#${now}`);
+  if (attribute !== "class") return false;
+  const [old, current] = [before, now].map((names) => new Set(names.split(/\s+/).filter(Boolean)));
+  return [...old.symmetricDifference(current)].some((name) => tokens.has(`.${CSS.escape(name)}`));
+}

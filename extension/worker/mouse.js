@@ -1,0 +1,40 @@
+/** The mouse as commands for the debugger: https://chromedevtools.github.io/devtools-protocol/tot/Input/ */
+
+/** @typedef {{x: number, y: number}} Point  CSS pixels of the tab's viewport. */
+/** @typedef {[string, Record<string, unknown>]} Command */
+
+/** The buttons as bits of `buttons`. */
+const BITS = { left: 1, right: 2, middle: 4 };
+
+/**
+ * @param {Point} point
+ * @param {"left" | "middle" | "right"} [button]
+ * @param {number} [count]
+ */
+export function clickCommands(point, button = "left", count = 1) {
+  const commands = [move(point)];
+  for (let clickCount = 1; clickCount <= count; clickCount++) {
+    commands.push(mouse("mousePressed", point, { button, buttons: BITS[button], clickCount }));
+    commands.push(mouse("mouseReleased", point, { button, clickCount }));
+  }
+  return commands;
+}
+
+/** @param {Point} point */
+export const move = (point) => mouse("mouseMoved", point);
+/** @param {Point} point */
+export const pressLeft = (point) => mouse("mousePressed", point, { button: "left", buttons: 1, clickCount: 1 });
+/** @param {Point} point */
+export const moveHeld = (point) => mouse("mouseMoved", point, { button: "left", buttons: 1 });
+/** @param {Point} point */
+export const letGo = (point) => mouse("mouseReleased", point, { button: "left", clickCount: 1 });
+
+/**
+ * @param {string} type
+ * @param {Point} point
+ * @param {Record<string, unknown>} [more]
+ * @returns {Command}
+ */
+function mouse(type, { x, y }, more = {}) {
+  return ["Input.dispatchMouseEvent", { type, x, y, ...more }];
+}

@@ -1,0 +1,155 @@
+/**
+ * The tabs of each run. A run begins in one; the tabs that its own steps open join it, and it works in one of
+ * them at a time. Kept in the session's storage, because the service worker may die in the middle of a run.
+ *
+ * @typedef {{tab: number, opener: number | null}} Member
+ * @typedef {{members: Member[], current: number, closed: number[]}} TabSet  `closed`: members of before.
+ */
+
+import { note } from "./notes.js";
+import { holder, lease, release } from "./tabs.js";
+
+/** How long after a step a tab may open that still comes from it; later ones are the person's. */
+const LATE_MS = 3_000;
+const CLOSING_MS = 400;
+
+/** @type {Map<string, TabSet>} */
+let sets = new Map();
+const loaded = chrome.storage.session.get("tab_sets").then(({ tab_sets: saved }) => {
+  sets = new Map(saved ?? []);
+});
+/** Until when a tab that opens from this one is the run's. @type {Map<number, number>} */
+const expecting = new Map();
+
+const save = () => chrome.storage.session.set({ tab_sets: [...sets] });
+
+/**
+ * A run takes a tab, or takes its tabs again after it had given them back.
+ *
+ * @param {string} run
+ * @param {number} tab
+ * @returns {Promise<number[]>} All tabs of the run.
+ */
+export async function begin(run, tab) {
+  await loaded;
+  const known = sets.get(run);
+  const set = known?.members.some((one) => one.tab === tab) ? known : { members: [{ tab, opener: null }], current: tab, closed: [] };
+  // A run whose end was never heard of holds nothing any more.
+  for (const [other, { members }] of sets) if (members.some((one) => one.tab === tab)) sets.delete(other);
+  sets.set(run, set);
+  // All at once: the daemon's next message may be here already.
+  await Promise.all(set.members.map((member) => lease(member.tab, run)));
+  await save();
+  return set.members.map((member) => member.tab);
+}
+
+/** @param {string} run  @returns {Promise<Member[]>} */
+export async function membersOf(run) {
+  await loaded;
+  return sets.get(run)?.members ?? [];
+}
+
+/** @param {string} run  @returns {Promise<number | undefined>} The tab that the run works in. */
+export async function currentOf(run) {
+  await loaded;
+  return sets.get(run)?.current;
+}
+
+/** @param {number} tab  @returns {Promise<string | undefined>} The run that lost this tab and goes on in another. */
+export async function formerRunOf(tab) {
+  await loaded;
+  return [...sets].find(([, { closed }]) => closed.includes(tab))?.[0];
+}
+
+/** A step is done in a tab: what opens from it now belongs to the run. @param {number} tab @param {boolean} under_way */
+export function expect(tab, under_way) {
+  expecting.set(tab, under_way ? Infinity : Date.now() + LATE_MS);
+}
+
+/**
+ * A tab opened from another one. It joins the run if a step of the run opened it.
+ *
+ * @param {number} opener
+ * @param {number} tab
+ */
+export async function opened(opener, tab) {
+  const until = expecting.get(opener) ?? 0;
+  const mine = Date.now() < until;
+  const run = await holder(opener);
+  const set = run && sets.get(run);
+  if (!mine || !set || set.members.some((one) => one.tab === tab)) return;
+  set.members.push({ tab, opener });
+  await lease(tab, run);
+  await save();
+  // While a step is under way, the step itself decides whether the run goes on in the new tab.
+  if (until !== Infinity) await tell(run, "a new tab opened");
+}
+
+/** The run goes on in another of its tabs. @param {string} run @param {number} tab @param {string} why */
+export async function goOn(run, tab, why) {
+  const set = sets.get(run);
+  if (!set) return;
+  set.current = tab;
+  await save();
+  note(tab, `${why}; ${await listed(set)}`);
+}
+
+/** @param {TabSet} set */
+async function listed({ members, current }) {
+  const titles = await Promise.all(members.map(({ tab }) => chrome.tabs.get(tab).then((one) => one.title || one.url || "", () => "")));
+  const words = titles.map((title, i) => `${i + 1} "${title.slice(0, 60)}"${members[i].tab === current ? " (this one)" : ""}`);
+  return `tabs now: ${words.join(", ")}`;
+}
+
+/** The run hears of its tabs with its next observation. @param {string} run @param {string} what */
+export async function tell(run, what) {
+  const set = sets.get(run);
+  if (set) note(set.current, `${what}; ${await listed(set)}`);
+}
+
+/**
+ * A tab was closed, by whomever.
+ *
+ * @param {number} tab
+ * @returns {Promise<boolean>} Whether its run goes on in another tab: the one it was opened from, if that is there.
+ */
+export async function closed(tab) {
+  await loaded;
+  const [run, set] = [...sets].find(([, { members }]) => members.some((one) => one.tab === tab)) ?? [];
+  const released = release(tab);
+  if (!run || !set) {
+    await released;
+    return false;
+  }
+  const opener = set.members.find((one) => one.tab === tab)?.opener;
+  set.members = set.members.filter((one) => one.tab !== tab);
+  set.closed.push(tab);
+  const next = set.members.find((one) => one.tab === opener) ?? set.members.at(-1);
+  if (!next) sets.delete(run);
+  await Promise.all([released, save()]);
+  if (!next) return false;
+  if (set.current === tab) await goOn(run, next.tab, "the tab was closed");
+  else await tell(run, "a tab was closed");
+  return true;
+}
+
+/**
+ * A tab does not answer: if it was closed, the browser tells so a moment later.
+ *
+ * @param {string} run
+ * @param {number} tab
+ * @returns {Promise<number | undefined>} The tab that the run goes on in instead.
+ */
+export async function insteadOf(run, tab) {
+  for (const end = Date.now() + CLOSING_MS; Date.now() < end; await new Promise((next) => setTimeout(next, 20))) {
+    const current = await currentOf(run);
+    if (current !== tab) return current;
+  }
+  return undefined;
+}
+
+/** The run is over. @param {string} run */
+export async function forget(run) {
+  await loaded;
+  if (sets.delete(run)) await save();
+}

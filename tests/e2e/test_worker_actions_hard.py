@@ -1,0 +1,217 @@
+"""Pages that make acting hard: what moves, covers, replaces, hides, zooms, asks and goes away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from handrail_wire import Check, Click, Drag, Goto, Hover, Observation, Point, SelectText, Type
+
+from tests.e2e.conftest import Tab
+from tests.support.browser import ExtensionBrowser
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+OpenTab = Callable[[str], Tab]
+
+
+def ref(tab: Tab, name: str, seen: Observation | None = None) -> str:
+    seen = seen or tab.observe()
+    found = [node.ref for document in seen.documents for node in document.nodes if node.name == name and node.ref]
+    assert len(found) == 1, (name, [(n.role, n.name) for d in seen.documents for n in d.nodes])
+    return found[0]
+
+
+COUNTER = "<button id=b onclick='o.textContent+=event.isTrusted?1:0'>Go</button><p id=o></p>"
+
+
+# --- what changes between looking and acting ----------------------------------------------------------
+
+
+def test_an_overlay_that_appears_late_is_named_with_its_ref(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(
+        site.add("/late", COUNTER + "<div role=dialog aria-label=Cookies hidden style='position:fixed;inset:0;background:#fff8'>"
+                 "<button>Accept</button></div>")
+    )
+    action = Click(ref=ref(tab, "Go"))
+    facts = tab.facts(action)
+    tab.page.evaluate("document.querySelector('[role=dialog]').hidden = false")
+    tab.observe()
+    acted = tab.daemon.acted(tab.message(action, facts))
+    assert acted.status == "blocked" and acted.detail.startswith('covered by dialog "Cookies"'), acted.detail
+    assert tab.page.text_content("#o") == ""
+
+
+def test_an_element_that_was_replaced_by_its_like_is_not_clicked(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/replaced", COUNTER))
+    action = Click(ref=ref(tab, "Go"))
+    facts = tab.facts(action)
+    tab.page.evaluate("b.outerHTML = `<button id=b onclick='o.textContent+=9'>Go away</button>`")
+    acted = tab.daemon.acted(tab.message(action, facts))
+    assert acted.status in ("blocked", "stale") and tab.page.text_content("#o") == "", acted
+    assert tab.act(Click(ref=ref(tab, "Go away"))).status == "done"
+
+
+def test_a_page_that_goes_away_in_mid_action(site: Site, open_tab: OpenTab) -> None:
+    there = site.add("/there", "<h1>There</h1>", delay=0.2)
+    tab = open_tab(
+        site.add("/leaving", f"<button onmousedown='location=`{there}`'>Leave</button>"
+                 f"<div tabindex=0 role=listitem aria-label=Card style='height:50px' onmousedown='location=`{there}`'>Card</div>"
+                 "<div tabindex=0 role=region aria-label=Zone style='height:50px'>Zone</div>")
+    )
+    here = tab.page.url
+    acted = tab.act(Click(ref=ref(tab, "Leave")))
+    assert acted.status == "done" and acted.observation is not None
+    assert acted.observation.url == there
+    tab.act(Goto(url=here), effect="navigate")
+    seen = tab.observe()
+    acted = tab.act(Drag(ref=ref(tab, "Card", seen), to=ref(tab, "Zone", seen)))
+    assert acted.status in ("done", "unknown"), acted
+    assert tab.observe().url == there
+
+
+def test_a_page_that_asks_whether_to_leave_it(site: Site, open_tab: OpenTab) -> None:
+    there = site.add("/left", "<h1>Left</h1>")
+    tab = open_tab(
+        site.add("/stay", f"<a href='{there}'>Away</a><input aria-label=Draft><script>onbeforeunload=e=>e.preventDefault()</script>")
+    )
+    tab.act(Type(ref=ref(tab, "Draft"), text="unsaved"))
+    acted = tab.act(Click(ref=ref(tab, "Away")))
+    assert acted.status == "done" and acted.observation is not None
+    assert acted.observation.notes == ["the page asked whether to leave it (answered: Cancel)"]
+    assert acted.observation.url.endswith("/stay")
+    acted = tab.act(Goto(url=there), effect="navigate")
+    assert acted.observation is not None and acted.observation.url == there
+
+
+# --- what is in the way, or out of the way -------------------------------------------------------------
+
+
+def test_disabled_fieldsets_and_label_wrapped_inputs(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(
+        site.add("/fields", "<fieldset disabled><legend><label><input type=checkbox id=l> Use</label></legend>"
+                 "<label><input type=checkbox id=c> Inside</label></fieldset><label>City <span><input></span></label>")
+    )
+    seen = tab.observe()
+    acted = tab.act(Check(ref=ref(tab, "Inside", seen)))
+    assert acted.status == "blocked" and acted.detail == "disabled" and not tab.page.is_checked("#c")
+    assert tab.act(Check(ref=ref(tab, "Use", seen))).status == "done" and tab.page.is_checked("#l")
+    tab.act(Type(ref=ref(tab, "City", seen), text="Rome"))
+    assert tab.page.input_value("label span input") == "Rome"
+
+
+def test_a_sticky_header_is_scrolled_clear_of(site: Site, open_tab: OpenTab) -> None:
+    rows = "".join(f"<p><button onclick='o.textContent=this.textContent'>Row {n}</button></p>" for n in range(80))
+    tab = open_tab(
+        site.add("/sticky", "<div style='position:sticky;top:0;height:120px;background:#fff;z-index:2'>Header <span id=o></span></div>"
+                 f"{rows}<div style='height:120px'></div><div style='position:fixed;bottom:0;left:0;right:0;height:100px;background:#eee'>Footer</div>")
+    )
+    seen = tab.observe()
+    tab.page.evaluate("scrollTo(0, 1500)")
+    for name in ("Row 30", "Row 79", "Row 0", "Row 41"):
+        acted = tab.act(Click(ref=ref(tab, name, seen)))
+        assert acted.status == "done", acted.detail
+        assert tab.page.text_content("#o") == name
+    tab.page.evaluate("document.querySelectorAll('button')[30].scrollIntoView({block: 'start'})")
+    assert tab.act(Click(ref=ref(tab, "Row 30", seen))).status == "done", "it lies under the header"
+    assert tab.page.text_content("#o") == "Row 30"
+
+
+def test_pages_written_from_right_to_left(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(
+        site.add("/rtl", "<div dir=rtl><script>document.documentElement.dir='rtl'</script><div style='width:3000px;display:flex;justify-content:space-between'>"
+                 "<button onclick='o.textContent+=`R`'>Right</button><button onclick='o.textContent+=`L`'>Left</button></div>"
+                 "<input type=range aria-label=Volume value=20 style='width:216px'><p id=t>קודם אחר כך סוף</p></div><p id=o></p>")
+    )
+    seen = tab.observe()
+    for name in ("Left", "Right"):
+        assert tab.act(Click(ref=ref(tab, name, seen))).status == "done"
+    assert tab.page.text_content("#o") == "LR"
+    tab.act(Drag(ref=ref(tab, "Volume", seen), end=Point(x=216 - 8 - 100, y=8)))
+    assert tab.page.input_value("[type=range]") == "50"
+    acted = tab.act(SelectText(text="אחר כך"), effect="read")
+    assert acted.status == "done"
+    assert tab.page.evaluate("getSelection().toString()") == "אחר כך"
+
+
+ZOOMED = """<div style='height:300px'></div><div id=z><button onclick='hit(event)' style='width:40px;height:20px'>Go</button>
+<canvas tabindex=0 aria-label=Map width=200 height=100 onclick='hit(event)'></canvas>
+<iframe id=f srcdoc="<button style='width:40px;height:20px' onclick='parent.o.textContent+=`i`'>Inner</button>"></iframe></div><p id=o></p>
+<script>hit=e=>o.textContent+=e.target.tagName[0]</script>"""
+
+
+@pytest.mark.parametrize("how", ["css zoom", "transform", "frame transform", "foreign frame", "browser zoom in", "browser zoom out"])
+def test_zoom(site: Site, open_tab: OpenTab, browser: ExtensionBrowser, how: str) -> None:
+    tab = open_tab(site.add(f"/zoom-{how.replace(' ', '-')}", ZOOMED))
+    tab.page.frames[1].wait_for_selector("button")
+    factor = {"browser zoom in": 1.5, "browser zoom out": 0.5}.get(how)
+    if factor:
+        browser.worker.evaluate("([tab, factor]) => chrome.tabs.setZoom(tab, factor)", [tab.id, factor])
+        tab.page.wait_for_function("f => Math.abs(devicePixelRatio - f) < .01", arg=factor)
+    if how == "foreign frame":
+        site.add("/foreign", "<button style='width:40px;height:20px' onclick='parent.postMessage(`i`,`*`)'>Inner</button>")
+        tab.page.evaluate("url => { onmessage = e => o.textContent += e.data; f.removeAttribute('srcdoc'); f.src = url }",
+                          site.url("/foreign", host="localhost"))  # fmt: skip
+        tab.page.wait_for_timeout(300)
+        tab.page.evaluate("f.style.transform = 'scale(.5)'")
+    styles = {"css zoom": "z.style.zoom = 1.7", "transform": "z.style.transformOrigin = '0 0'; z.style.transform = 'translate(90px,20px) scale(1.5)'",
+              "frame transform": "f.style.transform = 'scale(.5)'"}  # fmt: skip
+    if how in styles:
+        tab.page.evaluate(styles[how])
+    seen = tab.observe()
+    try:
+        for name in ("Go", "Inner"):
+            acted = tab.act(Click(ref=ref(tab, name, seen)))
+            assert acted.status == "done", (name, acted.detail)
+        assert tab.act(Click(ref=ref(tab, "Map", seen), at=Point(x=30, y=60))).status == "done"
+        assert tab.page.text_content("#o") == "BiC"
+    finally:
+        if factor:
+            browser.worker.evaluate("tab => chrome.tabs.setZoom(tab, 1)", tab.id)
+
+
+# --- frames, shadow roots, hidden tabs -------------------------------------------------------------------
+
+CLOSED = """<div id=h></div><script>const r=h.attachShadow({mode:'closed'});r.innerHTML=`<button>Deep</button><input aria-label=Word>
+<div tabindex=0 role=listitem aria-label=Card style='width:80px;height:40px;background:#ccc' draggable=true>C</div>
+<div tabindex=0 role=region aria-label=Zone style='width:80px;height:60px;background:#eee'>Z</div><p>some plain text</p>`;
+r.querySelector('button').onclick=e=>log.push('click '+e.isTrusted);r.querySelector('input').oninput=e=>log.push(e.target.value);
+const z=r.querySelectorAll('div')[1];z.ondragover=e=>e.preventDefault();z.ondrop=e=>{e.preventDefault();log.push('drop '+e.isTrusted)};
+r.querySelector('div').ondragstart=e=>e.dataTransfer.setData('text/plain','c');log=[]</script>"""
+
+
+def test_a_closed_shadow_root_in_a_nested_frame_of_another_site(site: Site, open_tab: OpenTab) -> None:
+    site.add("/deep", CLOSED)
+    site.add("/middle", f"<div style='height:30px'></div><iframe src='{site.url('/deep')}' width=400 height=300></iframe>")
+    tab = open_tab(
+        site.add("/nest", f"<div style='height:120px'></div><iframe src='{site.url('/middle', host='localhost')}' width=600 height=420></iframe>")
+    )
+    deep = next(frame for frame in tab.page.frames if frame.url.endswith("/deep"))
+    deep.wait_for_function("globalThis.log")
+    seen = tab.observe()
+    assert tab.act(Click(ref=ref(tab, "Deep", seen))).status == "done"
+    assert tab.act(Type(ref=ref(tab, "Word", seen), text="hi")).status == "done"
+    acted = tab.act(Drag(ref=ref(tab, "Card", seen), to=ref(tab, "Zone", seen)))
+    assert (acted.status, acted.input) == ("done", "trusted"), acted
+    log = deep.evaluate("log")
+    assert log[0] == "click true" and "hi" in log and log[-1] == "drop true", log
+
+
+def test_a_hidden_tab_is_worked_in(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(
+        site.add("/hidden", COUNTER + "<input aria-label=Word><input type=range aria-label=Volume value=0 style='width:216px'>"
+                 "<div tabindex=0 aria-label=Menu role=group onmouseover='o.textContent+=`h`'>M</div><p>some plain text</p>")
+    )
+    other = tab.page.context.new_page()
+    other.bring_to_front()
+    seen = tab.observe()
+    assert tab.act(Click(ref=ref(tab, "Go", seen))).input == "trusted"
+    assert tab.act(Type(ref=ref(tab, "Word", seen), text="hi")).input == "trusted"
+    assert tab.act(Hover(ref=ref(tab, "Menu", seen)), effect="read").status == "done"
+    assert tab.act(Drag(ref=ref(tab, "Volume", seen), end=Point(x=108, y=8))).status == "done"
+    assert tab.act(SelectText(text="plain"), effect="read").status == "done"
+    assert tab.page.text_content("#o") == "1h"
+    assert tab.page.input_value("[aria-label=Word]") == "hi" and tab.page.input_value("[type=range]") == "50"
+    assert tab.page.evaluate("getSelection().toString()") == "plain"
+    other.close()

@@ -1,0 +1,155 @@
+"""The tabs of a run: new ones are followed, closed ones are left, and the history goes both ways."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from handrail_wire import (
+    Acted,
+    Click,
+    CloseTab,
+    Failure,
+    GoBack,
+    GoForward,
+    Goto,
+    Lease,
+    NewTab,
+    Observe,
+    TabFocus,
+)
+
+from tests.e2e.conftest import Tab
+from tests.support.browser import ExtensionBrowser
+from tests.support.scripted_daemon import ScriptedDaemon
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+OpenTab = Callable[[str], Tab]
+
+
+def follow(tab: Tab, acted: Acted) -> list[str]:
+    """Go on where the extension went on, as the daemon does; what it was told."""
+    assert acted.status == "done" and acted.observation is not None, acted
+    tab.id = acted.observation.tab
+    return acted.observation.notes
+
+
+def opener(site: Site, slow: float = 0.0) -> str:
+    terms = site.add("/terms", "<h1>Terms</h1><button onclick='window.close()'>Close</button>", title="Terms", delay=slow)
+    return site.add(
+        "/opener",
+        f"<a target=_blank href='{terms}'>Blank</a><a target=_blank rel=opener href='{terms}'>With opener</a>"
+        f"<button onclick='window.open(`{terms}`)'>Open</button><button onclick='window.open(`{terms}`,``,`width=400,height=300`)'>Popup</button>"
+        f"<button onclick='w=window.open(``);w.document.write(`<title>Written</title><h1>Written`)'>Write</button>"
+        f"<button onclick='setTimeout(()=>window.open(`{terms}`),1500)'>Later</button>",
+        title="Shop",
+    )
+
+
+def test_a_tab_that_opens_a_little_later_is_told_of(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(opener(site))
+    first = tab.id
+    follow(tab, tab.act(Click(ref=tab.find("button", "Later").ref)))
+    assert tab.id == first
+    notes: list[str] = []
+    end = time.monotonic() + 6
+    while not notes and time.monotonic() < end:
+        notes = tab.observe().notes
+    assert notes and notes[0].startswith('a new tab opened; tabs now: 1 "Shop" (this one), 2'), notes
+    follow(tab, tab.act(TabFocus(index=2), effect="read"))
+    assert tab.observe().title == "Terms"
+
+
+def test_a_window_that_the_page_writes_itself_is_told_of(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(opener(site))
+    first = tab.id
+    acted = tab.act(Click(ref=tab.find("button", "Write").ref))
+    assert acted.status == "done" and acted.observation is not None
+    [note] = acted.observation.notes
+    assert acted.observation.tab == first and note.startswith("a new tab opened, which cannot be read; tabs now: ")
+
+
+@pytest.mark.parametrize("how", ["Blank", "With opener", "Open", "Popup"])
+def test_a_tab_that_a_click_opens_is_followed(site: Site, open_tab: OpenTab, how: str) -> None:
+    tab = open_tab(opener(site, slow=0.3))
+    first = tab.id
+    role = "link" if how in ("Blank", "With opener") else "button"
+    notes = follow(tab, tab.act(Click(ref=tab.find(role, how).ref)))
+    assert tab.id != first
+    assert any(note.startswith("a new tab opened; tabs now: 1 \"Shop\", 2 \"Terms\" (this one)") for note in notes), notes
+    seen = tab.observe()
+    assert (seen.tab, seen.title) == (tab.id, "Terms")
+    acted = tab.act(Click(ref=tab.find("button", "Close").ref)) if how == "Open" else tab.act(CloseTab(), effect="edit")
+    notes = follow(tab, acted)
+    assert tab.id == first and notes == ['the tab was closed; tabs now: 1 "Shop" (this one)']
+    assert tab.observe().title == "Shop"
+
+
+def test_new_tabs_can_be_opened_and_gone_between(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
+    tab = open_tab(opener(site))
+    first = tab.id
+    notes = follow(tab, tab.act(NewTab(url=site.url("/terms")), effect="navigate"))
+    second = tab.id
+    assert second != first and notes[-1].endswith('2 "Terms" (this one)')
+    follow(tab, tab.act(TabFocus(index=1), effect="read"))
+    assert tab.id == first and tab.observe().title == "Shop"
+    acted = tab.act(CloseTab(), effect="edit")
+    assert acted.status == "blocked" and "not opened by the run" in acted.detail
+    acted = tab.act(TabFocus(index=3), effect="read")
+    assert acted.status == "blocked" and "there is no tab 3: the run has 2" in acted.detail
+    assert tab.act(NewTab(url="javascript:alert(1)"), effect="navigate").status == "blocked"
+    follow(tab, tab.act(TabFocus(index=2), effect="read"))
+    follow(tab, tab.act(CloseTab(), effect="edit"))
+    assert tab.id == first
+
+
+def test_the_person_closes_the_tab_that_a_run_is_in(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    tab = open_tab(opener(site))
+    first = tab.id
+    with tab.page.context.expect_page() as opened:
+        follow(tab, tab.act(Click(ref=tab.find("button", "Open").ref)))
+    stale = tab.message(Click(ref=tab.find("button", "Close").ref), tab.facts(Click(ref=tab.find("button", "Close").ref)))
+    before = len(daemon.received)
+    opened.value.close()
+    seen = tab.observe()
+    assert seen.tab == first
+    assert (seen.notes or tab.observe().notes) == ['the tab was closed; tabs now: 1 "Shop" (this one)']
+    assert daemon.acted(stale).status == "stale"
+    assert not any(message.body.type == "tab_event" for message in daemon.received[before:])
+
+
+def test_the_persons_own_tabs_stay_theirs(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser) -> None:
+    tab = open_tab(opener(site))
+    mine = browser.worker.evaluate(
+        "([url, openerTabId]) => chrome.tabs.create({url, openerTabId, active: false}).then(tab => tab.id)",
+        [site.url("/terms"), tab.id],
+    )
+    answer = daemon.ask(Observe(run=tab.run, step=0, tab=mine, whole=True))
+    assert isinstance(answer, Failure)
+    browser.worker.evaluate("id => chrome.tabs.remove(id)", mine)
+
+
+def test_all_tabs_are_let_go_and_taken_again(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    tab = open_tab(opener(site))
+    first = tab.id
+    follow(tab, tab.act(NewTab(url=site.url("/terms")), effect="navigate"))
+    daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    for one in (first, tab.id):
+        assert isinstance(daemon.ask(Observe(run=tab.run, step=0, tab=one, whole=True)), Failure)
+    daemon.send(Lease(run=tab.run, tab=tab.id, held=True))
+    assert tab.observe().title == "Terms"
+    follow(tab, tab.act(TabFocus(index=1), effect="read"))
+    assert tab.observe().title == "Shop"
+
+
+def test_the_history_goes_both_ways(site: Site, open_tab: OpenTab) -> None:
+    one, two = site.add("/h1", "<h1>One</h1>"), site.add("/h2", "<h1>Two</h1>")
+    tab = open_tab(one)
+    assert tab.act(GoForward(), effect="navigate").detail == "there is no page to go forward to"
+    tab.act(Goto(url=two), effect="navigate")
+    tab.act(GoBack(), effect="navigate")
+    acted = tab.act(GoForward(), effect="navigate")
+    assert acted.observation is not None and acted.observation.url == two

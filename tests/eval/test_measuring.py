@@ -1,0 +1,96 @@
+"""Summaries, the file of results, and the expert's endpoint."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from handrail_eval import episodes
+from handrail_eval.expert_server import ExpertServer
+from handrail_eval.measuring import Measurement, store_of
+from handrail_eval.miniwob import MiniWobTask
+
+
+def result(task: str, seed: int, raw: float) -> episodes.Result:
+    return episodes.Result(
+        task,
+        seed,
+        raw == 1.0,
+        raw,
+        "Do it.",
+        3,
+        0,
+        1.5,
+        (0.1, 0.3),
+        "run",
+        f"done: {raw}",
+        ("0 call Do it.",),
+    )
+
+
+def test_a_task_is_solved_when_every_episode_is() -> None:
+    results = [result("b", 0, 1.0), result("a", 1, 0.99), result("a", 0, 1.0), result("b", 1, 1.0)]
+    outcome = episodes.summary(results, "expert")
+    assert outcome["solved"] == 1
+    assert outcome["tasks"] == {"a": 0.5, "b": 1.0}
+    assert outcome["unsolved"] == {"a": "done: 0.99"}
+    assert (outcome["failed"], outcome["success"]) == (["a seed 1"], 0.75)
+
+
+def test_results_are_written_and_read_back_but_for_a_torn_line(tmp_path: Path) -> None:
+    store = tmp_path / "results.jsonl"
+    episodes.append(store, result("a", 0, 1.0))
+    episodes.append(store, result("a", 1, 0.0))
+    with store.open("a") as file:
+        file.write('{"task": "a", "se')
+    assert episodes.load(store) == [result("a", 0, 1.0), result("a", 1, 0.0)]
+    assert episodes.load(tmp_path / "none.jsonl") == []
+
+
+def test_a_run_that_is_complete_starts_no_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANDRAIL_CHROMIUM", str(tmp_path / "no-such-browser"))
+    tasks = [MiniWobTask("a", "http://127.0.0.1:1"), MiniWobTask("b", "http://127.0.0.1:1")]
+    store = store_of(tmp_path, "expert")
+    for task in tasks:
+        for seed in range(2):
+            episodes.append(store, result(task.name, seed, 1.0))
+    outcome = Measurement(tasks=tasks, seeds=range(2), out=tmp_path, expert=True, workers=2).run()
+    assert (outcome["solved"], outcome["episodes"]) == (2, 4)
+    assert json.loads((tmp_path / "summary.json").read_text()) == outcome
+
+
+def ask(server: ExpertServer, prompt: str) -> dict[str, Any]:
+    body = json.dumps({"messages": [{"role": "user", "content": prompt}]}).encode()
+    request = urllib.request.Request(f"{server.base_url}/chat/completions", body)
+    with urllib.request.urlopen(request, timeout=5) as answer:
+        decision: dict[str, Any] = json.loads(json.load(answer)["choices"][0]["message"]["content"])
+    return decision
+
+
+def test_the_expert_sees_the_prompt_and_nothing_else() -> None:
+    seen: list[tuple[str, str, list[str]]] = []
+
+    def expert(goal: str, page: str, done: list[str]) -> dict[str, Any]:
+        seen.append((goal, page, done))
+        return {"actions": [{"ref": "e1", "do": "click"}]}
+
+    with ExpertServer(expert) as server:
+        prompt = (
+            "Goal: Buy it.\nPage <page-1a>\nShop — http://x\n[e1] button\n</page-1a>\nDone so far:\n- looked"
+        )
+        assert ask(server, prompt) == {"actions": [{"ref": "e1", "do": "click"}]}
+    assert seen == [("Buy it.", "Shop — http://x\n[e1] button", ["looked"])]
+
+
+def test_an_expert_that_is_lost_or_refused_says_so_and_stops() -> None:
+    def lost(goal: str, page: str, done: list[str]) -> dict[str, Any]:
+        raise LookupError("no such button")
+
+    with ExpertServer(lost) as server:
+        stopped = ask(server, "Goal: Buy it.\nPage <page-1a>\nShop\n</page-1a>")
+        refused = ask(server, "That cannot be done: e9 is not there.")
+    assert stopped["actions"] == [{"do": "stop", "status": "failed", "answer": "no such button"}]
+    assert refused["actions"][0]["answer"] == "That cannot be done: e9 is not there."

@@ -1,0 +1,169 @@
+"""What is sent after a change: the difference, and exactly that; refs that outlive a page's redrawing."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from handrail.stitch import spliced
+from handrail_wire import Edit, Node
+
+from .conftest import Seen
+
+pytestmark = pytest.mark.browser
+
+See = Callable[..., Seen]
+
+MUTATIONS = (Path(__file__).parent / "mutations.js").read_text("utf-8")
+
+
+@pytest.mark.parametrize("seed", [3, 13, 17, 20, 101, 102, 103, 104])
+def test_after_any_changes_the_difference_makes_what_a_walk_from_the_beginning_finds(
+    see: See, seed: int
+) -> None:
+    """60 steps of one to four random changes each; after every step both are compared, refs included."""
+    found = see("<body>").page.evaluate(MUTATIONS, {"seed": seed, "steps": 60})
+    assert not found["problem"], json.dumps(found, indent=1)
+    assert found["deltas"] > 50 and found["reused"] > 0.2, found
+
+
+class Follower:
+    """Reads a page the way the daemon does."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+        self.version = 0
+        self.nodes: list[Node] = []
+        self.sent = 0
+        """How many nodes the last reading sent."""
+
+    def read(self, whole: bool = False) -> list[Node]:
+        answer: dict[str, Any] = self.seen.call("observe", {"whole": whole})
+        edits = [Edit.model_validate(edit) for edit in answer["edits"]]
+        written = [Node.model_validate(node) for node in answer["nodes"]]
+        assert answer["base"] in (0, self.version) and answer["version"] == self.version + 1
+        self.nodes = spliced(self.nodes, edits) if answer["base"] else written
+        self.version = answer["version"]
+        self.sent = len(written) + sum(len(edit.nodes) for edit in edits)
+        return self.nodes
+
+    def ref(self, name: str) -> str:
+        (found,) = {node.ref for node in self.nodes if name in (node.name, node.value)}
+        return found
+
+
+ROWS = "".join(
+    f"<li id=r{i} class=row><h3>Thing {i}</h3><p>Words</p><input aria-label=Amount{i}><button>Buy {i}</button>"
+    for i in range(200)
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "most"),
+    [
+        ("document.querySelector('#r2 h3').firstChild.data = 'New'", 1),
+        ("document.querySelector('#r150 h3').firstChild.data = 'New'", 1),
+        ("document.querySelector('#r150 input').value = 'typed'", 1),
+        ("document.querySelector('#r150').classList.toggle('chosen')", 0),
+        ("list.append(Object.assign(document.createElement('li'), {textContent: 'Last'}))", 1),
+        # The row that moved, and those that it pushed out of view.
+        ("list.prepend(document.querySelector('#r199'))", 25),
+        ("document.querySelector('#r100').remove()", 0),
+        ("document.querySelector('#r1 h3').textContent = document.querySelector('#r190 h3').textContent = 'Both'", 2),
+        ("0", 0),
+    ],
+)  # fmt: skip
+def test_what_is_sent_grows_with_the_change(see: See, change: str, most: int) -> None:
+    follower = Follower(see(f"<h1>Shop</h1><ul id=list>{ROWS}</ul>"))
+    before = list(follower.read())
+    assert len(before) > 600
+    follower.seen.page.evaluate(change)
+    after = list(follower.read())
+    assert follower.sent <= most
+    assert after == follower.read(whole=True), "and it is what is there"
+    assert change == "0" or "chosen" in change or after != before
+
+
+def test_a_page_that_is_another_is_sent_whole(see: See) -> None:
+    follower = Follower(see(f"<ul>{ROWS}</ul>"))
+    follower.read()
+    follower.seen.page.evaluate("document.body.innerHTML = '<p>Something else</p>'")
+    assert [node.name for node in follower.read()] == ["Something else"]
+
+
+def test_style_rules_that_come_without_a_mutation_are_seen(see: See) -> None:
+    follower = Follower(see(f"<style>.x{{color:red}}</style><ul>{ROWS}</ul>"))
+    follower.read()
+    follower.seen.page.evaluate("document.styleSheets[0].insertRule('#r150 { display: none }')")
+    assert "Thing 150" not in {node.name for node in follower.read()}
+
+
+def test_a_rule_that_reaches_beyond_the_element_is_followed(see: See) -> None:
+    style = "<style>.sale ~ .row button{display:none} ul:has(.end) p{display:none}</style>"
+    follower = Follower(see(f"{style}<ul>{ROWS}</ul>"))
+    follower.read()
+    follower.seen.page.evaluate("document.querySelector('#r150').classList.add('sale')")
+    buttons = {node.name for node in follower.read() if node.role == "button"}
+    assert "Buy 150" in buttons and "Buy 151" not in buttons
+    follower.seen.page.evaluate("document.querySelector('#r0').classList.add('end')")
+    assert "Words" not in {node.name for node in follower.read()}
+
+
+# --- refs -----------------------------------------------------------------------------------------
+
+REDRAWN = [
+    pytest.param("list.innerHTML = list.innerHTML", id="all of it"),
+    pytest.param("list.outerHTML = list.outerHTML", id="with what it lies in"),
+    pytest.param("[...list.children].forEach(row => row.replaceWith(row.cloneNode(true)))", id="row by row"),
+    pytest.param("list.append(...[...list.children].reverse())", id="reordered"),
+]
+
+
+@pytest.mark.parametrize("redraw", REDRAWN)
+def test_refs_outlive_a_redrawing(see: See, redraw: str) -> None:
+    rows = "".join(f"<li><b>Thing {i}</b> <button>Buy</button> <a href=#{i}>More {i}</a>" for i in range(5))
+    follower = Follower(see(f"<ul id=list>{rows}</ul>"))
+    before = {node.name: node.ref for node in follower.read() if node.role == "link"}
+    buys = [node.ref for node in follower.nodes if node.role == "button"]
+    follower.seen.page.evaluate(redraw)
+    after = {node.name: node.ref for node in follower.read() if node.role == "link"}
+    assert after == before
+    assert sorted(node.ref for node in follower.nodes if node.role == "button") == sorted(buys)
+    clicked = "document.addEventListener('click', event => window.hit = event.target.textContent)"
+    follower.seen.page.evaluate(clicked)
+    assert follower.seen.call("perform", {"verb": "click", "ref": after["More 3"]}) == {}
+    assert follower.seen.page.evaluate("hit") == "More 3", "the ref means the element that is there now"
+
+
+def test_a_ref_goes_with_the_row_it_belonged_to_when_others_are_gone(see: See) -> None:
+    rows = "".join(f"<li>Row {i} <button>Buy</button>" for i in range(4))
+    follower = Follower(see(f"<ul id=list>{rows}</ul>"))
+    follower.read()
+    first, _, third, fourth = [node.ref for node in follower.nodes if node.role == "button"]
+    follower.seen.page.evaluate(
+        "list.innerHTML = [...list.children].filter((_, i) => i !== 1).map((one) => one.outerHTML).join('')"
+    )
+    follower.read()
+    assert [node.ref for node in follower.nodes if node.role == "button"] == [first, third, fourth]
+
+
+def test_what_is_something_else_gets_a_ref_of_its_own(see: See) -> None:
+    follower = Follower(see("<div id=box><button>Save</button></div>"))
+    follower.read()
+    save = follower.ref("Save")
+    follower.seen.page.evaluate("box.innerHTML = '<button>Delete</button>'")
+    follower.read()
+    assert follower.ref("Delete") != save
+
+
+def test_an_element_that_comes_back_does_not_share_its_ref_with_the_heir(see: See) -> None:
+    follower = Follower(see("<div id=box><button>Save</button></div>"))
+    follower.read()
+    save = follower.ref("Save")
+    page = follower.seen.page
+    page.evaluate("window.old = box.firstChild; old.replaceWith(old.cloneNode(true))")
+    follower.read()
+    assert follower.ref("Save") == save
+    page.evaluate("box.append(old)")
+    assert len({node.ref for node in follower.read()}) == 2

@@ -1,0 +1,71 @@
+"""The words of the gate, without a page: how labels are read, whatever they are written like."""
+
+from __future__ import annotations
+
+import pytest
+from handrail.labels import KINDS, LANGUAGES, fold, is_short, kinds_in, kinds_in_markup, languages, says
+
+
+def test_every_language_has_words_for_everything() -> None:
+    assert len(languages()) == len(LANGUAGES) == 8
+    for name, language in zip(LANGUAGES, languages(), strict=True):
+        for kind in KINDS:
+            assert language.phrases[kind].pattern not in ("", "(?!)"), (name, kind)
+        assert all(pattern.pattern for pattern in language.matters.values()) and language.url, name
+        for pattern in (*language.phrases.values(), *language.never.values(), *language.matters.values()):
+            assert not pattern.search("") and not pattern.search("qwrtz"), (name, pattern.pattern[:60])
+
+
+@pytest.mark.parametrize(
+    ("label", "kind"),
+    [
+        ("DELETE", "delete"), ("  Delete…  ", "delete"), ("Ｄｅｌｅｔｅ", "delete"), ("[ delete ]", "delete"),
+        ("Konto löschen", "delete"), ("KONTO LOESCHEN", "delete"), ("konto loschen", "delete"),
+        ("Konto lo\u0308schen", "delete"), ("Kaufvertrag abschließen", "pay"), ("Télécharger", "install"),
+        ("TELECHARGER", "install"), ("J’accepte", "agree"), ("J'accepte", "agree"),
+        ("Confirmer l’achat", "pay"), ("ｱｶｳﾝﾄを削除", "delete"), ("刪除", "delete"), ("删除 3 张照片", "delete"),
+        ("Delete 文件", "delete"), ("Cambiar la contraseña", "credentials"), ("cambiar contrasena", "credentials"),
+    ],
+)  # fmt: skip
+def test_spellings(label: str, kind: str) -> None:
+    assert kind in kinds_in(label)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Deleted items", "Undelete", "Payroll", "Bookcase", "Löschverlauf anzeigen", "Enviados", "Envoyés",
+        "Enviar más tarde", "Enviar mais tarde", "Kaufhaus", "Sendung", "Signal", "Postbote", "x" * 121 + " delete",
+        "已删除", "削除済み", "",
+    ],
+)  # fmt: skip
+def test_look_alikes(label: str) -> None:
+    assert kinds_in(label) == ()
+
+
+@pytest.mark.parametrize(
+    ("hint", "kind"),
+    [
+        ("icon-trash btn", "delete"), ("fa fa-paper-plane", "send"), ("btnPlaceOrder", "pay"),
+        ("btn-cancel-subscription", "book"), ("icon-papierkorb", "delete"), ("btn 🗑", "delete"),
+        ("icon-menu", None), ("post", None), ("order-2 tip", None), ("col-md-3 card", None),
+    ],
+)  # fmt: skip
+def test_icons_speak_through_their_markup(hint: str, kind: str | None) -> None:
+    found = kinds_in_markup(hint)
+    assert found == () if kind is None else kind in found
+
+
+def test_one_form_for_what_looks_alike() -> None:
+    assert fold("  Ｐａｙ—NOW! ") == "pay now"
+    assert fold("Straße") == fold("STRASSE") == "strasse"
+    assert fold("がぎ") == "がぎ", "the marks of kana are no accents"
+    assert is_short("Delete my account", 3) and not is_short("Bank to delete 300 old jobs", 5)
+    assert is_short("删除账号", 2) and not is_short("银行计划删除三百个旧账号", 2)
+
+
+@pytest.mark.parametrize(
+    "label", ["Next", "Weiter", "Añadir al carrito", "Ajouter au panier", "下一步", "カートに入れる"]
+)
+def test_steps(label: str) -> None:
+    assert says("steps", label) and not says("steps", f"{label} delete pay")

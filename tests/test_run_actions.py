@@ -1,0 +1,77 @@
+"""Unusual actions through the whole daemon: files, dialogs, text from other sites."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from handrail_wire import Act, Acted, AskApproval, Click, Lease, Node, Upload
+
+from tests.support.fake_browser import FakePage
+from tests.support.world import act, run, stop, world
+
+
+def page() -> FakePage:
+    nodes = [Node(ref="e1", role="button", name="CV", hint="file upload"), Node(ref="e2", role="button", name="More")]
+    return FakePage(nodes=nodes, facts={"e1": {"type": "file"}})
+
+
+def test_only_a_file_that_the_person_named_is_given_to_the_page(tmp_path: Path) -> None:
+    mine, other = tmp_path / "cv.pdf", tmp_path / "diary.txt"
+    mine.write_text("cv")
+    other.write_text("secret")
+
+    async def test() -> None:
+        script = [
+            act({"ref": "e1", "do": "upload", "files": [str(other)]}),
+            act({"ref": "e1", "do": "upload", "files": [str(mine)]}),
+            act(stop("sent")),
+        ]
+        async with world(tmp_path / "home", script, page()) as here:
+            view = await here.browser.do(f"Apply with {mine}.")
+            assert view.state == "done"
+            assert here.browser.page.did == [Upload(ref="e1", files=[str(mine)])]
+            assert "the person did not name the file" in here.prompts()[1]
+
+    run(test())
+
+
+def test_accepting_a_dialog_asks_the_person_first(tmp_path: Path) -> None:
+    asked: list[AskApproval] = []
+
+    def decide(ask: AskApproval) -> str:
+        asked.append(ask)
+        return "approve" if len(asked) > 1 else "deny"
+
+    async def test() -> None:
+        accept = {"ref": "e2", "do": "click", "dialog": "accept", "dialog_text": "Ada"}
+        async with world(tmp_path, [act(accept), act(accept), act(stop("done"))], page()) as here:
+            here.browser.decide = decide
+            await here.browser.do("Show more")
+            assert here.browser.page.did == [Click(ref="e2", dialog="accept", dialog_text="Ada")]
+            assert asked[0].sentence.startswith('Handrail wants to press "More" and say yes with "Ada"')
+            assert asked[0].reasons == ["It accepts a dialog: what the page asks there is not known beforehand"]
+
+    run(test())
+
+
+def test_the_run_goes_on_in_the_tab_that_a_step_opened(tmp_path: Path) -> None:
+    other = FakePage(nodes=[Node(ref="e1", role="button", name="Accept terms")], url="http://site.test/terms")
+
+    def in_a_new_tab(request: Act) -> Acted | None:
+        if request.tab == 8:
+            return None
+        return Acted(action_id=request.action_id, status="done", input="trusted", observation=other.observation(8))
+
+    async def test() -> None:
+        script = [act({"ref": "e2", "do": "click"}), act({"ref": "e1", "do": "click"}), act(stop("done"))]
+        async with world(tmp_path, script, page()) as here:
+            here.browser.answer_act = in_a_new_tab
+            await here.browser.do("Accept the terms")
+            assert "Accept terms" in here.prompts()[1]
+            acts = [body for body in here.browser.received if isinstance(body, Act)]
+            first = acts[0].tab
+            assert [body.tab for body in acts] == [first, 8]
+            leases = [body for body in here.browser.received if isinstance(body, Lease)]
+            assert [(body.tab, body.held) for body in leases] == [(first, True), (8, False)]
+
+    run(test())
