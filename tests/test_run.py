@@ -166,6 +166,29 @@ def test_take_over_and_hand_back(tmp_path: Path) -> None:
     run(test())
 
 
+def test_a_no_stands_until_the_person_says_something_else(tmp_path: Path) -> None:
+    """Whatever the model tries, in whichever frame: the same step on the same page is not asked twice."""
+
+    async def test() -> None:
+        child = {"child": policy("child", arguments={"day": "the day"})}
+        script = [
+            act(click("e5")), act(call("child", day="1")), act(click("e5")), act(stop("no", "failed")),
+            act(stop("May I?", "need_info")), act(click("e5")), act(stop("end")),
+        ]  # fmt: skip
+        async with world(tmp_path, script, form_page(), policies=child) as here:
+            browser = here.browser
+            browser.decide = lambda asked: "deny"
+            run_id = await browser.start("Go")
+            await browser.state(run_id, "needs_you")
+            assert len(browser.asked) == 1
+            assert "the person said no to that" in here.prompts()[3]
+            await browser.send(PersonsAnswer(run=run_id, text="Yes, ask me again"))
+            await browser.end(run_id)
+            assert len(browser.asked) == 2 and browser.page.did == []
+
+    run(test())
+
+
 def test_a_page_that_changed_before_the_decision_is_looked_at_again(tmp_path: Path) -> None:
     async def test() -> None:
         async with world(tmp_path, [act(click("e5")), act(stop("end"))], form_page()) as here:

@@ -75,6 +75,8 @@ class Stack:
     page_steps: int = 0
     control_steps: int = 0
     outcome: Outcome | None = None
+    denied: frozenset[tuple[str, str]] = frozenset()
+    """The steps that the person said no to, each with its page: no frame may ask them again."""
 
     @property
     def top(self) -> Frame:
@@ -191,15 +193,18 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
             page=event.page,
         )
         steps = stack.page_steps + (event.status in ("done", "unknown"))
-        return replace(_with_entry(stack, entry), page_steps=steps)
+        said_no = {(event.text, event.page)} if event.status == "refused" else set()
+        return replace(_with_entry(stack, entry), page_steps=steps, denied=stack.denied | said_no)
     if isinstance(event, Noted):
         return replace(_with_entry(stack, Entry("note", event.text)), notes=(*stack.notes, event.text))
     if isinstance(event, Answered):
-        return _with_entry(stack, Entry("answer", event.question, event.text))
+        return replace(_with_entry(stack, Entry("answer", event.question, event.text)), denied=frozenset())
     if isinstance(event, Happened):
         return _with_entry(stack, Entry("event", event.text))
-    kind: Literal["error", "hint"] = "error" if isinstance(event, Erred) else "hint"
-    return _with_entry(stack, Entry(kind, event.text))
+    if isinstance(event, Erred):
+        return _with_entry(stack, Entry("error", event.text))
+    # Whoever says something may have changed their mind.
+    return replace(_with_entry(stack, Entry("hint", event.text)), denied=frozenset())
 
 
 def fold(events: Iterable[StackEvent]) -> Stack:
@@ -242,6 +247,8 @@ def refusal_of_act(stack: Stack, text: str, ref: str, page: str, bounds: Bounds)
     """
     if stack.page_steps >= bounds.page_steps:
         return f"the run has used its {bounds.page_steps} page steps"
+    if (text, page) in stack.denied:
+        return f"the person said no to that ({text}): do something else, or stop and say what was not done"
     # What never began (a restart, nobody there to approve it) was not tried.
     acts = [entry for entry in stack.top.history if entry.kind == "act" and entry.status != "not_done"]
     same = sum((entry.text, entry.ref, entry.page) == (text, ref, page) for entry in acts)
