@@ -63,33 +63,43 @@ class Acting:
         first_data = (
             {"tokens": made.tokens, "seconds": made.seconds} if first else {"tokens": 0, "seconds": 0.0}
         )
-        run.write(
-            "propose",
-            {
-                "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": reason,
-                "effect": judgement.effect, "reasons": list(judgement.reasons), "ref": ref,
-                "role": node.role if node else "", "name": node.name if node else "",
-                "url": page.observation.url, **first_data,
-            },
-        )  # fmt: skip
+        proposed = {
+            "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": reason,
+            "effect": judgement.effect, "reasons": list(judgement.reasons), "ref": ref,
+            "role": node.role if node else "", "name": node.name if node else "",
+            "url": page.observation.url, **first_data,
+        }  # fmt: skip
+        if judgement.effect != "commit":
+            await run.safe_point()
+            # Nobody is waited for in between, so that one write to the disk does for both.
+            with run.services.journal.together():
+                run.write("propose", proposed)
+                self._intend(proposal)
+            return await self._dispatch(proposal, "", page)
+        run.write("propose", proposed)
         try:
             ticket = await run.gate.ticket(proposal, page)
         except Refused as refused:
             self._record(proposal, refused.status, str(refused), page)
             return False
+        await run.safe_point()
+        self._intend(proposal)
         return await self._dispatch(proposal, ticket, page)
 
+    def _intend(self, proposal: Proposal) -> None:
+        self._run.state("acting")
+        self._run.write("intent", {"step": proposal.step, "action_id": self._action_id(proposal)})
+
+    def _action_id(self, proposal: Proposal) -> str:
+        return f"{self._run.record.run}.{proposal.step}"
+
     async def _dispatch(self, proposal: Proposal, ticket: str, page: Page) -> bool:
-        """INTENT, then the extension's ledger and the act itself, then RESULT."""
+        """The intent is written: the extension's ledger and the act itself, then RESULT."""
         run = self._run
-        await run.safe_point()
-        action_id = f"{run.record.run}.{proposal.step}"
-        run.state("acting")
-        run.write("intent", {"step": proposal.step, "action_id": action_id})
         request = Act(
             run=run.record.run,
             step=proposal.step,
-            action_id=action_id,
+            action_id=self._action_id(proposal),
             tab=run.tab.tab,
             action=proposal.real,
             facts=proposal.facts,

@@ -14,7 +14,7 @@ import string
 import time
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -141,9 +141,16 @@ class Journal:
         rows = self._db.execute(f"SELECT {columns} FROM runs {where}", values)
         return [RunRecord(*row) for row in rows]
 
+    def together(self) -> AbstractContextManager[None]:
+        """Make several writes one: all on disk when it ends, or none. Nothing may be awaited in it."""
+        return self._writing()
+
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """One transaction, or a `JournalError` and nothing written."""
+        """One transaction, or a `JournalError` and nothing written. A nested one is part of the outer."""
+        if self._db.in_transaction:
+            yield
+            return
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield

@@ -214,20 +214,22 @@ class Run:
         except ValueError as error:
             self._pop("failed", str(error))
             return None
-        event = self.write(
-            "decision",
-            {
-                "policy": policy.name,
-                "model": made.model,
-                "tokens": made.tokens,
-                "cost": made.cost,
-                "seconds": made.seconds,
-                "answers": made.raw,
-                "problem": made.problem,
-            },
-        )
-        sent = Sent(turn.url, turn.title, turn.page, made.requests)
-        self.services.journal.save_sent(self.record.run, event.n, sent)
+        # What was sent is for looking back: it costs no write to the disk of its own.
+        with self.services.journal.together():
+            event = self.write(
+                "decision",
+                {
+                    "policy": policy.name,
+                    "model": made.model,
+                    "tokens": made.tokens,
+                    "cost": made.cost,
+                    "seconds": made.seconds,
+                    "answers": made.raw,
+                    "problem": made.problem,
+                },
+            )
+            sent = Sent(turn.url, turn.title, turn.page, made.requests)
+            self.services.journal.save_sent(self.record.run, event.n, sent)
         return made
 
     async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import binascii
 import logging
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from handrail_wire import (
@@ -39,6 +40,8 @@ from .views import RunFold
 
 log = logging.getLogger("handrail")
 
+SHOWN_EVERY_S = 0.04
+"""Seconds for which news of a run are gathered: each costs the browser as much as a step's own messages."""
 KEPT = 20
 """Runs that are over and still in memory: their last picture may be on its way."""
 
@@ -228,4 +231,19 @@ class Runs:
     async def _send_updates(self) -> None:
         """One sender keeps updates in order and out of the run's way."""
         while True:
-            await self.link.tell(await self._outbox.get())
+            waiting = [await self._outbox.get()]
+            await asyncio.sleep(SHOWN_EVERY_S)
+            while not self._outbox.empty():
+                waiting.append(self._outbox.get_nowait())
+            for update in merged(waiting):
+                await self.link.tell(update)
+
+
+def merged(updates: Iterable[RunUpdate]) -> list[RunUpdate]:
+    """One update a run: its latest view, and the latest of each step that is in any of them."""
+    latest: dict[str, RunUpdate] = {}
+    for update in updates:
+        before = latest.pop(update.run.run, None)
+        steps = {step.index: step for step in [*(before.steps if before else []), *update.steps]}
+        latest[update.run.run] = update.model_copy(update={"steps": list(steps.values())})
+    return list(latest.values())

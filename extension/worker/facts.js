@@ -32,14 +32,18 @@ export function hasTarget(action) {
  * @returns {Promise<Inspection>}
  */
 export async function inspect(tabId, action) {
-  const { url, documentId } = await readableTab(tabId);
   if (!hasTarget(action)) {
+    const { url, documentId } = await readableTab(tabId);
     const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url });
     return { frameId: 0, facts, problem: "", fields: [] };
   }
   const ref = "ref" in action ? action.ref : null;
   const frameId = ref ? frameOf(ref) : await focusedFrame(tabId);
-  const { value, documentId: document } = await call(tabId, frameId, "inspect", [action]);
+  // Both only look; a tab that may not be touched cannot be called either.
+  const [{ url }, { value, documentId: document }] = await Promise.all([
+    readableTab(tabId),
+    call(tabId, frameId, "inspect", [action]),
+  ]);
   /** @type {Field[]} */
   const fields = value.fields ?? [];
   if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields };

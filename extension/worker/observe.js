@@ -25,12 +25,12 @@ const DOCUMENT_ROOM = 200;
  * @throws {PageError}
  */
 export async function observe(tabId, whole = false) {
-  const tab = await readableTab(tabId);
+  const [tab, frames] = await Promise.all([readableTab(tabId), framesOf(tabId)]);
   const notes = takeNotes(tabId);
   if (tab.blank || tab.url.startsWith("chrome-error:")) return unreadable(tabId, tab, notes);
   for (let most = MOST_NODES; ; most = Math.floor(most / 2)) {
     // What was too large was never sent: no difference against it would be understood.
-    const { documents, size } = await read(tabId, most, whole || most < MOST_NODES);
+    const { documents, size } = await read(tabId, frames, most, whole || most < MOST_NODES);
     const { url, title = "" } = /** @type {WireDocument} */ (documents[0]);
     const observation = { tab: tabId, url, title, documents, notes };
     if (most < 100 || fits(observation, size)) return observation;
@@ -46,12 +46,11 @@ function fits(observation, size) {
   return size * 3 < ROOM_BYTES || new TextEncoder().encode(frameText(observation)).length <= ROOM_BYTES;
 }
 
-/** @param {number} tabId @param {number} maxNodes @param {boolean} whole @returns {Promise<{documents: WireDocument[], size: number}>} */
-async function read(tabId, maxNodes, whole) {
-  const frames = (await framesOf(tabId)).slice(0, MOST_FRAMES);
+/** @param {number} tabId @param {import("./frames.js").Frame[]} frames @param {number} maxNodes @param {boolean} whole @returns {Promise<{documents: WireDocument[], size: number}>} */
+async function read(tabId, frames, maxNodes, whole) {
   let sum = 0;
   const documents = await Promise.all(
-    frames.map(async ({ frameId, parentFrameId }) => {
+    frames.slice(0, MOST_FRAMES).map(async ({ frameId, parentFrameId }) => {
       try {
         const { value, documentId, size } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes, whole }]);
         sum += size + DOCUMENT_ROOM;

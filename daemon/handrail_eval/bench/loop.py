@@ -42,7 +42,8 @@ class Clicker:
         """The next click, or stop."""
         if self._since:
             self.milliseconds.append((time.perf_counter() - self._since) * 1000)
-        boxes = sorted(choices.elements.get("click", ()), key=lambda ref: int(ref.strip("e")))
+        usable = {ref for verb in ("check", "click") for ref in choices.elements.get(verb, ())}
+        boxes = sorted(usable, key=lambda ref: int(ref.strip("e")))
         self.count += 1
         bit = (self.count & -self.count).bit_length() - 1
         if self.left == 0 or bit >= len(boxes) - 1:
