@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from handrail_wire import Act, Acted, AskApproval, Click, Lease, Node, Upload
+from handrail_wire import Act, Acted, Click, Lease, Node, Upload
 
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, run, stop, world
@@ -36,20 +36,19 @@ def test_only_a_file_that_the_person_named_is_given_to_the_page(tmp_path: Path) 
 
 
 def test_accepting_a_dialog_asks_the_person_first(tmp_path: Path) -> None:
-    asked: list[AskApproval] = []
-
-    def decide(ask: AskApproval) -> str:
-        asked.append(ask)
-        return "approve" if len(asked) > 1 else "deny"
+    accept = {"ref": "e2", "do": "click", "dialog": "accept", "dialog_text": "Ada"}
+    done = [Click(ref="e2", dialog="accept", dialog_text="Ada")]
 
     async def test() -> None:
-        accept = {"ref": "e2", "do": "click", "dialog": "accept", "dialog_text": "Ada"}
-        async with world(tmp_path, [act(accept), act(accept), act(stop("done"))], page()) as here:
-            here.browser.decide = decide
-            await here.browser.do("Show more")
-            assert here.browser.page.did == [Click(ref="e2", dialog="accept", dialog_text="Ada")]
-            assert asked[0].sentence.startswith('Handrail wants to press "More" and say yes with "Ada"')
-            assert asked[0].reasons == ["It accepts a dialog: what the page asks there is not known beforehand"]
+        for decision, happened in (("deny", []), ("approve", done)):
+            script = [act(accept), act(stop("done"))]
+            async with world(tmp_path / decision, script, page()) as here:
+                here.browser.decide = lambda ask, decision=decision: decision
+                await here.browser.do("Show more")
+                assert here.browser.page.did == happened
+                (asked,) = here.browser.asked
+                assert asked.sentence.startswith('Handrail wants to press "More" and say yes with "Ada"')
+                assert asked.reasons == ["It accepts a dialog: what the page asks there is not known beforehand"]
 
     run(test())
 
