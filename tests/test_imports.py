@@ -43,7 +43,7 @@ LAYERS: dict[str, str] = {
         handrail.models.openai_compatible handrail.models.pull handrail.native_host handrail.pairing
         handrail.report handrail.secrets handrail.session handrail.tab handrail.typed_secrets
         handrail.uploads
-        handrail.exemplar_store handrail.exemplar_use handrail.migrate handrail.prompts_sent
+        handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
     """,
     "run": "handrail.turn handrail.run handrail.acting handrail.gate handrail.recovery",
     "service": "handrail.runs handrail.server handrail.daemon handrail.doctor",

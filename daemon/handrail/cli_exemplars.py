@@ -16,12 +16,12 @@ from rich.table import Table
 
 from handrail import wording
 from handrail.cli_errors import fail, plain_errors
+from handrail.cli_runs import opened_journal
 from handrail.config import load_config, resolve_paths
 from handrail.exemplar_store import ExemplarStore, ExemplarStoreError
 from handrail.exemplar_use import keep_run
 from handrail.exemplars import Exemplar, as_example
 from handrail.export import UnknownRun, find_run, load_run
-from handrail.journal import Journal, JournalError
 from handrail.library import SHIPPED, Library
 from handrail.policy import PolicyError
 
@@ -114,7 +114,7 @@ def add(
 
     A decision that did not work, or that rests on what only that run knew, is left out; the reason is said.
     """
-    with _store() as store, _journal() as journal:
+    with _store() as store, opened_journal() as journal:
         try:
             record = find_run(journal, run)
         except UnknownRun as error:
@@ -206,15 +206,3 @@ def _store() -> Iterator[ExemplarStore]:
             store.close()
     except ExemplarStoreError as error:
         fail(str(error))
-
-
-@contextmanager
-def _journal() -> Iterator[Journal]:
-    try:
-        journal = Journal(resolve_paths().create().journal)
-    except JournalError as error:
-        fail(str(error))
-    try:
-        yield journal
-    finally:
-        journal.close()

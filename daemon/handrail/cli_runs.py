@@ -33,7 +33,7 @@ def runs(
     from handrail import wording
     from handrail.export import load_run
 
-    with _journal() as journal:
+    with opened_journal() as journal:
         folds = [load_run(journal, record) for record in journal.latest(limit)]
     if as_json:
         typer.echo(json.dumps({"runs": [fold.view().model_dump(mode="json") for fold in folds]}))
@@ -77,7 +77,7 @@ def show(
     from handrail.cli_errors import fail
     from handrail.export import UnknownRun, as_lines, as_object, find_run, load_run
 
-    with _journal() as journal:
+    with opened_journal() as journal:
         try:
             record = find_run(journal, run)
         except UnknownRun as error:
@@ -106,7 +106,8 @@ def show(
 
 
 @contextmanager
-def _journal() -> Iterator[Journal]:
+def opened_journal() -> Iterator[Journal]:
+    """The person's journal, for one command; one that cannot be opened ends it with a plain message."""
     from handrail.cli_errors import fail
     from handrail.journal import Journal, JournalError
 

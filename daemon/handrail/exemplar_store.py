@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .database import opened, transaction
 from .excerpt import without_refs
 from .exemplars import Exemplar
-from .migrate import migrate
 from .page_address import host_of
 
 _COLUMNS = (
@@ -52,11 +52,7 @@ class ExemplarStore:
         """Open or create the store and bring it up to date. Raises `ExemplarStoreError`."""
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=5)
-            for pragma in ("journal_mode=WAL", "foreign_keys=ON", "secure_delete=ON"):
-                self._db.execute(f"PRAGMA {pragma}")
-            migrate(self._db, "exemplar_migrations")
+            self._db = opened(path, "exemplar_migrations", "secure_delete=ON")
         except (OSError, sqlite3.Error) as error:
             raise ExemplarStoreError(
                 f"The exemplars in {path} cannot be opened ({error}). Free some disk space, or move the file "
@@ -176,14 +172,9 @@ class ExemplarStore:
     def _writing(self) -> Iterator[None]:
         """One transaction, or an `ExemplarStoreError` and nothing written."""
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            yield
-            self._db.execute("COMMIT")
-        except BaseException as error:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            if not isinstance(error, sqlite3.Error):
-                raise
+            with transaction(self._db):
+                yield
+        except sqlite3.Error as error:
             raise ExemplarStoreError(
                 f"The exemplars in {self.path} cannot be written ({error}). {_CLOSE}"
             ) from error

@@ -19,8 +19,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from .database import opened, transaction
 from .events import Event, RunRecord, Sent
-from .migrate import migrate
 
 _ALPHABET = string.digits + string.ascii_lowercase
 
@@ -39,11 +39,7 @@ class Journal:
         """Open or create the store and bring it up to date. Raises `JournalError`."""
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=5)
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-                self._db.execute(f"PRAGMA {pragma}")
-            migrate(self._db, "migrations")
+            self._db = opened(path, "migrations", "synchronous=FULL")
         except (OSError, sqlite3.Error) as error:
             raise JournalError(
                 f"The journal {path} cannot be opened ({error}). Free some disk space, or move the file "
@@ -148,18 +144,10 @@ class Journal:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """One transaction, or a `JournalError` and nothing written. A nested one is part of the outer."""
-        if self._db.in_transaction:
-            yield
-            return
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            yield
-            self._db.execute("COMMIT")
-        except BaseException as error:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            if not isinstance(error, sqlite3.Error):
-                raise
+            with transaction(self._db):
+                yield
+        except sqlite3.Error as error:
             raise JournalError(
                 f"The journal {self.path} cannot be written ({error}), so nothing more is done. "
                 "Free some disk space, or close the program that holds the file, then resume the run."

@@ -32,6 +32,11 @@ def find_chromium() -> str | None:
     return chosen or next((path for name in _CANDIDATES if (path := shutil.which(name))), None)
 
 
+def sandbox() -> tuple[str, ...]:
+    """The argument without which Chromium does not start as root."""
+    return ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
+
+
 @dataclass
 class Browser:
     """The browser with the extension in it."""
@@ -97,7 +102,6 @@ async def browser(
     """
     folder = extension_dir()
     install_native_host(paths.state_dir / "native-host", [profile / "NativeMessagingHosts"])
-    sandbox = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
     async with async_playwright() as playwright:
         try:
             context = await playwright.chromium.launch_persistent_context(
@@ -106,7 +110,7 @@ async def browser(
                 headless=headless,
                 args=[
                     *_QUIET,
-                    *sandbox,
+                    *sandbox(),
                     *(() if infobar else ("--silent-debugger-extension-api",)),
                     f"--disable-extensions-except={folder}",
                     f"--load-extension={folder}",

@@ -100,7 +100,7 @@ def suite(name: str) -> tuple[str, ...]:
 
 
 class PageServer:
-    """Serves the pages on loopback."""
+    """Serves a folder on loopback: the pages, for one."""
 
     def __init__(self, folder: Path) -> None:
         handler = functools.partial(_Quiet, directory=str(folder))

@@ -2,7 +2,8 @@
  * What lies under something opaque that is in front of the page: a cookie notice, a bar, an open menu.
  * A person cannot see it where it is now, so it does not count as in view.
  */
-import { flatParent, rectOf } from "./dom.js";
+import { holds, rectOf } from "./dom.js";
+import { within } from "./visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
@@ -45,20 +46,10 @@ export class Covers {
     if (!this.#covers.length) return;
     for (const { node, element } of this.#seen) {
       const box = rectOf(element);
-      const over = this.#covers.filter((cover) => inside(box, cover.box) && !contains(cover.element, element));
+      const over = this.#covers.filter((cover) => within(box, cover.box) && !holds(cover.element, element));
       if (over.length && over.some((cover) => isInFront(cover.element, box))) node.in_view = false;
     }
   }
-}
-
-/** @param {Box} inner @param {Box} outer @returns {boolean} */
-const inside = (inner, outer) =>
-  inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
-
-/** Whether one element is drawn in another, through shadow roots and slots. @param {Element} outer @param {Element} inner */
-function contains(outer, inner) {
-  for (let at = /** @type {Element | null} */ (inner); at; at = flatParent(at)) if (at === outer) return true;
-  return false;
 }
 
 /** @param {Element} cover @param {DOMRect} box @returns {boolean} Whether the cover is what one meets in the middle of the box. */
@@ -66,5 +57,5 @@ function isInFront(cover, box) {
   const x = (box.left + box.right) / 2;
   const y = (box.top + box.bottom) / 2;
   const hit = document.elementFromPoint(x, y);
-  return hit !== null && contains(cover, hit);
+  return hit !== null && holds(cover, hit);
 }

@@ -6,7 +6,7 @@
  * a large one has to be read again, the smaller ones in it still hold. What is in view is always read.
  */
 import { holds, rectOf, upwards } from "./dom.js";
-import { overlap } from "./visibility.js";
+import { overlap, within } from "./visibility.js";
 
 /** Below so many elements, asking costs as much as reading. */
 const FEWEST_ELEMENTS = 4;
@@ -222,7 +222,3 @@ function widen(box, other) {
   if (other.right > box.right) box.right = other.right;
   if (other.bottom > box.bottom) box.bottom = other.bottom;
 }
-
-/** @param {Box} inner @param {Box} outer @returns {boolean} */
-const within = (inner, outer) =>
-  inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;

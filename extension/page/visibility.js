@@ -29,6 +29,10 @@ function common(a, b) {
 /** @param {Box} a @param {Box} b @returns {boolean} */
 export const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** @param {Box} inner @param {Box} outer @returns {boolean} */
+export const within = (inner, outer) =>
+  inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
+
 /** @returns {Place} */
 export function topPlace() {
   // Pages written from right to left are scrolled to negative positions.

@@ -92,8 +92,8 @@ async function once(act) {
     const strict = act.effect === "commit" || ticket !== "";
     if (!(await begin(id, ticket, strict))) return answer(id, "blocked", "the approval was already used");
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id };
-    const suggestions = act.action.verb === "type" && SUGGESTING.has(live.facts.role) && !act.action.submit;
-    return await withoutChoosers(tab, () => carryOut(act, place, strict, suggestions));
+    const expected = act.action.verb === "type" && SUGGESTING.has(live.facts.role) && !act.action.submit;
+    return await withoutChoosers(tab, () => carryOut(act, place, strict, expected));
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     return answer(id, error.gone ? "stale" : "blocked", error.message);
@@ -111,10 +111,10 @@ async function recorded(id) {
  * @param {Act} act
  * @param {import("./input.js").Place} place
  * @param {boolean} strict
- * @param {boolean} suggestions
+ * @param {boolean} expected
  * @returns {Promise<Acted>}
  */
-async function carryOut(act, place, strict, suggestions) {
+async function carryOut(act, place, strict, expected) {
   const start = before(act.tab);
   const { action } = act;
   const accepts = action.verb === "click" && action.dialog === "accept";
@@ -129,7 +129,7 @@ async function carryOut(act, place, strict, suggestions) {
       return result;
     }
     if (accepts) await devtools.answered(act.tab, DIALOG_MS);
-    const [observation] = await Promise.all([afterIn(act, place.frameId, start, suggestions, tabs), written]);
+    const [observation] = await Promise.all([afterIn(act, place.frameId, start, expected, tabs), written]);
     return { ...result, observation };
   } finally {
     devtools.setAnswer(act.tab, null);
@@ -201,12 +201,12 @@ async function waitForChange(tab, ms) {
  * @param {Act} act
  * @param {number} frameId
  * @param {import("./settle.js").Before} start
- * @param {boolean} suggestions
+ * @param {boolean} expected
  * @param {Awaited<ReturnType<typeof beforeStep>>} tabs
  */
-async function afterIn({ run, tab }, frameId, start, suggestions, tabs) {
+async function afterIn({ run, tab }, frameId, start, expected, tabs) {
   const here = (await tabSet.currentOf(run)) === tab;
-  const observation = here ? await after(tab, frameId, start, suggestions) : null;
+  const observation = here ? await after(tab, frameId, start, expected) : null;
   if (observation && !(await follow(run, tab, tabs))) {
     return { ...observation, notes: [...(observation.notes ?? []), ...takeNotes(tab)] };
   }
@@ -220,12 +220,12 @@ async function afterIn({ run, tab }, frameId, start, suggestions, tabs) {
  * @param {number} tab
  * @param {number} frameId
  * @param {import("./settle.js").Before} start
- * @param {boolean} suggestions
+ * @param {boolean} expected
  * @param {boolean} [whole]  Every document in full.
  */
-async function after(tab, frameId, start, suggestions, whole = false) {
+async function after(tab, frameId, start, expected, whole = false) {
   try {
-    await settle(tab, frameId, start, suggestions);
+    await settle(tab, frameId, start, expected);
     return await observe(tab, whole);
   } catch (error) {
     // The action is done whatever can be read afterwards.

@@ -10,7 +10,7 @@ import { arrived, departed, isNavigating, navigationsOf } from "./navigation.js"
 /** A page that never rests (a clock, an animation) is not waited for longer than this. */
 const CHANGING_MS = 600;
 /** A field with suggestions asks for them a moment after the typing. */
-const SUGGESTIONS_MS = 400;
+const EXPECTED_MS = 400;
 const REQUEST_MS = 2_500;
 const SUBFRAME_MS = 1_500;
 const PAGE_MS = 10_000;
@@ -34,10 +34,10 @@ export function before(tabId) {
  * @param {number} tabId
  * @param {number} frameId  The frame that was acted in.
  * @param {Before} before
- * @param {boolean} suggestions  The action asked for suggestions, which come late.
+ * @param {boolean} expected  A first change is likely and may be late: suggestions, or what a step set off.
  */
-export async function settle(tabId, frameId, before, suggestions) {
-  let expectMs = suggestions ? SUGGESTIONS_MS : 0;
+export async function settle(tabId, frameId, before, expected) {
+  let expectMs = expected ? EXPECTED_MS : 0;
   const end = Date.now() + PAGE_MS;
   const requestEnd = Date.now() + REQUEST_MS;
   for (;;) {

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import http.server
 import json
-import mimetypes
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -19,10 +15,12 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ..browser import NoBrowser, find_chromium
+from ..browser import NoBrowser, find_chromium, sandbox
 from ..effects_set import CRITICAL, INSPECT, Case, cases, judged
+from ..miniwob import PageServer
 
 Rated = tuple[Case, Judgement]
+BLANK = "<!doctype html><title>Acme</title><body>"
 
 
 def effects(
@@ -117,44 +115,18 @@ def _table(rated: Sequence[Rated], risky: bool) -> Table:
 
 
 def _rated(every: Sequence[Case]) -> list[Rated]:
-    with _extension_files() as origin, sync_playwright() as playwright:
+    with PageServer(extension_dir()) as files, sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(
-                executable_path=find_chromium(), headless=True, args=["--no-sandbox", "--disable-quic"]
+                executable_path=find_chromium(), headless=True, args=[*sandbox(), "--disable-quic"]
             )
         except Exception as error:
             raise NoBrowser(f"No Chromium could be started: {error}".splitlines()[0]) from None
         page = browser.new_page()
-        page.goto(f"{origin}/page")
-        page.evaluate("import('/ext/page/main.js').then(() => null)")
+        address = f"{files.url}/page"
+        page.route(address, lambda route: route.fulfill(content_type="text/html", body=BLANK))
+        page.goto(address)
+        page.evaluate("import('/page/main.js').then(() => null)")
         inspected = page.evaluate(INSPECT, [{"html": case.html, "action": case.action} for case in every])
         browser.close()
-    return list(zip(every, judged(every, inspected, f"{origin}/page"), strict=True))
-
-
-@contextmanager
-def _extension_files() -> Iterator[str]:
-    """Serve the extension's files under /ext/ on loopback: the origin."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
-class _Handler(http.server.BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        body, kind = b"<!doctype html><title>Acme</title><body>", "text/html"
-        if self.path.startswith("/ext/"):
-            file = extension_dir() / self.path.removeprefix("/ext/")
-            body, kind = file.read_bytes(), mimetypes.guess_type(file)[0] or "text/javascript"
-        self.send_response(200)
-        self.send_header("Content-Type", f"{kind}; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
+    return list(zip(every, judged(every, inspected, address), strict=True))
