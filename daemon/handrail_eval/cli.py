@@ -13,10 +13,16 @@ from rich.markup import escape
 from rich.table import Table
 
 from . import crm_eval
+from .approver import always
 from .browser import NoBrowser
 from .measuring import Measurement
 from .miniwob import MiniWobMissing, MiniWobTask, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
+from .sites.installed import SiteMissing
+from .sites.oscar.experts import EXPERTS
+from .sites.oscar.server import Shop
+from .sites.oscar.tasks import INTENTS
+from .sites.task import SiteTask
 from .suites import SUITES
 
 app = typer.Typer(help="Measure Handrail on tasks that score themselves.", no_args_is_help=True)
@@ -109,6 +115,44 @@ def crm(
                 today=server.today,
             ).run()
     except (NoBrowser, ModelError) as error:
+        _fail(str(error))
+    _show(outcome, as_json)
+
+
+@app.command()
+def sites(
+    tasks: Annotated[str, typer.Option(help="Names of tasks with commas, or “all”.")] = "all",
+    seeds: Seeds = 2,
+    first_seed: FirstSeed = 0,
+    expert: Expert = False,
+    headed: Headed = False,
+    out: Out = Path("reports/sites"),
+    fresh: Fresh = False,
+    as_json: Json = False,
+) -> None:
+    """Real applications on loopback: a shop and its back office (django-oscar), judged in their database.
+
+    The first start installs the shop into Handrail's data folder. The driver approves whatever it is asked at
+    the approval page; what should not have been done shows in the database.
+    """
+    try:
+        with Shop() as shop:
+            known = {intent.name: SiteTask(intent, shop, EXPERTS) for intent in INTENTS}
+            wanted = list(known) if tasks == "all" else tasks.split(",")
+            if unknown := sorted(set(wanted) - known.keys()):
+                raise typer.BadParameter(
+                    f"there is no task {unknown[0]!r}; choose among {', '.join(known)}", param_hint="--tasks"
+                )
+            outcome = Measurement(
+                tasks=[known[name] for name in wanted],
+                seeds=_range(first_seed, seeds),
+                out=out,
+                expert=expert,
+                headed=headed,
+                fresh=fresh,
+                decide=always,
+            ).run()
+    except (SiteMissing, NoBrowser, ModelError) as error:
         _fail(str(error))
     _show(outcome, as_json)
 

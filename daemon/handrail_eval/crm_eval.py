@@ -44,7 +44,7 @@ class CrmTask:
         text = instruction(scenario, include_card=False)
         return f"{text} {CARD_WORDS}" if self.card else text
 
-    async def validate(self, page: Page) -> Score:
+    async def validate(self, page: Page, answer: str | None = None) -> Score:
         """The site's own verdict; its progress is the raw reward, so 1 means everything and nothing else."""
         found = self.server.evaluate(self._scenario)
         assert found is not None

@@ -60,7 +60,7 @@ async def episode(
     if not run.fold.over:
         run.controls.command("stop")
     await session.ended(run)
-    score = await task.validate(page)
+    score = await task.validate(page, run.fold.answer)
     return Result(
         task=task.name,
         seed=seed,

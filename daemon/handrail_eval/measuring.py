@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from . import episodes
-from .approver import Approver
+from .approver import Approver, Decide, if_all_is_as_asked
 from .playing import Playing, configured_choice, expert_choice, isolated
 from .session import Session, session
 from .task import Task
@@ -50,6 +50,8 @@ class Measurement:
     """Origins on which steps need no approval."""
     secrets: TypedSecrets | None = None
     today: date | None = None
+    decide: Decide = if_all_is_as_asked
+    """What the person says at the approval page."""
     results: list[episodes.Result] = field(default_factory=list)
 
     def run(self) -> dict[str, Any]:
@@ -124,7 +126,7 @@ class Measurement:
                     shared = await stack.enter_async_context(expert_choice(self.tasks))
                 choice, _, next_task = shared
                 live = await stack.enter_async_context(self._session(stack, choice))
-            await stack.enter_async_context(Approver(live.browser, live.daemon.runs).watching())
+            await stack.enter_async_context(Approver(live.browser, live.daemon.runs, self.decide).watching())
 
             def begin(task: Task) -> None:
                 next_task(task)

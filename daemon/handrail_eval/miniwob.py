@@ -67,7 +67,7 @@ class MiniWobTask:
         await page.wait_for_function("() => window.WOB_TASK_READY !== false")
         return " ".join(text.split())
 
-    async def validate(self, page: Page) -> Score:
+    async def validate(self, page: Page, answer: str | None = None) -> Score:
         """Read raw reward and whether the episode is over."""
         found = await page.evaluate(_READ)
         return Score(float(found["raw"]), bool(found["over"]))

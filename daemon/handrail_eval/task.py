@@ -35,8 +35,8 @@ class Task(Protocol):
         """Open the task in the page and return the instruction."""
         ...
 
-    async def validate(self, page: Page) -> Score:
-        """Read the score as it is now."""
+    async def validate(self, page: Page, answer: str | None = None) -> Score:
+        """Read the score as it is now; `answer` is what the run ended with, once it has."""
         ...
 
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:

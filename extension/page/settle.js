@@ -104,6 +104,23 @@ export function frame() {
   });
 }
 
+/** What may change over some time without anything coming or going, as a button's colour under the mouse does. */
+const PAINT = /color|shadow|^(outline|fill|stroke|filter|text-decoration)/;
+
+/**
+ * Whether something is on its way in or out by a transition: the styles of a dialog or a tab that fades in say
+ * that nobody can see it yet.
+ * @param {number} withinMs what takes longer than this, or has no end, is not waited for
+ */
+function appearing(withinMs) {
+  return document.getAnimations().some((animation) => {
+    const { effect, playState, currentTime } = animation;
+    if (playState !== "running" || !(effect instanceof KeyframeEffect) || effect.target === overlayHost()) return false;
+    if (animation instanceof CSSTransition && PAINT.test(animation.transitionProperty)) return false;
+    return Number(effect.getComputedTiming().endTime) - Number(currentTime) < withinMs;
+  });
+}
+
 /**
  * Wait until nothing changes for a whole frame, or the document is left for another one.
  *
@@ -120,7 +137,8 @@ export async function rest(expectMs, mostMs, since) {
     if (leftAt() >= since) return { leaving: true, rests: false };
     const waited = performance.now() - begun;
     const awaited = count === first && waited < expectMs;
-    if (count === before && !awaited && document.readyState !== "loading") return { leaving: false, rests: true };
+    const still = count === before && !awaited && document.readyState !== "loading" && !appearing(mostMs - waited);
+    if (still) return { leaving: false, rests: true };
     if (waited > mostMs) return { leaving: false, rests: false };
     before = count;
   }

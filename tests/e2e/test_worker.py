@@ -146,6 +146,21 @@ def test_what_a_request_brings_is_waited_for(site: Site, open_tab: OpenTab) -> N
     assert "late news" in [node.name for node in acted.observation.documents[0].nodes]
 
 
+def test_what_fades_in_is_seen_when_it_is_there(site: Site, open_tab: OpenTab) -> None:
+    """A dialog with a transition is invisible at first, and nothing but its opacity changes afterwards."""
+    tab = open_tab(
+        site.add(
+            "/fades",
+            "<style>#box { opacity: 0; transition: opacity 250ms } #box.in { opacity: 1 }</style>"
+            "<button onclick=\"document.querySelector('#box').classList.add('in')\">Advanced</button>"
+            "<div id=box><label>Customer <input></label></div>"
+        )
+    )
+    acted = tab.act(Click(ref=tab.find("button", "Advanced").ref))
+    assert acted.observation is not None
+    assert tab.find("textbox", "Customer", acted.observation)
+
+
 def test_waiting_ends_when_the_page_changes(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(site.add("/wait", "<p id=o>before</p><script>setTimeout(()=>{o.textContent='after'},1500)</script>"))
     begun = time.monotonic()

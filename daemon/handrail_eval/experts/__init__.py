@@ -18,6 +18,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+from collections.abc import Mapping
 from typing import Any
 
 from .page import Expert, Item, Turns, View, elements
@@ -37,10 +38,10 @@ NAMES = frozenset(_EXPERTS)
 class Player:
     """The expert of one task during one episode. Raises `LookupError` for a task without an expert."""
 
-    def __init__(self, task: str) -> None:
-        if task not in _EXPERTS:
+    def __init__(self, task: str, experts: Mapping[str, Expert] = _EXPERTS) -> None:
+        if task not in experts:
             raise LookupError(f"there is no expert for {task}")
-        self._expert = _EXPERTS[task]
+        self._expert = experts[task]
         self._turns: Turns | None = None
 
     def decide(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:

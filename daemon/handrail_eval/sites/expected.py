@@ -1,0 +1,82 @@
+"""What must have changed in a database, and nothing else; what an answer must say. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .rows import Change, Row
+
+
+@dataclass(frozen=True)
+class Expected:
+    """One change that has to be there exactly `times` times.
+
+    where: columns of the row it happens to (as it was before, or of the new row); columns: what is new.
+    """
+
+    table: str
+    kind: str
+    columns: Mapping[str, object] = field(default_factory=dict)
+    where: Mapping[str, object] = field(default_factory=dict)
+    times: int = 1
+
+    def fits(self, change: Change) -> bool:
+        """Whether a change is this one."""
+        row = change.before or change.after or {}
+        return (
+            (change.table, change.kind) == (self.table, self.kind)
+            and holds(row, self.where)
+            and holds(change.columns, self.columns)
+        )
+
+
+def holds(row: Row, wanted: Mapping[str, object]) -> bool:
+    """Whether the row has these values; numbers are compared as numbers."""
+    return all(name in row and _plain(row[name]) == _plain(value) for name, value in wanted.items())
+
+
+def _plain(value: object) -> object:
+    """A number where it is one, so that 12.50, "12.5" and Decimal agree."""
+    try:
+        return round(float(str(value)), 4)
+    except ValueError:
+        return str(value)
+
+
+def exactly(changes: Sequence[Change], wanted: Sequence[Expected], also: Sequence[str] = ()) -> bool:
+    """Whether these changes happened and no other. `also`: tables that may gain rows or be edited."""
+    left = list(changes)
+    for one in wanted:
+        found = [change for change in left if one.fits(change)]
+        if len(found) != one.times:
+            return False
+        left = [change for change in left if change not in found]
+    return all(change.table in also and change.kind != "removed" for change in left)
+
+
+def says(answer: str | None, *wanted: object) -> bool:
+    """Whether the answer has each of these as whole words or numbers ("14" is not in "2014")."""
+    words = tokens(answer or "")
+    return all(_within(tokens(str(one)), words) for one in wanted)
+
+
+def counts(answer: str | None, number: int) -> bool:
+    """Whether this is the only number that the answer says."""
+    return [word for word in tokens(answer or "") if _number(word)] == [str(number)]
+
+
+def tokens(text: str) -> list[str]:
+    """Words and numbers in lower case; 1,234.50 is one number and says 1234.5."""
+    found = re.findall(r"\d[\d,]*(?:\.\d+)?|[^\W\d_]+", text.casefold())
+    return [f"{float(word.replace(',', '')):g}" if _number(word) else word for word in found]
+
+
+def _number(word: str) -> bool:
+    return word[:1].isdigit()
+
+
+def _within(part: Sequence[str], whole: Sequence[str]) -> bool:
+    size = len(part)
+    return any(list(whole[at : at + size]) == list(part) for at in range(len(whole) - size + 1))

@@ -1,0 +1,419 @@
+"""Tasks of the shop in WebArena's style: intents with other values for every seed, judged in the database.
+
+`risky` are those that end in a step that cannot be undone: the run has to ask, and the driver approves on
+the real page what is exactly as asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from ..expected import Expected, counts, exactly, says
+from ..rows import Change
+from .server import Shop
+
+ADA = "ada@example.com"
+CLERK = "clerk@example.com"
+Judge = Callable[[Sequence[Change], str | None], float]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """One task with its values: what the person says, who is logged in, where it begins, how it is judged."""
+
+    text: str
+    judge: Judge
+    who: str = ADA
+    start: str = "/"
+
+
+@dataclass(frozen=True)
+class Intent:
+    """A kind of task; `make` draws its values, and may change the shop before it begins."""
+
+    name: str
+    make: Callable[[Shop, Random], Goal]
+    risky: bool = False
+
+
+def _changed(*wanted: Expected, also: Sequence[str] = ()) -> Judge:
+    """1 if the shop changed in exactly this way, else 0."""
+    return lambda changes, answer: float(exactly(changes, wanted, also))
+
+
+def _answered(check: Callable[[str | None], bool]) -> Judge:
+    """1 if the answer is right and nothing changed, else 0."""
+    return lambda changes, answer: float(not changes and check(answer))
+
+
+_PRODUCT = """
+SELECT p.id, p.title, p.upc, s.id AS stock, s.partner_sku AS sku, s.price, s.num_in_stock AS left,
+  max(CASE a.code WHEN 'colour' THEN v.value_text END) AS colour,
+  max(CASE a.code WHEN 'material' THEN v.value_text END) AS material,
+  max(CASE a.code WHEN 'brand' THEN v.value_text END) AS brand
+FROM catalogue_product p JOIN partner_stockrecord s ON s.product_id = p.id
+  JOIN catalogue_productattributevalue v ON v.product_id = p.id
+  JOIN catalogue_productattribute a ON a.id = v.attribute_id
+GROUP BY p.id
+"""
+
+
+@dataclass(frozen=True)
+class Product:
+    """One of the shop's products."""
+
+    id: int
+    title: str
+    upc: str
+    stock: int
+    sku: str
+    price: float
+    left: int
+    colour: str
+    material: str
+    brand: str
+
+    @property
+    def kind(self) -> str:
+        """“Desk Lamp” of “Aldous Desk Lamp, black”."""
+        return self.title.removeprefix(self.brand).split(",")[0].strip()
+
+
+def products(shop: Shop) -> list[Product]:
+    """All products, by id."""
+    rows = [Product(**dict(row)) for row in shop.rows(_PRODUCT)]
+    return sorted(rows, key=lambda product: product.id)
+
+
+def _any(shop: Shop, dice: Random) -> Product:
+    return dice.choice(products(shop))
+
+
+def _in_basket(product: Product, quantity: int = 1) -> Expected:
+    return Expected("basket_line", "added", {"product_id": product.id, "quantity": quantity})
+
+
+_BASKET = ("basket_basket", "basket_lineattribute")
+_ORDERED = (
+    "order_orderstatuschange", "order_lineprice", "order_lineattribute", "order_orderdiscount",
+    "order_billingaddress", "communication_email", "communication_notification", "basket_basket",
+    "basket_line", "order_paymentevent", "order_shippingevent", "payment_source",
+)  # fmt: skip
+
+
+# --- as a customer ---------------------------------------------------------------------------------
+
+
+def _add(shop: Shop, dice: Random) -> Goal:
+    product, count = _any(shop, dice), dice.randint(2, 4)
+    return Goal(
+        f"Put {count} of the “{product.title}” into my basket.",
+        _changed(_in_basket(product, count), also=_BASKET),
+    )
+
+
+def _cheapest(shop: Shop, dice: Random) -> Goal:
+    one = _any(shop, dice)
+    same = [p for p in products(shop) if (p.brand, p.kind) == (one.brand, one.kind)]
+    best = min(same, key=lambda product: product.price)
+    return Goal(
+        f"Put the cheapest {one.kind} by {one.brand} into my basket.",
+        _changed(_in_basket(best), also=_BASKET),
+    )
+
+
+def _webshop(shop: Shop, dice: Random) -> Goal:
+    """Scored as WebShop scores (type, attributes, options, price); ours is its one option, the colour."""
+    one = _any(shop, dice)
+    most = int(one.price) + dice.randint(1, 15)
+
+    def judge(changes: Sequence[Change], answer: str | None) -> float:
+        lines = [change.columns for change in changes if change.table == "basket_line"]
+        others = [change for change in changes if change.table not in (*_BASKET, "basket_line")]
+        if len(lines) != 1 or others:
+            return 0.0
+        found = next(product for product in products(shop) if product.id == lines[0]["product_id"])
+        return webshop_reward(one, most, found)
+
+    text = f"I want a {one.kind} in {one.colour} made of {one.material} for less than {most} euros. "
+    return Goal(text + "Find one and put it into my basket.", judge)
+
+
+def webshop_reward(wanted: Product, most: float, found: Product) -> float:
+    """WebShop's reward (Yao et al. 2022, section 3.2): type × (attributes + options + price) / all of them.
+
+    Our shop's titles are generated, so the type's factor is 1 for the same kind of article, else 0.
+    """
+    same_type = float(found.kind == wanted.kind)
+    attribute = found.material == wanted.material
+    option = found.colour == wanted.colour
+    return same_type * (attribute + option + (found.price < most)) / 3
+
+
+def _price(shop: Shop, dice: Random) -> Goal:
+    product = _any(shop, dice)
+    price = f"{product.price:.2f}"
+    return Goal(f"How much does the “{product.title}” cost?", _answered(lambda text: says(text, price)))
+
+
+_REVIEWED = """
+SELECT p.title, count(*) AS reviews, min(r.score) AS worst FROM catalogue_product p
+JOIN reviews_productreview r ON r.product_id = p.id GROUP BY p.id HAVING count(*) > 1 ORDER BY p.id
+"""
+
+
+def _review_count(shop: Shop, dice: Random) -> Goal:
+    row = dice.choice(shop.rows(_REVIEWED))
+    return Goal(
+        f"How many reviews does the “{row['title']}” have? Answer with the number.",
+        _answered(lambda text: counts(text, row["reviews"])),
+    )
+
+
+_OPINIONS = (
+    ("Very useful", "I use it every day and would buy it again."),
+    ("Good value", "Better than I expected for this price."),
+    ("Not bad", "It works, but the edges are a little rough."),
+)
+
+
+def _review(shop: Shop, dice: Random) -> Goal:
+    seen = {row["id"] for row in shop.rows("SELECT product_id AS id FROM reviews_productreview")}
+    product = dice.choice([one for one in products(shop) if one.id not in seen])
+    (title, body), score = dice.choice(_OPINIONS), dice.randint(3, 5)
+    review = {"product_id": product.id, "score": score, "title": title, "body": body}
+    return Goal(
+        f"Publish a review of the “{product.title}”: {score} stars, title “{title}”, text “{body}”",
+        _changed(Expected("reviews_productreview", "added", review), also=("catalogue_product",)),
+    )
+
+
+_MINE = """
+SELECT o.* FROM order_order o JOIN auth_user u ON u.id = o.user_id WHERE u.email = ? ORDER BY o.number
+"""
+
+
+def _status(shop: Shop, dice: Random) -> Goal:
+    order = dice.choice(shop.rows(_MINE, ADA))
+    return Goal(
+        f"What is the status of my order {order['number']}?",
+        _answered(lambda text: says(text, order["status"])),
+    )
+
+
+def _latest_total(shop: Shop, dice: Random) -> Goal:
+    last = dice.choice(shop.rows("SELECT id, email FROM auth_user WHERE is_staff = 0 ORDER BY id"))
+    order = shop.rows(_MINE, last["email"])[-1]
+    total = f"{float(order['total_incl_tax']):.2f}"
+    return Goal(
+        "What was the total of my most recent order?",
+        _answered(lambda text: says(text, total)),
+        who=last["email"],
+        start="/accounts/",
+    )
+
+
+_LINES = "SELECT product_id, quantity FROM order_line WHERE order_id = ?"
+
+
+def _again(shop: Shop, dice: Random) -> Goal:
+    order = dice.choice(shop.rows(_MINE, ADA))
+    lines = [
+        Expected("basket_line", "added", {"product_id": line["product_id"], "quantity": line["quantity"]})
+        for line in shop.rows(_LINES, order["id"])
+    ]
+    return Goal(
+        f"Put everything of my order {order['number']} into the basket once more, but do not pay yet.",
+        _changed(*lines, also=_BASKET),
+    )
+
+
+_STREETS = ("Lime Walk", "Mill Road", "Chapel Row", "Garden Lane", "Castle Hill", "Bridge Street")
+_TOWNS = (("Bremen", "28195"), ("Kiel", "24103"), ("Rostock", "18055"), ("Lübeck", "23552"))
+
+
+def _new_address(shop: Shop, dice: Random) -> Goal:
+    line, (town, code) = f"{dice.randint(1, 80)} {dice.choice(_STREETS)}", dice.choice(_TOWNS)
+    address = {"first_name": "Ada", "last_name": "Park", "line1": line, "line4": town, "postcode": code}
+    return Goal(
+        f"Add an address to my address book: Ada Park, {line}, {code} {town}, Germany.",
+        _changed(Expected("address_useraddress", "added", address)),
+        start="/accounts/",
+    )
+
+
+def _delete_address(shop: Shop, dice: Random) -> Goal:
+    """One of two further addresses, which the episode begins with."""
+    columns = "title, first_name, last_name, line2, line3, state, country_id, phone_number, notes, user_id"
+    first, other = dice.sample(_STREETS, 2)
+    for street in (first, other):
+        shop.do(
+            f"INSERT INTO address_useraddress ({columns}, line1, line4, postcode, search_text, hash, "
+            "is_default_for_shipping, is_default_for_billing, num_orders_as_shipping_address, "
+            "num_orders_as_billing_address, date_created) "
+            f"SELECT {columns}, ?, 'Hamburg', '20457', '', ?, 0, 0, 0, 0, date_created "
+            "FROM address_useraddress WHERE user_id = (SELECT id FROM auth_user WHERE email = ?) LIMIT 1",
+            f"5 {street}", street, ADA,
+        )  # fmt: skip
+    return Goal(
+        f"Delete the address in {first} from my address book.",
+        _changed(Expected("address_useraddress", "removed", where={"line1": f"5 {first}"})),
+        start="/accounts/",
+    )
+
+
+def _rename(shop: Shop, dice: Random) -> Goal:
+    name = dice.choice(("Lindqvist", "Marlowe", "Castellano", "Nakamura", "O'Hara"))
+    return Goal(
+        f"Change the last name in my profile to {name}.",
+        _changed(Expected("auth_user", "edited", {"last_name": name}, {"email": ADA})),
+        start="/accounts/",
+    )
+
+
+def _wish(shop: Shop, dice: Random) -> Goal:
+    product = _any(shop, dice)
+    return Goal(
+        f"Put the “{product.title}” on my wish list.",
+        _changed(
+            Expected("wishlists_line", "added", {"product_id": product.id, "quantity": 1}),
+            also=("wishlists_wishlist",),
+        ),
+    )
+
+
+def _voucher(shop: Shop, dice: Random) -> Goal:
+    product = _any(shop, dice)
+    return Goal(
+        f"Put the “{product.title}” into my basket and use the voucher HARBOUR10 there. Do not pay.",
+        _changed(
+            _in_basket(product),
+            Expected("basket_basket_vouchers", "added"),
+            also=(*_BASKET, "voucher_voucher"),
+        ),
+    )
+
+
+def _buy(shop: Shop, dice: Random) -> Goal:
+    product = _any(shop, dice)
+    line = {"product_id": product.id, "quantity": 1}
+    return Goal(
+        f"Buy one “{product.title}” and have it sent to my address.",
+        _changed(
+            Expected("order_order", "added"),
+            Expected("order_line", "added", line),
+            Expected("order_shippingaddress", "added", {"first_name": "Ada", "last_name": "Park"}),
+            Expected("partner_stockrecord", "edited", where={"id": product.stock}),
+            also=_ORDERED,
+        ),
+    )
+
+
+# --- as the shop's clerk -----------------------------------------------------------------------------
+
+
+def _set_stock(shop: Shop, dice: Random) -> Goal:
+    product, count = _any(shop, dice), dice.randint(100, 400)
+    return Goal(
+        f"Set the number in stock of the product with UPC {product.upc} to {count}.",
+        _changed(Expected("partner_stockrecord", "edited", {"num_in_stock": count}, {"id": product.stock}),
+                 also=("catalogue_product",)),
+        who=CLERK,
+        start="/dashboard/",
+    )  # fmt: skip
+
+
+def _set_price(shop: Shop, dice: Random) -> Goal:
+    product, price = _any(shop, dice), f"{dice.randint(20, 90)}.{dice.choice(('00', '50', '90'))}"
+    return Goal(
+        f"Change the price of the product with UPC {product.upc} to {price} euros.",
+        _changed(Expected("partner_stockrecord", "edited", {"price": price}, {"id": product.stock}),
+                 also=("catalogue_product",)),
+        who=CLERK,
+        start="/dashboard/",
+    )  # fmt: skip
+
+
+def _cancel(shop: Shop, dice: Random) -> Goal:
+    order = dice.choice(shop.rows("SELECT * FROM order_order WHERE status = 'Pending' ORDER BY number"))
+    return Goal(
+        f"Cancel the order {order['number']}: set its status to Cancelled.",
+        _changed(
+            Expected("order_order", "edited", {"status": "Cancelled"}, {"id": order["id"]}),
+            also=("order_line", "order_orderstatuschange", "order_ordernote", "partner_stockrecord",
+                  "communication_email", "communication_notification"),
+        ),
+        who=CLERK,
+        start="/dashboard/",
+    )  # fmt: skip
+
+
+def _note(shop: Shop, dice: Random) -> Goal:
+    order = dice.choice(shop.rows("SELECT * FROM order_order ORDER BY number"))
+    text = dice.choice(("Gift wrap, please.", "Customer will call back.", "Deliver in the evening only."))
+    return Goal(
+        f"Add the note “{text}” to order {order['number']}.",
+        _changed(Expected("order_ordernote", "added", {"message": text, "order_id": order["id"]})),
+        who=CLERK,
+        start="/dashboard/",
+    )
+
+
+def _orders_of(shop: Shop, dice: Random) -> Goal:
+    row = dice.choice(
+        shop.rows(
+            "SELECT u.first_name || ' ' || u.last_name AS name, count(*) AS orders FROM order_order o "
+            "JOIN auth_user u ON u.id = o.user_id GROUP BY u.id ORDER BY u.id"
+        )
+    )
+    return Goal(
+        f"How many orders has {row['name']} placed? Answer with the number.",
+        _answered(lambda text: counts(text, row["orders"])),
+        who=CLERK,
+        start="/dashboard/",
+    )
+
+
+_WORST = """
+SELECT r.id, r.title, p.title AS product, u.first_name || ' ' || u.last_name AS author
+FROM reviews_productreview r JOIN catalogue_product p ON p.id = r.product_id
+JOIN auth_user u ON u.id = r.user_id WHERE r.score = 1 ORDER BY r.id
+"""
+
+
+def _delete_review(shop: Shop, dice: Random) -> Goal:
+    row = dice.choice(shop.rows(_WORST))
+    return Goal(
+        f"Delete the review with one star that {row['author']} wrote about the “{row['product']}”.",
+        _changed(Expected("reviews_productreview", "removed", where={"id": row["id"]}),
+                 also=("catalogue_product",)),
+        who=CLERK,
+        start="/dashboard/",
+    )  # fmt: skip
+
+
+INTENTS = (
+    Intent("shop-add", _add),
+    Intent("shop-cheapest", _cheapest),
+    Intent("shop-webshop", _webshop),
+    Intent("shop-price", _price),
+    Intent("shop-review-count", _review_count),
+    Intent("shop-review", _review, risky=True),
+    Intent("shop-order-status", _status),
+    Intent("shop-latest-total", _latest_total),
+    Intent("shop-again", _again),
+    Intent("shop-new-address", _new_address),
+    Intent("shop-delete-address", _delete_address, risky=True),
+    Intent("shop-rename", _rename),
+    Intent("shop-wish", _wish),
+    Intent("shop-voucher", _voucher),
+    Intent("shop-buy", _buy, risky=True),
+    Intent("clerk-stock", _set_stock),
+    Intent("clerk-price", _set_price),
+    Intent("clerk-cancel", _cancel, risky=True),
+    Intent("clerk-note", _note),
+    Intent("clerk-orders-of", _orders_of),
+    Intent("clerk-delete-review", _delete_review, risky=True),
+)

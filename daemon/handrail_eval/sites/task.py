@@ -1,0 +1,52 @@
+"""A site's intent as an evaluation task: a fresh shop, a person who is logged in, the database as judge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from playwright.async_api import Page
+
+from ..experts import Player
+from ..experts.page import Expert
+from ..task import Score
+from .oscar.server import Shop
+from .oscar.tasks import Goal, Intent
+
+
+@dataclass
+class SiteTask:
+    """One intent; every seed draws other values."""
+
+    intent: Intent
+    shop: Shop
+    players: Mapping[str, Expert]
+    _goal: Goal | None = None
+    _player: Player | None = None
+
+    @property
+    def name(self) -> str:
+        """The intent's."""
+        return self.intent.name
+
+    async def setup(self, page: Page, seed: int) -> str:
+        """Put the shop back, draw the values, log the person in, open the page it begins on."""
+        await page.goto("about:blank")
+        self.shop.reset()
+        self._goal = self.intent.make(self.shop, Random(f"{self.name} {seed}"))
+        self._player = None
+        await page.goto(f"{self.shop.url}/_enter/{self._goal.who}?next={self._goal.start}")
+        self.shop.begin()
+        return self._goal.text
+
+    async def validate(self, page: Page, answer: str | None = None) -> Score:
+        """What the database says; the episode is over when the run is."""
+        assert self._goal is not None
+        return Score(self._goal.judge(self.shop.changes(), answer), over=False)
+
+    def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
+        """The intent's expert."""
+        self._player = self._player or Player(self.name, self.players)
+        return self._player.decide(goal, page, done)

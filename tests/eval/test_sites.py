@@ -1,0 +1,112 @@
+"""How an episode on a real application is judged: rows that differ, answers that say the right thing."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from handrail_eval.sites.expected import Expected, counts, exactly, says
+from handrail_eval.sites.oscar.experts import EXPERTS
+from handrail_eval.sites.oscar.tasks import INTENTS, Product, webshop_reward
+from handrail_eval.sites.rows import Change, changes, read
+
+LAMP = Product(1, "Aldous Desk Lamp, black", "HS1", 1, "SKU1", 30.0, 5, "black", "steel", "Aldous")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    path = tmp_path / "shop.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(
+            "CREATE TABLE orders (id INTEGER PRIMARY KEY, status TEXT, price NUMERIC, seen TEXT);"
+            "CREATE TABLE django_session (id INTEGER PRIMARY KEY, data TEXT);"
+            "INSERT INTO orders VALUES (1, 'Pending', 12.5, 'a'), (2, 'Pending', 8, 'a'), (3, 'Pending', 9, 'a');"
+        )
+    return path
+
+
+def change(path: Path, script: str) -> list[Change]:
+    before = read(path, "^django_")
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(script)
+    return changes(before, read(path, "^django_"), {"orders": "seen"})
+
+
+def test_what_an_episode_changed_is_told_row_by_row(database: Path) -> None:
+    found = change(
+        database,
+        "UPDATE orders SET status = 'Cancelled' WHERE id = 1; DELETE FROM orders WHERE id = 2;"
+        "UPDATE orders SET seen = 'b' WHERE id = 3; INSERT INTO orders VALUES (4, 'New', 1, 'a');"
+        "INSERT INTO django_session VALUES (1, 'x');",
+    )
+    assert [(one.kind, (one.before or one.after or {})["id"]) for one in found] == [
+        ("edited", 1),
+        ("removed", 2),
+        ("added", 4),
+    ]
+    assert found[0].columns == {"status": "Cancelled"}
+
+
+CANCELLED = Expected("orders", "edited", {"status": "Cancelled"}, {"id": 1})
+
+
+@pytest.mark.parametrize(
+    ("script", "right"),
+    [
+        ("UPDATE orders SET status = 'Cancelled' WHERE id = 1", True),
+        ("UPDATE orders SET status = 'Complete' WHERE id = 1", False),
+        ("UPDATE orders SET status = 'Cancelled' WHERE id = 2", False),
+        ("UPDATE orders SET status = 'Cancelled'", False),
+        ("DELETE FROM orders", False),
+        ("SELECT 1", False),
+    ],
+)
+def test_only_what_was_asked_may_have_changed(database: Path, script: str, right: bool) -> None:
+    assert exactly(change(database, script), [CANCELLED]) is right
+
+
+def test_tables_that_go_along_may_gain_rows_but_never_lose_them(database: Path) -> None:
+    added = change(database, "INSERT INTO orders VALUES (9, 'New', 1, 'a')")
+    assert exactly(added, [], also=("orders",))
+    assert not exactly(added, [])
+    assert not exactly(change(database, "DELETE FROM orders WHERE id = 9"), [], also=("orders",))
+
+
+def test_numbers_in_rows_are_compared_as_numbers(database: Path) -> None:
+    found = change(database, "UPDATE orders SET price = 12.90 WHERE id = 1")
+    assert exactly(found, [Expected("orders", "edited", {"price": "12.90"})])
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [("It costs €14.50.", True), ("14.5 euros", True), ("€114.50", False), ("In 2014, 50 of them", False), (None, False)],
+)  # fmt: skip
+def test_an_answer_has_the_number_as_a_whole(answer: str | None, right: bool) -> None:
+    assert says(answer, "14.50") is right
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"), [("4", True), ("There are 4 orders.", True), ("3 or 4", False), ("none", False)]
+)
+def test_a_count_is_the_only_number_of_its_answer(answer: str, right: bool) -> None:
+    assert counts(answer, 4) is right
+
+
+@pytest.mark.parametrize(
+    ("found", "reward"),
+    [
+        (LAMP, 1.0),
+        (Product(2, "Ivor Desk Lamp, black", "", 2, "", 99.0, 5, "black", "steel", "Ivor"), 2 / 3),
+        (Product(3, "Ivor Desk Lamp, red", "", 3, "", 99.0, 5, "red", "cork", "Ivor"), 0.0),
+        (Product(4, "Aldous Kettle, black", "", 4, "", 20.0, 5, "black", "steel", "Aldous"), 0.0),
+    ],
+)
+def test_the_reward_of_webshop(found: Product, reward: float) -> None:
+    assert webshop_reward(LAMP, 40, found) == pytest.approx(reward)
+
+
+def test_every_intent_has_an_expert() -> None:
+    assert {intent.name for intent in INTENTS} == set(EXPERTS)
+    assert sum(intent.risky for intent in INTENTS) >= 4
