@@ -13,7 +13,7 @@ const PICTURES = "img, picture, video, canvas, svg, iframe, object";
 const NEAR = 3;
 
 /** @returns {string} The colour of the page where nothing else is painted. */
-export function pagePaper() {
+function pagePaper() {
   for (const element of [document.documentElement, document.body]) {
     const colour = element && getComputedStyle(element).backgroundColor;
     if (colour && colour !== NONE) return colour;
@@ -21,19 +21,35 @@ export function pagePaper() {
   return "rgb(255, 255, 255)";
 }
 
-/** @param {string} colour an element's own @param {string} paper what it stands on @returns {string} What stands on it stands on. */
-export const paperOf = (colour, paper) => (colour === NONE ? paper : colour);
+/**
+ * What the words in an element stand on, as far as its ancestors tell. Most elements hold no words, so this is
+ * worked out when it is asked.
+ * @typedef {object} Ground
+ * @property {CSSStyleDeclaration | null} style of the element; null for the page
+ * @property {Ground | null} under what the element stands on
+ * @property {string} paper the colour, "" until it was asked
+ */
+
+/** @param {Ground} ground @returns {string} */
+export function paperOf(ground) {
+  if (!ground.paper) {
+    const colour = ground.style?.backgroundColor ?? pagePaper();
+    ground.paper = colour === NONE && ground.under ? paperOf(ground.under) : colour;
+  }
+  return ground.paper;
+}
 
 /**
  * @param {Element} element whose own words are asked about
- * @param {CSSStyleDeclaration} style
- * @param {string} paper the colour behind it, by its ancestors
+ * @param {Ground} ground of these words
  * @param {boolean} inView
  * @returns {boolean} Whether the words cannot be told from what is behind them.
  */
-export function isInkless(element, style, paper, inView) {
+export function isInkless(element, ground, inView) {
+  const { style } = ground;
+  if (!style) return false;
   const ink = style.color;
-  if (ink !== paper && ink !== NONE) return false;
+  if (ink !== paperOf(ground) && ink !== NONE) return false;
   if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return false;
   if (ink === NONE) return style.getPropertyValue("-webkit-text-fill-color") === NONE;
   return inView ? isBlankThere(element, ink) : isBlankAround(element, ink);

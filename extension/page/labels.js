@@ -5,7 +5,7 @@
  * anything has changed: on large forms that takes longer than everything else. Asked the other way round,
  * each label knows its control at once.
  */
-import { attr, closest, rootOf } from "./dom.js";
+import { attr, closestHere, rootOf } from "./dom.js";
 
 /** For as long as no script of the page can have run. @type {Map<Document | ShadowRoot, Map<Element, Element[]>>} */
 const indexes = new Map();
@@ -42,7 +42,7 @@ export function labelsOf(element) {
   // A control without an ID can only have labels around it.
   if (attr(element, "id")) return indexOf(rootOf(element)).get(element) ?? [];
   const labels = [];
-  for (let at = closest(element, "label"); at; at = at.parentElement ? closest(at.parentElement, "label") : null)
+  for (let at = closestHere(element, "label"); at; at = at.parentElement ? closestHere(at.parentElement, "label") : null)
     if (/** @type {HTMLLabelElement} */ (at).control === /** @type {Element} */ (element)) labels.unshift(at);
   return labels;
 }

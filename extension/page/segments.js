@@ -5,8 +5,8 @@
  * nothing in it has changed, it is out of view, and it is met in the same circumstances. Segments nest: where
  * a large one has to be read again, the smaller ones in it still hold. What is in view is always read.
  */
-import { holds, rectOf, upwards } from "./dom.js";
-import { overlap, within } from "./visibility.js";
+import { holds, upwards } from "./dom.js";
+import { boxOf, overlap, within } from "./visibility.js";
 
 /** Below so many elements, asking costs as much as reading. */
 const FEWEST_ELEMENTS = 4;
@@ -22,7 +22,7 @@ const FEWEST_ELEMENTS = 4;
  * @typedef {object} Segment
  * @property {Element} element
  * @property {Circumstances} in
- * @property {DOMRect} box  where the element was, in CSS pixels of the viewport
+ * @property {Box} box      where the element was, in CSS pixels of the viewport
  * @property {Box} reach    where it and everything in it was
  * @property {string} said  the name that was taken from the words before it
  * @property {string} saying the same after it
@@ -85,7 +85,7 @@ export class Segments {
     if (!kept || this.#stale.around.has(element) || !alike(kept.in, now)) return false;
     // While a part of the page is not walked at all (it is hidden), nobody hears what changes in it.
     if (lastMet(kept) !== this.#reading - 1) return false;
-    const box = rectOf(element);
+    const box = boxOf(element);
     const reach = moved(kept, box);
     if (!reach || overlap(reach, now.place.view) || !within(reach, now.place.clip)) return false;
     outline.flush();
@@ -101,7 +101,7 @@ export class Segments {
   }
 
   /**
-   * @param {Element} element @param {DOMRect} box @param {Circumstances} now @param {Outline} outline
+   * @param {Element} element @param {Box} box @param {Circumstances} now @param {Outline} outline
    * @returns {Segment}
    */
   open(element, box, now, outline) {
@@ -203,13 +203,13 @@ const ROUNDING = 0.02;
 
 /**
  * Where everything in a segment is now, if it only moved as a whole.
- * @param {Segment} segment @param {DOMRect} box where its element is now
+ * @param {Segment} segment @param {Box} box where its element is now
  * @returns {Box | null}
  */
 function moved({ box: old, reach }, box) {
-  if (Math.abs(box.width - old.width) > ROUNDING || Math.abs(box.height - old.height) > ROUNDING) return null;
-  const x = box.x - old.x;
-  const y = box.y - old.y;
+  const x = box.left - old.left;
+  const y = box.top - old.top;
+  if (Math.abs(box.right - old.right - x) > ROUNDING || Math.abs(box.bottom - old.bottom - y) > ROUNDING) return null;
   return x || y
     ? { left: reach.left + x, top: reach.top + y, right: reach.right + x, bottom: reach.bottom + y }
     : reach;
