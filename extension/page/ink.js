@@ -9,6 +9,7 @@ import { findAll, localName, rectOf, upwards } from "./dom.js";
 /** No colour, as computed styles say it. */
 const NONE = "rgba(0, 0, 0, 0)";
 const PICTURES = "img, picture, video, canvas, svg, iframe, object";
+const INKED = Object.freeze({ inkless: false, asked: false });
 /** How far around words a picture can lie behind them. */
 const NEAR = 3;
 
@@ -43,16 +44,19 @@ export function paperOf(ground) {
  * @param {Element} element whose own words are asked about
  * @param {Ground} ground of these words
  * @param {boolean} inView
- * @returns {boolean} Whether the words cannot be told from what is behind them.
+ * @returns {{inkless: boolean, asked: boolean}} Whether the words cannot be told from what is behind them, and
+ *   whether the browser was asked what lies there
  */
 export function isInkless(element, ground, inView) {
   const { style } = ground;
-  if (!style) return false;
+  if (!style) return INKED;
   const ink = style.color;
-  if (ink !== paperOf(ground) && ink !== NONE) return false;
-  if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return false;
-  if (ink === NONE) return style.getPropertyValue("-webkit-text-fill-color") === NONE;
-  return inView ? isBlankThere(element, ink) : isBlankAround(element, ink);
+  if (ink !== paperOf(ground) && ink !== NONE) return INKED;
+  if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
+  if (ink === NONE) return { inkless: style.getPropertyValue("-webkit-text-fill-color") === NONE, asked: false };
+  return inView
+    ? { inkless: isBlankThere(element, ink), asked: true }
+    : { inkless: isBlankAround(element, ink), asked: false };
 }
 
 /** @param {Element} element @param {string} ink @returns {boolean} */

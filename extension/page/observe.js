@@ -24,7 +24,6 @@ import {
 } from "./dom.js";
 import { OPERABLE, operableRole, optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
 import { COVER, maskText } from "./mask.js";
-import { Covers } from "./covers.js";
 import { isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
 import { NAMED_BY_CONTENT, beside, contentText, nameOf, tidy } from "./names.js";
@@ -89,6 +88,16 @@ const HOLDERS = new Set("cell clickable columnheader gridcell heading listitem r
  * @returns {Outline} the page as it is now
  */
 export function walked(maxNodes, segments, heirs) {
+  const walk = walkedOnce(maxNodes, segments, heirs);
+  if (walk.covers.settle()) return walk;
+  segments.forgetView();
+  const anew = walkedOnce(maxNodes, segments, heirs);
+  anew.covers.settle();
+  return anew;
+}
+
+/** @param {number} maxNodes @param {Segments} segments @param {Heirs | undefined} heirs @returns {Walk} */
+function walkedOnce(maxNodes, segments, heirs) {
   const walk = new Walk(maxNodes, segments, heirs);
   if (document.body)
     walk.element(document.body, {
@@ -105,13 +114,11 @@ export function walked(maxNodes, segments, heirs) {
       inView: true,
     });
   walk.flush();
-  walk.covers.settle();
   return walk;
 }
 
 class Walk extends Outline {
   focused = focusedElement();
-  covers = new Covers();
   host = overlayHost();
   /** The places in the elements met so far. @type {Map<Element, Place>} */
   places = new Map();
@@ -176,6 +183,7 @@ class Walk extends Outline {
     const anchor = seen.position === "static" ? context.anchor : this.segments.depth;
     const pointing = hand ? (outermost ? role || "any" : context.pointing) : "";
     this.places.set(element, seen.inside);
+    if (seen.inView && seen.inside !== context.place) changes.scrolling.note(element);
     /** @type {Context} */
     const inner = {
       place: seen.inside,
@@ -216,9 +224,17 @@ class Walk extends Outline {
         const { data } = /** @type {Text} */ (node);
         if (!/\S/.test(data)) {
           if (this.run) this.text(data, context.depth, inView, element);
-        } else if ((inked ??= !isInkless(element, context, inView))) this.text(data, context.depth, inView, element);
+        } else if ((inked ??= !this.isInkless(element, context, inView))) this.text(data, context.depth, inView, element);
       }
     }
+  }
+
+  /** @param {Element} element @param {Context} context @param {boolean} inView @returns {boolean} */
+  isInkless(element, context, inView) {
+    const { inkless, asked } = isInkless(element, context, inView);
+    // What lies behind words may move or go without them.
+    if (asked) this.segments.tieFrom(0);
+    return inkless;
   }
 
   /**

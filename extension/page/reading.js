@@ -2,7 +2,7 @@
  * Reading the page: what is remembered of it, what has changed since, and what is sent of it.
  */
 import { cut, titleOf } from "./dom.js";
-import { editsBetween, stamp } from "./delta.js";
+import { editsBetween } from "./delta.js";
 import { Heirs } from "./heirs.js";
 import { forgetLabels } from "./labels.js";
 import { maskText, maskUrl } from "./mask.js";
@@ -53,7 +53,6 @@ function difference(nodes, whole) {
   const fits = version && !whole && written <= nodes.length / 2;
   const base = fits ? version : 0;
   list = nodes;
-  stamp(list);
   version++;
   return fits ? { nodes: [], version, base, edits } : { nodes, version, base: 0, edits: [] };
 }

@@ -2,8 +2,9 @@
  * Parts of the page that are remembered as they were read, so that they need not be read again.
  *
  * A segment is a block element with what was written about it. It stands for itself again as long as
- * nothing in it has changed, it is out of view, and it is met in the same circumstances. Segments nest: where
- * a large one has to be read again, the smaller ones in it still hold. What is in view is always read.
+ * nothing in it has changed and it is met in the same circumstances: out of view it may have moved as a whole,
+ * in view it must be where it was, and nothing may have happened that no mutation tells. Segments nest: where a
+ * large one has to be read again, the smaller ones in it still hold.
  */
 import { holds, upwards } from "./dom.js";
 import { boxOf, overlap, within } from "./visibility.js";
@@ -30,6 +31,9 @@ const FEWEST_ELEMENTS = 4;
  * @property {number} elements how many were read in it
  * @property {boolean} tied something in it depends on what is outside of it
  * @property {Seen[]} nodes
+ * @property {boolean} bound it holds only where it is: it is in view, or cut off
+ * @property {{covers: number, seen: number}} mark what was in view when it was begun
+ * @property {import("./covers.js").InView | null} inView what in it is in view
  * @property {Segment | undefined} outer the segment it was last met in
  * @property {number} read  the reading that it was written in
  * @property {number} met   the last reading in which it was written or stood for itself
@@ -41,7 +45,7 @@ export class Segments {
   /** Those being read, the outermost first. @type {Segment[]} */
   #open = [];
   /** @type {Stale} */
-  #stale = { all: true, around: new Set(), throughout: new Set() };
+  #stale = { all: true, calm: false, around: new Set(), throughout: new Set() };
   /** Counts the readings. */
   #reading = 0;
   /** How deep the reading is in elements where nothing may be taken for granted. */
@@ -53,6 +57,12 @@ export class Segments {
     this.#open = [];
     this.#reading++;
     this.#throughout = stale.all ? 1 : 0;
+  }
+
+  /** What was in view stands no more; the reading begins again. */
+  forgetView() {
+    this.#stale.calm = false;
+    this.#open = [];
   }
 
   /** How many segments are being read. */
@@ -84,14 +94,24 @@ export class Segments {
     const kept = this.#kept.get(element);
     if (!kept || this.#stale.around.has(element) || !alike(kept.in, now)) return false;
     // While a part of the page is not walked at all (it is hidden), nobody hears what changes in it.
-    if (lastMet(kept) !== this.#reading - 1) return false;
+    if (lastMet(kept) < this.#reading - 1) return false;
     const box = boxOf(element);
-    const reach = moved(kept, box);
-    if (!reach || overlap(reach, now.place.view) || !within(reach, now.place.clip)) return false;
+    const { place } = now;
+    const before = kept.in.place;
+    let { reach } = kept;
+    if (same(box, kept.box) && same(place.view, before.view) && same(place.clip, before.clip)) {
+      if (kept.bound && !this.#stale.calm) return false;
+    } else {
+      const shifted = kept.bound ? null : moved(kept, box);
+      if (!shifted || overlap(shifted, place.view) || !within(shifted, place.clip)) return false;
+      reach = shifted;
+    }
     outline.flush();
     if (kept.said !== outline.said || outline.nodes.length + kept.nodes.length >= outline.maxNodes) return false;
     for (const node of kept.nodes) outline.nodes.push(node);
     outline.said = kept.saying;
+    if (kept.inView) outline.covers.again(kept.inView);
+    kept.in.place = place;
     kept.box = box;
     kept.reach = reach;
     kept.met = this.#reading;
@@ -117,6 +137,9 @@ export class Segments {
       elements: 0,
       tied: false,
       nodes: [],
+      bound: false,
+      mark: outline.covers.mark,
+      inView: null,
       outer: this.#open.at(-1),
       read: this.#reading,
       met: this.#reading,
@@ -131,9 +154,10 @@ export class Segments {
     const { element, reach, elements, start } = segment;
     this.#include(reach, elements);
     const { view, clip } = segment.in.place;
-    const keep =
-      !segment.tied && elements >= FEWEST_ELEMENTS && !outline.full && !overlap(reach, view) && within(reach, clip);
+    const keep = !segment.tied && elements >= FEWEST_ELEMENTS && !outline.full;
     if (!keep) return void this.#kept.delete(element);
+    segment.bound = overlap(reach, view) || !within(reach, clip);
+    segment.inView = outline.covers.since(segment.mark);
     segment.saying = outline.said;
     segment.nodes = outline.nodes.slice(start);
     this.#kept.set(element, segment);
@@ -214,6 +238,10 @@ function moved({ box: old, reach }, box) {
     ? { left: reach.left + x, top: reach.top + y, right: reach.right + x, bottom: reach.bottom + y }
     : reach;
 }
+
+/** @param {Box} a @param {Box} b @returns {boolean} */
+const same = (a, b) =>
+  a === b || (a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom);
 
 /** @param {Box} box @param {Box} other */
 function widen(box, other) {
