@@ -29,6 +29,7 @@ const MOST_QUEUED = 3_000;
  * @property {boolean} all
  * @property {boolean} calm  the focus and the mouse are where they were, and nothing is being animated
  * @property {Set<Element>} around   elements with something changed in them, with all that they lie in
+ * @property {Set<Element>} parents elements whose children or words came or went
  * @property {Set<Element>} throughout elements in which nothing may be taken for granted
  */
 
@@ -39,6 +40,8 @@ export class Changes {
   #all = true;
   /** @type {Set<Element>} */
   #around = new Set();
+  /** @type {Set<Element>} */
+  #parents = new Set();
   /** @type {Set<Element>} */
   #throughout = new Set();
   /** @type {Element | null} */
@@ -99,8 +102,9 @@ export class Changes {
       else this.#read(entry);
     }
     const calm = this.#compare();
-    const stale = { all: this.#all, calm, around: this.#around, throughout: this.#throughout };
+    const stale = { all: this.#all, calm, around: this.#around, parents: this.#parents, throughout: this.#throughout };
     this.#around = new Set();
+    this.#parents = new Set();
     this.#throughout = new Set();
     this.#all = false;
     return { stale, records: queue.filter((entry) => entry instanceof MutationRecord) };
@@ -130,6 +134,7 @@ export class Changes {
     const element = target instanceof Element ? target : target instanceof ShadowRoot ? target.host : parentElement(target);
     if (!element) return this.#markThroughout(document.documentElement);
     if (/^(style|link)$/.test(localName(element))) return this.#styled();
+    if (type !== "attributes") this.#parents.add(element);
     if (type === "attributes") this.#attribute(element, record.attributeName ?? "", record.oldValue ?? "");
     else if (type === "childList") this.#children(element, record);
     else this.#mark(element);

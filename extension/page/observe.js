@@ -24,6 +24,7 @@ import {
 } from "./dom.js";
 import { OPERABLE, operableRole, optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
 import { COVER, maskText } from "./mask.js";
+import { Siblings } from "./groups.js";
 import { isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
 import { NAMED_BY_CONTENT, beside, contentText, nameOf, tidy } from "./names.js";
@@ -55,6 +56,9 @@ import { hasVisibleContent, wordingSight, isVisible, seeThrough, sight, topPlace
  * @property {boolean} placed   the parent has a place on the page where it can be seen
  * @property {boolean} inView   the parent can be seen without scrolling
  */
+
+/** Children. From so many on, neighbours are taken together (see groups.js). */
+const LONG = 12;
 
 const ELEMENT = Node.ELEMENT_NODE;
 const TEXT = Node.TEXT_NODE;
@@ -216,17 +220,29 @@ class Walk extends Outline {
     const children = flatChildren(element, root);
     /** Whether its words can be told from their ground; asked of the first ones. @type {boolean | null} */
     let inked = null;
+    const siblings = children.length >= LONG ? new Siblings(this.segments, element, context, this) : null;
     for (let i = 0; i < children.length; i++) {
       const node = children[i];
       const type = node.nodeType;
-      if (type === ELEMENT) this.element(/** @type {Element} */ (node), context);
-      else if (readable && type === TEXT) {
+      if (type === ELEMENT) {
+        const child = /** @type {Element} */ (node);
+        const span = siblings?.reuse(child);
+        if (span) i += span - 1;
+        else {
+          this.element(child, context);
+          siblings?.add(child, i);
+        }
+      } else if (readable && type === TEXT) {
         const { data } = /** @type {Text} */ (node);
         if (!/\S/.test(data)) {
           if (this.run) this.text(data, context.depth, inView, element);
-        } else if ((inked ??= !this.isInkless(element, context, inView))) this.text(data, context.depth, inView, element);
+        } else if ((inked ??= !this.isInkless(element, context, inView))) {
+          siblings?.end();
+          this.text(data, context.depth, inView, element);
+        }
       }
     }
+    siblings?.end();
   }
 
   /** @param {Element} element @param {Context} context @param {boolean} inView @returns {boolean} */

@@ -4,7 +4,7 @@
 import { cut, titleOf } from "./dom.js";
 import { editsBetween } from "./delta.js";
 import { Heirs } from "./heirs.js";
-import { forgetLabels } from "./labels.js";
+import { checkLabels } from "./labels.js";
 import { maskText, maskUrl } from "./mask.js";
 import { tidy } from "./names.js";
 import { walked } from "./observe.js";
@@ -31,9 +31,9 @@ let version = 0;
 export function observe({ frame = 0, maxNodes = 20_000, whole = false } = {}) {
   setFrame(frame);
   catchUp();
-  forgetLabels();
   if (whole) changes.everything();
   const { stale, records } = changes.take();
+  checkLabels(stale.all ? null : records);
   segments.begin(stale);
   const { nodes, full } = walked(maxNodes, segments, new Heirs(records));
   return {

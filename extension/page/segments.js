@@ -18,6 +18,7 @@ const FEWEST_ELEMENTS = 4;
  * @typedef {import("./visibility.js").Place} Place
  * @typedef {import("./changes.js").Stale} Stale
  * @typedef {import("./outline.js").Outline} Outline
+ * @typedef {import("./groups.js").Group} Group
  * @typedef {{depth: number, pointing: string, named: boolean, unspoken: boolean, place: Place}} Circumstances
  *
  * @typedef {object} Segment
@@ -34,7 +35,7 @@ const FEWEST_ELEMENTS = 4;
  * @property {boolean} bound it holds only where it is: it is in view, or cut off
  * @property {{covers: number, seen: number}} mark what was in view when it was begun
  * @property {import("./covers.js").InView | null} inView what in it is in view
- * @property {Segment | undefined} outer the segment it was last met in
+ * @property {Segment | Group | undefined} outer the segment or group it was last met in
  * @property {number} read  the reading that it was written in
  * @property {number} met   the last reading in which it was written or stood for itself
  */
@@ -42,10 +43,14 @@ const FEWEST_ELEMENTS = 4;
 export class Segments {
   /** @type {WeakMap<Element, Segment>} */
   #kept = new WeakMap();
+  /** By their first elements. @type {WeakMap<Element, Group>} */
+  #groups = new WeakMap();
+  /** By all of their elements. @type {WeakMap<Element, Group>} */
+  #groupOf = new WeakMap();
   /** Those being read, the outermost first. @type {Segment[]} */
   #open = [];
   /** @type {Stale} */
-  #stale = { all: true, calm: false, around: new Set(), throughout: new Set() };
+  #stale = { all: true, calm: false, around: new Set(), parents: new Set(), throughout: new Set() };
   /** Counts the readings. */
   #reading = 0;
   /** How deep the reading is in elements where nothing may be taken for granted. */
@@ -57,6 +62,10 @@ export class Segments {
     this.#open = [];
     this.#reading++;
     this.#throughout = stale.all ? 1 : 0;
+    for (const element of stale.around) {
+      const group = this.#groupOf.get(element);
+      if (group) group.broken = true;
+    }
   }
 
   /** What was in view stands no more; the reading begins again. */
@@ -118,6 +127,79 @@ export class Segments {
     kept.outer = this.#open.at(-1);
     this.#include(reach, kept.elements);
     return true;
+  }
+
+  /**
+   * Writes what is remembered of a group of siblings, if that still holds.
+   * @param {Element} first @param {Element} parent @param {Circumstances} now @param {Outline} outline
+   * @returns {Group | null}
+   */
+  reuseGroup(first, parent, now, outline) {
+    if (this.#throughout) return null;
+    const group = this.#groups.get(first);
+    if (!group || group.broken || this.#stale.parents.has(parent) || !alike(group.in, now)) return null;
+    if (lastMet(group) < this.#reading - 1) return null;
+    const box = boxOf(first);
+    const lastBox = boxOf(group.last);
+    const reach = moved(group, box);
+    const last = { box: group.lastBox, reach: group.reach };
+    if (!reach || !nearly(reach, moved(last, lastBox))) return null;
+    if (overlap(reach, now.place.view) || !within(reach, now.place.clip)) return null;
+    outline.flush();
+    if (group.said !== outline.said || outline.nodes.length + group.nodes.length >= outline.maxNodes) return null;
+    for (const node of group.nodes) outline.nodes.push(node);
+    outline.said = group.saying;
+    group.box = box;
+    group.lastBox = lastBox;
+    group.reach = reach;
+    group.met = this.#reading;
+    group.outer = this.#open.at(-1);
+    this.#include(reach, group.elements);
+    return group;
+  }
+
+  /** @param {Element} element read just now @returns {Segment | null} What is remembered of it, if that may move. */
+  standing(element) {
+    const kept = this.#kept.get(element);
+    return kept && kept.met === this.#reading && !kept.bound ? kept : null;
+  }
+
+  /** Neighbours that were met just now are a group. @param {Segment[]} members @param {number} span */
+  gather(members, span) {
+    const first = members[0];
+    const last = members[members.length - 1];
+    const reach = { ...first.reach };
+    let elements = 0;
+    /** @type {Seen[]} */
+    const nodes = [];
+    for (const member of members) {
+      widen(reach, member.reach);
+      elements += member.elements;
+      for (const node of member.nodes) nodes.push(node);
+    }
+    /** @type {Group} */
+    const group = {
+      first: first.element,
+      last: last.element,
+      box: first.box,
+      lastBox: last.box,
+      span,
+      broken: false,
+      in: first.in,
+      reach,
+      said: first.said,
+      saying: last.saying,
+      elements,
+      nodes,
+      outer: this.#open.at(-1),
+      read: this.#reading,
+      met: this.#reading,
+    };
+    for (const member of members) {
+      member.outer = group;
+      this.#groupOf.set(member.element, group);
+    }
+    this.#groups.set(group.first, group);
   }
 
   /**
@@ -216,7 +298,7 @@ const alike = (a, b) =>
 
 /**
  * The last reading that a segment was part of. As long as the one around it stands for itself, so does it.
- * @param {Segment} segment @returns {number}
+ * @param {Segment | Group} segment @returns {number}
  */
 function lastMet({ outer, met }) {
   return outer && met >= outer.read ? Math.max(met, lastMet(outer)) : met;
@@ -227,7 +309,7 @@ const ROUNDING = 0.02;
 
 /**
  * Where everything in a segment is now, if it only moved as a whole.
- * @param {Segment} segment @param {Box} box where its element is now
+ * @param {{box: Box, reach: Box}} segment @param {Box} box where its element is now
  * @returns {Box | null}
  */
 function moved({ box: old, reach }, box) {
@@ -242,6 +324,9 @@ function moved({ box: old, reach }, box) {
 /** @param {Box} a @param {Box} b @returns {boolean} */
 const same = (a, b) =>
   a === b || (a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom);
+
+/** @param {Box} a @param {Box | null} b @returns {boolean} */
+const nearly = (a, b) => b !== null && Math.abs(a.left - b.left) <= ROUNDING && Math.abs(a.top - b.top) <= ROUNDING;
 
 /** @param {Box} box @param {Box} other */
 function widen(box, other) {
