@@ -74,7 +74,7 @@ def test_the_value_reaches_the_tab_and_nothing_else(tmp_path: Path) -> None:
     class MaskingPage(FakePage):
         def perform(self, action: object) -> None:
             super().perform(action)  # type: ignore[arg-type]
-            self.change("e1", value="••••••", states=["masked"])
+            self.change("e1", value="••••••", states=("masked",))
 
     async def test() -> None:
         page = MaskingPage(nodes=form_page().nodes)

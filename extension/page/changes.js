@@ -18,6 +18,7 @@ import {
   upwards,
 } from "./dom.js";
 import { FieldStates } from "./field_states.js";
+import { ScrollStates } from "./scroll_states.js";
 import { forgetSheets, mentions, mentionsChange, reachOf, sheetsChanged } from "./sheets.js";
 
 /** More than this is as well read from the beginning. */
@@ -26,7 +27,9 @@ const MOST_QUEUED = 3_000;
 /**
  * @typedef {object} Stale
  * @property {boolean} all
+ * @property {boolean} calm  the focus and the mouse are where they were, and nothing is being animated
  * @property {Set<Element>} around   elements with something changed in them, with all that they lie in
+ * @property {Set<Element>} parents elements whose children or words came or went
  * @property {Set<Element>} throughout elements in which nothing may be taken for granted
  */
 
@@ -37,6 +40,8 @@ export class Changes {
   #all = true;
   /** @type {Set<Element>} */
   #around = new Set();
+  /** @type {Set<Element>} */
+  #parents = new Set();
   /** @type {Set<Element>} */
   #throughout = new Set();
   /** @type {Element | null} */
@@ -51,6 +56,7 @@ export class Changes {
   /** Shadow roots seen so far. @type {Set<ShadowRoot>} */
   roots = new Set();
   fields = new FieldStates();
+  scrolling = new ScrollStates();
 
   /** @param {MutationRecord[]} records */
   mutated(records) {
@@ -95,9 +101,10 @@ export class Changes {
       if (entry instanceof Element) this.#markThroughout(entry);
       else this.#read(entry);
     }
-    this.#compare();
-    const stale = { all: this.#all, around: this.#around, throughout: this.#throughout };
+    const calm = this.#compare();
+    const stale = { all: this.#all, calm, around: this.#around, parents: this.#parents, throughout: this.#throughout };
     this.#around = new Set();
+    this.#parents = new Set();
     this.#throughout = new Set();
     this.#all = false;
     return { stale, records: queue.filter((entry) => entry instanceof MutationRecord) };
@@ -127,6 +134,7 @@ export class Changes {
     const element = target instanceof Element ? target : target instanceof ShadowRoot ? target.host : parentElement(target);
     if (!element) return this.#markThroughout(document.documentElement);
     if (/^(style|link)$/.test(localName(element))) return this.#styled();
+    if (type !== "attributes") this.#parents.add(element);
     if (type === "attributes") this.#attribute(element, record.attributeName ?? "", record.oldValue ?? "");
     else if (type === "childList") this.#children(element, record);
     else this.#mark(element);
@@ -175,14 +183,16 @@ export class Changes {
     this.#all = true;
   }
 
-  /** What neither a mutation nor an event tells. */
+  /** What neither a mutation nor an event tells. @returns {boolean} Whether it is calm. */
   #compare() {
     const { states, pointed } = this.#all ? { states: false, pointed: "" } : reachOf(this.roots);
     for (const element of this.fields.changed()) {
       this.#markThroughout(element);
       if (states) this.#all = true;
     }
+    for (const element of this.scrolling.changed()) this.#markThroughout(element);
     const focused = focusedElement();
+    const still = focused === this.#focused && this.#hovered === this.#pointed;
     this.#moved(this.#focused, focused, pointed);
     this.#focused = focused;
     this.#moved(this.#hovered, this.#pointed, pointed);
@@ -193,7 +203,9 @@ export class Changes {
       .filter((target) => target !== null);
     // An animation may be over some milliseconds before its last trace in the styles is.
     this.#moving = [moving, ...this.#moving].slice(0, 3);
-    for (const element of this.#moving.flat()) this.#markThroughout(element);
+    const moved = this.#moving.flat();
+    for (const element of moved) this.#markThroughout(element);
+    return still && !moved.length;
   }
 
   /**

@@ -76,7 +76,7 @@ export function operableRole(element, role, pointing, inControl = false, style =
  * @param {Element} element @param {CSSStyleDeclaration} style
  */
 function pressedNotRead(element, style) {
-  if (style.userSelect !== "none" || childElementCount(element)) return false;
+  if (childElementCount(element) || style.userSelect !== "none") return false;
   const text = tidy(rawText(element));
   const around = element.parentElement;
   return (

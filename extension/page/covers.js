@@ -2,12 +2,15 @@
  * What lies under something opaque that is in front of the page: a cookie notice, a bar, an open menu.
  * A person cannot see it where it is now, so it does not count as in view.
  */
-import { holds, rectOf } from "./dom.js";
+import { elementAt, holds, rectOf } from "./dom.js";
 import { within } from "./visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
  * @typedef {import("./visibility.js").Box} Box
+ * @typedef {{element: Element, box: Box}} Cover
+ * @typedef {{node: Seen, element: Element, fresh: boolean}} Entry something in view; `fresh`: written just now
+ * @typedef {{covers: Cover[], seen: Entry[]}} InView
  */
 
 /** Smaller boxes (badges, carets, check marks) are parts of what they are drawn on. In CSS pixels. */
@@ -21,9 +24,9 @@ export function isOpaque(colour) {
 }
 
 export class Covers {
-  /** @type {{element: Element, box: Box}[]} */
+  /** @type {Cover[]} */
   #covers = [];
-  /** @type {{node: Seen, element: Element}[]} */
+  /** @type {Entry[]} */
   #seen = [];
 
   /**
@@ -38,17 +41,53 @@ export class Covers {
 
   /** Something in view was written. @param {Seen} node @param {Element} element */
   wrote(node, element) {
-    this.#seen.push({ node, element });
+    this.#seen.push({ node, element, fresh: true });
   }
 
-  /** The page has been walked: what is covered is taken out of view. */
+  /** A node that was written just before made way for a copy of it. @param {Seen} node @param {Seen} copy */
+  copied(node, copy) {
+    const index = this.#seen.findLastIndex((entry) => entry.node === node);
+    if (index >= 0) this.#seen[index] = { node: copy, element: this.#seen[index].element, fresh: true };
+  }
+
+  /** How much was met so far. @returns {{covers: number, seen: number}} */
+  get mark() {
+    return { covers: this.#covers.length, seen: this.#seen.length };
+  }
+
+  /** @param {{covers: number, seen: number}} mark @returns {InView | null} What was met since then. */
+  since({ covers, seen }) {
+    if (covers === this.#covers.length && seen === this.#seen.length) return null;
+    return { covers: this.#covers.slice(covers), seen: this.#seen.slice(seen) };
+  }
+
+  /** What stands as it was written before. @param {InView} before */
+  again({ covers, seen }) {
+    this.#covers.push(...covers);
+    for (const { node, element } of seen) this.#seen.push({ node, element, fresh: false });
+  }
+
+  /**
+   * The page has been walked: what is covered is taken out of view.
+   * @returns {boolean} False if that has changed for something that was not written anew.
+   */
   settle() {
-    if (!this.#covers.length) return;
-    for (const { node, element } of this.#seen) {
-      const box = rectOf(element);
-      const over = this.#covers.filter((cover) => within(box, cover.box) && !holds(cover.element, element));
-      if (over.length && over.some((cover) => isInFront(cover.element, box))) node.in_view = false;
+    for (const { node, element, fresh } of this.#seen) {
+      const covered = this.#isCovered(element);
+      if (covered === (node.in_view === false)) continue;
+      if (!fresh) return false;
+      if (covered) node.in_view = false;
+      else delete node.in_view;
     }
+    return true;
+  }
+
+  /** @param {Element} element @returns {boolean} */
+  #isCovered(element) {
+    if (!this.#covers.length) return false;
+    const box = rectOf(element);
+    const over = this.#covers.filter((cover) => within(box, cover.box) && !holds(cover.element, element));
+    return over.some((cover) => isInFront(cover.element, box));
   }
 }
 
@@ -56,6 +95,6 @@ export class Covers {
 function isInFront(cover, box) {
   const x = (box.left + box.right) / 2;
   const y = (box.top + box.bottom) / 2;
-  const hit = document.elementFromPoint(x, y);
+  const hit = elementAt(x, y);
   return hit !== null && holds(cover, hit);
 }

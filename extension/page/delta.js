@@ -2,29 +2,36 @@
  * What is different between two lists of nodes, as splices.
  *
  * A list shares most node objects with the one before it: those are found by identity. The others are
- * paired by what they are, so that a part that was read again and is the same costs nothing to send.
+ * paired by what they are, so that a part that was read again and is the same costs nothing to send. What is
+ * the same at both ends of the lists is passed over, so that a small change takes little more than that.
  */
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
  * @typedef {import("../generated/wire.js").Edit} Edit
- * @typedef {Seen & {[INDEX]?: number}} Stamped
  */
 
-/** A node's index in the list it was last part of; symbols are not sent. */
-const INDEX = Symbol("index");
-
-/** @param {Seen[]} list The list that the next one is compared with. */
-export function stamp(list) {
-  for (let i = 0; i < list.length; i++) /** @type {Stamped} */ (list[i])[INDEX] = i;
-}
-
 /**
- * @param {Seen[]} old a stamped list
+ * @param {Seen[]} old
  * @param {Seen[]} now
  * @returns {Edit[]} in order, their indexes those of `old`
  */
 export function editsBetween(old, now) {
+  const most = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < most && alike(old[start], now[start])) start++;
+  let end = 0;
+  while (end < most - start && alike(old[old.length - 1 - end], now[now.length - 1 - end])) end++;
+  if (start + end === most && old.length === now.length) return [];
+  const edits = editsWithin(old.slice(start, old.length - end), now.slice(start, now.length - end));
+  return edits.map(({ at, ...edit }) => ({ at: at + start, ...edit }));
+}
+
+/** @param {Seen} a @param {Seen} b */
+const alike = (a, b) => a === b || same(a, b);
+
+/** @param {Seen[]} old @param {Seen[]} now @returns {Edit[]} */
+function editsWithin(old, now) {
   const origin = origins(old, now);
   const kept = longestRise(origin);
   /** @type {Edit[]} */
@@ -53,10 +60,13 @@ export function editsBetween(old, now) {
 function origins(old, now) {
   const origin = new Int32Array(now.length).fill(-1);
   const taken = new Uint8Array(old.length);
+  /** @type {Map<Seen, number>} */
+  const indexes = new Map();
+  for (let i = 0; i < old.length; i++) indexes.set(old[i], i);
   let missing = 0;
   for (let j = 0; j < now.length; j++) {
-    const index = /** @type {Stamped} */ (now[j])[INDEX] ?? -1;
-    if (old[index] === now[j]) taken[(origin[j] = index)] = 1;
+    const index = indexes.get(now[j]);
+    if (index !== undefined) taken[(origin[j] = index)] = 1;
     else missing++;
   }
   if (!missing) return origin;

@@ -62,6 +62,10 @@ export const matches = (element, selector) => Element.prototype.matches.call(ele
 export const rectOf = (element) => Element.prototype.getBoundingClientRect.call(element);
 /** @type {(element: Element, selector: string) => Element[]} */
 export const findAll = (element, selector) => [...Element.prototype.querySelectorAll.call(element, selector)];
+/** @type {(element: Element, selector: string) => boolean} Whether there is one in it. */
+export const contains = (element, selector) => Element.prototype.querySelector.call(element, selector) !== null;
+/** @type {(element: Element, selector: string) => Element | null} `closest` in its own tree, not out of shadow roots. */
+export const closestHere = (element, selector) => Element.prototype.closest.call(element, selector);
 
 /** Sees closed shadow roots; only there in an extension's world (https://developer.chrome.com/docs/extensions/reference/api/dom). */
 const openOrClosed =

@@ -53,6 +53,8 @@ function heldBy(field) {
       return field.indeterminate ? "mixed" : field.checked ? "checked" : "";
     case "file":
       return String(field.files?.length);
+    case "textarea":
+      return `${field.scrollTop} ${field.value}`;
     default:
       return field.value;
   }

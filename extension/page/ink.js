@@ -9,11 +9,12 @@ import { findAll, localName, rectOf, upwards } from "./dom.js";
 /** No colour, as computed styles say it. */
 const NONE = "rgba(0, 0, 0, 0)";
 const PICTURES = "img, picture, video, canvas, svg, iframe, object";
+const INKED = Object.freeze({ inkless: false, asked: false });
 /** How far around words a picture can lie behind them. */
 const NEAR = 3;
 
 /** @returns {string} The colour of the page where nothing else is painted. */
-export function pagePaper() {
+function pagePaper() {
   for (const element of [document.documentElement, document.body]) {
     const colour = element && getComputedStyle(element).backgroundColor;
     if (colour && colour !== NONE) return colour;
@@ -21,22 +22,41 @@ export function pagePaper() {
   return "rgb(255, 255, 255)";
 }
 
-/** @param {string} colour an element's own @param {string} paper what it stands on @returns {string} What stands on it stands on. */
-export const paperOf = (colour, paper) => (colour === NONE ? paper : colour);
+/**
+ * What the words in an element stand on, as far as its ancestors tell. Most elements hold no words, so this is
+ * worked out when it is asked.
+ * @typedef {object} Ground
+ * @property {CSSStyleDeclaration | null} style of the element; null for the page
+ * @property {Ground | null} under what the element stands on
+ * @property {string} paper the colour, "" until it was asked
+ */
+
+/** @param {Ground} ground @returns {string} */
+export function paperOf(ground) {
+  if (!ground.paper) {
+    const colour = ground.style?.backgroundColor ?? pagePaper();
+    ground.paper = colour === NONE && ground.under ? paperOf(ground.under) : colour;
+  }
+  return ground.paper;
+}
 
 /**
  * @param {Element} element whose own words are asked about
- * @param {CSSStyleDeclaration} style
- * @param {string} paper the colour behind it, by its ancestors
+ * @param {Ground} ground of these words
  * @param {boolean} inView
- * @returns {boolean} Whether the words cannot be told from what is behind them.
+ * @returns {{inkless: boolean, asked: boolean}} Whether the words cannot be told from what is behind them, and
+ *   whether the browser was asked what lies there
  */
-export function isInkless(element, style, paper, inView) {
+export function isInkless(element, ground, inView) {
+  const { style } = ground;
+  if (!style) return INKED;
   const ink = style.color;
-  if (ink !== paper && ink !== NONE) return false;
-  if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return false;
-  if (ink === NONE) return style.getPropertyValue("-webkit-text-fill-color") === NONE;
-  return inView ? isBlankThere(element, ink) : isBlankAround(element, ink);
+  if (ink !== paperOf(ground) && ink !== NONE) return INKED;
+  if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
+  if (ink === NONE) return { inkless: style.getPropertyValue("-webkit-text-fill-color") === NONE, asked: false };
+  return inView
+    ? { inkless: isBlankThere(element, ink), asked: true }
+    : { inkless: isBlankAround(element, ink), asked: false };
 }
 
 /** @param {Element} element @param {string} ink @returns {boolean} */

@@ -5,13 +5,22 @@
  * anything has changed: on large forms that takes longer than everything else. Asked the other way round,
  * each label knows its control at once.
  */
-import { attr, closest, rootOf } from "./dom.js";
+import { attr, closestHere, contains, matches, rootOf } from "./dom.js";
 
-/** For as long as no script of the page can have run. @type {Map<Document | ShadowRoot, Map<Element, Element[]>>} */
-const indexes = new Map();
+/** @type {WeakMap<Document | ShadowRoot, Map<Element, Element[]>>} */
+let indexes = new WeakMap();
+/** Whether they hold: only as long as no script of the page can have run, or if it is known what it did. */
+let valid = false;
+
+/** What says whose label a label is. */
+const CONCERNED = "label, [id], input, select, textarea, button, meter, output, progress";
 
 /** @param {Document | ShadowRoot} root @returns {Map<Element, Element[]>} */
 function indexOf(root) {
+  if (!valid) {
+    indexes = new WeakMap();
+    hold();
+  }
   const known = indexes.get(root);
   if (known) return known;
   /** @type {Map<Element, Element[]>} */
@@ -23,14 +32,30 @@ function indexOf(root) {
     if (labels) labels.push(label);
     else index.set(control, [label]);
   }
-  if (!indexes.size) queueMicrotask(() => indexes.clear());
   indexes.set(root, index);
   return index;
 }
 
-/** A reading begins: nothing is taken for granted. */
-export function forgetLabels() {
-  indexes.clear();
+function hold() {
+  valid = true;
+  queueMicrotask(() => (valid = false));
+}
+
+/**
+ * A reading begins.
+ * @param {MutationRecord[] | null} records all that has happened since the last one; null for anything
+ */
+export function checkLabels(records) {
+  if (!records || records.some(concernsLabels)) indexes = new WeakMap();
+  hold();
+}
+
+/** @param {MutationRecord} record @returns {boolean} */
+function concernsLabels({ type, attributeName, addedNodes, removedNodes }) {
+  if (type === "attributes") return /^(for|id|type)$/.test(attributeName ?? "");
+  return [...addedNodes, ...removedNodes].some(
+    (node) => node instanceof Element && (matches(node, CONCERNED) || contains(node, CONCERNED)),
+  );
 }
 
 /**
@@ -42,7 +67,7 @@ export function labelsOf(element) {
   // A control without an ID can only have labels around it.
   if (attr(element, "id")) return indexOf(rootOf(element)).get(element) ?? [];
   const labels = [];
-  for (let at = closest(element, "label"); at; at = at.parentElement ? closest(at.parentElement, "label") : null)
+  for (let at = closestHere(element, "label"); at; at = at.parentElement ? closestHere(at.parentElement, "label") : null)
     if (/** @type {HTMLLabelElement} */ (at).control === /** @type {Element} */ (element)) labels.unshift(at);
   return labels;
 }

@@ -12,6 +12,7 @@ import {
   findAll,
   flatChildren,
   focusedElement,
+  contains,
   has,
   isBare,
   localName,
@@ -23,8 +24,8 @@ import {
 } from "./dom.js";
 import { OPERABLE, operableRole, optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
 import { COVER, maskText } from "./mask.js";
-import { Covers } from "./covers.js";
-import { isInkless, pagePaper, paperOf } from "./ink.js";
+import { Siblings } from "./groups.js";
+import { isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
 import { NAMED_BY_CONTENT, beside, contentText, nameOf, tidy } from "./names.js";
 import { Outline } from "./outline.js";
@@ -49,10 +50,18 @@ import { hasVisibleContent, wordingSight, isVisible, seeThrough, sight, topPlace
  * @property {string} pointing  the role of what made the cursor a hand, "" where it is none
  * @property {boolean} named    the text here is already a control's name
  * @property {boolean} unspoken in aria-hidden: only controls count
- * @property {string} paper    the colour behind what is in it
+ * @property {CSSStyleDeclaration | null} style of the element that it is in
+ * @property {Context | null} under the context of that element
+ * @property {string} paper    the colour behind what is in it, "" until it was asked (see ink.js)
  * @property {boolean} placed   the parent has a place on the page where it can be seen
  * @property {boolean} inView   the parent can be seen without scrolling
  */
+
+/** Children. From so many on, neighbours are taken together (see groups.js). */
+const LONG = 12;
+
+const ELEMENT = Node.ELEMENT_NODE;
+const TEXT = Node.TEXT_NODE;
 
 const SKIPPED = new Set(
   "script style template noscript head meta link title datalist source track param base".split(" "),
@@ -83,6 +92,16 @@ const HOLDERS = new Set("cell clickable columnheader gridcell heading listitem r
  * @returns {Outline} the page as it is now
  */
 export function walked(maxNodes, segments, heirs) {
+  const walk = walkedOnce(maxNodes, segments, heirs);
+  if (walk.covers.settle()) return walk;
+  segments.forgetView();
+  const anew = walkedOnce(maxNodes, segments, heirs);
+  anew.covers.settle();
+  return anew;
+}
+
+/** @param {number} maxNodes @param {Segments} segments @param {Heirs | undefined} heirs @returns {Walk} */
+function walkedOnce(maxNodes, segments, heirs) {
   const walk = new Walk(maxNodes, segments, heirs);
   if (document.body)
     walk.element(document.body, {
@@ -92,18 +111,21 @@ export function walked(maxNodes, segments, heirs) {
       pointing: "",
       named: false,
       unspoken: false,
-      paper: pagePaper(),
+      style: null,
+      under: null,
+      paper: "",
       placed: true,
       inView: true,
     });
   walk.flush();
-  walk.covers.settle();
   return walk;
 }
 
 class Walk extends Outline {
   focused = focusedElement();
-  covers = new Covers();
+  host = overlayHost();
+  /** The places in the elements met so far. @type {Map<Element, Place>} */
+  places = new Map();
 
   /** @param {number} maxNodes @param {Segments} segments @param {Heirs | undefined} heirs */
   constructor(maxNodes, segments, heirs) {
@@ -121,7 +143,7 @@ class Walk extends Outline {
   /** @param {Element} element @param {Context} context */
   element(element, context) {
     const tag = localName(element);
-    if (this.full || SKIPPED.has(tag) || element === overlayHost()) return;
+    if (this.full || SKIPPED.has(tag) || element === this.host) return;
     if (this.segments.reuse(element, context, this)) return;
     const entered = this.segments.enter(element);
     this.read(element, tag, context);
@@ -146,7 +168,7 @@ class Walk extends Outline {
     if (unspoken && shown === "link" && attr(element, "tabindex") === "-1") shown = "";
 
     const wording = (display === "inline" && !shown && !role) || display === "contents";
-    const seen = wording ? wordingSight(style, context) : sight(element, style, context.place);
+    const seen = wording ? wordingSight(style, context) : sight(element, style, context.place, display === "inline");
     this.segments.count(seen.box);
     if (seen.position === "absolute") this.segments.tieFrom(context.anchor);
     else if (seen.position === "fixed" || seen.position === "sticky") this.segments.tieFrom(0);
@@ -161,20 +183,31 @@ class Walk extends Outline {
     if (block && style.contentVisibility === "hidden") return;
     // A fixed element has a view of its own: whether its surroundings are in view says nothing about it.
     const segment = block && seen.box !== null && seen.position !== "fixed";
-    if (segment) this.segments.open(element, /** @type {DOMRect} */ (seen.box), context, this);
+    if (segment) this.segments.open(element, /** @type {import("./visibility.js").Box} */ (seen.box), context, this);
     const anchor = seen.position === "static" ? context.anchor : this.segments.depth;
     const pointing = hand ? (outermost ? role || "any" : context.pointing) : "";
-    const paper = paperOf(style.backgroundColor, context.paper);
-    const inner = { ...context, place: seen.inside, anchor, pointing, unspoken, paper, placed: seen.placed, inView: seen.inView };
+    this.places.set(element, seen.inside);
+    if (seen.inView && seen.inside !== context.place) changes.scrolling.note(element);
+    /** @type {Context} */
+    const inner = {
+      place: seen.inside,
+      anchor,
+      depth: context.depth,
+      pointing,
+      named: context.named,
+      unspoken,
+      style,
+      under: context,
+      paper: "",
+      placed: seen.placed,
+      inView: seen.inView,
+    };
     if (tag === "label") this.label(/** @type {HTMLLabelElement} */ (element), inner, seen.inView);
     else if (shown && visible) this.control(element, shown, inner, seen.inView);
     else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role)))
       this.structure(element, role, inner, seen.inView);
     else if (visible && seen.scrolls && !context.named) this.scrollBox(element, inner, seen.inView);
-    else {
-      const readable = visible && !inner.named && !unspoken;
-      this.children(element, inner, readable && !isInkless(element, style, paper, seen.inView), seen.inView);
-    }
+    else this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
     if (block) this.flush();
     if (segment) this.segments.close(this);
   }
@@ -185,12 +218,39 @@ class Walk extends Outline {
     if (root) watch(root);
     else if (localName(element).includes("-")) changes.fields.expectRoot(element);
     const children = flatChildren(element, root);
+    /** Whether its words can be told from their ground; asked of the first ones. @type {boolean | null} */
+    let inked = null;
+    const siblings = children.length >= LONG ? new Siblings(this.segments, element, context, this) : null;
     for (let i = 0; i < children.length; i++) {
       const node = children[i];
-      if (node.nodeType === Node.ELEMENT_NODE) this.element(/** @type {Element} */ (node), context);
-      else if (readable && node.nodeType === Node.TEXT_NODE)
-        this.text(/** @type {Text} */ (node).data, context.depth, inView, element);
+      const type = node.nodeType;
+      if (type === ELEMENT) {
+        const child = /** @type {Element} */ (node);
+        const span = siblings?.reuse(child);
+        if (span) i += span - 1;
+        else {
+          this.element(child, context);
+          siblings?.add(child, i);
+        }
+      } else if (readable && type === TEXT) {
+        const { data } = /** @type {Text} */ (node);
+        if (!/\S/.test(data)) {
+          if (this.run) this.text(data, context.depth, inView, element);
+        } else if ((inked ??= !this.isInkless(element, context, inView))) {
+          siblings?.end();
+          this.text(data, context.depth, inView, element);
+        }
+      }
     }
+    siblings?.end();
+  }
+
+  /** @param {Element} element @param {Context} context @param {boolean} inView @returns {boolean} */
+  isInkless(element, context, inView) {
+    const { inkless, asked } = isInkless(element, context, inView);
+    // What lies behind words may move or go without them.
+    if (asked) this.segments.tieFrom(0);
+    return inkless;
   }
 
   /**
@@ -204,7 +264,7 @@ class Walk extends Outline {
     const inside = control !== null && label.contains(control);
     // Whether it stands for its control depends on that, wherever it is.
     if (!inside && (control || has(label, "for"))) this.segments.tieTo(control);
-    if (control && control.type !== "hidden" && !isVisible(control) && !seeThrough(control)) {
+    if (control && control.type !== "hidden" && !isVisible(control, this.places) && !seeThrough(control)) {
       if (context.unspoken || labelsOf(control)[0] !== label)
         return this.children(label, context, !context.named, inView);
       this.flush();
@@ -347,7 +407,7 @@ function ownName(element) {
 /** A clickable thing with parts of its own: a card, a row. Its parts are shown rather than one long name. @param {Element} element */
 const isLarge = (element) =>
   rawText(element).length > 160 ||
-  findAll(element, OPERABLE + ", ul, ol, tr, h1, h2, h3, h4").length > 0 ||
+  contains(element, OPERABLE + ", ul, ol, tr, h1, h2, h3, h4") ||
   holdsPainted(element);
 
 /** Icons that are nothing but a painted background. @param {Element} element */
@@ -357,4 +417,4 @@ const holdsPainted = (element) =>
     .some((one) => isPainted(one, getComputedStyle(one)));
 
 /** @param {Element} element */
-const hasOperable = (element) => findAll(element, OPERABLE).length > 0;
+const hasOperable = (element) => contains(element, OPERABLE);

@@ -1,6 +1,7 @@
 /**
  * The list of nodes while it is written: text runs are joined, and containers that say nothing are taken back.
  */
+import { Covers } from "./covers.js";
 import { cut } from "./dom.js";
 import { maskText } from "./mask.js";
 import { tidy } from "./names.js";
@@ -32,6 +33,7 @@ export class Outline {
     this.runIn = null;
     /** The name that the last node took from the words after it. */
     this.said = "";
+    this.covers = new Covers();
   }
 
   get full() {
@@ -102,7 +104,9 @@ export class Outline {
     // What is in it may be remembered as it was written: it is copied, not changed.
     for (let i = index; i < this.nodes.length; i++) {
       const { depth = 1, ...node } = this.nodes[i];
-      this.nodes[i] = depth > 1 ? { ...node, depth: depth - 1 } : node;
+      const copy = depth > 1 ? { ...node, depth: depth - 1 } : node;
+      this.covers.copied(this.nodes[i], copy);
+      this.nodes[i] = copy;
     }
   }
 }

@@ -2,9 +2,9 @@
  * Reading the page: what is remembered of it, what has changed since, and what is sent of it.
  */
 import { cut, titleOf } from "./dom.js";
-import { editsBetween, stamp } from "./delta.js";
+import { editsBetween } from "./delta.js";
 import { Heirs } from "./heirs.js";
-import { forgetLabels } from "./labels.js";
+import { checkLabels } from "./labels.js";
 import { maskText, maskUrl } from "./mask.js";
 import { tidy } from "./names.js";
 import { walked } from "./observe.js";
@@ -31,9 +31,9 @@ let version = 0;
 export function observe({ frame = 0, maxNodes = 20_000, whole = false } = {}) {
   setFrame(frame);
   catchUp();
-  forgetLabels();
   if (whole) changes.everything();
   const { stale, records } = changes.take();
+  checkLabels(stale.all ? null : records);
   segments.begin(stale);
   const { nodes, full } = walked(maxNodes, segments, new Heirs(records));
   return {
@@ -53,7 +53,6 @@ function difference(nodes, whole) {
   const fits = version && !whole && written <= nodes.length / 2;
   const base = fits ? version : 0;
   list = nodes;
-  stamp(list);
   version++;
   return fits ? { nodes: [], version, base, edits } : { nodes, version, base: 0, edits: [] };
 }

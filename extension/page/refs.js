@@ -5,13 +5,13 @@
  * itself anew replaces its elements by others that look the same: those take the refs over (see heirs.js).
  */
 
-/** @type {WeakMap<Element, string>} */
+/** `as`: what it is shown as. @type {WeakMap<Element, {ref: string, as: string}>} */
 const names = new WeakMap();
-/** @type {Map<string, {element: WeakRef<Element>, as: string}>} */
+/** @type {Map<string, WeakRef<Element>>} */
 const elements = new Map();
 const forgotten = new FinalizationRegistry((/** @type {string} */ ref) => {
   // It may have been passed on.
-  if (!elements.get(ref)?.element.deref()) elements.delete(ref);
+  if (!elements.get(ref)?.deref()) elements.delete(ref);
 });
 let count = 0;
 let prefix = "";
@@ -30,37 +30,37 @@ export function setFrame(frame) {
  * @returns {string}
  */
 export function refOf(element, as) {
-  const ref = names.get(element) ?? `e${++count}`;
-  const known = elements.get(ref);
-  if (known?.element.deref() === element) known.as = as;
-  else give(ref, element, as);
-  return prefix + ref;
+  const known = names.get(element);
+  if (!known) return prefix + give(`e${++count}`, element, as);
+  known.as = as;
+  return prefix + known.ref;
 }
 
-/** @param {string} ref without a prefix @param {Element} element @param {string} as */
+/** @param {string} ref without a prefix @param {Element} element @param {string} as @returns {string} The ref. */
 function give(ref, element, as) {
-  names.set(element, ref);
-  elements.set(ref, { element: new WeakRef(element), as });
+  names.set(element, { ref, as });
+  elements.set(ref, new WeakRef(element));
   forgotten.register(element, ref);
+  return ref;
 }
 
 /** @param {Element} element @returns {string} The ref that an observation already gave it, else "". */
 export function knownRef(element) {
-  const ref = names.get(element);
-  return ref ? prefix + ref : "";
+  const known = names.get(element);
+  return known ? prefix + known.ref : "";
 }
 
 /** @param {Element} element @returns {string} What it was last shown as, "" if it has no ref. */
 export function shownAs(element) {
-  return elements.get(names.get(element) ?? "")?.as ?? "";
+  return names.get(element)?.as ?? "";
 }
 
 /** The ref of an element that has gone is from now on that of another. @param {Element} from @param {Element} to */
 export function passOn(from, to) {
-  const ref = names.get(from);
-  if (!ref || from.isConnected) return;
+  const known = names.get(from);
+  if (!known || from.isConnected) return;
   names.delete(from);
-  give(ref, to, "");
+  give(known.ref, to, "");
 }
 
 /**
@@ -69,6 +69,6 @@ export function passOn(from, to) {
  * @returns {Element | null}
  */
 export function elementOf(ref) {
-  const element = elements.get(ref.replace(/^f\d+/, ""))?.element.deref();
+  const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
   return element?.isConnected ? element : null;
 }

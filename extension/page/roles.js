@@ -3,7 +3,7 @@
  *
  * Two roles are ours: `clickable` (a plain element that reacts to clicks) and `shape` (a drawn SVG shape).
  */
-import { attr, closest, has, localName } from "./dom.js";
+import { attr, closest, closestHere, has, localName } from "./dom.js";
 
 const KNOWN = new Set(
   (
@@ -143,6 +143,6 @@ function nativeRole(element) {
 
 /** @param {Element} element Part of a table. @returns {boolean} Whether the table only arranges things. */
 function isLayout(element) {
-  const table = closest(element, "table");
+  const table = closestHere(element, "table");
   return table !== null && /^(presentation|none)$/.test(attr(table, "role"));
 }

@@ -2,11 +2,12 @@
  * Parts of the page that are remembered as they were read, so that they need not be read again.
  *
  * A segment is a block element with what was written about it. It stands for itself again as long as
- * nothing in it has changed, it is out of view, and it is met in the same circumstances. Segments nest: where
- * a large one has to be read again, the smaller ones in it still hold. What is in view is always read.
+ * nothing in it has changed and it is met in the same circumstances: out of view it may have moved as a whole,
+ * in view it must be where it was, and nothing may have happened that no mutation tells. Segments nest: where a
+ * large one has to be read again, the smaller ones in it still hold.
  */
-import { holds, rectOf, upwards } from "./dom.js";
-import { overlap, within } from "./visibility.js";
+import { holds, upwards } from "./dom.js";
+import { boxOf, overlap, within } from "./visibility.js";
 
 /** Below so many elements, asking costs as much as reading. */
 const FEWEST_ELEMENTS = 4;
@@ -17,12 +18,13 @@ const FEWEST_ELEMENTS = 4;
  * @typedef {import("./visibility.js").Place} Place
  * @typedef {import("./changes.js").Stale} Stale
  * @typedef {import("./outline.js").Outline} Outline
+ * @typedef {import("./groups.js").Group} Group
  * @typedef {{depth: number, pointing: string, named: boolean, unspoken: boolean, place: Place}} Circumstances
  *
  * @typedef {object} Segment
  * @property {Element} element
  * @property {Circumstances} in
- * @property {DOMRect} box  where the element was, in CSS pixels of the viewport
+ * @property {Box} box      where the element was, in CSS pixels of the viewport
  * @property {Box} reach    where it and everything in it was
  * @property {string} said  the name that was taken from the words before it
  * @property {string} saying the same after it
@@ -30,7 +32,10 @@ const FEWEST_ELEMENTS = 4;
  * @property {number} elements how many were read in it
  * @property {boolean} tied something in it depends on what is outside of it
  * @property {Seen[]} nodes
- * @property {Segment | undefined} outer the segment it was last met in
+ * @property {boolean} bound it holds only where it is: it is in view, or cut off
+ * @property {{covers: number, seen: number}} mark what was in view when it was begun
+ * @property {import("./covers.js").InView | null} inView what in it is in view
+ * @property {Segment | Group | undefined} outer the segment or group it was last met in
  * @property {number} read  the reading that it was written in
  * @property {number} met   the last reading in which it was written or stood for itself
  */
@@ -38,10 +43,14 @@ const FEWEST_ELEMENTS = 4;
 export class Segments {
   /** @type {WeakMap<Element, Segment>} */
   #kept = new WeakMap();
+  /** By their first elements. @type {WeakMap<Element, Group>} */
+  #groups = new WeakMap();
+  /** By all of their elements. @type {WeakMap<Element, Group>} */
+  #groupOf = new WeakMap();
   /** Those being read, the outermost first. @type {Segment[]} */
   #open = [];
   /** @type {Stale} */
-  #stale = { all: true, around: new Set(), throughout: new Set() };
+  #stale = { all: true, calm: false, around: new Set(), parents: new Set(), throughout: new Set() };
   /** Counts the readings. */
   #reading = 0;
   /** How deep the reading is in elements where nothing may be taken for granted. */
@@ -53,6 +62,16 @@ export class Segments {
     this.#open = [];
     this.#reading++;
     this.#throughout = stale.all ? 1 : 0;
+    for (const element of stale.around) {
+      const group = this.#groupOf.get(element);
+      if (group) group.broken = true;
+    }
+  }
+
+  /** What was in view stands no more; the reading begins again. */
+  forgetView() {
+    this.#stale.calm = false;
+    this.#open = [];
   }
 
   /** How many segments are being read. */
@@ -84,14 +103,24 @@ export class Segments {
     const kept = this.#kept.get(element);
     if (!kept || this.#stale.around.has(element) || !alike(kept.in, now)) return false;
     // While a part of the page is not walked at all (it is hidden), nobody hears what changes in it.
-    if (lastMet(kept) !== this.#reading - 1) return false;
-    const box = rectOf(element);
-    const reach = moved(kept, box);
-    if (!reach || overlap(reach, now.place.view) || !within(reach, now.place.clip)) return false;
+    if (lastMet(kept) < this.#reading - 1) return false;
+    const box = boxOf(element);
+    const { place } = now;
+    const before = kept.in.place;
+    let { reach } = kept;
+    if (same(box, kept.box) && same(place.view, before.view) && same(place.clip, before.clip)) {
+      if (kept.bound && !this.#stale.calm) return false;
+    } else {
+      const shifted = kept.bound ? null : moved(kept, box);
+      if (!shifted || overlap(shifted, place.view) || !within(shifted, place.clip)) return false;
+      reach = shifted;
+    }
     outline.flush();
     if (kept.said !== outline.said || outline.nodes.length + kept.nodes.length >= outline.maxNodes) return false;
     for (const node of kept.nodes) outline.nodes.push(node);
     outline.said = kept.saying;
+    if (kept.inView) outline.covers.again(kept.inView);
+    kept.in.place = place;
     kept.box = box;
     kept.reach = reach;
     kept.met = this.#reading;
@@ -101,7 +130,80 @@ export class Segments {
   }
 
   /**
-   * @param {Element} element @param {DOMRect} box @param {Circumstances} now @param {Outline} outline
+   * Writes what is remembered of a group of siblings, if that still holds.
+   * @param {Element} first @param {Element} parent @param {Circumstances} now @param {Outline} outline
+   * @returns {Group | null}
+   */
+  reuseGroup(first, parent, now, outline) {
+    if (this.#throughout) return null;
+    const group = this.#groups.get(first);
+    if (!group || group.broken || this.#stale.parents.has(parent) || !alike(group.in, now)) return null;
+    if (lastMet(group) < this.#reading - 1) return null;
+    const box = boxOf(first);
+    const lastBox = boxOf(group.last);
+    const reach = moved(group, box);
+    const last = { box: group.lastBox, reach: group.reach };
+    if (!reach || !nearly(reach, moved(last, lastBox))) return null;
+    if (overlap(reach, now.place.view) || !within(reach, now.place.clip)) return null;
+    outline.flush();
+    if (group.said !== outline.said || outline.nodes.length + group.nodes.length >= outline.maxNodes) return null;
+    for (const node of group.nodes) outline.nodes.push(node);
+    outline.said = group.saying;
+    group.box = box;
+    group.lastBox = lastBox;
+    group.reach = reach;
+    group.met = this.#reading;
+    group.outer = this.#open.at(-1);
+    this.#include(reach, group.elements);
+    return group;
+  }
+
+  /** @param {Element} element read just now @returns {Segment | null} What is remembered of it, if that may move. */
+  standing(element) {
+    const kept = this.#kept.get(element);
+    return kept && kept.met === this.#reading && !kept.bound ? kept : null;
+  }
+
+  /** Neighbours that were met just now are a group. @param {Segment[]} members @param {number} span */
+  gather(members, span) {
+    const first = members[0];
+    const last = members[members.length - 1];
+    const reach = { ...first.reach };
+    let elements = 0;
+    /** @type {Seen[]} */
+    const nodes = [];
+    for (const member of members) {
+      widen(reach, member.reach);
+      elements += member.elements;
+      for (const node of member.nodes) nodes.push(node);
+    }
+    /** @type {Group} */
+    const group = {
+      first: first.element,
+      last: last.element,
+      box: first.box,
+      lastBox: last.box,
+      span,
+      broken: false,
+      in: first.in,
+      reach,
+      said: first.said,
+      saying: last.saying,
+      elements,
+      nodes,
+      outer: this.#open.at(-1),
+      read: this.#reading,
+      met: this.#reading,
+    };
+    for (const member of members) {
+      member.outer = group;
+      this.#groupOf.set(member.element, group);
+    }
+    this.#groups.set(group.first, group);
+  }
+
+  /**
+   * @param {Element} element @param {Box} box @param {Circumstances} now @param {Outline} outline
    * @returns {Segment}
    */
   open(element, box, now, outline) {
@@ -117,6 +219,9 @@ export class Segments {
       elements: 0,
       tied: false,
       nodes: [],
+      bound: false,
+      mark: outline.covers.mark,
+      inView: null,
       outer: this.#open.at(-1),
       read: this.#reading,
       met: this.#reading,
@@ -131,9 +236,10 @@ export class Segments {
     const { element, reach, elements, start } = segment;
     this.#include(reach, elements);
     const { view, clip } = segment.in.place;
-    const keep =
-      !segment.tied && elements >= FEWEST_ELEMENTS && !outline.full && !overlap(reach, view) && within(reach, clip);
+    const keep = !segment.tied && elements >= FEWEST_ELEMENTS && !outline.full;
     if (!keep) return void this.#kept.delete(element);
+    segment.bound = overlap(reach, view) || !within(reach, clip);
+    segment.inView = outline.covers.since(segment.mark);
     segment.saying = outline.said;
     segment.nodes = outline.nodes.slice(start);
     this.#kept.set(element, segment);
@@ -192,7 +298,7 @@ const alike = (a, b) =>
 
 /**
  * The last reading that a segment was part of. As long as the one around it stands for itself, so does it.
- * @param {Segment} segment @returns {number}
+ * @param {Segment | Group} segment @returns {number}
  */
 function lastMet({ outer, met }) {
   return outer && met >= outer.read ? Math.max(met, lastMet(outer)) : met;
@@ -203,17 +309,24 @@ const ROUNDING = 0.02;
 
 /**
  * Where everything in a segment is now, if it only moved as a whole.
- * @param {Segment} segment @param {DOMRect} box where its element is now
+ * @param {{box: Box, reach: Box}} segment @param {Box} box where its element is now
  * @returns {Box | null}
  */
 function moved({ box: old, reach }, box) {
-  if (Math.abs(box.width - old.width) > ROUNDING || Math.abs(box.height - old.height) > ROUNDING) return null;
-  const x = box.x - old.x;
-  const y = box.y - old.y;
+  const x = box.left - old.left;
+  const y = box.top - old.top;
+  if (Math.abs(box.right - old.right - x) > ROUNDING || Math.abs(box.bottom - old.bottom - y) > ROUNDING) return null;
   return x || y
     ? { left: reach.left + x, top: reach.top + y, right: reach.right + x, bottom: reach.bottom + y }
     : reach;
 }
+
+/** @param {Box} a @param {Box} b @returns {boolean} */
+const same = (a, b) =>
+  a === b || (a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom);
+
+/** @param {Box} a @param {Box | null} b @returns {boolean} */
+const nearly = (a, b) => b !== null && Math.abs(a.left - b.left) <= ROUNDING && Math.abs(a.top - b.top) <= ROUNDING;
 
 /** @param {Box} box @param {Box} other */
 function widen(box, other) {

@@ -10,7 +10,7 @@
  * @property {Box} apart  the same for absolutely positioned descendants (they escape boxes they are not positioned in)
  * @property {Box} view   what can be seen without any scrolling
  */
-import { attr, findAll, has, localName, matches, rectOf, upwards } from "./dom.js";
+import { attr, childElementCount, findAll, has, localName, matches, rectOf, upwards } from "./dom.js";
 import { labelsOf } from "./labels.js";
 
 const EVERYWHERE = Object.freeze({ left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 });
@@ -48,7 +48,7 @@ export function topPlace() {
  * @property {boolean} visible and it is not made invisible there
  * @property {boolean} inView  without scrolling
  * @property {boolean} scrolls it is a box with more content than it shows
- * @property {DOMRect | null} box  where it is, if that was asked
+ * @property {Box | null} box  where it is, if that was asked
  * @property {string} position its `position`, "static" where that was not asked
  * @property {Place} inside    the place of its children
  */
@@ -77,18 +77,16 @@ export function wordingSight(style, { place, placed, inView }) {
  * @param {Element} element
  * @param {CSSStyleDeclaration} style its computed style; `display` is not `none`
  * @param {Place} place
+ * @param {boolean} [inline] whether its `display` is `inline`, where that is known already
  * @returns {Sight}
  */
-export function sight(element, style, place) {
-  const box = rectOf(element);
+export function sight(element, style, place, inline = style.display === "inline") {
+  const box = boxOf(element);
   // Every style read costs: an inline box is never positioned absolutely and clips nothing.
-  const inline = style.display === "inline";
   const position = inline ? "static" : style.position;
   const overflow = inline ? "visible" : style.overflowX;
   const open = overflow === "visible";
-  // A level line of a drawing has no height, but a stroke.
-  const drawn = element instanceof SVGGeometryElement && (box.width > 1 || box.height > 1);
-  const small = !drawn && (box.width <= 1 || box.height <= 1);
+  const small = isSmall(element, box);
   // The usual ways to hide text from the eye only: a clipped box of one pixel, or a clip of nothing.
   let gone = small && !open;
   if (position === "absolute" || position === "fixed") {
@@ -106,8 +104,7 @@ export function sight(element, style, place) {
   const visible = placed && style.visibility === "visible";
   const inView = overlap(box, view);
   let scrolls = false;
-  const root = element === document.documentElement || element === document.body;
-  if (!open && !root) {
+  if (!open && element !== document.documentElement && element !== document.body) {
     const [across, down] = [overflow, style.overflowY].map((axis) => axis === "auto" || axis === "scroll");
     if (!across && !down) {
       gone ||= cutOff;
@@ -131,16 +128,37 @@ export function sight(element, style, place) {
   return { gone, placed, visible, inView, scrolls, box, position, inside: same ? place : { clip, apart, view } };
 }
 
+/** @param {Element} element @returns {Box} A plain object: a rectangle of the browser is asked anew for each of its sides. */
+export function boxOf(element) {
+  const { left, top, right, bottom } = rectOf(element);
+  return { left, top, right, bottom };
+}
+
+/** @param {Element} element @param {Box} box @returns {boolean} Whether there is nothing of it to be seen. */
+function isSmall(element, { left, top, right, bottom }) {
+  if (right - left > 1 && bottom - top > 1) return false;
+  // A level line of a drawing has no height, but a stroke.
+  return !(element instanceof SVGGeometryElement && (right - left > 1 || bottom - top > 1));
+}
+
 /**
  * The same question for one element by itself, as it is asked before acting.
  * @param {Element} element
+ * @param {Map<Element, Place>} [known] the places of the children of elements, as far as they are known
  * @returns {boolean}
  */
-export function isVisible(element) {
+export function isVisible(element, known) {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-  const chain = [...upwards(element)].reverse();
-  let place = topPlace();
-  for (const at of chain) {
+  const chain = [];
+  /** @type {Place | undefined} */
+  let place;
+  for (const at of upwards(element)) {
+    place = at === element ? undefined : known?.get(at);
+    if (place) break;
+    chain.push(at);
+  }
+  place ??= topPlace();
+  for (const at of chain.reverse()) {
     const style = getComputedStyle(at);
     if (style.display === "contents") continue;
     const seen = sight(at, style, place);
@@ -157,6 +175,7 @@ export function isVisible(element) {
  * @returns {boolean}
  */
 export function hasVisibleContent(element) {
+  if (!childElementCount(element)) return false;
   const own = rectOf(element);
   if (own.width > 1 && own.height > 1) return false;
   return findAll(element, "*")

@@ -4,6 +4,7 @@ Frames are JSON text: an envelope {v, seq, re, body}. `seq` counts up per sender
 `re` names the `seq` that this message answers. See README.md beside this file for how to add a message.
 """
 
+import gc
 from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
@@ -355,9 +356,15 @@ class BadFrame(ValueError):
 
 def parse_extension_message(frame: str) -> ExtensionMessage:
     """Parse a frame from the extension. Raises `BadFrame`."""
+    # Parsing a page makes tens of thousands of objects and no garbage: looking for some takes as long again.
+    collecting = gc.isenabled()
+    gc.disable()
     try:
         return ExtensionMessage.model_validate_json(frame, strict=True)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "frame"
         raise BadFrame(f"{where}: {first['msg']}") from None
+    finally:
+        if collecting:
+            gc.enable()

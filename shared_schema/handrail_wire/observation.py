@@ -17,6 +17,8 @@ State = Literal[
 
 Short = Annotated[str, Field(max_length=1000)]
 
+# Tuples, because a default that cannot be changed is not copied for every node: large pages have 10,000.
+
 
 class Node(Wire):
     """One thing on the page. `ref` is empty for what cannot be acted on (text, headings, groups)."""
@@ -28,12 +30,12 @@ class Node(Wire):
     """The accessible name (for `text`, the text itself)."""
     value: Short = ""
     """The live value of a field; masked if it is a secret (then `masked` is among the states)."""
-    states: list[State] = []
+    states: tuple[State, ...] = ()
     depth: Annotated[int, Field(ge=0, le=200)] = 0
     in_view: bool = True
     hint: Annotated[str, Field(max_length=120)] = ""
     """Telling class and id words, only where there is no name; or an error message of a field."""
-    options: list[Annotated[str, Field(max_length=200)]] = []
+    options: tuple[Annotated[str, Field(max_length=200)], ...] = ()
     """The choices of a native select, in order (at most 300)."""
 
 

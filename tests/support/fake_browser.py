@@ -117,7 +117,7 @@ class FakePage:
             case "type":
                 self.change(action.ref, value=action.text)
             case "check":
-                self.change(action.ref, states=["checked"] if action.on else [])
+                self.change(action.ref, states=("checked",) if action.on else ())
             case "select":
                 self.change(action.ref, value=", ".join(action.options))
             case "click":
