@@ -53,6 +53,17 @@ def test_a_line(node: Node, line: str) -> None:
     assert Line(node).text == line
 
 
+def test_what_a_select_offers_is_said_where_the_schema_does_not_say_it() -> None:
+    colours = Node(ref="e1", role="combobox", name="Colour", value="Red", options=["Red", "Green"])
+    assert render(page(colours)) == ['[e1] combobox "Colour" value "Red"']
+    assert render(page(colours), options=True) == ['[e1] combobox "Colour" value "Red" options "Red" | "Green"']
+    countries = Node(ref="e2", role="combobox", name="Country", options=[f"Country number {n}" for n in range(200)])
+    (line,) = render(page(countries), goal="Live in Country number 150", options=True)
+    assert '"Country number 0" | "Country number 1" | ' in line and "Country number 90" not in line
+    assert "\"Country number 150\" | … " in line
+    assert len(line) < 500
+
+
 def test_order_is_the_documents() -> None:
     frame = Document(frame=7, parent=0, document_id="F", url="http://b.test/", origin="http://b.test",
                      nodes=[button("f7e1", "Inside")])  # fmt: skip

@@ -15,6 +15,7 @@ from functools import cached_property
 from handrail_wire import Document, Node, Observation
 
 from .filters import FILTERS
+from .filters.words import names
 from .text_budget import within
 
 _SHOWN_STATES = {
@@ -25,6 +26,22 @@ _SHOWN_STATES = {
 }  # fmt: skip
 
 
+_OPTION_CHARACTERS = 300
+"""Of what one select offers, so much is said; options that the goal names are said in any case."""
+
+
+def _offered(node: Node, goal: str) -> str:
+    """The options of a native select: `"Small" | "Large" | … 7 more`."""
+    said: list[str] = []
+    room = _OPTION_CHARACTERS
+    for option in node.options:
+        room -= len(option)
+        if room >= 0 or names(goal, option):
+            said.append(f'"{option}"')
+    left_out = len(node.options) - len(said)
+    return " | ".join([*said, *([f"… {left_out} more"] if left_out else [])])
+
+
 @dataclass(frozen=True)
 class Line:
     """One node as text, before and between filters."""
@@ -32,6 +49,8 @@ class Line:
     node: Node
     mark: str = ""
     """A word or two added at the end: "named in the goal", "done"."""
+    options: str = ""
+    """What a native select offers, where that is to be said."""
 
     @property
     def text(self) -> str:
@@ -55,6 +74,8 @@ class Line:
             parts.append(f"({node.hint})")
         if not node.in_view and node.ref:
             parts.append("out of view")
+        if self.options:
+            parts.append(f"options {self.options}")
         return " ".join(part for part in parts if part) + self._mark
 
     @property
@@ -113,15 +134,17 @@ class Page:
         tokens: int,
         done: Iterable[str] = (),
         hidden: frozenset[str] = frozenset(),
+        options: bool = False,
     ) -> str:
         """The page as text of at most `tokens` tokens.
 
-        `done` are refs the frame has finished with, `hidden` those left out. Filters run in the order given;
-        the budget is last.
+        `done` are refs the frame has finished with, `hidden` those left out. `options`: what native selects
+        offer is said, for a model that is not given it with the schema of its answer. Filters run in the
+        order given; the budget is last.
         """
         finished = set(done)
         lines = [
-            Line(node, "done" if node.ref in finished else "")
+            Line(node, "done" if node.ref in finished else "", _offered(node, goal) if options else "")
             for _, node in self._all()
             if (node.role != "generic" or node.ref or node.name) and node.ref not in hidden
         ]

@@ -70,6 +70,8 @@ def prepare(
         tokens=PAGE_TOKENS[tier],
         done=done,
         hidden=_useless(page, allowed, limits) if small else frozenset(),
+        # The grammar of a small model's answer holds the options; hosted models may be given no schema.
+        options=not small,
     )
     turn = Turn(
         policy=policy,

@@ -19,6 +19,7 @@ from typing import Any
 
 from handrail.run import Run
 
+from .limits import LIMITS
 from .session import Session
 from .task import Task
 
@@ -129,14 +130,15 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
     """One JSON object of all results: means, medians, and per task.
 
     `solved` counts the tasks of which every episode was a success; `unsolved` are the others with the ending
-    of their last failure.
+    of their last failure, or with the reason why an expert cannot solve them.
     """
     calls = [seconds for result in results for seconds in result.calls]
     tasks: dict[str, list[Result]] = {}
     for result in sorted(results, key=lambda result: (result.task, result.seed)):
         tasks.setdefault(result.task, []).append(result)
     failed = [result for items in tasks.values() for result in items if not result.success]
-    unsolved = {result.task: result.ending for result in failed}
+    reasons = LIMITS if model == "expert" else {}
+    unsolved = {result.task: reasons.get(result.task, result.ending) for result in failed}
     return {
         "success": _mean([result.success for result in results]),
         "solved": len(tasks) - len(unsolved),

@@ -34,12 +34,16 @@ async seed => {
   document.head.append(style);
   for (const icon of document.querySelectorAll("#query [class*='icon']:empty"))
     icon.textContent = icon.className.replace(/^.*icon-/, "").replaceAll("-", " ");
+  for (const patch of document.querySelectorAll("#query [style*='background-color']:empty"))
+    patch.textContent = " #" + getComputedStyle(patch).backgroundColor.match(/\\d+/g)
+      .map(part => Number(part).toString(16).padStart(2, "0")).join("");
   const text = core.getUtterance();
   return typeof text === "string" ? text : text.utterance;
 }
 """
 """Start an episode. The timer's display and the cover are the test's, not the page's; the instruction is
-typed by the person, so the page does not show it a second time; a picture in it is put into words first."""
+typed by the person, so the page does not show it a second time; a picture or a patch of colour in it is put
+into words (a name, a colour code) first."""
 
 _READ = "() => ({ raw: Number(window.WOB_RAW_REWARD_GLOBAL) || 0, over: Boolean(window.WOB_DONE_GLOBAL) })"
 

@@ -1,6 +1,8 @@
 /**
- * What fields held when they were last read: a script sets a value or a tick without any event.
+ * What fields held when they were last read: a script sets a value or a tick, or draws on a canvas, without
+ * any event.
  */
+import { canvasWords } from "./canvas.js";
 import { localName, matches, shadowOf } from "./dom.js";
 
 export class FieldStates {
@@ -33,11 +35,12 @@ export class FieldStates {
   }
 }
 
-/** @param {Element} element @returns {element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */
-const isField = (element) => /^(input|select|textarea)$/.test(localName(element));
+/** @param {Element} element @returns {boolean} */
+const isField = (element) => /^(input|select|textarea|canvas)$/.test(localName(element));
 
 /** @param {Element} element @returns {string} */
 function stateOf(element) {
+  if (element instanceof HTMLCanvasElement) return canvasWords(element);
   const field = /** @type {HTMLInputElement} */ (element);
   const held = heldBy(field);
   return matches(field, ":user-invalid") ? `${held}\n${field.validationMessage}` : held;

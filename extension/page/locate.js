@@ -20,6 +20,7 @@ import { isDisabled, visibleStandIn } from "./visibility.js";
  * @property {boolean} [done]   there is nothing to do: a box that is to be ticked is ticked
  * @property {number} x         CSS pixels from the left of the top frame's viewport
  * @property {number} y         CSS pixels from its top
+ * @property {boolean} [hovered] the mouse is on what lies there
  * @property {Point[]} path     where to move from there with the button held, if the action does
  * @property {number} width     of the target
  * @property {number} height
@@ -56,7 +57,8 @@ export async function locate(action) {
   if (typeof point === "string") return refuse(point);
   const unreachable = problemOfEnd(action, target);
   if (unreachable) return refuse(unreachable);
-  return spotAt(point, pathOf(action, target), drawn);
+  const hit = elementAt(point.x, point.y);
+  return { ...spotAt(point, pathOf(action, target), drawn), hovered: hit !== null && matches(hit, ":hover") };
 }
 
 /**

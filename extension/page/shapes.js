@@ -6,6 +6,7 @@
  * drawing, a drag or a line drawn on it use the same numbers.
  */
 import { childElementCount, closest, firstChild, isBare, localName, rawText, rectOf } from "./dom.js";
+import { canvasWords } from "./canvas.js";
 import { colourName } from "./colours.js";
 import { hintOf, words } from "./names.js";
 
@@ -48,7 +49,11 @@ function drawingOf(element) {
  * @returns {string} such as "red circle 20x20 at 50,50"
  */
 export function shapeHint(element, role) {
-  if (role === "drawing" || role === "canvas") return `${hintOf(element)} ${sizeWords(rectOf(element))}`.trim();
+  if (role === "drawing" || role === "canvas") {
+    const size = `${hintOf(element)} ${sizeWords(rectOf(element))}`.trim();
+    const drawn = element instanceof HTMLCanvasElement ? canvasWords(element) : "";
+    return drawn ? `${size}: ${drawn}` : size;
+  }
   const drawn = DRAWN.has(localName(element)) && element instanceof SVGElement ? drawnWords(element) : "";
   const said = `${hintOf(element)} ${pictureWord(element)} ${paintWords(element)}`;
   return drawn || [...new Set(said.split(" "))].filter(Boolean).join(" ");

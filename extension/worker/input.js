@@ -18,6 +18,13 @@ import { characterCommands, clipboardChord, keyCommands } from "./keys.js";
 import { clickCommands, move } from "./mouse.js";
 import { upload } from "./uploads.js";
 
+/** Actions that begin with a press on their target. */
+const PRESSING = new Set(["click", "check", "type", "paste", "upload"]);
+/** How long a target may be gone from under the mouse that has just come: a picture for it is being loaded. */
+const HOVER_MS = 500;
+const HOVER_POLL_MS = 20;
+const MOST_MOVES = 4;
+
 /**
  * @param {Place} place
  * @param {Action} action  One that happens in the page.
@@ -33,10 +40,12 @@ export async function perform(place, action, run, show) {
   if (action.verb === "select_text") return select(place, action, trusted, show);
   if (action.verb === "press" && clipboardChord(action.keys)) return useClipboard(place, action, run, trusted);
   if (action.verb === "press" && !action.ref) return trusted ? press(place, action.keys) : inPage(place, "perform", action);
-  const { points, problem = "" } = await locate(place, action);
+  const found = await locate(place, action);
+  if (!found.points.length) return refused(found);
+  show(found.points[0]);
+  const { points, problem } = trusted && PRESSING.has(action.verb) ? await approach(place, action, found.points) : found;
+  if (!points.length) return refused({ problem });
   const [point] = points;
-  if (!point) return problem ? { input: "none", problem } : { input: "none" };
-  show(point);
   if (action.verb === "paste") {
     if (trusted) await devtools.input(place.tabId, clickCommands(point));
     return paste(place, run, trusted, action);
@@ -75,18 +84,45 @@ export async function perform(place, action, run, show) {
   }
 }
 
+/** @param {{problem?: string}} found  @returns {Done} */
+const refused = ({ problem }) => (problem ? { input: "none", problem } : { input: "none" });
+
+/**
+ * Bring the mouse to the target and look again: a page that reacts to the mouse may move the target, put
+ * something else there, or load another picture for it. Only what still lies under the mouse is pressed.
+ *
+ * @param {Place} place
+ * @param {Action} action
+ * @param {Point[]} points  Where it was found.
+ * @returns {ReturnType<typeof locate>}
+ */
+async function approach(place, action, points) {
+  const end = Date.now() + HOVER_MS;
+  for (let moves = 1; ; moves++) {
+    await devtools.input(place.tabId, [move(points[0])]);
+    const found = await locate(place, action);
+    const [now] = found.points;
+    if (found.problem === undefined && !now) return found;
+    const there = now && Math.hypot(now.x - points[0].x, now.y - points[0].y) < 1;
+    // What runs away from the mouse, or comes and goes with it, is pressed where it was seen last.
+    if ((there && found.hovered) || Date.now() > end || (now && !there && moves >= MOST_MOVES)) return found;
+    if (now && !there) points = found.points;
+    else await new Promise((resolve) => setTimeout(resolve, HOVER_POLL_MS));
+  }
+}
+
 /**
  * @param {Place} place
  * @param {Action} action
- * @returns {Promise<{points: Point[], problem?: string}>} The places to press at and to move to; no points
- *   and no problem: there is nothing left to do.
+ * @returns {Promise<{points: Point[], problem?: string, hovered?: boolean}>} The places to press at and to move
+ *   to, and whether the mouse is there; no points and no problem: there is nothing left to do.
  */
 async function locate(place, action) {
   try {
     const { value: spot } = await call(place.tabId, place.documentId, "locate", [action]);
     if (spot.done || spot.problem) return { points: [], problem: spot.problem };
     const points = await inTab(place, spot);
-    return points ? { points } : { points: [], problem: "its frame is covered by something else on the page" };
+    return points ? { points, hovered: spot.hovered } : { points: [], problem: "its frame is covered by something else on the page" };
   } catch (error) {
     // Nothing was given to the page yet, so this is certain: the action was not done.
     if (error instanceof PageError) return { points: [], problem: error.message };

@@ -210,6 +210,9 @@ chrome.tabs.onRemoved.addListener(async (tab) => {
   const goesOn = await tabSet.closed(tab);
   if (wasHeld && !goesOn) socket.send({ type: "tab_event", tab, kind: "closed" });
 });
+chrome.tabs.onUpdated.addListener(async (tab, { groupId }) => {
+  if (groupId !== undefined && (await tabSet.regrouped(tab, groupId))) await letGo(tab);
+});
 chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => void tabSet.opened(sourceTabId, tabId));
 chrome.commands.onCommand.addListener((command) => {
   if (command === "stop-all") void stopAll();

@@ -3,10 +3,12 @@
  * them at a time. Kept in the session's storage, because the service worker may die in the middle of a run.
  *
  * @typedef {{tab: number, opener: number | null}} Member
- * @typedef {{members: Member[], current: number, closed: number[]}} TabSet  `closed`: members of before.
+ * @typedef {{members: Member[], current: number, closed: number[], group: number | null}} TabSet  `closed`: members
+ *   of before; `group`: the browser's tab group, once there are several.
  */
 
 import { note } from "./notes.js";
+import * as tabGroup from "./tab_group.js";
 import { holder, lease, release } from "./tabs.js";
 
 /** How long after a step a tab may open that still comes from it; later ones are the person's. */
@@ -33,7 +35,7 @@ const save = () => chrome.storage.session.set({ tab_sets: [...sets] });
 export async function begin(run, tab) {
   await loaded;
   const known = sets.get(run);
-  const set = known?.members.some((one) => one.tab === tab) ? known : { members: [{ tab, opener: null }], current: tab, closed: [] };
+  const set = known?.members.some((one) => one.tab === tab) ? known : { members: [{ tab, opener: null }], current: tab, closed: [], group: null };
   // A run whose end was never heard of holds nothing any more.
   for (const [other, { members }] of sets) if (members.some((one) => one.tab === tab)) sets.delete(other);
   sets.set(run, set);
@@ -80,6 +82,7 @@ export async function opened(opener, tab) {
   if (!mine || !set || set.members.some((one) => one.tab === tab)) return;
   set.members.push({ tab, opener });
   await lease(tab, run);
+  set.group = await tabGroup.gather(set.members.map((one) => one.tab), set.group);
   await save();
   // While a step is under way, the step itself decides whether the run goes on in the new tab.
   if (until !== Infinity) await tell(run, "a new tab opened");
@@ -115,22 +118,53 @@ export async function tell(run, what) {
  */
 export async function closed(tab) {
   await loaded;
-  const [run, set] = [...sets].find(([, { members }]) => members.some((one) => one.tab === tab)) ?? [];
+  const [run, set] = setOf(tab);
   const released = release(tab);
   if (!run || !set) {
     await released;
     return false;
   }
-  const opener = set.members.find((one) => one.tab === tab)?.opener;
-  set.members = set.members.filter((one) => one.tab !== tab);
-  set.closed.push(tab);
-  const next = set.members.find((one) => one.tab === opener) ?? set.members.at(-1);
+  const next = without(set, tab);
   if (!next) sets.delete(run);
   await Promise.all([released, save()]);
   if (!next) return false;
   if (set.current === tab) await goOn(run, next.tab, "the tab was closed");
   else await tell(run, "a tab was closed");
   return true;
+}
+
+/**
+ * A tab is in another group, or in none any more: if the person took it out of the run's group, the run loses it.
+ *
+ * @param {number} tab
+ * @param {number} group
+ * @returns {Promise<boolean>} Whether the run has lost it.
+ */
+export async function regrouped(tab, group) {
+  await loaded;
+  const [run, set] = setOf(tab);
+  if (!run || !set || set.group === null || group === set.group || !(await tabGroup.isOut(tab, set.group))) return false;
+  const next = without(set, tab);
+  if (!next) return false;
+  await save();
+  if (set.current === tab) await goOn(run, next.tab, "the person took the tab away from the run");
+  else await tell(run, "the person took a tab away from the run");
+  return true;
+}
+
+/** @param {number} tab  @returns {[string, TabSet] | []} */
+const setOf = (tab) => [...sets].find(([, { members }]) => members.some((one) => one.tab === tab)) ?? [];
+
+/**
+ * @param {TabSet} set
+ * @param {number} tab  Leaves it.
+ * @returns {Member | undefined} Where the run goes on, if that was its tab: where it was opened from, or the last one.
+ */
+function without(set, tab) {
+  const opener = set.members.find((one) => one.tab === tab)?.opener;
+  set.members = set.members.filter((one) => one.tab !== tab);
+  set.closed.push(tab);
+  return set.members.find((one) => one.tab === opener) ?? set.members.at(-1);
 }
 
 /**
@@ -151,5 +185,7 @@ export async function insteadOf(run, tab) {
 /** The run is over. @param {string} run */
 export async function forget(run) {
   await loaded;
-  if (sets.delete(run)) await save();
+  const group = sets.get(run)?.group ?? null;
+  if (!sets.delete(run)) return;
+  await Promise.all([save(), group === null ? undefined : tabGroup.dissolve(group)]);
 }

@@ -53,6 +53,29 @@ def test_an_element_that_was_replaced_by_its_like_is_not_clicked(site: Site, ope
     assert tab.act(Click(ref=ref(tab, "Go away"))).status == "done"
 
 
+HOVERED = """<style>div{height:40px}</style><script>log=[];done=e=>log.push(e.currentTarget.textContent)</script>
+<div><button id=m style='position:relative;left:0' onclick='done(event)'>Moving</button></div>
+<div><button id=p style='width:60px;overflow:hidden;padding:0' onclick='done(event)'>Picture</button></div>
+<div><button onclick='done(event)' id=s>Send</button></div>
+<script>m.onmouseenter=()=>m.style.left='150px';
+let loading=0;const gone=()=>{p.style.width='0';p.style.border='0'},back=()=>{p.style.width='60px'};
+p.onmouseenter=()=>{if(loading<1e9){gone();loading||=setTimeout(()=>{loading=1e9;back()},120)}};p.onmouseleave=back;
+s.onmouseenter=()=>{s.insertAdjacentHTML('afterend',"<button onclick='done(event)' style='position:relative;left:-60px;padding:9px 50px'>Pay</button>")}</script>"""
+
+
+def test_what_changes_under_the_mouse_is_looked_at_again_before_it_is_pressed(site: Site, open_tab: OpenTab) -> None:
+    """A button that moves away, a picture that is not there until another is loaded, one laid over it."""
+    tab = open_tab(site.add("/hovered", HOVERED))
+    seen = tab.observe()
+    assert tab.act(Click(ref=ref(tab, "Moving", seen))).status == "done"
+    assert tab.page.evaluate("log") == ["Moving"]
+    assert tab.act(Click(ref=ref(tab, "Picture", seen))).status == "done"
+    assert tab.page.evaluate("log") == ["Moving", "Picture"]
+    acted = tab.act(Click(ref=ref(tab, "Send", seen)))
+    assert acted.status == "blocked" and acted.detail.startswith('covered by button "Pay"'), acted
+    assert tab.page.evaluate("log") == ["Moving", "Picture"], "nothing that came under the mouse was pressed"
+
+
 def test_a_page_that_goes_away_in_mid_action(site: Site, open_tab: OpenTab) -> None:
     there = site.add("/there", "<h1>There</h1>", delay=0.2)
     tab = open_tab(

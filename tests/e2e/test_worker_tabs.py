@@ -132,6 +132,54 @@ def test_the_persons_own_tabs_stay_theirs(site: Site, open_tab: OpenTab, daemon:
     browser.worker.evaluate("id => chrome.tabs.remove(id)", mine)
 
 
+GROUP = "id => chrome.tabs.get(id).then(tab => tab.groupId)"
+TITLE = "id => chrome.tabGroups.get(id).then(group => group.title)"
+
+
+def test_a_second_tab_makes_a_group_and_a_tab_taken_out_of_it_is_let_go(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(opener(site))
+    first = tab.id
+    assert browser.worker.evaluate(GROUP, first) == -1, "one tab needs no group"
+    follow(tab, tab.act(NewTab(url=site.url("/terms")), effect="navigate"))
+    second = tab.id
+    group = browser.worker.evaluate(GROUP, first)
+    assert group != -1 and browser.worker.evaluate(GROUP, second) == group
+    assert browser.worker.evaluate(TITLE, group) == "Handrail"
+    browser.worker.evaluate("id => chrome.tabs.ungroup(id)", second)
+    end = time.monotonic() + 5
+    while (seen := tab.observe()).tab == second and time.monotonic() < end:
+        time.sleep(0.05)
+    tab.id = seen.tab
+    assert tab.id == first and seen.notes[0].startswith("the person took the tab away from the run; tabs now: 1"), seen.notes
+    command = "tabId => chrome.debugger.sendCommand({tabId}, 'Page.enable').then(() => '', String)"
+    assert "not attached" in browser.worker.evaluate(command, second)
+    assert browser.worker.evaluate(command, first) == ""
+    assert browser.worker.evaluate("id => chrome.tabs.get(id).then(tab => tab.url)", second).endswith("/terms"), "it stays open"
+    browser.worker.evaluate("id => chrome.tabs.remove(id)", second)
+
+
+def test_a_group_of_the_persons_own_and_one_that_is_dissolved_are_left_alone(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(opener(site))
+    first = tab.id
+    own = browser.worker.evaluate("id => chrome.tabs.group({tabIds: [id]})", first)
+    follow(tab, tab.act(NewTab(url=site.url("/terms")), effect="navigate"))
+    assert browser.worker.evaluate(GROUP, first) == own
+    browser.worker.evaluate("ids => chrome.tabs.ungroup(ids)", [first, tab.id])
+    time.sleep(0.6)
+    assert tab.observe().title == "Terms", "nothing of it is the run's group"
+    follow(tab, tab.act(CloseTab(), effect="edit"))
+    follow(tab, tab.act(NewTab(url=site.url("/terms")), effect="navigate"))
+    group = browser.worker.evaluate(GROUP, first)
+    assert browser.worker.evaluate(TITLE, group) == "Handrail"
+    browser.worker.evaluate("ids => chrome.tabs.ungroup(ids)", [first, tab.id])
+    time.sleep(0.6)
+    assert tab.observe().title == "Terms", "who dissolves the whole group takes no tab away"
+
+
 def test_all_tabs_are_let_go_and_taken_again(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
     tab = open_tab(opener(site))
     first = tab.id

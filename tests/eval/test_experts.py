@@ -9,6 +9,7 @@ from handrail_eval import experts
 from handrail_eval.experts.mail import Errand, errand
 from handrail_eval.experts.page import Item, Turns, View, each, elements, said, until
 from handrail_eval.experts.words import similar
+from handrail_eval.limits import LIMITS
 from handrail_eval.miniwob import MiniWobTask, names, suite
 from handrail_eval.suites import STEP45, SUITES, SYNAPSE63, registered
 
@@ -103,6 +104,10 @@ def test_words_that_mean_about_the_same() -> None:
 
 def test_every_expert_has_a_page() -> None:
     assert set(names()) >= experts.NAMES
+
+
+def test_every_task_has_an_expert_or_a_reason_why_not() -> None:
+    assert set(suite("all")) - experts.NAMES <= set(LIMITS) <= set(suite("all"))
 
 
 def test_the_suites_are_the_papers() -> None:

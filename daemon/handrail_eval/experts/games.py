@@ -9,8 +9,8 @@ from functools import cache
 from .page import Element, Turns, View, click, fields, first, named, said
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-_BLUNDER = 0.5
-"""How often the opponent is taken to move at random instead of looking one move ahead."""
+_BLUNDER = 0.55
+"""How often the opponent moves at random instead of looking one move ahead: a rule of this game."""
 
 
 def _noughts_and_crosses(goal: str) -> Turns:
@@ -39,9 +39,10 @@ def _hope(board: str, turn: str) -> float:
     after = {cell: _hope(_put(board, cell, turn), "o" if turn == "x" else "x") for cell in _free(board)}
     if turn == "x":
         return max(after.values())
-    sharp = [after[cell] for mark in "ox" for cell in _free(board) if _won(_put(board, cell, mark), mark)][:1]
+    seen = [[cell for cell in after if _won(_put(board, cell, mark), mark)] for mark in "ox"]
+    sharp = next((cells for cells in seen if cells), list(after))
     blind = sum(after.values()) / len(after)
-    return _BLUNDER * blind + (1 - _BLUNDER) * (sharp[0] if sharp else blind)
+    return _BLUNDER * blind + (1 - _BLUNDER) * sum(after[cell] for cell in sharp) / len(sharp)
 
 
 def _free(board: str) -> list[int]:

@@ -66,6 +66,12 @@ def _count(goal: str, items: list[Element], done: list[str]) -> list[Item]:
     return [click(named(items, str(sum(1 for _ in _those(items, wanted))), "button"))]
 
 
+def _sides(goal: str, items: list[Element], done: list[str]) -> list[Item]:
+    drawn = first(items, lambda item: item.role == "canvas").rest
+    corners = said(r"(triangle|rectangle|\d(?=-cornered))", drawn)[1]
+    return [click(named(items, {"triangle": "3", "rectangle": "4"}.get(corners, corners), "button"))]
+
+
 def _those(items: list[Element], wanted: str) -> Iterator[Figure]:
     """The shapes that are all that the words say: size, colour, kind."""
     tests = [_test(word) for word in wanted.split()]
@@ -123,6 +129,7 @@ EXPERTS: dict[str, Expert] = {
     "circle-center": _centre,
     "click-shape": _shape,
     "count-shape": _count,
+    "count-sides": _sides,
     "find-midpoint": _middle,
     "hot-cold": _hot_cold,
 }

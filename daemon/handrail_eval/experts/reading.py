@@ -178,9 +178,10 @@ _HEX = {
 
 def _colour(goal: str) -> Turns:
     page = yield []
-    name = said(r"Select (\w+) with", goal)[1]
+    shown = re.search(r"#(\w{6})", goal)
+    code = shown[1] if shown else _HEX[said(r"Select (\w+) with", goal)[1]]
     # The picker that opens below the field covers the button, which the keyboard reaches all the same.
-    page = yield [type_(fields(page.elements)[0], _HEX[name].upper())]
+    page = yield [type_(fields(page.elements)[0], code.upper())]
     yield [{"do": "press", "keys": "Tab"}, {"do": "press", "keys": "Enter"}]
 
 
@@ -201,4 +202,5 @@ EXPERTS = {
     "use-autocomplete-nodelay": _autocomplete,
     "use-spinner": _spinner,
     "use-colorwheel": _colour,
+    "use-colorwheel-2": _colour,
 }

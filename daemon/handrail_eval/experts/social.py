@@ -47,11 +47,7 @@ def _one_post(goal: str) -> Turns:
     page = yield []
     post = _of(page, user)[0]
     if label not in ("Reply", "Retweet", "Like"):
-        # The icon changes under the pointer: it is pressed when it has settled.
-        more = _button(post, "more")
-        page = yield [{"ref": more.ref, "do": "hover"}]
-        page = yield [{"do": "wait", "seconds": 0.3}]
-        page = yield [click(more)]
+        page = yield [click(_button(post, "more"))]
         offered = [one for one in page.elements if one.name.startswith(label)]
         yield [click(offered[0])]
     yield [click(_button(post, label))]
