@@ -31,7 +31,7 @@ LAYERS: dict[str, str] = {
         handrail.grounding handrail.labels handrail.literals handrail.models.base handrail.models.budget
         handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.observation handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
-        handrail.requirements handrail.sites handrail.stack handrail.states handrail.stitch
+        handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
         handrail.text_budget handrail.views handrail.wording
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.page_address
         handrail.retrieval handrail.segments

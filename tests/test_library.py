@@ -355,8 +355,8 @@ def test_a_title_can_be_asked_for_as_well() -> None:
     ("text", "says"),
     [
         ("", "shop/site.yaml: holds no settings"),
-        ("root: do_task", "patterns: is missing. For example, patterns:"),
-        ("patterns: []", "patterns: should be a list of URL patterns"),
+        ("root: do_task", "patterns: is missing: nothing says which pages the site is for."),
+        ("patterns: []", "patterns: is missing: nothing says which pages the site is for."),
         ("patterns: [shop.example]", "'shop.example' is no URL pattern. Write scheme, host and path"),
         ('patterns: "https://sh*p.example/"', "is no URL pattern"),
         ('patterns: "*"\nname: other', "name: does not belong here. Remove the line"),

@@ -15,6 +15,7 @@ from functools import cached_property
 from handrail_wire import Document, Node, Observation
 
 from .filters import FILTERS
+from .signs import Signs
 from .text_budget import within
 
 _SHOWN_STATES = {
@@ -80,6 +81,11 @@ class Page:
             (node.ref, node.role, node.name, node.value, node.hint, str(node.in_view), *node.states)
             for _, node in self._all()
         )
+
+    @cached_property
+    def signs(self) -> Signs:
+        """What the page is recognised by."""
+        return Signs.of(self.observation.url, self.observation.title, self.all_nodes)
 
     @property
     def all_nodes(self) -> Iterable[Node]:

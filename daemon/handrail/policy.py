@@ -8,6 +8,7 @@ What can be judged only among other policies (`may_call`, calls in examples) is 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Annotated, Any, Literal
@@ -27,6 +28,7 @@ from pydantic import (
 from .filters import FILTERS
 from .policy_errors import PolicyError, choose, in_words, load_yaml, wrong
 from .policy_examples import Example, split_body
+from .signs import Look
 
 __all__ = ["CONTROL", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy"]
 
@@ -45,6 +47,8 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "boolean": (bool,),
 }
 _A_KIND = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
+
+_WORD = re.compile(r"[^\W_]+")
 
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,47}$")]
 
@@ -137,6 +141,14 @@ class Header(BaseModel):
         default="small", description="small or large", examples=["small"]
     )
     samples: int = Field(default=1, ge=1, le=15, description="a number from 1 to 15", examples=["1"])
+    when: Look | None = Field(
+        default=None,
+        description="signs of the pages where it has something to do",
+        examples=["""['textbox "Password*"', 'link "Sign in"']"""],
+    )
+    cues: _Names = Field(
+        default=(), description="a list of words that ask for it", examples=["[log in, sign in]"]
+    )
     approval: dict[str, Literal["commit"]] = Field(
         default={}, description="the name of a control, a colon, commit", examples=["{Book now: commit}"]
     )
@@ -184,9 +196,21 @@ class Policy(Header):
 
     instructions: str
     """Markdown for the model, without the examples; may be empty."""
+    short: str = ""
+    """What a small model reads in place of them, with the first example only: the section `## In short`."""
     examples: tuple[Example, ...] = ()
     source: str
     """The file it came from."""
+
+    def asked_for(self, goal: str) -> bool:
+        """Whether a goal has one of the policy's cues; without cues any goal has.
+
+        Small models are offered only what is asked for: the more there is to choose from, the more they err.
+        """
+        words = f" {' '.join(_WORD.findall(goal.casefold()))} "
+        return not self.cues or any(
+            f" {' '.join(_WORD.findall(cue.casefold()))} " in words for cue in self.cues
+        )
 
     @property
     def lists_actions(self) -> bool:
@@ -241,7 +265,7 @@ def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError
         data, body = _split_front_matter(text, source)
     except PolicyError as error:
         return None, [error]
-    instructions, examples, unreadable = split_body(body)
+    instructions, short, examples, unreadable = split_body(body)
     problems = [PolicyError(source, f'example "{one.title}"', one.problem, one.fix) for one in unreadable]
     try:
         header = Header.model_validate(data)
@@ -251,7 +275,8 @@ def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError
         return None, problems
     # Only what the file itself says: `lists_actions` must not see the defaults.
     said = header.model_dump(exclude_unset=True)
-    given = {**said, "instructions": instructions, "examples": examples, "source": source}
+    texts = {"instructions": instructions, "short": short}
+    given = {**said, **texts, "examples": examples, "source": source}
     return Policy.model_validate(given), []
 
 

@@ -76,8 +76,9 @@ def repair(problem: str) -> Message:
 
 def _system(turn: Turn, tier: Tier) -> str:
     parts = [_text(f"{tier}.md"), f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."]
-    if turn.policy.instructions:
-        parts.append(turn.policy.instructions)
+    policy = turn.policy
+    if instructions := (policy.short if tier == "small" and policy.short else policy.instructions):
+        parts.append(instructions)
     if turn.callable:
         parts.append("Policies you can call:\n" + "\n".join(_signature(one) for one in turn.callable))
     if turn.secrets:
@@ -90,11 +91,16 @@ def _examples(turn: Turn, tier: Tier) -> Sequence[tuple[str, str, str]]:
     """The policy's examples and the exemplars; a small model without any is shown the format by a form."""
     own = [
         (example.objective, example.observation, _compact(example.decision))
-        for example in (*turn.policy.examples, *turn.exemplars)
+        for example in (*_policys_own(turn.policy, tier), *turn.exemplars)
     ]
     if own or tier == "large":
         return own
     return [(_EXAMPLE_GOAL, _text("example_page.txt"), _compact(_EXAMPLE_DECISION))]
+
+
+def _policys_own(policy: Policy, tier: Tier) -> Sequence[Example]:
+    """A policy that has instructions for small models has written its first example for them, too."""
+    return policy.examples[:1] if tier == "small" and policy.short else policy.examples
 
 
 def _now(turn: Turn, tier: Tier) -> str:

@@ -124,7 +124,7 @@ class Run:
 
     async def _begin(self) -> None:
         page = await self._observe()
-        root = self.services.library.root(page.observation.url, page.observation.title)
+        root = self.services.library.root(page.observation.url, page.observation.title, page.signs)
         self.write(
             "push",
             {"policy": root.name, "arguments": {}, "objective": self.record.instruction, "reason": ""},

@@ -49,7 +49,7 @@ def prepare(
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
     limits = _limits(policy, stack, page, library)
-    callable = _callable(policy, library, url, title, goal if small else None)
+    callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
     allowed = choices(
         page.nodes,
@@ -89,7 +89,7 @@ def prepare(
 def _limits(policy: Policy, stack: Stack, page: Page, library: Library) -> Permissions | None:
     """What the state of the page permits to this policy."""
     url, title = page.observation.url, page.observation.title
-    state = recognise(library.states(url, title), url, page.all_nodes)
+    state = recognise(library.states(url, title, page.signs), url, page.all_nodes)
     return permitted(policy.states, state, stack.top.arguments)
 
 
@@ -100,12 +100,17 @@ def _call_failed(frame: Frame) -> bool:
 
 
 def _callable(
-    policy: Policy, library: Library, url: str, title: str, goal: str | None
+    policy: Policy, stack: Stack, page: Page, library: Library, goal: str | None
 ) -> tuple[Callable, ...]:
-    """What the policy may call here; with a goal, its arguments narrowed to what that says."""
+    """What the policy may call here.
+
+    With a goal (for a small model) only what that asks for, its arguments narrowed to what it says.
+    """
+    url, title = page.observation.url, page.observation.title
     found = (
         Callable(other.name, other.description, other.arguments, other.required)
-        for other in library.callable_from(policy, url, title)
+        for other in library.callable_from(policy, url, title, page.signs, stack.trace)
+        if goal is None or other.asked_for(goal)
     )
     return tuple(grounded(one, goal) if goal is not None else one for one in found)
 
