@@ -32,7 +32,7 @@ LAYERS: dict[str, str] = {
         handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.observation handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
         handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
-        handrail.text_budget handrail.views handrail.wording
+        handrail.text_budget handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.page_address
         handrail.retrieval handrail.segments
     """,

@@ -54,6 +54,8 @@ class Choices:
     texts: tuple[str, ...] = ()
     """The only texts that may be typed; empty for any."""
     note: bool = False
+    tools: tuple[str, ...] = ()
+    """Names of `tools.TOOLS` that may be used."""
     endings: tuple[str, ...] = ENDINGS
     """The statuses with which to stop; none if it may not stop now."""
     max_actions: int = 1
@@ -148,6 +150,7 @@ def choices(
         callable=calls,
         texts=texts,
         note="note" in policy.actions and may("note"),
+        tools=tuple(tool for tool in policy.tools if may(tool)),
         endings=(permitted.endings if permitted else ENDINGS) if may_stop else (),
         # One action a control is enough for a plan: small models fill a longer one with repetitions.
         max_actions=max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls))) if policy.plan else 1,

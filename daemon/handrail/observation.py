@@ -133,11 +133,12 @@ class Page:
         ]
         for name in filters:
             lines = FILTERS[name](lines, goal)
-        cut = ["… the page goes on: not all of it could be read"] if self._truncated else []
+        cut = ["… the page goes on: not all of it could be read"] if self.truncated else []
         return "\n".join([within(lines, tokens, goal), *cut])
 
     @property
-    def _truncated(self) -> bool:
+    def truncated(self) -> bool:
+        """Whether the page had more than could be read."""
         return any(document.truncated for document in self.observation.documents)
 
     def _all(self) -> Iterable[tuple[Document, Node]]:

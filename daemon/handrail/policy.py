@@ -29,6 +29,7 @@ from .filters import FILTERS
 from .policy_errors import PolicyError, choose, in_words, load_yaml, wrong
 from .policy_examples import Example, split_body
 from .signs import Look
+from .tools import TOOLS
 
 __all__ = ["CONTROL", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy"]
 
@@ -91,6 +92,7 @@ def _checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
 
 _Spec = Annotated[dict[str, Any], AfterValidator(_checked_spec)]
 _Actions = Annotated[tuple[str, ...], AfterValidator(_among((*VERBS, *CONTROL), "action"))]
+_Tools = Annotated[tuple[str, ...], AfterValidator(_among(TOOLS, "tool"))]
 _Filters = Annotated[tuple[str, ...], AfterValidator(_among(FILTERS, "filter"))]
 # YAML reads a bare * as something else, so people write may_call: "*" and may leave out the brackets.
 _Names = Annotated[tuple[str, ...], BeforeValidator(lambda value: ["*"] if value == "*" else value)]
@@ -133,6 +135,7 @@ class Header(BaseModel):
     typed: Literal["anything", "arguments"] = Field(
         default="anything", description="anything or arguments", examples=["arguments"]
     )
+    tools: _Tools = Field(default=(), description="a list of tools", examples=["[calculate, dates]"])
     plan: bool = Field(default=True, description="true or false", examples=["true"])
     filters: _Filters = Field(
         default=("interactive",), description="a list of filters", examples=["[interactive]"]
@@ -176,7 +179,7 @@ class Header(BaseModel):
             fix = 'Write may_call: "*", or a list of names only'
             raise wrong('"*" means every policy, so nothing can stand beside it', fix, "may_call")
         for state, names in self.states.items():
-            known = {*self.actions, *self.may_call, "return"}
+            known = {*self.actions, *self.may_call, *self.tools, "return"}
             odd = [name for name in names if name.partition(" ")[0] not in known]
             if odd and "*" not in self.may_call:
                 problem = f"{odd[0]!r} is neither an action nor a policy it may call"

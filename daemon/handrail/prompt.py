@@ -18,6 +18,7 @@ from .choices import Callable
 from .models.base import Message
 from .policy import Example, Policy
 from .stack import Entry, Frame
+from .tools import TOOLS
 
 Tier = Literal["small", "large"]
 
@@ -81,6 +82,9 @@ def _system(turn: Turn, tier: Tier) -> str:
         parts.append(instructions)
     if turn.callable:
         parts.append("Policies you can call:\n" + "\n".join(_signature(one) for one in turn.callable))
+    if policy.tools:
+        tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in policy.tools)
+        parts.append(f"Tools, used as actions; the answer appears under \"Done so far\":\n{tools}")
     if turn.secrets:
         names = ", ".join(f"<secret:{name}>" for name in turn.secrets)
         parts.append(f"Secrets you can type by name: {names}")
@@ -119,7 +123,7 @@ def _now(turn: Turn, tier: Tier) -> str:
 def _history(history: Sequence[Entry], most: int) -> list[str]:
     """The latest entries, and of the older ones only what must not be forgotten (case 29)."""
     old, recent = history[:-most] if most else history, history[-most:]
-    kept = [entry for entry in old if entry.kind in ("note", "call", "hint", "answer")]
+    kept = [entry for entry in old if entry.kind in ("note", "call", "hint", "answer", "tool")]
     lines = [] if len(kept) == len(old) else [f"… {len(old) - len(kept)} earlier steps"]
     return lines + [_line(entry) for entry in (*kept, *recent) if entry.kind != "note"]
 
@@ -130,6 +134,8 @@ def _line(entry: Entry) -> str:
             return f"- {entry.text} → {entry.result or 'no answer'}"
         case "act":
             return f"- {entry.text}" + (f" ({entry.result})" if entry.result else "")
+        case "tool":
+            return f"- {entry.text} = {entry.result}"
         case "hint":
             return f"- The person says: {entry.text}"
         case "answer":

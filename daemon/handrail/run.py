@@ -21,7 +21,7 @@ from .choices import Choices
 from .config import BudgetSettings
 from .control import Controls, Stopped, TabClosed
 from .deciding import Decider, Made, ModelDecider, waiting_for_model
-from .decision import Call, Decision, Note, Stop
+from .decision import Call, Decision, Note, Stop, Use
 from .events import Event, RunRecord, Sent
 from .exemplar_use import Exemplars
 from .gate import Gate
@@ -34,6 +34,7 @@ from .policy import Policy
 from .prompt import Turn
 from .session import ConnectionLost
 from .tab import ConnectedTab, TabGone
+from .tools import Seen, ToolError, asked, use
 from .turn import prepare, reached
 from .typed_secrets import TypedSecrets
 from .views import RunFold
@@ -235,13 +236,19 @@ class Run:
     async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
         """Do the plan's steps until one ends the turn, or the page is no longer what was planned for."""
         layout = self.page.layout if self.page else frozenset()
-        acted = False
+        acted = told = False
         for step in decision.steps:
             if await self.safe_point():
                 return  # The person came in between: what was planned before is out of date.
             if isinstance(step, Note):
                 self.write("note", {"text": step.text})
                 continue
+            if isinstance(step, Use):
+                self._use(step)
+                told = True
+                continue
+            if told:
+                return  # What a tool says was not known when the rest was planned.
             page = self.page
             if page is None or (acted and page.layout != layout):
                 return
@@ -269,6 +276,21 @@ class Run:
             return
         data = {"policy": call.policy, "arguments": call.arguments, "objective": objective}
         self.write("push", {**data, "reason": reason, "page": page})
+
+    def _use(self, step: Use) -> None:
+        page = self.page
+        seen = Seen(
+            self.services.today(),
+            tuple(page.all_nodes) if page else (),
+            page is not None and page.truncated,
+        )
+        text = asked(step.tool, step.given)
+        try:
+            result = use(step.tool, step.given, seen)
+        except ToolError as error:
+            self.refuse(f"{text}: {error}")
+            return
+        self.write("tool", {"tool": step.tool, "given": step.given, "text": text, "result": result})
 
     async def _stop(self, stop: Stop, reason: str) -> None:
         if stop.status == "need_info" and len(self.fold.stack.frames) == 1:

@@ -32,7 +32,7 @@ class Bounds:
 class Entry:
     """One line of a frame's history. `result` of a call is filled when its frame returns."""
 
-    kind: Literal["act", "call", "note", "error", "hint", "answer", "event"]
+    kind: Literal["act", "call", "note", "error", "hint", "answer", "event", "tool"]
     text: str
     result: str = ""
     reason: str = ""
@@ -131,6 +131,14 @@ class Noted:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """A tool was asked and answered; nothing else changed."""
+
+    text: str
+    result: str
+
+
+@dataclass(frozen=True)
 class Erred:
     """A choice that could not be carried out, told to the policy that made it."""
 
@@ -159,11 +167,11 @@ class Happened:
     text: str
 
 
-StackEvent = Pushed | Popped | Acted | Noted | Erred | Hinted | Answered | Happened
+StackEvent = Pushed | Popped | Acted | Noted | Asked | Erred | Hinted | Answered | Happened
 EVENTS: dict[str, type[StackEvent]] = {
     "push": Pushed, "pop": Popped, "act": Acted, "note": Noted,
     "error": Erred, "hint": Hinted, "answer": Answered,
-    "event": Happened,
+    "event": Happened, "tool": Asked,
 }  # fmt: skip
 
 
@@ -197,6 +205,8 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         return replace(_with_entry(stack, entry), page_steps=steps, denied=stack.denied | said_no)
     if isinstance(event, Noted):
         return replace(_with_entry(stack, Entry("note", event.text)), notes=(*stack.notes, event.text))
+    if isinstance(event, Asked):
+        return _with_entry(stack, Entry("tool", event.text, event.result))
     if isinstance(event, Answered):
         return replace(_with_entry(stack, Entry("answer", event.question, event.text)), denied=frozenset())
     if isinstance(event, Happened):
@@ -260,13 +270,13 @@ def refusal_of_act(stack: Stack, text: str, ref: str, page: str, bounds: Bounds)
 def stuck(stack: Stack, bounds: Bounds) -> str:
     """Why the top frame gets nowhere, in the words of its last error; "" while it may go on.
 
-    Notes do not count as getting somewhere, or a policy could write notes between its errors for ever; nor
-    does what happens by itself.
+    Notes and tools do not count as getting somewhere, or a policy could write notes between its errors for
+    ever; nor does what happens by itself.
     """
     errors: list[str] = []
     idle = 0
     for entry in reversed(stack.top.history if stack.frames else ()):
-        if entry.kind not in ("note", "error", "act", "event") or entry.status in ("done", "unknown"):
+        if entry.kind not in ("note", "tool", "error", "act", "event") or entry.status in ("done", "unknown"):
             break
         idle += 1
         if entry.kind == "error":

@@ -164,6 +164,8 @@ class RunFold:
                 return StepView(kind="return", text=_short(text), reason=reason, status=status, **here)
             case "note" | "hint":
                 return StepView(kind=kind, text=_short(data["text"]), **here)
+            case "tool":
+                return StepView(kind="note", text=_short(f"{data['text']} = {data['result']}"), **here)
             case "error":
                 return StepView(kind="event", text=_short(data["text"]), status="failed", **here)
             case "question":
