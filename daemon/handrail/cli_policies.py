@@ -69,6 +69,9 @@ def show(name: Name, as_json: AsJson = False) -> None:
         ),
         "may call": ", ".join(policy.may_call),
         "actions": ", ".join(policy.actions),
+        "tools": ", ".join(policy.tools),
+        "offered where the page shows": "; ".join(policy.when.signs) if policy.when else "",
+        "offered to small models on": ", ".join(policy.cues),
         "asks before": ", ".join(policy.approval),
         "model": policy.model,
         "examples": ", ".join(example.title for example in policy.examples),
@@ -77,6 +80,8 @@ def show(name: Name, as_json: AsJson = False) -> None:
         if value:
             typer.echo(f"  {label}: {value}")
     typer.echo(f"\n{policy.instructions}")
+    if policy.short:
+        typer.echo(f"\nIn short, for small models:\n{policy.short}")
 
 
 @app.command("check")
