@@ -7,7 +7,8 @@ may hold policy files of its own, which work on any page. The user's folder lies
   where that one was; it lies in the same site's folder or outside of all of them.
 - A user's `site.yaml` replaces the shipped one of the same site.
 - A site's policies are offered where its pattern matches, or where the page looks like that kind of site;
-  those of `generic` are offered everywhere. A policy with `when` is offered only where the page shows that.
+  those of `generic` are offered everywhere. A policy with `when` is offered only where the page shows
+  that, unless its caller names it.
 - The root on a page is that of the closest matching site, a user's before a shipped one.
 
 A user's file that cannot be read is set aside, and what it would have replaced stays; a wrong example or
@@ -122,21 +123,18 @@ class Library:
     ) -> list[Policy]:
         """The policies that `policy` may call on this page: the site's own first, then by name.
 
-        `"*"` means every other policy that has something to do here; one that is to call itself names
-        itself. `at_work` are the policies on the stack: a kind of site that was recognised stays so while
-        one of its policies is at work, though not every page of a shop looks like a shop.
+        `"*"` means every other policy whose `when` holds here; one that is to call itself names itself.
+        `at_work` are the policies on the stack: a kind of site that was recognised stays so while one of
+        its policies is at work, though not every page of a shop looks like a shop.
         """
         here = {site.name for site in self._here(url, title, signs)} | {GENERIC}
         working = {self.entries[name].site for name in at_work if name in self.entries}
         here |= {name for name in working if name in self.sites and self.sites[name].looks_like}
-        offered = [
-            entry
-            for entry in self.entries.values()
-            if entry.site in here and (entry.policy.when is None or entry.policy.when.strength(signs))
-        ]
+        offered = [entry for entry in self.entries.values() if entry.site in here]
         offered.sort(key=lambda entry: (entry.site == GENERIC, entry.policy.name))
         if policy.may_call == ("*",):
-            return [entry.policy for entry in offered if entry.policy.name != policy.name]
+            others = [entry.policy for entry in offered if entry.policy.name != policy.name]
+            return [one for one in others if one.when is None or one.when.strength(signs)]
         return [entry.policy for entry in offered if entry.policy.name in policy.may_call]
 
     def rows(self) -> list[Row]:

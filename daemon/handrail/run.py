@@ -22,6 +22,7 @@ from .config import BudgetSettings
 from .control import Controls, Stopped, TabClosed
 from .deciding import Decider, Made, ModelDecider, waiting_for_model
 from .decision import Call, Decision, Note, Stop, Use
+from .escalation import played_by
 from .events import Event, RunRecord, Sent
 from .exemplar_use import Exemplars
 from .gate import Gate
@@ -170,6 +171,7 @@ class Run:
         if over is not None:
             self._pop("done", f"The page shows: {over}")
             return
+        policy = played_by(policy, frame)
         turn, allowed = self._prepare(policy, page)
         if self.services.exemplars:
             tier = self.services.model(policy).tier

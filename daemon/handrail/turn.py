@@ -110,7 +110,7 @@ def _callable(
     found = (
         Callable(other.name, other.description, other.arguments, other.required)
         for other in library.callable_from(policy, url, title, page.signs, stack.trace)
-        if goal is None or other.asked_for(goal)
+        if goal is None or policy.may_call != ("*",) or other.asked_for(goal)
     )
     return tuple(grounded(one, goal) if goal is not None else one for one in found)
 
