@@ -34,7 +34,7 @@ LAYERS: dict[str, str] = {
         handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
         handrail.text_budget handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.page_address
-        handrail.retrieval handrail.segments
+        handrail.reformulate handrail.retrieval handrail.segments
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """

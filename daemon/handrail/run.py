@@ -6,12 +6,13 @@ Every transition is in the journal before it is acted on, and the run's state is
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 from handrail_wire import Facts, StepView
 
@@ -33,12 +34,15 @@ from .models.budget import Budget, BudgetReached, Metered
 from .observation import Page
 from .policy import Policy
 from .prompt import Turn
+from .reformulate import corrected, reformulated
 from .session import ConnectionLost
 from .tab import ConnectedTab, TabGone
 from .tools import Seen, ToolError, asked, use
 from .turn import prepare, reached
 from .typed_secrets import TypedSecrets
 from .views import RunFold
+
+log = logging.getLogger("handrail")
 
 
 @dataclass
@@ -59,6 +63,7 @@ class Services:
     """Origins that the evaluation's driver granted; the extension has its own list and checks it."""
     today: Callable[[], date] = date.today
     model_name: str = ""
+    reformulate: Literal["off", "on", "ask"] = "off"
     exemplars: Exemplars | None = None
     """Examples from earlier runs that were right; none leaves prompts with the policies' own."""
 
@@ -127,10 +132,40 @@ class Run:
     async def _begin(self) -> None:
         page = await self._observe()
         root = self.services.library.root(page.observation.url, page.observation.title, page.signs)
+        objective = await self._explicit(root)
+        self.write("push", {"policy": root.name, "arguments": {}, "objective": objective, "reason": ""})
+
+    async def _explicit(self, root: Policy) -> str:
+        """The instruction as the run goes by it; the person sees what became of their words."""
+        instruction = self.record.instruction
+        if self.services.reformulate == "off":
+            return instruction
+        model = Metered(self.services.model(root), self.budget)
+        try:
+            made = await self.controls.unless_stopped(
+                reformulated(instruction, self.services.today(), model)
+            )
+        except ModelError as error:
+            # The instruction itself is good enough to begin with, and the next call says what is wrong.
+            log.warning("the instruction stays as it is: %s", error)
+            return instruction
         self.write(
-            "push",
-            {"policy": root.name, "arguments": {}, "objective": self.record.instruction, "reason": ""},
+            "reformulated",
+            {
+                "text": made.text,
+                "by": made.by,
+                "assumed": list(made.assumed),
+                "tokens": made.completion.tokens if made.completion else 0,
+                "cost": made.completion.cost if made.completion else None,
+            },
         )
+        if self.services.reformulate == "on" or made.by == "person":
+            return made.text
+        assumed = f" I assumed: {'; '.join(made.assumed)}." if made.assumed else ""
+        answer = await self.question(
+            f"I understood: {made.text}{assumed} Answer “yes” to begin, or say what is different."
+        )
+        return corrected(made.text, answer)
 
     def _unsure(self) -> list[str]:
         """What cannot be undone and had begun, when nobody knows its end."""
@@ -370,7 +405,7 @@ class Run:
         self.page = None
         self.state("observing")
 
-    async def question(self, text: str) -> None:
+    async def question(self, text: str) -> str:
         """Ask the person; the answer enters the top frame's history."""
         self.write("question", {"text": text})
         self.state("needs_you", text)
@@ -378,6 +413,7 @@ class Run:
             answer = await self.controls.ask()
         self.write("answer", {"question": text, "text": answer})
         self.page = None
+        return answer
 
     async def ask_about_unknown(self, text: str) -> None:
         """A step that cannot be undone began, and nobody knows its end: never retried, always asked."""

@@ -42,7 +42,7 @@ def convert(given: Mapping[str, str], seen: Seen) -> str:
 
 
 @cache
-def _registry() -> UnitRegistry:
+def _registry() -> UnitRegistry[float]:
     """Made when it is first needed: it reads a file of definitions, which takes most of a second."""
     from pint import UnitRegistry
 

@@ -42,7 +42,7 @@ def read_date(text: str, today: date) -> date:
     # Imported here: it reads its tables of languages, and few runs ask.
     import dateparser
 
-    read = dateparser.parse(
+    read: datetime | None = dateparser.parse(
         text,
         languages=LANGUAGES,
         settings={
