@@ -54,6 +54,8 @@ class Choices:
     texts: tuple[str, ...] = ()
     """The only texts that may be typed; empty for any."""
     note: bool = False
+    reject: bool = False
+    """Whether candidates may be set aside."""
     tools: tuple[str, ...] = ()
     """Names of `tools.TOOLS` that may be used."""
     endings: tuple[str, ...] = ENDINGS
@@ -150,6 +152,7 @@ def choices(
         callable=calls,
         texts=texts,
         note="note" in policy.actions and may("note"),
+        reject="reject" in policy.actions and may("reject"),
         tools=tuple(tool for tool in policy.tools if may(tool)),
         endings=(permitted.endings if permitted else ENDINGS) if may_stop else (),
         # One action a control is enough for a plan: small models fill a longer one with repetitions.

@@ -63,6 +63,15 @@ class Stop:
 
 
 @dataclass(frozen=True)
+class Reject:
+    """Set a candidate aside."""
+
+    item: str
+    why: str
+    fit: int
+
+
+@dataclass(frozen=True)
 class Use:
     """Ask a tool; its answer enters the frame's history."""
 
@@ -70,7 +79,7 @@ class Use:
     given: dict[str, str]
 
 
-Step = Action | Call | Note | Stop | Use
+Step = Action | Call | Note | Stop | Use | Reject
 
 
 @dataclass(frozen=True)
@@ -94,6 +103,9 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
     items += [_call_item(one) for one in choices.callable]
     if choices.note:
         items.append(_object({"do": _const("note"), "text": _text(300)}))
+    if choices.reject:
+        fit = {"type": "integer", "enum": list(range(11))}
+        items.append(_object({"do": _const("reject"), "item": _text(200), "why": _text(300), "fit": fit}))
     items += [
         _object({"do": _const(tool), **{name: _text(MOST_ASKED) for name in way}})
         for tool in choices.tools
@@ -267,6 +279,8 @@ def _step(item: Any, choices: Choices) -> Step:
         return Note(item["text"])
     if verb == "stop":
         return _stop(item, choices)
+    if verb == "reject" and choices.reject:
+        return _reject(item)
     if verb in choices.tools:
         given = {name: value for name, value in item.items() if name != "do"}
         if odd := next((name for name, value in given.items() if not isinstance(value, str)), ""):
@@ -298,6 +312,15 @@ def _step(item: Any, choices: Choices) -> Step:
         if wrong := [option for option in action.options if option not in allowed]:
             raise BadDecision(f"{action.ref} has no option {wrong[0]!r}")
     return action
+
+
+def _reject(item: dict[str, Any]) -> Reject:
+    name, why, fit = item.get("item"), item.get("why", ""), item.get("fit", 0)
+    if not isinstance(name, str) or not name.strip() or not isinstance(why, str):
+        raise BadDecision("reject: say which `item`, and `why`")
+    if not isinstance(fit, int) or isinstance(fit, bool) or not 0 <= fit <= 10:
+        raise BadDecision("reject: fit should be a whole number from 0 to 10")
+    return Reject(name.strip(), why.strip(), fit)
 
 
 def _call(item: dict[str, Any], choices: Choices) -> Call:
@@ -379,6 +402,7 @@ def check_example(decision: dict[str, Any], refs: set[str]) -> str | None:
         ),
         note=True,
         tools=tuple(TOOLS),
+        reject=True,
         max_actions=6,
     )
     if unknown := set(decision) - {"reason", "actions"}:

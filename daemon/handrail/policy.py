@@ -38,6 +38,9 @@ VERBS: tuple[str, ...] = tuple(action.model_fields["verb"].default for action in
 CONTROL: tuple[str, ...] = ("note", "call", "stop")
 """What a policy may do without touching the page."""
 
+ON_REQUEST: tuple[str, ...] = ("reject",)
+"""What a policy may do only if its file lists it."""
+
 _KEYWORDS = ("type", "description", "enum", "format")
 _FORMATS = ("date", "time", "code")
 """`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands."""
@@ -91,7 +94,7 @@ def _checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
 
 
 _Spec = Annotated[dict[str, Any], AfterValidator(_checked_spec)]
-_Actions = Annotated[tuple[str, ...], AfterValidator(_among((*VERBS, *CONTROL), "action"))]
+_Actions = Annotated[tuple[str, ...], AfterValidator(_among((*VERBS, *CONTROL, *ON_REQUEST), "action"))]
 _Tools = Annotated[tuple[str, ...], AfterValidator(_among(TOOLS, "tool"))]
 _Filters = Annotated[tuple[str, ...], AfterValidator(_among(FILTERS, "filter"))]
 # YAML reads a bare * as something else, so people write may_call: "*" and may leave out the brackets.

@@ -6,7 +6,6 @@ Every transition is in the journal before it is acted on, and the run's state is
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -18,11 +17,13 @@ from handrail_wire import Facts, StepView
 
 from . import stack as stacks
 from .acting import Acting
+from .backtracking import Backtracking
+from .beginning import explicit
 from .choices import Choices
 from .config import BudgetSettings
 from .control import Controls, Stopped, TabClosed
 from .deciding import Decider, Made, ModelDecider, waiting_for_model
-from .decision import Call, Decision, Note, Stop, Use
+from .decision import Call, Decision, Note, Reject, Stop, Use
 from .escalation import played_by
 from .events import Event, RunRecord, Sent
 from .exemplar_use import Exemplars
@@ -32,17 +33,14 @@ from .library import Library
 from .models.base import Model, ModelError
 from .models.budget import Budget, BudgetReached, Metered
 from .observation import Page
+from .pageless import think, warn_of_the_end
 from .policy import Policy
 from .prompt import Turn
-from .reformulate import corrected, reformulated
 from .session import ConnectionLost
 from .tab import ConnectedTab, TabGone
-from .tools import Seen, ToolError, asked, use
 from .turn import prepare, reached
 from .typed_secrets import TypedSecrets
 from .views import RunFold
-
-log = logging.getLogger("handrail")
 
 
 @dataclass
@@ -99,6 +97,9 @@ class Run:
         self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
         self.gate = Gate(self)
         self.acting = Acting(self)
+        self.way = Backtracking(self)
+        self.warned = False
+        """Whether it was told that its steps come to an end."""
 
     # --- from start to end -----------------------------------------------------------------------
 
@@ -125,47 +126,17 @@ class Run:
         except ConnectionLost:
             self._end("failed", "", "The browser did not come back. Open it and start the instruction again.")
         except (BudgetReached, JournalError) as error:
-            self._end("failed", "", str(error))
+            best = stacks.backup(self.fold.stack)
+            found = f" The best it had seen: {best.item} ({best.why})." if best else ""
+            self._end("failed", "", f"{error}{found}")
         finally:
             await self.tab.hold(False)
 
     async def _begin(self) -> None:
         page = await self._observe()
         root = self.services.library.root(page.observation.url, page.observation.title, page.signs)
-        objective = await self._explicit(root)
+        objective = await explicit(self, root)
         self.write("push", {"policy": root.name, "arguments": {}, "objective": objective, "reason": ""})
-
-    async def _explicit(self, root: Policy) -> str:
-        """The instruction as the run goes by it; the person sees what became of their words."""
-        instruction = self.record.instruction
-        if self.services.reformulate == "off":
-            return instruction
-        model = Metered(self.services.model(root), self.budget)
-        try:
-            made = await self.controls.unless_stopped(
-                reformulated(instruction, self.services.today(), model)
-            )
-        except ModelError as error:
-            # The instruction itself is good enough to begin with, and the next call says what is wrong.
-            log.warning("the instruction stays as it is: %s", error)
-            return instruction
-        self.write(
-            "reformulated",
-            {
-                "text": made.text,
-                "by": made.by,
-                "assumed": list(made.assumed),
-                "tokens": made.completion.tokens if made.completion else 0,
-                "cost": made.completion.cost if made.completion else None,
-            },
-        )
-        if self.services.reformulate == "on" or made.by == "person":
-            return made.text
-        assumed = f" I assumed: {'; '.join(made.assumed)}." if made.assumed else ""
-        answer = await self.question(
-            f"I understood: {made.text}{assumed} Answer “yes” to begin, or say what is different."
-        )
-        return corrected(made.text, answer)
 
     def _unsure(self) -> list[str]:
         """What cannot be undone and had begun, when nobody knows its end."""
@@ -193,15 +164,17 @@ class Run:
 
     async def _turn(self) -> None:
         await self.safe_point()
-        if problem := stacks.stuck(self.fold.stack, self.bounds):
-            self._pop("failed", f"it got stuck: {problem}")
-            return
         page = self.page or await self._observe()
         frame = self.fold.stack.top
         policy = self.services.library.get(frame.policy)
         if policy is None:
             self._pop("failed", f"the policy {frame.policy} is not in the library any more")
             return
+        if problem := stacks.stuck(self.fold.stack, self.bounds):
+            if not await self.way.back(policy, problem):
+                self._pop("failed", f"it got stuck: {problem}")
+            return
+        warn_of_the_end(self)
         over = reached(policy, self.fold.stack, page, self.services.library)
         if over is not None:
             self._pop("done", f"The page shows: {over}")
@@ -277,12 +250,9 @@ class Run:
         for step in decision.steps:
             if await self.safe_point():
                 return  # The person came in between: what was planned before is out of date.
-            if isinstance(step, Note):
-                self.write("note", {"text": step.text})
-                continue
-            if isinstance(step, Use):
-                self._use(step)
-                told = True
+            if isinstance(step, Note | Reject | Use):
+                think(self, step)
+                told = told or isinstance(step, Use)
                 continue
             if told:
                 return  # What a tool says was not known when the rest was planned.
@@ -313,21 +283,6 @@ class Run:
             return
         data = {"policy": call.policy, "arguments": call.arguments, "objective": objective}
         self.write("push", {**data, "reason": reason, "page": page})
-
-    def _use(self, step: Use) -> None:
-        page = self.page
-        seen = Seen(
-            self.services.today(),
-            tuple(page.all_nodes) if page else (),
-            page is not None and page.truncated,
-        )
-        text = asked(step.tool, step.given)
-        try:
-            result = use(step.tool, step.given, seen)
-        except ToolError as error:
-            self.refuse(f"{text}: {error}")
-            return
-        self.write("tool", {"tool": step.tool, "given": step.given, "text": text, "result": result})
 
     async def _stop(self, stop: Stop, reason: str) -> None:
         if stop.status == "need_info" and len(self.fold.stack.frames) == 1:

@@ -123,6 +123,8 @@ def _take(now: _Segment, event: Event, proposed: Mapping[int, Mapping[str, Any]]
             now.flaw = f"it was not possible ({data['text']})"
         case "note":
             now.actions.append({"do": "note", "text": data["text"]})
+        case "reject":
+            now.actions.append({"do": "reject", **{name: data[name] for name in ("item", "why", "fit")}})
         case "tool":
             now.actions.append({"do": data["tool"], **data["given"]})
             now.outcome = "asked a tool"

@@ -172,6 +172,11 @@ class RunFold:
                 assumed = f"Assumed: {'; '.join(data['assumed'])}" if data["assumed"] else ""
                 text = f"Understood as: {data['text']}"
                 return StepView(kind="note", text=_short(text), detail=_short(assumed), **here)
+            case "back":
+                return StepView(kind="event", text=_short(data["text"]), **here)
+            case "reject":
+                text = f"Set aside: {data['item']} ({data['why']})"
+                return StepView(kind="note", text=_short(text), **here)
             case "tool":
                 return StepView(kind="note", text=_short(f"{data['text']} = {data['result']}"), **here)
             case "error":
