@@ -30,9 +30,9 @@ LAYERS: dict[str, str] = {
         handrail.effects handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished
         handrail.grounding handrail.labels handrail.literals handrail.models.base handrail.models.budget
         handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
-        handrail.observation handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
+        handrail.observation handrail.plugins.* handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
         handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
-        handrail.text_budget handrail.tools.* handrail.views handrail.wording
+        handrail.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.page_address
         handrail.reformulate handrail.retrieval handrail.segments
     """,

@@ -28,7 +28,7 @@ STEP = {
 """SteP's 14 policies for WebArena, by the kind of site that they are for."""
 EVERYDAY = {
     "log_in", "fill_form", "search_site", "paginate", "read_table", "compare_items", "upload_file", "download",
-    "write_message", "book_appointment", "search_list",
+    "write_message", "book_appointment", "search_list", "noughts_and_crosses",
 }  # fmt: skip
 NEW = sorted(set[str]().union(*STEP.values()) | EVERYDAY)
 

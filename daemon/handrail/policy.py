@@ -26,6 +26,7 @@ from pydantic import (
 )
 
 from .filters import FILTERS
+from .plugins import PLUGINS
 from .policy_errors import PolicyError, choose, in_words, load_yaml, wrong
 from .policy_examples import Example, split_body
 from .signs import Look
@@ -53,6 +54,14 @@ _TYPES: dict[str, tuple[type, ...]] = {
 _A_KIND = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
 
 _WORD = re.compile(r"[^\W_]+")
+
+
+
+def _known_plugin(name: str) -> str:
+    if name not in PLUGINS:
+        raise wrong(f"there is no plug-in {name!r}", choose(name, PLUGINS))
+    return name
+
 
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,47}$")]
 
@@ -139,6 +148,9 @@ class Header(BaseModel):
         default="anything", description="anything or arguments", examples=["arguments"]
     )
     tools: _Tools = Field(default=(), description="a list of tools", examples=["[calculate, dates]"])
+    plugin: Annotated[str, AfterValidator(_known_plugin)] = Field(
+        default="", description="the name of a plug-in", examples=["noughts_and_crosses"]
+    )
     plan: bool = Field(default=True, description="true or false", examples=["true"])
     filters: _Filters = Field(
         default=("interactive",), description="a list of filters", examples=["[interactive]"]

@@ -38,6 +38,7 @@ from .policy import Policy
 from .prompt import Turn
 from .session import ConnectionLost
 from .tab import ConnectedTab, TabGone
+from .taking_over import PluginFirst
 from .turn import prepare, reached
 from .typed_secrets import TypedSecrets
 from .views import RunFold
@@ -217,6 +218,8 @@ class Run:
         decider = self.services.deciders.get(policy.name)
         if decider is None:
             decider = ModelDecider(Metered(self.services.model(policy), self.budget))
+        if policy.plugin and self.page:
+            decider = PluginFirst(policy.plugin, tuple(self.page.all_nodes), decider)
         try:
             made = await self.controls.unless_stopped(decider.decide(turn, allowed))
         except ModelError as error:
