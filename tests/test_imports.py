@@ -33,7 +33,7 @@ LAYERS: dict[str, str] = {
         handrail.observation handrail.plugins.* handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
         handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
         handrail.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
-        handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.page_address
+        handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page_address
         handrail.reformulate handrail.retrieval handrail.segments
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
