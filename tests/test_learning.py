@@ -61,16 +61,16 @@ def test_learn_check_and_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     policy = Library.load(SHIPPED, file.parent).get("find_trip")
     assert policy
-    formats = [spec.get("format") for spec in policy.arguments.values()]
-    assert len(policy.arguments) == 3 == len(policy.required) and formats.count("date") == 1
+    assert set(policy.arguments) == {"from", "day", "who"} == set(policy.required), "called as their fields"
+    assert policy.arguments["day"]["format"] == "date"
+    assert policy.description == 'Find a trip from (from) on (day) for "(who)"'
     assert "into “From”." in policy.instructions and "Click “Show trips”." in policy.instructions
     assert policy.actions == ("type", "click", "note", "stop")
     assert len(policy.examples) == 3 and all(one.objective.startswith("find_trip(") for one in policy.examples)
     assert "```not a fence```" in policy.examples[1].observation
 
     async def again() -> None:
-        names = list(policy.arguments)
-        values = dict(zip(names, ("2024-02-02", "ZRH", "Kit Wong") if formats[0] else ("ZRH", "2024-02-02", "Kit Wong"), strict=True))  # fmt: skip
+        values = {"from": "ZRH", "day": "2024-02-02", "who": "Kit Wong"}
         script = [act(call("find_trip", **values)), *plan("ZRH", "2024-02-02", "Kit Wong"), act(stop("ok"))]
         async with world(home, script, trip_page()) as here:
             view = await here.browser.do("Find one for Kit Wong")

@@ -1,9 +1,9 @@
 """A run that was right → the draft of a policy file: arguments, instructions, worked examples (pure).
 
 The run is cut into exemplars (`segments.py`), in which what the person asked for stands as placeholders:
-these become the policy's arguments. What the run's root did becomes numbered instructions, and its most different
-decisions the examples, on made-up values. Every example is checked as it will be when the file is read; one
-that could not be decided again is left out. A draft is for a person to read and to edit.
+these become the policy's arguments. What the run's root did becomes numbered instructions, and its most
+different decisions the examples, on made-up values. Every example is checked as it will be when the file is
+read; one that could not be decided again is left out. A draft is for a person to read and to edit.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import yaml
@@ -59,7 +59,7 @@ def draft(
         why = "; ".join(left_out) or "nothing was decided in it"
         raise CannotLearn(f"Nothing of this run can be learned: {why}. Choose a run that went well.")
     root = min(found, key=lambda one: one.step).policy
-    own = sorted((one for one in found if one.policy == root), key=lambda one: one.step)
+    own = _named_by_fields(sorted((one for one in found if one.policy == root), key=lambda one: one.step))
     used = _used(own)
     kinds = {key: kind for one in own for key, kind in one.values.items() if key in used}
     head = {
@@ -87,6 +87,35 @@ def draft(
         else:
             missing.append(f"decision {one.step} as an example: {problem.problem}")
     return Draft(f"---\n{header}---\n{steps}\n" + "".join(sections), tuple(missing))
+
+
+def _named_by_fields(own: Sequence[Exemplar]) -> list[Exemplar]:
+    """The values called as the fields they were typed into: `from` rather than `code`."""
+    names: dict[str, str] = {}
+    for one in own:
+        labels = _labels(one)
+        for action in _actions(one):
+            whole = _PLACE.fullmatch(str(action.get("text", "")))
+            label = "_".join(re.findall(r"[a-z0-9]+", labels.get(str(action.get("ref", "")), "").casefold()))
+            if whole and re.fullmatch(r"[a-z]\w{0,23}", label) and label not in names.values():
+                names.setdefault(whole[1], label)
+    taken = {key for one in own for key in one.values} - set(names)
+    names = {old: new for old, new in names.items() if new not in taken}
+
+    def renamed(text: str) -> str:
+        return _PLACE.sub(lambda found: found[0].replace(found[1], names.get(found[1], found[1]), 1), text)
+
+    return [
+        replace(
+            one,
+            task=renamed(one.task),
+            objective=renamed(one.objective),
+            page=renamed(one.page),
+            decision=each_text(one.decision, renamed),
+            values={names.get(key, key): kind for key, kind in one.values.items()},
+        )
+        for one in own
+    ]
 
 
 def _actions(one: Exemplar) -> Sequence[Mapping[str, Any]]:
@@ -122,7 +151,7 @@ def _verbs(own: Sequence[Exemplar]) -> list[str]:
 
 def _in_words(text: str) -> str:
     """Placeholders by their names, for people and models to read."""
-    words = _PLACE.sub(lambda found: found[1].replace("_", " "), text)
+    words = _PLACE.sub(lambda found: f"({found[1].replace('_', ' ')})", text)
     return " ".join(words.replace("{{", "{").replace("}}", "}").split())
 
 

@@ -119,15 +119,17 @@ class Page:
         tokens: int,
         done: Iterable[str] = (),
         hidden: frozenset[str] = frozenset(),
+        named: Mapping[str, str] | None = None,
     ) -> str:
         """The page as text of at most `tokens` tokens.
 
-        `done` are refs the frame has finished with, `hidden` those left out. Filters run in the order given;
+        `done` are refs the frame has finished with, `hidden` those left out, `named` the names of actions by
+        the ref of their element. Filters run in the order given;
         the budget is last.
         """
         finished = set(done)
         lines = [
-            Line(node, "done" if node.ref in finished else "")
+            Line(node, "done" if node.ref in finished else (named or {}).get(node.ref, ""))
             for _, node in self._all()
             if (node.role != "generic" or node.ref or node.name) and node.ref not in hidden
         ]

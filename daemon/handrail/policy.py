@@ -194,7 +194,7 @@ class Header(BaseModel):
             fix = 'Write may_call: "*", or a list of names only'
             raise wrong('"*" means every policy, so nothing can stand beside it', fix, "may_call")
         for state, names in self.states.items():
-            known = {*self.actions, *self.may_call, *self.tools, "return"}
+            known = {*self.actions, *self.may_call, *self.tools, "return", "do"}
             odd = [name for name in names if name.partition(" ")[0] not in known]
             if odd and "*" not in self.may_call:
                 problem = f"{odd[0]!r} is neither an action nor a policy it may call"

@@ -22,7 +22,7 @@ from .observation import Page
 from .policy import Policy
 from .prompt import PAGE_TOKENS, Turn
 from .stack import Frame, Stack
-from .states import Permissions, permitted, recognise
+from .states import Bound, Permissions, StateRule, bound, permitted, recognise
 
 
 def reached(policy: Policy, stack: Stack, page: Page, library: Library) -> str | None:
@@ -48,6 +48,7 @@ def prepare(
     url, title = page.observation.url, page.observation.title
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
+    actions = _named(page, library)
     limits = _limits(policy, stack, page, library)
     callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
@@ -69,6 +70,7 @@ def prepare(
         filters=[*policy.filters, *(["mentioned"] if small else [])],
         tokens=PAGE_TOKENS[tier],
         done=done,
+        named={one.ref: one.name for one in actions},
         hidden=_useless(page, allowed, limits) if small else frozenset(),
     )
     turn = Turn(
@@ -89,9 +91,20 @@ def prepare(
 
 def _limits(policy: Policy, stack: Stack, page: Page, library: Library) -> Permissions | None:
     """What the state of the page permits to this policy."""
+    state, _ = _state(page, library)
+    return permitted(policy.states, state, stack.top.arguments, _named(page, library))
+
+
+def _named(page: Page, library: Library) -> tuple[Bound, ...]:
+    """The named actions of the page's state."""
+    return bound(_state(page, library)[1], page.all_nodes)
+
+
+def _state(page: Page, library: Library) -> tuple[str, StateRule | None]:
     url, title = page.observation.url, page.observation.title
-    state = recognise(library.states(url, title, page.signs), url, page.all_nodes)
-    return permitted(policy.states, state, stack.top.arguments)
+    rules = library.states(url, title, page.signs)
+    state = recognise(rules, url, page.all_nodes, page.signs)
+    return state, rules.get(state)
 
 
 def _call_failed(frame: Frame) -> bool:
