@@ -14,9 +14,9 @@ policies are offered, never what may be done without asking.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
+from functools import cache
 from typing import Annotated, Any
 
 from handrail_wire import Node
@@ -27,7 +27,7 @@ from .policy_errors import wrong
 _SIGN = re.compile(r'(?P<roles>[a-z]+(?:\|[a-z]+)*)(?: "(?P<names>[^"]+)")?(?: x(?P<count>[1-9]\d?))?')
 MOST_NAMES = 3000
 """Names of one role that are looked at: a page of any size is judged in a few milliseconds."""
-_NO_NAMES: frozenset[str] = frozenset()
+_SPECIAL = re.compile(r"[*?\[]")
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,12 @@ class Signs:
 
     url: str = ""
     title: str = ""
-    names: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Role → names and hints, in small letters."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Role → names and hints in small letters, each between line breaks."""
     counts: Mapping[str, int] = field(default_factory=dict)
     """Role → how many there are."""
+    _judged: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
+    """Signs that were looked for already: several sites and states ask for the same ones."""
 
     @classmethod
     def of(cls, url: str, title: str, nodes: Iterable[Node]) -> Signs:
@@ -50,35 +52,55 @@ class Signs:
             counts[node.role] = counts.get(node.role, 0) + 1
             found = names.setdefault(node.role, set())
             if len(found) < MOST_NAMES:
-                found.update(text.casefold() for text in (node.name, node.hint) if text)
-        return cls(url, title, {role: frozenset(found) for role, found in names.items()}, counts)
+                found.update(" ".join(text.casefold().split()) for text in (node.name, node.hint) if text)
+        return cls(url, title, {role: _lined(found) for role, found in names.items()}, counts)
 
     def show(self, sign: str) -> bool:
         """Whether the page has what a checked sign says."""
+        if sign not in self._judged:
+            self._judged[sign] = self._has(sign)
+        return self._judged[sign]
+
+    def _has(self, sign: str) -> bool:
         wanted = _SIGN.fullmatch(sign)
         assert wanted is not None
         roles, names = wanted["roles"].split("|"), wanted["names"]
         if names is None:
             return sum(self.counts.get(role, 0) for role in roles) >= int(wanted["count"] or 1)
         globs = names.casefold().split("|")
-        return any(_among(self._called(role), globs) for role in roles)
+        return any(_among(self._called(role), glob) for role in roles for glob in globs)
 
-    def _called(self, role: str) -> frozenset[str]:
+    def _called(self, role: str) -> str:
         if role in ("url", "title"):
-            return frozenset({(self.url if role == "url" else self.title).casefold()})
-        return self.names.get(role, _NO_NAMES)
+            return _lined([(self.url if role == "url" else self.title).casefold()])
+        return self.names.get(role, "")
 
 
 NO_SIGNS = Signs()
 """Of a page that nobody has looked at."""
 
 
-def _among(names: frozenset[str], globs: Sequence[str]) -> bool:
-    """Most globs are plain names, for which no name has to be tried by itself."""
-    plain = [glob for glob in globs if not set("*?[") & set(glob)]
-    if not names.isdisjoint(plain):
-        return True
-    return any(fnmatchcase(name, glob) for glob in globs if glob not in plain for name in names)
+def _lined(names: Iterable[str]) -> str:
+    return "\n".join(["", *names, ""])
+
+
+def _among(names: str, glob: str) -> bool:
+    """Whether a glob fits one of the lines; one with a `*` at its ends only is a mere search for a text."""
+    core = glob.strip("*")
+    if not core:
+        return bool(names.strip())
+    before, after = ("" if glob.startswith("*") else "\n"), ("" if glob.endswith("*") else "\n")
+    if not _SPECIAL.search(core):
+        return f"{before}{core}{after}" in names
+    return re.search(f"{before}{_within_a_line(core)}{after}", names) is not None
+
+
+@cache
+def _within_a_line(glob: str) -> str:
+    """A glob as a regular expression that stays on one line."""
+    parts = re.split(r"(\*|\?|\[[^\]]+\])", glob)
+    ways = {"*": r"[^\n]*?", "?": r"[^\n]"}
+    return "".join(part if part.startswith("[") else ways.get(part) or re.escape(part) for part in parts)
 
 
 def _checked_signs(signs: tuple[str, ...]) -> tuple[str, ...]:
