@@ -26,15 +26,15 @@ LAYERS: dict[str, str] = {
     "wire": "handrail_wire.*",
     # Thinking: values in, values out.
     "pure": """
-        handrail handrail.models handrail.addresses handrail.approval handrail.choices handrail.deciding handrail.decision
-        handrail.effects handrail.events handrail.example_check handrail.filters.* handrail.finished
+        handrail handrail.models handrail.addresses handrail.approval handrail.checkpoints handrail.choices handrail.deciding handrail.decision
+        handrail.effects handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished
         handrail.grounding handrail.labels handrail.literals handrail.models.base handrail.models.budget
         handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
-        handrail.observation handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
-        handrail.requirements handrail.sites handrail.stack handrail.states handrail.stitch
-        handrail.text_budget handrail.views handrail.wording
-        handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.page_address
-        handrail.retrieval handrail.segments
+        handrail.observation handrail.plugins.* handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
+        handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
+        handrail.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
+        handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page_address
+        handrail.reformulate handrail.retrieval handrail.segments
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
@@ -45,7 +45,7 @@ LAYERS: dict[str, str] = {
         handrail.uploads
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
     """,
-    "run": "handrail.turn handrail.run handrail.acting handrail.gate handrail.recovery",
+    "run": "handrail.turn handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.pageless handrail.gate handrail.recovery",
     "service": "handrail.runs handrail.server handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys

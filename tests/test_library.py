@@ -93,7 +93,7 @@ def test_every_shipped_example_passes_its_own_policys_argument_check() -> None:
         for one in policy.examples:
             assert one.objective.startswith(f"{policy.name}("), one.objective
             arguments = {
-                name: json.loads(value) for name, value in re.findall(r'(\w+)=("[^"]*")', one.objective)
+                name: json.loads(value) for name, value in re.findall(r'(\w+)=("[^"]*"|\d+)', one.objective)
             }
             assert policy.call_text(arguments) == one.objective
             assert {*arguments} <= {*policy.arguments}
@@ -118,14 +118,14 @@ def test_a_file_dropped_into_the_users_folder_is_offered_everywhere(user: Path) 
 def test_a_new_site_needs_no_code_either(user: Path) -> None:
     write_site(user / "shop", 'patterns: "https://*.shop.example/*"', "root: shop")
     write(user / "shop/shop.md", 'may_call: "*"')
-    write(user / "shop/find_order.md")
+    write(user / "shop/find_parcel.md")
     library = Library.load(SHIPPED, user)
     assert library.problems == []
     page = ("https://www.shop.example/orders?p=2", "Orders")
     assert library.root(*page).name == "shop"
-    assert names(library, "shop", page) == ["find_order", "do_task"], "the site's own come first"
+    assert names(library, "shop", page) == ["find_parcel", "do_task"], "the site's own come first"
     assert library.root(*ELSEWHERE).name == "do_task"
-    assert "find_order" not in names(library, "do_task", ELSEWHERE)
+    assert "find_parcel" not in names(library, "do_task", ELSEWHERE)
 
 
 def test_a_policy_that_names_itself_may_call_itself(user: Path) -> None:
@@ -219,7 +219,7 @@ def test_drafts_hidden_files_and_explanations_are_no_policies(user: Path) -> Non
 
 
 def test_a_folder_of_policies_needs_to_say_where_they_are_for(user: Path) -> None:
-    write(user / "shop/find_order.md")
+    write(user / "shop/find_parcel.md")
     [line] = problems_of(user)
     assert line.startswith(f"{user / 'shop/site.yaml'}: is missing. Write there")
 
@@ -355,8 +355,8 @@ def test_a_title_can_be_asked_for_as_well() -> None:
     ("text", "says"),
     [
         ("", "shop/site.yaml: holds no settings"),
-        ("root: do_task", "patterns: is missing. For example, patterns:"),
-        ("patterns: []", "patterns: should be a list of URL patterns"),
+        ("root: do_task", "patterns: is missing: nothing says which pages the site is for."),
+        ("patterns: []", "patterns: is missing: nothing says which pages the site is for."),
         ("patterns: [shop.example]", "'shop.example' is no URL pattern. Write scheme, host and path"),
         ('patterns: "https://sh*p.example/"', "is no URL pattern"),
         ('patterns: "*"\nname: other', "name: does not belong here. Remove the line"),

@@ -42,9 +42,10 @@ class Acting:
         node = page.nodes.get(ref)
         action = run.services.secrets.alone(action)
         text = describe(action, (node.name or node.hint) if node else "")
+        where = page.observation.url
         if run.fold.stack.page_steps >= run.bounds.page_steps:
             raise _out_of_steps(run.bounds.page_steps)
-        if problem := stacks.refusal_of_act(run.fold.stack, text, ref, page.fingerprint, run.bounds):
+        if problem := stacks.refusal_of_act(run.fold.stack, text, ref, page.fingerprint, run.bounds, where):
             run.refuse(problem)
             return False
         try:
@@ -120,6 +121,9 @@ class Acting:
         run.page = Page(acted.observation) if acted.observation else None
         if run.page:
             run.hear(run.page)
+        if acted.status in ("done", "unknown"):
+            depth = len(run.fold.stack.frames)
+            run.way.trail.after(proposal.judgement.effect, proposal.text, depth, page, run.page)
         if acted.status == "unknown" and proposal.judgement.effect == "commit":
             await run.ask_about_unknown(proposal.text)
         return acted.status == "done"

@@ -54,6 +54,10 @@ class Choices:
     texts: tuple[str, ...] = ()
     """The only texts that may be typed; empty for any."""
     note: bool = False
+    reject: bool = False
+    """Whether candidates may be set aside."""
+    tools: tuple[str, ...] = ()
+    """Names of `tools.TOOLS` that may be used."""
     endings: tuple[str, ...] = ENDINGS
     """The statuses with which to stop; none if it may not stop now."""
     max_actions: int = 1
@@ -133,7 +137,7 @@ def choices(
         for verb in (*verbs_for(node), *(unusual_verbs_for(node) if unusual else ())):
             if verb not in offered:
                 continue
-            if permitted is not None and not permitted.allows_on(verb, node.name):
+            if permitted is not None and not permitted.allows_on(verb, node.name, ref):
                 continue
             elements.setdefault(verb, []).append(ref)
             if verb == "select":
@@ -148,6 +152,8 @@ def choices(
         callable=calls,
         texts=texts,
         note="note" in policy.actions and may("note"),
+        reject="reject" in policy.actions and may("reject"),
+        tools=tuple(tool for tool in policy.tools if may(tool)),
         endings=(permitted.endings if permitted else ENDINGS) if may_stop else (),
         # One action a control is enough for a plan: small models fill a longer one with repetitions.
         max_actions=max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls))) if policy.plan else 1,

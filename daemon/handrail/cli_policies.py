@@ -12,10 +12,14 @@ from rich.markup import escape
 from rich.table import Table
 
 from handrail.cli_errors import fail
+from handrail.cli_runs import opened_journal
 from handrail.config import resolve_paths
+from handrail.export import UnknownRun, find_run, load_run
+from handrail.learning import CannotLearn, draft
 from handrail.library import SHIPPED, Library
 from handrail.policy import CONTROL, VERBS, Identifier, PolicyError
 from handrail.policy_errors import choose
+from handrail.segments import segments
 from handrail.sites import GENERIC, parse_site
 
 app = typer.Typer(
@@ -69,6 +73,9 @@ def show(name: Name, as_json: AsJson = False) -> None:
         ),
         "may call": ", ".join(policy.may_call),
         "actions": ", ".join(policy.actions),
+        "tools": ", ".join(policy.tools),
+        "offered where the page shows": "; ".join(policy.when.signs) if policy.when else "",
+        "offered to small models on": ", ".join(policy.cues),
         "asks before": ", ".join(policy.approval),
         "model": policy.model,
         "examples": ", ".join(example.title for example in policy.examples),
@@ -77,6 +84,8 @@ def show(name: Name, as_json: AsJson = False) -> None:
         if value:
             typer.echo(f"  {label}: {value}")
     typer.echo(f"\n{policy.instructions}")
+    if policy.short:
+        typer.echo(f"\nIn short, for small models:\n{policy.short}")
 
 
 @app.command("check")
@@ -118,9 +127,57 @@ def new(
     ] = "Search this site and tell the first result.",
 ) -> None:
     """Write a policy file to start from into your folder; for a shipped policy's name, a copy of that one."""
+    library = _library()
+    path = _place(library, name, site, url)
+    there = library.entries.get(name)
+    if there:
+        text = Path(there.policy.source).read_text(encoding="utf-8")
+        typer.echo(f"{name} is a shipped policy. This copy of it counts instead from now on:")
+    else:
+        text = _scaffold(name, description)
+    _write(path, text)
+
+
+@app.command("learn")
+def learn(
+    run: Annotated[str, typer.Argument(help="A run's id or its beginning; “last” is the newest.")],
+    name: Annotated[str, typer.Option(help="What the policy will be called, such as find_trip.")],
+    site: Annotated[str, typer.Option(help="The site it is for; 'generic' is for any page.")] = GENERIC,
+    url: Annotated[
+        str | None,
+        typer.Option(help="For a new site: its pages, such as 'https://*.example.com/*'."),
+    ] = None,
+) -> None:
+    """Draft a policy from a run that was right: its arguments, what was done, and examples.
+
+    What you asked for becomes arguments; the examples have made-up values. Secrets are never kept.
+    """
+    library = _library()
+    if name in library.entries:
+        fail(f"There is a policy {name} already. Choose another name with --name.")
+    policies = {one: entry.policy for one, entry in library.entries.items()}
+    with opened_journal() as journal:
+        try:
+            record = find_run(journal, run)
+        except UnknownRun as error:
+            fail(str(error))
+        if load_run(journal, record).state != "done":
+            fail(f"Run {record.run} is not done, so nothing can be learned from it. See: handrail runs")
+        events, sent = journal.events(record.run), journal.sent(record.run)
+    made, left_out = segments(record, events, sent, policies, "user")
+    try:
+        learned = draft(name, made, left_out, policies, f"{name}.md")
+    except CannotLearn as error:
+        fail(str(error))
+    _write(_place(library, name, site, url), learned.text)
+    for reason in learned.left_out:
+        typer.echo(f"  left out {reason}")
+
+
+def _place(library: Library, name: str, site: str, url: str | None) -> Path:
+    """The file for a policy of the user's, its folder made ready; fails in words where it cannot be."""
     for one in (name, site):
         _require_identifier(one)
-    library = _library()
     there = library.entries.get(name)
     if there and there.user:
         fail(f"You have a policy {name} already: {there.policy.source}. Edit it, or choose another name.")
@@ -134,11 +191,10 @@ def new(
     if url is not None or site not in library.sites:
         _write_site(library, site, url, folder)
     folder.mkdir(mode=0o700, exist_ok=True)
-    if there:
-        text = Path(there.policy.source).read_text(encoding="utf-8")
-        typer.echo(f"{name} is a shipped policy. This copy of it counts instead from now on:")
-    else:
-        text = _scaffold(name, description)
+    return path
+
+
+def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
     typer.echo(f"Wrote {path}")
     typer.echo("1. Edit it.")

@@ -143,6 +143,10 @@ class Config(_Section):
     budgets: BudgetSettings = BudgetSettings()
     approval_timeout_s: float = Field(default=600, gt=0)
     screenshots: bool = True
+    reformulate: Literal["off", "on", "ask"] = Field(
+        default="off",
+        description="make instructions explicit before they are carried out; ask shows the result first",
+    )
     exemplars: Literal["off", "own", "retrieved"] = Field(
         default="off",
         description="examples from earlier runs that were right: none, of the very same task, or the nearest",

@@ -72,6 +72,7 @@ async def running(
         granted_origins=granted_origins,
         today=(lambda: today) if today else date.today,
         model_name=choice.large.name,
+        reformulate=config.reformulate,
         exemplars=Exemplars(store, config.exemplars, embed, config.embedding_model or "") if store else None,
     )
     runs = Runs(services, link)

@@ -19,6 +19,7 @@ from handrail_wire import ACTIONS, Action
 from pydantic import TypeAdapter, ValidationError
 
 from .choices import PAGE_VERBS, Callable, Choices
+from .tools import MOST_ASKED, TOOLS
 
 MAX_BRACES = 100
 """Places at which a JSON object is looked for in an answer."""
@@ -61,7 +62,24 @@ class Stop:
     fields: tuple[str, ...] = ()
 
 
-Step = Action | Call | Note | Stop
+@dataclass(frozen=True)
+class Reject:
+    """Set a candidate aside."""
+
+    item: str
+    why: str
+    fit: int
+
+
+@dataclass(frozen=True)
+class Use:
+    """Ask a tool; its answer enters the frame's history."""
+
+    tool: str
+    given: dict[str, str]
+
+
+Step = Action | Call | Note | Stop | Use | Reject
 
 
 @dataclass(frozen=True)
@@ -85,6 +103,14 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
     items += [_call_item(one) for one in choices.callable]
     if choices.note:
         items.append(_object({"do": _const("note"), "text": _text(300)}))
+    if choices.reject:
+        fit = {"type": "integer", "enum": list(range(11))}
+        items.append(_object({"do": _const("reject"), "item": _text(200), "why": _text(300), "fit": fit}))
+    items += [
+        _object({"do": _const(tool), **{name: _text(MOST_ASKED) for name in way}})
+        for tool in choices.tools
+        for way in TOOLS[tool].ways
+    ]
     if choices.endings:
         items.append(_stop_item(choices.endings))
     if not items:
@@ -253,6 +279,13 @@ def _step(item: Any, choices: Choices) -> Step:
         return Note(item["text"])
     if verb == "stop":
         return _stop(item, choices)
+    if verb == "reject" and choices.reject:
+        return _reject(item)
+    if verb in choices.tools:
+        given = {name: value for name, value in item.items() if name != "do"}
+        if odd := next((name for name, value in given.items() if not isinstance(value, str)), ""):
+            raise BadDecision(f"{verb}: {odd} should be text")
+        return Use(verb, given)
     if verb not in _ACTION_FIELDS:
         raise BadDecision(f"there is no action {verb!r}")
     fields: dict[str, Any] = {"verb": verb}
@@ -279,6 +312,15 @@ def _step(item: Any, choices: Choices) -> Step:
         if wrong := [option for option in action.options if option not in allowed]:
             raise BadDecision(f"{action.ref} has no option {wrong[0]!r}")
     return action
+
+
+def _reject(item: dict[str, Any]) -> Reject:
+    name, why, fit = item.get("item"), item.get("why", ""), item.get("fit", 0)
+    if not isinstance(name, str) or not name.strip() or not isinstance(why, str):
+        raise BadDecision("reject: say which `item`, and `why`")
+    if not isinstance(fit, int) or isinstance(fit, bool) or not 0 <= fit <= 10:
+        raise BadDecision("reject: fit should be a whole number from 0 to 10")
+    return Reject(name.strip(), why.strip(), fit)
 
 
 def _call(item: dict[str, Any], choices: Choices) -> Call:
@@ -330,7 +372,8 @@ def _ballot(decision: Decision) -> str:
     """What is compared: the steps, with the arguments of calls in one order."""
     return repr(
         [
-            (step.policy, sorted(step.arguments.items())) if isinstance(step, Call) else step
+            (step.policy, sorted(step.arguments.items())) if isinstance(step, Call)
+            else (step.tool, sorted(step.given.items())) if isinstance(step, Use) else step
             for step in decision.steps
         ]
     )
@@ -358,6 +401,8 @@ def check_example(decision: dict[str, Any], refs: set[str]) -> str | None:
             if item.get("do") == "call"
         ),
         note=True,
+        tools=tuple(TOOLS),
+        reject=True,
         max_actions=6,
     )
     if unknown := set(decision) - {"reason", "actions"}:

@@ -30,8 +30,9 @@ def _problem(policy: Policy, example: Example, known: Mapping[str, Policy]) -> s
     if not policy.plan and len(decision["actions"]) > 1:
         return "it has several actions although plan is false"
     for action in decision["actions"]:
-        if action["do"] not in policy.actions:
-            return f"{action['do']} is not among the actions of this policy ({', '.join(policy.actions)})"
+        offered = (*policy.actions, *policy.tools)
+        if action["do"] not in offered:
+            return f"{action['do']} is not among the actions of this policy ({', '.join(offered)})"
         if action["do"] == "call" and (problem := _call(policy, action, known)):
             return problem
     return None

@@ -91,7 +91,7 @@ def usable(exemplar: Exemplar, policy: Policy) -> bool:
     refs = {ref for line in exemplar.page.split("\n") if (ref := ref_of(line))}
     return (
         exemplar.policy == policy.name
-        and {action["do"] for action in actions} <= set(policy.actions)
+        and {action["do"] for action in actions} <= {*policy.actions, *policy.tools}
         and (policy.may_call == ("*",) or calls <= set(policy.may_call))
         and (policy.plan or len(actions) == 1)
         and check_example(dict(exemplar.decision), refs) is None

@@ -6,7 +6,9 @@ may hold policy files of its own, which work on any page. The user's folder lies
 - A policy's name is unique. A user's file replaces the shipped policy of the same name and is offered
   where that one was; it lies in the same site's folder or outside of all of them.
 - A user's `site.yaml` replaces the shipped one of the same site.
-- A site's policies are offered where its pattern matches; those of `generic` are offered everywhere.
+- A site's policies are offered where its pattern matches, or where the page looks like that kind of site;
+  those of `generic` are offered everywhere. A policy with `when` is offered only where the page shows
+  that, unless its caller names it.
 - The root on a page is that of the closest matching site, a user's before a shipped one.
 
 A user's file that cannot be read is set aside, and what it would have replaced stays; a wrong example or
@@ -15,12 +17,14 @@ an unknown name in `may_call` is left out. All of it is reported in `Library.pro
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .example_check import example_problem
 from .policy import Policy, PolicyError, read_policy
 from .policy_errors import choose
+from .signs import NO_SIGNS, Signs
 from .sites import GENERIC, Site, parse_site
 from .states import StateRule
 
@@ -83,10 +87,9 @@ class Library:
         entry = self.entries.get(name)
         return entry.policy if entry else None
 
-    def root(self, url: str, title: str = "") -> Policy:
+    def root(self, url: str, title: str = "", signs: Signs = NO_SIGNS) -> Policy:
         """The policy that a run on this page starts with."""
-        sites = [site for site in self.sites.values() if site.name != GENERIC and site.matches(url, title)]
-        sites.sort(key=lambda site: (site.name not in self._user_sites, -site.closeness, site.name))
+        sites = [site for site in self._here(url, title, signs) if site.name != GENERIC]
         for site in (*sites, self.sites[GENERIC]):
             policy = self.get(site.root)
             if policy and not self._root_problem(site):
@@ -94,22 +97,44 @@ class Library:
         assert self._last_root is not None
         return self._last_root
 
-    def states(self, url: str, title: str = "") -> dict[str, StateRule]:
+    def states(self, url: str, title: str = "", signs: Signs = NO_SIGNS) -> dict[str, StateRule]:
         """The page states of the sites that match, a user's before a shipped one's."""
-        sites = [site for site in self.sites.values() if site.matches(url, title)]
-        sites.sort(key=lambda site: (site.name not in self._user_sites, -site.closeness, site.name))
+        sites = self._here(url, title, signs)
         return {name: rule for site in reversed(sites) for name, rule in site.states.items()}
 
-    def callable_from(self, policy: Policy, url: str, title: str = "") -> list[Policy]:
+    def _here(self, url: str, title: str, signs: Signs) -> list[Site]:
+        """The sites that this page belongs to: a user's before a shipped one, then the nearest."""
+        found = [site for site in self.sites.values() if site.matches(url, title, signs)]
+        near = {site.name: site.nearness(url, title, signs) for site in found}
+        return sorted(
+            found,
+            key=lambda site: (
+                site.name not in self._user_sites, *(-part for part in near[site.name]), site.name
+            ),
+        )  # fmt: skip
+
+    def callable_from(
+        self,
+        policy: Policy,
+        url: str,
+        title: str = "",
+        signs: Signs = NO_SIGNS,
+        at_work: Iterable[str] = (),
+    ) -> list[Policy]:
         """The policies that `policy` may call on this page: the site's own first, then by name.
 
-        `"*"` means every other policy; one that is to call itself names itself.
+        `"*"` means every other policy whose `when` holds here; one that is to call itself names itself.
+        `at_work` are the policies on the stack: a kind of site that was recognised stays so while one of
+        its policies is at work, though not every page of a shop looks like a shop.
         """
-        here = {site.name for site in self.sites.values() if site.matches(url, title)} | {GENERIC}
+        here = {site.name for site in self._here(url, title, signs)} | {GENERIC}
+        working = {self.entries[name].site for name in at_work if name in self.entries}
+        here |= {name for name in working if name in self.sites and self.sites[name].looks_like}
         offered = [entry for entry in self.entries.values() if entry.site in here]
         offered.sort(key=lambda entry: (entry.site == GENERIC, entry.policy.name))
         if policy.may_call == ("*",):
-            return [entry.policy for entry in offered if entry.policy.name != policy.name]
+            others = [entry.policy for entry in offered if entry.policy.name != policy.name]
+            return [one for one in others if one.when is None or one.when.strength(signs)]
         return [entry.policy for entry in offered if entry.policy.name in policy.may_call]
 
     def rows(self) -> list[Row]:

@@ -16,6 +16,7 @@ from handrail_wire import Document, Node, Observation
 
 from .filters import FILTERS
 from .filters.words import names
+from .signs import Signs
 from .text_budget import within
 
 _SHOWN_STATES = {
@@ -102,6 +103,11 @@ class Page:
             for _, node in self._all()
         )
 
+    @cached_property
+    def signs(self) -> Signs:
+        """What the page is recognised by."""
+        return Signs.of(self.observation.url, self.observation.title, self.all_nodes)
+
     @property
     def all_nodes(self) -> Iterable[Node]:
         """Every node, in document order."""
@@ -135,26 +141,32 @@ class Page:
         done: Iterable[str] = (),
         hidden: frozenset[str] = frozenset(),
         options: bool = False,
+        named: Mapping[str, str] | None = None,
     ) -> str:
         """The page as text of at most `tokens` tokens.
 
-        `done` are refs the frame has finished with, `hidden` those left out. `options`: what native selects
-        offer is said, for a model that is not given it with the schema of its answer. Filters run in the
-        order given; the budget is last.
+        `done` are refs the frame has finished with, `hidden` those left out, `named` the names of actions by
+        the ref of their element. `options`: what native selects offer is said, for a model that is not given
+        it with the schema of its answer. Filters run in the order given; the budget is last.
         """
         finished = set(done)
         lines = [
-            Line(node, "done" if node.ref in finished else "", _offered(node, goal) if options else "")
+            Line(
+                node,
+                "done" if node.ref in finished else (named or {}).get(node.ref, ""),
+                _offered(node, goal) if options else "",
+            )
             for _, node in self._all()
             if (node.role != "generic" or node.ref or node.name) and node.ref not in hidden
         ]
         for name in filters:
             lines = FILTERS[name](lines, goal)
-        cut = ["… the page goes on: not all of it could be read"] if self._truncated else []
+        cut = ["… the page goes on: not all of it could be read"] if self.truncated else []
         return "\n".join([within(lines, tokens, goal), *cut])
 
     @property
-    def _truncated(self) -> bool:
+    def truncated(self) -> bool:
+        """Whether the page had more than could be read."""
         return any(document.truncated for document in self.observation.documents)
 
     def _all(self) -> Iterable[tuple[Document, Node]]:

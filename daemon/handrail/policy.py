@@ -8,6 +8,7 @@ What can be judged only among other policies (`may_call`, calls in examples) is 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Annotated, Any, Literal
@@ -25,8 +26,11 @@ from pydantic import (
 )
 
 from .filters import FILTERS
+from .plugins import PLUGINS
 from .policy_errors import PolicyError, choose, in_words, load_yaml, wrong
 from .policy_examples import Example, split_body
+from .signs import Look
+from .tools import TOOLS
 
 __all__ = ["CONTROL", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy"]
 
@@ -34,6 +38,9 @@ VERBS: tuple[str, ...] = tuple(action.model_fields["verb"].default for action in
 """The page actions' verbs."""
 CONTROL: tuple[str, ...] = ("note", "call", "stop")
 """What a policy may do without touching the page."""
+
+ON_REQUEST: tuple[str, ...] = ("reject",)
+"""What a policy may do only if its file lists it."""
 
 _KEYWORDS = ("type", "description", "enum", "format")
 _FORMATS = ("date", "time", "code")
@@ -45,6 +52,16 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "boolean": (bool,),
 }
 _A_KIND = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+
+def _known_plugin(name: str) -> str:
+    if name not in PLUGINS:
+        raise wrong(f"there is no plug-in {name!r}", choose(name, PLUGINS))
+    return name
+
 
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,47}$")]
 
@@ -86,7 +103,8 @@ def _checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
 
 
 _Spec = Annotated[dict[str, Any], AfterValidator(_checked_spec)]
-_Actions = Annotated[tuple[str, ...], AfterValidator(_among((*VERBS, *CONTROL), "action"))]
+_Actions = Annotated[tuple[str, ...], AfterValidator(_among((*VERBS, *CONTROL, *ON_REQUEST), "action"))]
+_Tools = Annotated[tuple[str, ...], AfterValidator(_among(TOOLS, "tool"))]
 _Filters = Annotated[tuple[str, ...], AfterValidator(_among(FILTERS, "filter"))]
 # YAML reads a bare * as something else, so people write may_call: "*" and may leave out the brackets.
 _Names = Annotated[tuple[str, ...], BeforeValidator(lambda value: ["*"] if value == "*" else value)]
@@ -129,6 +147,10 @@ class Header(BaseModel):
     typed: Literal["anything", "arguments"] = Field(
         default="anything", description="anything or arguments", examples=["arguments"]
     )
+    tools: _Tools = Field(default=(), description="a list of tools", examples=["[calculate, dates]"])
+    plugin: Annotated[str, AfterValidator(_known_plugin)] = Field(
+        default="", description="the name of a plug-in", examples=["noughts_and_crosses"]
+    )
     plan: bool = Field(default=True, description="true or false", examples=["true"])
     filters: _Filters = Field(
         default=("interactive",), description="a list of filters", examples=["[interactive]"]
@@ -137,6 +159,14 @@ class Header(BaseModel):
         default="small", description="small or large", examples=["small"]
     )
     samples: int = Field(default=1, ge=1, le=15, description="a number from 1 to 15", examples=["1"])
+    when: Look | None = Field(
+        default=None,
+        description="signs of the pages where it has something to do",
+        examples=["""['textbox "Password*"', 'link "Sign in"']"""],
+    )
+    cues: _Names = Field(
+        default=(), description="a list of words that ask for it", examples=["[log in, sign in]"]
+    )
     approval: dict[str, Literal["commit"]] = Field(
         default={}, description="the name of a control, a colon, commit", examples=["{Book now: commit}"]
     )
@@ -164,7 +194,7 @@ class Header(BaseModel):
             fix = 'Write may_call: "*", or a list of names only'
             raise wrong('"*" means every policy, so nothing can stand beside it', fix, "may_call")
         for state, names in self.states.items():
-            known = {*self.actions, *self.may_call, "return"}
+            known = {*self.actions, *self.may_call, *self.tools, "return", "do"}
             odd = [name for name in names if name.partition(" ")[0] not in known]
             if odd and "*" not in self.may_call:
                 problem = f"{odd[0]!r} is neither an action nor a policy it may call"
@@ -184,9 +214,21 @@ class Policy(Header):
 
     instructions: str
     """Markdown for the model, without the examples; may be empty."""
+    short: str = ""
+    """What a small model reads in place of them, with the first example only: the section `## In short`."""
     examples: tuple[Example, ...] = ()
     source: str
     """The file it came from."""
+
+    def asked_for(self, goal: str) -> bool:
+        """Whether a goal has one of the policy's cues; without cues any goal has.
+
+        Small models are offered only what is asked for: the more there is to choose from, the more they err.
+        """
+        words = f" {' '.join(_WORD.findall(goal.casefold()))} "
+        return not self.cues or any(
+            f" {' '.join(_WORD.findall(cue.casefold()))} " in words for cue in self.cues
+        )
 
     @property
     def lists_actions(self) -> bool:
@@ -241,7 +283,7 @@ def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError
         data, body = _split_front_matter(text, source)
     except PolicyError as error:
         return None, [error]
-    instructions, examples, unreadable = split_body(body)
+    instructions, short, examples, unreadable = split_body(body)
     problems = [PolicyError(source, f'example "{one.title}"', one.problem, one.fix) for one in unreadable]
     try:
         header = Header.model_validate(data)
@@ -251,7 +293,8 @@ def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError
         return None, problems
     # Only what the file itself says: `lists_actions` must not see the defaults.
     said = header.model_dump(exclude_unset=True)
-    given = {**said, "instructions": instructions, "examples": examples, "source": source}
+    texts = {"instructions": instructions, "short": short}
+    given = {**said, **texts, "examples": examples, "source": source}
     return Policy.model_validate(given), []
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 _HEADING = re.compile(r"^##\s+Example\b\s*:?\s*(.*?)\s*$", re.IGNORECASE)
+_SHORT = re.compile(r"^##\s+In short\s*$", re.IGNORECASE)
 _OBJECTIVE = re.compile(r"^Objective:\s*(.*?)\s*$", re.IGNORECASE)
 _FENCE = re.compile(r"^\s*(`{3,})\s*(\w*)\s*$")
 _REF = re.compile(r"\[((?:f\d+)?e\d+)\]")
@@ -45,16 +46,20 @@ class ExampleError(Exception):
     fix: str = _SHAPE
 
 
-def split_body(body: str) -> tuple[str, tuple[Example, ...], list[ExampleError]]:
-    """The instructions, the examples that could be read, and what is wrong with the others."""
+def split_body(body: str) -> tuple[str, str, tuple[Example, ...], list[ExampleError]]:
+    """The instructions, those for small models, the examples, and what is wrong with unreadable ones."""
     first, *sections = _sections(body)
+    short = ""
     examples, problems = [], []
     for section in sections:
+        if section.short:
+            short = "\n".join(section.lines).strip()
+            continue
         try:
             examples.append(_example(section))
         except ExampleError as error:
             problems.append(error)
-    return "\n".join(first.lines).strip(), tuple(examples), problems
+    return "\n".join(first.lines).strip(), short, tuple(examples), problems
 
 
 @dataclass
@@ -67,6 +72,8 @@ class _Section:
     blocks: list[tuple[str, list[str]]] = field(default_factory=list)
     open: bool = False
     """The last block has no end yet."""
+    short: bool = False
+    """It is no example but the instructions for small models."""
 
 
 def _sections(body: str) -> list[_Section]:
@@ -87,6 +94,9 @@ def _sections(body: str) -> list[_Section]:
             section.blocks.append((mark[2], []))
         elif heading := _HEADING.match(line):
             sections.append(_Section(heading[1]))
+            continue
+        elif _SHORT.match(line):
+            sections.append(_Section(short=True))
             continue
         else:
             section.prose.append(line)

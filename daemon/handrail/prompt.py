@@ -17,7 +17,8 @@ from typing import Literal
 from .choices import Callable
 from .models.base import Message
 from .policy import Example, Policy
-from .stack import Entry, Frame
+from .stack import Candidate, Entry, Frame
+from .tools import TOOLS
 
 Tier = Literal["small", "large"]
 
@@ -55,6 +56,8 @@ class Turn:
     """The fence's mark: random letters, new in every step."""
     secrets: tuple[str, ...] = ()
     """Names of the secrets that may be typed here."""
+    candidates: tuple[Candidate, ...] = ()
+    """What was set aside, where the policy may set something aside."""
     exemplars: tuple[Example, ...] = ()
     """From earlier runs that were right, the nearest last; they follow the policy's own examples."""
 
@@ -76,10 +79,20 @@ def repair(problem: str) -> Message:
 
 def _system(turn: Turn, tier: Tier) -> str:
     parts = [_text(f"{tier}.md"), f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."]
-    if turn.policy.instructions:
-        parts.append(turn.policy.instructions)
+    policy = turn.policy
+    if instructions := (policy.short if tier == "small" and policy.short else policy.instructions):
+        parts.append(instructions)
     if turn.callable:
         parts.append("Policies you can call:\n" + "\n".join(_signature(one) for one in turn.callable))
+    if policy.tools:
+        tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in policy.tools)
+        parts.append(f"Tools, used as actions; the answer appears under \"Done so far\":\n{tools}")
+    if "reject" in policy.actions:
+        parts.append(
+            "Set aside what you looked at and do not take with `reject`: its name as `item`, `why`, and "
+            "`fit`, how well it fits all the same from 0 to 10. Look at nothing twice. The best of it is the "
+            "answer when nothing better is found."
+        )
     if turn.secrets:
         names = ", ".join(f"<secret:{name}>" for name in turn.secrets)
         parts.append(f"Secrets you can type by name: {names}")
@@ -90,11 +103,16 @@ def _examples(turn: Turn, tier: Tier) -> Sequence[tuple[str, str, str]]:
     """The policy's examples and the exemplars; a small model without any is shown the format by a form."""
     own = [
         (example.objective, example.observation, _compact(example.decision))
-        for example in (*turn.policy.examples, *turn.exemplars)
+        for example in (*_policys_own(turn.policy, tier), *turn.exemplars)
     ]
     if own or tier == "large":
         return own
     return [(_EXAMPLE_GOAL, _text("example_page.txt"), _compact(_EXAMPLE_DECISION))]
+
+
+def _policys_own(policy: Policy, tier: Tier) -> Sequence[Example]:
+    """A policy that has instructions for small models has written its first example for them, too."""
+    return policy.examples[:1] if tier == "small" and policy.short else policy.examples
 
 
 def _now(turn: Turn, tier: Tier) -> str:
@@ -105,6 +123,9 @@ def _now(turn: Turn, tier: Tier) -> str:
     parts.append(f"Page <{turn.mark}>\n{inside}\n</{turn.mark}>")
     if turn.notes:
         parts.append("Notes:\n" + "\n".join(f"- {note}" for note in turn.notes))
+    if turn.candidates:
+        aside = (f"- {one.item} (fits {one.fit} of 10): {one.why}" for one in turn.candidates)
+        parts.append("Set aside so far:\n" + "\n".join(aside))
     if done := _history(turn.frame.history, _HISTORY[tier]):
         parts.append("Done so far:\n" + "\n".join(done))
     return "\n".join(parts)
@@ -113,7 +134,7 @@ def _now(turn: Turn, tier: Tier) -> str:
 def _history(history: Sequence[Entry], most: int) -> list[str]:
     """The latest entries, and of the older ones only what must not be forgotten (case 29)."""
     old, recent = history[:-most] if most else history, history[-most:]
-    kept = [entry for entry in old if entry.kind in ("note", "call", "hint", "answer")]
+    kept = [entry for entry in old if entry.kind in ("note", "call", "hint", "answer", "tool", "back")]
     lines = [] if len(kept) == len(old) else [f"… {len(old) - len(kept)} earlier steps"]
     return lines + [_line(entry) for entry in (*kept, *recent) if entry.kind != "note"]
 
@@ -124,6 +145,8 @@ def _line(entry: Entry) -> str:
             return f"- {entry.text} → {entry.result or 'no answer'}"
         case "act":
             return f"- {entry.text}" + (f" ({entry.result})" if entry.result else "")
+        case "tool":
+            return f"- {entry.text} = {entry.result}"
         case "hint":
             return f"- The person says: {entry.text}"
         case "answer":

@@ -11,17 +11,20 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 from handrail_wire import Facts, StepView
 
 from . import stack as stacks
 from .acting import Acting
+from .backtracking import Backtracking
+from .beginning import explicit
 from .choices import Choices
 from .config import BudgetSettings
 from .control import Controls, Stopped, TabClosed
 from .deciding import Decider, Made, ModelDecider, waiting_for_model
-from .decision import Call, Decision, Note, Stop
+from .decision import Call, Decision, Note, Reject, Stop, Use
+from .escalation import played_by
 from .events import Event, RunRecord, Sent
 from .exemplar_use import Exemplars
 from .gate import Gate
@@ -30,10 +33,12 @@ from .library import Library
 from .models.base import Model, ModelError
 from .models.budget import Budget, BudgetReached, Metered
 from .observation import Page
+from .pageless import think, warn_of_the_end
 from .policy import Policy
 from .prompt import Turn
 from .session import ConnectionLost
 from .tab import ConnectedTab, TabGone
+from .taking_over import PluginFirst
 from .turn import prepare, reached
 from .typed_secrets import TypedSecrets
 from .views import RunFold
@@ -57,6 +62,7 @@ class Services:
     """Origins that the evaluation's driver granted; the extension has its own list and checks it."""
     today: Callable[[], date] = date.today
     model_name: str = ""
+    reformulate: Literal["off", "on", "ask"] = "off"
     exemplars: Exemplars | None = None
     """Examples from earlier runs that were right; none leaves prompts with the policies' own."""
 
@@ -92,6 +98,9 @@ class Run:
         self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
         self.gate = Gate(self)
         self.acting = Acting(self)
+        self.way = Backtracking(self)
+        self.warned = False
+        """Whether it was told that its steps come to an end."""
 
     # --- from start to end -----------------------------------------------------------------------
 
@@ -118,17 +127,17 @@ class Run:
         except ConnectionLost:
             self._end("failed", "", "The browser did not come back. Open it and start the instruction again.")
         except (BudgetReached, JournalError) as error:
-            self._end("failed", "", str(error))
+            best = stacks.backup(self.fold.stack)
+            found = f" The best it had seen: {best.item} ({best.why})." if best else ""
+            self._end("failed", "", f"{error}{found}")
         finally:
             await self.tab.hold(False)
 
     async def _begin(self) -> None:
         page = await self._observe()
-        root = self.services.library.root(page.observation.url, page.observation.title)
-        self.write(
-            "push",
-            {"policy": root.name, "arguments": {}, "objective": self.record.instruction, "reason": ""},
-        )
+        root = self.services.library.root(page.observation.url, page.observation.title, page.signs)
+        objective = await explicit(self, root)
+        self.write("push", {"policy": root.name, "arguments": {}, "objective": objective, "reason": ""})
 
     def _unsure(self) -> list[str]:
         """What cannot be undone and had begun, when nobody knows its end."""
@@ -156,19 +165,22 @@ class Run:
 
     async def _turn(self) -> None:
         await self.safe_point()
-        if problem := stacks.stuck(self.fold.stack, self.bounds):
-            self._pop("failed", f"it got stuck: {problem}")
-            return
         page = self.page or await self._observe()
         frame = self.fold.stack.top
         policy = self.services.library.get(frame.policy)
         if policy is None:
             self._pop("failed", f"the policy {frame.policy} is not in the library any more")
             return
+        if problem := stacks.stuck(self.fold.stack, self.bounds):
+            if not await self.way.back(policy, problem):
+                self._pop("failed", f"it got stuck: {problem}")
+            return
+        warn_of_the_end(self)
         over = reached(policy, self.fold.stack, page, self.services.library)
         if over is not None:
             self._pop("done", f"The page shows: {over}")
             return
+        policy = played_by(policy, frame)
         turn, allowed = self._prepare(policy, page)
         if self.services.exemplars:
             tier = self.services.model(policy).tier
@@ -206,6 +218,8 @@ class Run:
         decider = self.services.deciders.get(policy.name)
         if decider is None:
             decider = ModelDecider(Metered(self.services.model(policy), self.budget))
+        if policy.plugin and self.page:
+            decider = PluginFirst(policy.plugin, tuple(self.page.all_nodes), decider)
         try:
             made = await self.controls.unless_stopped(decider.decide(turn, allowed))
         except ModelError as error:
@@ -235,13 +249,16 @@ class Run:
     async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
         """Do the plan's steps until one ends the turn, or the page is no longer what was planned for."""
         layout = self.page.layout if self.page else frozenset()
-        acted = False
+        acted = told = False
         for step in decision.steps:
             if await self.safe_point():
                 return  # The person came in between: what was planned before is out of date.
-            if isinstance(step, Note):
-                self.write("note", {"text": step.text})
+            if isinstance(step, Note | Reject | Use):
+                think(self, step)
+                told = told or isinstance(step, Use)
                 continue
+            if told:
+                return  # What a tool says was not known when the rest was planned.
             page = self.page
             if page is None or (acted and page.layout != layout):
                 return
@@ -346,7 +363,7 @@ class Run:
         self.page = None
         self.state("observing")
 
-    async def question(self, text: str) -> None:
+    async def question(self, text: str) -> str:
         """Ask the person; the answer enters the top frame's history."""
         self.write("question", {"text": text})
         self.state("needs_you", text)
@@ -354,6 +371,7 @@ class Run:
             answer = await self.controls.ask()
         self.write("answer", {"question": text, "text": answer})
         self.page = None
+        return answer
 
     async def ask_about_unknown(self, text: str) -> None:
         """A step that cannot be undone began, and nobody knows its end: never retried, always asked."""

@@ -123,6 +123,11 @@ def _take(now: _Segment, event: Event, proposed: Mapping[int, Mapping[str, Any]]
             now.flaw = f"it was not possible ({data['text']})"
         case "note":
             now.actions.append({"do": "note", "text": data["text"]})
+        case "reject":
+            now.actions.append({"do": "reject", **{name: data[name] for name in ("item", "why", "fit")}})
+        case "tool":
+            now.actions.append({"do": data["tool"], **data["given"]})
+            now.outcome = "asked a tool"
         case "push":
             call = {"do": "call", "policy": data["policy"], "arguments": dict(data["arguments"])}
             now.actions.append(call)

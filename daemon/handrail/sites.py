@@ -1,4 +1,7 @@
-"""Which pages a folder of policies is for: one `site.yaml` → a checked model with URL patterns (pure)."""
+"""Which pages a folder of policies is for: one `site.yaml` → a checked model (pure).
+
+A site is known by its address (URL patterns), a kind of site by what its pages look like (`signs.py`).
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,19 @@ from fnmatch import fnmatchcase
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 
 from .policy import Identifier
 from .policy_errors import PolicyError, in_words, load_yaml, wrong
+from .signs import NO_SIGNS, Look, Signs
 from .states import StateRule
 
 GENERIC = "generic"
@@ -85,7 +97,12 @@ class Site(BaseModel):
         description="a folder name of small letters, digits and underscores", examples=["airline"]
     )
     patterns: _Patterns = Field(
-        min_length=1, description="a list of URL patterns", examples=['["https://*.example.com/*"]']
+        default=(), description="a list of URL patterns", examples=['["https://*.example.com/*"]']
+    )
+    looks_like: Look | None = Field(
+        default=None,
+        description="signs by which such a page is recognised at any address",
+        examples=["""{signs: ['button "Add to cart"', 'link "My account"'], at_least: 2}"""],
     )
     when: When = Field(default=When(), description="the page's title", examples=['{title: "*Bluewing Air"}'])
     root: Identifier = Field(default="do_task", description="the name of a policy", examples=["do_task"])
@@ -97,16 +114,34 @@ class Site(BaseModel):
     source: str
     """The file it came from."""
 
-    def matches(self, url: str, title: str = "") -> bool:
+    @model_validator(mode="after")
+    def _can_be_found(self) -> Site:
+        if not self.patterns and self.looks_like is None:
+            fix = 'Write patterns: ["https://*.example.com/*"], or looks_like with signs'
+            raise wrong("is missing: nothing says which pages the site is for", fix, "patterns")
+        return self
+
+    def matches(self, url: str, title: str = "", signs: Signs = NO_SIGNS) -> bool:
         """Whether the site's policies are offered on this page."""
+        return self._at(url, title) or self.likeness(signs) > 0
+
+    def _at(self, url: str, title: str) -> bool:
         if self.when.title and not fnmatchcase(title, self.when.title):
             return False
         return any(url_matches(pattern, url) for pattern in self.patterns)
 
+    def likeness(self, signs: Signs) -> int:
+        """How many of the site's signs the page shows; 0 where it is not recognised."""
+        return self.looks_like.strength(signs) if self.looks_like else 0
+
+    def nearness(self, url: str, title: str, signs: Signs) -> tuple[int, int]:
+        """To sort by: how exact the address fits, then how much the page looks like it."""
+        return self.closeness if self._at(url, title) else 0, self.likeness(signs)
+
     @property
     def closeness(self) -> int:
         """How exact the patterns are: of two sites that match, the closer one's root is taken."""
-        return max(len(pattern.replace("*", "")) for pattern in self.patterns) + len(self.when.title)
+        return max((len(one.replace("*", "")) for one in self.patterns), default=0) + len(self.when.title)
 
 
 def parse_site(text: str, folder: str, source: str) -> Site:

@@ -32,7 +32,7 @@ class Bounds:
 class Entry:
     """One line of a frame's history. `result` of a call is filled when its frame returns."""
 
-    kind: Literal["act", "call", "note", "error", "hint", "answer", "event"]
+    kind: Literal["act", "call", "note", "error", "hint", "answer", "event", "tool", "back"]
     text: str
     result: str = ""
     reason: str = ""
@@ -44,6 +44,16 @@ class Entry:
     """Fingerprint of the page on which it was decided."""
     open: bool = False
     """A call whose frame has not returned yet."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Something that was looked at and did not fit: the backup when nothing better turns up (LASER)."""
+
+    item: str
+    why: str
+    fit: int
+    """How well it fits all the same, from 0 to 10."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +87,10 @@ class Stack:
     outcome: Outcome | None = None
     denied: frozenset[tuple[str, str]] = frozenset()
     """The steps that the person said no to, each with its page: no frame may ask them again."""
+    dead: frozenset[tuple[str, str]] = frozenset()
+    """The steps that led nowhere, each with the address where it was done: dead branches."""
+    candidates: tuple[Candidate, ...] = ()
+    """What was looked at and set aside, seen by every frame that may reject."""
 
     @property
     def top(self) -> Frame:
@@ -131,6 +145,32 @@ class Noted:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """A tool was asked and answered; nothing else changed."""
+
+    text: str
+    result: str
+
+
+@dataclass(frozen=True)
+class Backed:
+    """The run returned to an earlier page; `step`, done at `url`, led nowhere."""
+
+    text: str
+    step: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """A policy set a candidate aside."""
+
+    item: str
+    why: str
+    fit: int
+
+
+@dataclass(frozen=True)
 class Erred:
     """A choice that could not be carried out, told to the policy that made it."""
 
@@ -159,11 +199,13 @@ class Happened:
     text: str
 
 
-StackEvent = Pushed | Popped | Acted | Noted | Erred | Hinted | Answered | Happened
+StackEvent = (
+    Pushed | Popped | Acted | Noted | Asked | Backed | Rejected | Erred | Hinted | Answered | Happened
+)
 EVENTS: dict[str, type[StackEvent]] = {
     "push": Pushed, "pop": Popped, "act": Acted, "note": Noted,
     "error": Erred, "hint": Hinted, "answer": Answered,
-    "event": Happened,
+    "event": Happened, "tool": Asked, "back": Backed, "reject": Rejected,
 }  # fmt: skip
 
 
@@ -197,6 +239,15 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         return replace(_with_entry(stack, entry), page_steps=steps, denied=stack.denied | said_no)
     if isinstance(event, Noted):
         return replace(_with_entry(stack, Entry("note", event.text)), notes=(*stack.notes, event.text))
+    if isinstance(event, Backed):
+        grown = _with_entry(stack, Entry("back", event.text))
+        return replace(grown, dead=stack.dead | {(event.step, event.url)})
+    if isinstance(event, Rejected):
+        candidate = Candidate(event.item, event.why, event.fit)
+        grown = _with_entry(stack, Entry("note", f"{event.item}: {event.why}"))
+        return replace(grown, candidates=(*stack.candidates, candidate))
+    if isinstance(event, Asked):
+        return _with_entry(stack, Entry("tool", event.text, event.result))
     if isinstance(event, Answered):
         return replace(_with_entry(stack, Entry("answer", event.question, event.text)), denied=frozenset())
     if isinstance(event, Happened):
@@ -240,7 +291,21 @@ def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> 
     return None
 
 
-def refusal_of_act(stack: Stack, text: str, ref: str, page: str, bounds: Bounds) -> str | None:
+def backup(stack: Stack) -> Candidate | None:
+    """The best of what was set aside: of two that fit as well the one that was found first."""
+    return max(stack.candidates, key=lambda one: one.fit, default=None)
+
+
+def refusal_of_reject(stack: Stack, item: str) -> str | None:
+    """Why a candidate may not be set aside (again), or none."""
+    if any(one.item.casefold() == item.casefold() for one in stack.candidates):
+        return f"{item} was set aside already: look at another one, or take the best of them"
+    return None
+
+
+def refusal_of_act(
+    stack: Stack, text: str, ref: str, page: str, bounds: Bounds, url: str = ""
+) -> str | None:
     """Why this page action may not be tried (again), in words for the policy, or none.
 
     The page's fingerprint is part of the comparison: pressing "Next" twice on different pages is fine.
@@ -249,6 +314,8 @@ def refusal_of_act(stack: Stack, text: str, ref: str, page: str, bounds: Bounds)
         return f"the run has used its {bounds.page_steps} page steps"
     if (text, page) in stack.denied:
         return f"the person said no to that ({text}): do something else, or stop and say what was not done"
+    if (text, url) in stack.dead:
+        return f"{text} led nowhere before: do something else here"
     # What never began (a restart, nobody there to approve it) was not tried.
     acts = [entry for entry in stack.top.history if entry.kind == "act" and entry.status != "not_done"]
     same = sum((entry.text, entry.ref, entry.page) == (text, ref, page) for entry in acts)
@@ -260,13 +327,13 @@ def refusal_of_act(stack: Stack, text: str, ref: str, page: str, bounds: Bounds)
 def stuck(stack: Stack, bounds: Bounds) -> str:
     """Why the top frame gets nowhere, in the words of its last error; "" while it may go on.
 
-    Notes do not count as getting somewhere, or a policy could write notes between its errors for ever; nor
-    does what happens by itself.
+    Notes and tools do not count as getting somewhere, or a policy could write notes between its errors for
+    ever; nor does what happens by itself.
     """
     errors: list[str] = []
     idle = 0
     for entry in reversed(stack.top.history if stack.frames else ()):
-        if entry.kind not in ("note", "error", "act", "event") or entry.status in ("done", "unknown"):
+        if entry.kind not in ("note", "tool", "error", "act", "event") or entry.status in ("done", "unknown"):
             break
         idle += 1
         if entry.kind == "error":

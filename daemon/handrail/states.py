@@ -12,14 +12,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from glob import escape
+from typing import Annotated
 
 from handrail_wire import Node
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from .policy_errors import wrong
+from .signs import NO_SIGNS, Look, Signs
 
 ENDINGS = ("done", "need_info", "failed")
 """The ways in which a policy ends."""
 
+_BINDING = re.compile(r'(?P<verb>[a-z_]+) (?P<roles>[a-z]+(?:\|[a-z]+)*) "(?P<names>[^"]+)"')
 _PLACE = re.compile(r"\{(\w+)\}")
+
+
+def _checked_bindings(bindings: dict[str, str]) -> dict[str, str]:
+    for name, binding in bindings.items():
+        if not _BINDING.fullmatch(binding):
+            fix = """Write a verb, a role and a name, such as 'click link|button "Next*"'"""
+            raise wrong(f"{name!r} is bound to {binding!r}, which is no element", fix)
+    return bindings
 
 
 class StateRule(BaseModel):
@@ -29,31 +42,73 @@ class StateRule(BaseModel):
 
     heading: str = Field(default="", description="a heading of the page", examples=['"Select flights*"'])
     url: str = Field(default="", description="a glob for the address", examples=['"*#/results"'])
+    looks_like: Look | None = Field(
+        default=None, description="signs", examples=["""['button "Add to cart"']"""]
+    )
+    actions: Annotated[dict[str, str], AfterValidator(_checked_bindings)] = Field(
+        default={},
+        description="names of actions, each with its verb and element",
+        examples=["""{Next page: 'click link "Next*"'}"""],
+    )
+    """LASER's own action space of a state, bound to elements: "Next page", "Back to results"."""
 
-    def holds(self, url: str, headings: Iterable[str]) -> bool:
+    def holds(self, url: str, headings: Iterable[str], signs: Signs = NO_SIGNS) -> bool:
         """Whether a page is in this state."""
         if self.url and not fnmatchcase(url, self.url):
             return False
-        if self.heading:
-            return any(fnmatchcase(heading, self.heading) for heading in headings)
-        return bool(self.url)
+        if self.heading and not any(fnmatchcase(heading, self.heading) for heading in headings):
+            return False
+        if self.looks_like and not self.looks_like.strength(signs):
+            return False
+        return bool(self.url or self.heading or self.looks_like)
 
 
-def recognise(rules: Mapping[str, StateRule], url: str, nodes: Iterable[Node]) -> str:
+def recognise(
+    rules: Mapping[str, StateRule], url: str, nodes: Iterable[Node], signs: Signs = NO_SIGNS
+) -> str:
     """The name of the first declared state that the page is in, or ""."""
     headings = [node.name for node in nodes if node.role == "heading"]
-    return next((name for name, rule in rules.items() if rule.holds(url, headings)), "")
+    return next((name for name, rule in rules.items() if rule.holds(url, headings, signs)), "")
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A named action on the page that is open: what to do with which element."""
+
+    name: str
+    verb: str
+    ref: str
+
+
+def bound(rule: StateRule | None, nodes: Iterable[Node]) -> tuple[Bound, ...]:
+    """The state's named actions whose element is there and can be used; names are compared without case."""
+    if rule is None or not rule.actions:
+        return ()
+    usable = [node for node in nodes if node.ref and "disabled" not in node.states]
+    found = []
+    for name, binding in rule.actions.items():
+        wanted = _BINDING.fullmatch(binding)
+        assert wanted is not None
+        roles, globs = wanted["roles"].split("|"), wanted["names"].casefold().split("|")
+        for node in usable:
+            called = (node.name or node.hint).casefold()
+            if node.role in roles and any(fnmatchcase(called, glob) for glob in globs):
+                found.append(Bound(name, wanted["verb"], node.ref))
+                break
+    return tuple(found)
 
 
 @dataclass(frozen=True)
 class Permissions:
     """What may be chosen in a state.
 
-    Entries are verbs, policies' names, a verb with a control's name (`click Save`), `stop` with a status
-    (`stop done`), or just `return`: the part is over here.
+    Entries are verbs, policies' names, a verb with a control's name (`click Save`), a named action of the
+    state (`do Next page`), `stop` with a status (`stop done`), or just `return`: the part is over here.
     """
 
     entries: tuple[str, ...]
+    bound: tuple[Bound, ...] = ()
+    """The state's named actions on this page."""
 
     def allows(self, name: str) -> bool:
         """Whether a policy may be called, or a verb used without a control."""
@@ -66,9 +121,11 @@ class Permissions:
             return ENDINGS
         return tuple(status for status in ENDINGS if f"stop {status}" in self.entries)
 
-    def allows_on(self, verb: str, control: str) -> bool:
+    def allows_on(self, verb: str, control: str, ref: str = "") -> bool:
         """Whether a verb may be used on the control of this accessible name (globs, compared with case)."""
         if verb in self.entries:
+            return True
+        if any((one.verb, one.ref) == (verb, ref) and f"do {one.name}" in self.entries for one in self.bound):
             return True
         named = (entry.partition(" ") for entry in self.entries)
         return any(word == verb and name and fnmatchcase(control, name) for word, _, name in named)
@@ -85,14 +142,19 @@ class Permissions:
 
 
 def permitted(
-    states: Mapping[str, Sequence[str]], state: str, arguments: Mapping[str, object]
+    states: Mapping[str, Sequence[str]],
+    state: str,
+    arguments: Mapping[str, object],
+    actions: tuple[Bound, ...] = (),
 ) -> Permissions | None:
     """What a policy may choose in a state, or none for "no restriction".
 
     `{name}` in an entry stands for the call's argument: `check *departing {depart_time} *`.
     """
     entries = states.get(state)
-    return Permissions(tuple(_filled(entry, arguments) for entry in entries)) if entries else None
+    if not entries:
+        return None
+    return Permissions(tuple(_filled(entry, arguments) for entry in entries), actions)
 
 
 def _filled(entry: str, arguments: Mapping[str, object]) -> str:

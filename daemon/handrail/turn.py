@@ -22,7 +22,7 @@ from .observation import Page
 from .policy import Policy
 from .prompt import PAGE_TOKENS, Turn
 from .stack import Frame, Stack
-from .states import Permissions, permitted, recognise
+from .states import Bound, Permissions, StateRule, bound, permitted, recognise
 
 
 def reached(policy: Policy, stack: Stack, page: Page, library: Library) -> str | None:
@@ -48,8 +48,9 @@ def prepare(
     url, title = page.observation.url, page.observation.title
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
+    actions = _named(page, library)
     limits = _limits(policy, stack, page, library)
-    callable = _callable(policy, library, url, title, goal if small else None)
+    callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
     allowed = choices(
         page.nodes,
@@ -69,6 +70,7 @@ def prepare(
         filters=[*policy.filters, *(["mentioned"] if small else [])],
         tokens=PAGE_TOKENS[tier],
         done=done,
+        named={one.ref: one.name for one in actions},
         hidden=_useless(page, allowed, limits) if small else frozenset(),
         # The grammar of a small model's answer holds the options; hosted models may be given no schema.
         options=not small,
@@ -78,6 +80,7 @@ def prepare(
         frame=frame,
         callable=allowed.callable,
         notes=stack.notes,
+        candidates=stack.candidates if "reject" in policy.actions else (),
         url=url,
         title=title,
         page=text,
@@ -90,9 +93,20 @@ def prepare(
 
 def _limits(policy: Policy, stack: Stack, page: Page, library: Library) -> Permissions | None:
     """What the state of the page permits to this policy."""
+    state, _ = _state(page, library)
+    return permitted(policy.states, state, stack.top.arguments, _named(page, library))
+
+
+def _named(page: Page, library: Library) -> tuple[Bound, ...]:
+    """The named actions of the page's state."""
+    return bound(_state(page, library)[1], page.all_nodes)
+
+
+def _state(page: Page, library: Library) -> tuple[str, StateRule | None]:
     url, title = page.observation.url, page.observation.title
-    state = recognise(library.states(url, title), url, page.all_nodes)
-    return permitted(policy.states, state, stack.top.arguments)
+    rules = library.states(url, title, page.signs)
+    state = recognise(rules, url, page.all_nodes, page.signs)
+    return state, rules.get(state)
 
 
 def _call_failed(frame: Frame) -> bool:
@@ -102,12 +116,17 @@ def _call_failed(frame: Frame) -> bool:
 
 
 def _callable(
-    policy: Policy, library: Library, url: str, title: str, goal: str | None
+    policy: Policy, stack: Stack, page: Page, library: Library, goal: str | None
 ) -> tuple[Callable, ...]:
-    """What the policy may call here; with a goal, its arguments narrowed to what that says."""
+    """What the policy may call here.
+
+    With a goal (for a small model) only what that asks for, its arguments narrowed to what it says.
+    """
+    url, title = page.observation.url, page.observation.title
     found = (
         Callable(other.name, other.description, other.arguments, other.required)
-        for other in library.callable_from(policy, url, title)
+        for other in library.callable_from(policy, url, title, page.signs, stack.trace)
+        if goal is None or policy.may_call != ("*",) or other.asked_for(goal)
     )
     return tuple(grounded(one, goal) if goal is not None else one for one in found)
 

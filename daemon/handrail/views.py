@@ -106,6 +106,10 @@ class RunFold:
                 self.cost = (self.cost or 0.0) + data["cost"]
             self.thinking.append(data["seconds"])
             self.working = None
+        elif kind == "reformulated":
+            self.tokens += data["tokens"]
+            if data["cost"] is not None:
+                self.cost = (self.cost or 0.0) + data["cost"]
         elif kind == "question":
             self.question = data["text"]
         elif kind == "answer":
@@ -164,6 +168,17 @@ class RunFold:
                 return StepView(kind="return", text=_short(text), reason=reason, status=status, **here)
             case "note" | "hint":
                 return StepView(kind=kind, text=_short(data["text"]), **here)
+            case "reformulated" if data["by"] != "person":
+                assumed = f"Assumed: {'; '.join(data['assumed'])}" if data["assumed"] else ""
+                text = f"Understood as: {data['text']}"
+                return StepView(kind="note", text=_short(text), detail=_short(assumed), **here)
+            case "back":
+                return StepView(kind="event", text=_short(data["text"]), **here)
+            case "reject":
+                text = f"Set aside: {data['item']} ({data['why']})"
+                return StepView(kind="note", text=_short(text), **here)
+            case "tool":
+                return StepView(kind="note", text=_short(f"{data['text']} = {data['result']}"), **here)
             case "error":
                 return StepView(kind="event", text=_short(data["text"]), status="failed", **here)
             case "question":

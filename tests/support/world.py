@@ -39,6 +39,8 @@ class World:
     daemon: Daemon
     model: ScriptedModelServer
     browser: FakeBrowser
+    small: ScriptedModelServer | None = None
+    """The small model, where a test has one beside the large one."""
 
     def prompts(self) -> list[str]:
         """Each request to the model as one text."""
@@ -65,8 +67,13 @@ async def world(
     granted_origins: frozenset[str] = frozenset(),
     ledger: Ledger | None = None,
     exemplars: Use = "off",
+    small: Script | None = None,
+    **settings: Any,
 ) -> AsyncIterator[World]:
-    """Start it all. `policies` are files of the user's folder, by name; `script` is the model's."""
+    """Start it all. `policies` are files of the user's folder, by name; `script` is the model's.
+
+    `small` is the script of a small model beside it; `settings` are more of `Config`'s.
+    """
     paths = Paths(home / "config", home / "data", home / "state").create()
     for name, text in (policies or {}).items():
         (paths.policies_dir / f"{name}.md").write_text(text, encoding="utf-8")
@@ -77,11 +84,13 @@ async def world(
         budgets=budgets or BudgetSettings(),
         approval_timeout_s=approval_timeout_s,
         exemplars=exemplars,
+        **settings,
     )
-    with ScriptedModelServer(script) as server:
+    with ScriptedModelServer(script) as server, ScriptedModelServer(small or ()) as other:
         client = OpenAICompatible(server.base_url, "scripted", tier=tier, price=price, rules=QUICK)
-        client.on_retry = tell_waiting
-        choice = Choice(client, client, "scripted")
+        easy = client if small is None else OpenAICompatible(other.base_url, "little", tier="small", rules=QUICK)
+        client.on_retry = easy.on_retry = tell_waiting
+        choice = Choice(client, easy, "scripted")
         async with (
             running(
                 config,
@@ -93,7 +102,7 @@ async def world(
             ) as daemon,
             connected(daemon.port, load_or_create_key(paths.key_file), page, ledger) as browser,
         ):
-            yield World(daemon, server, browser)
+            yield World(daemon, server, browser, None if small is None else other)
         await choice.close()
 
 

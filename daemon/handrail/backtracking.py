@@ -1,0 +1,51 @@
+"""A frame that is stuck goes back to where it took a wrong turn, instead of giving up (LASER)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handrail_wire import Goto
+
+from .addresses import acting_word
+from .checkpoints import Trail, restoring
+from .deciding import Made
+from .policy import Policy
+
+if TYPE_CHECKING:
+    from .run import Run
+
+
+class Backtracking:
+    """One run's way back."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self.trail = Trail()
+
+    async def back(self, policy: Policy, problem: str) -> bool:
+        """Return to the frame's last checkpoint; false if there is none, or it cannot be reached."""
+        run = self._run
+        page = run.page
+        if page is None:
+            return False
+        point = self.trail.back(len(run.fold.stack.frames), page.observation.url)
+        if point is None or acting_word(point.url):
+            return False  # Opening an address such as …/delete may act at once.
+        where = point.title or point.url
+        run.write(
+            "back",
+            {
+                "text": f"Went back to “{where}”: {point.step} led nowhere from there ({problem})",
+                "step": point.step,
+                "url": point.url,
+            },
+        )
+        reason = "to try another way"
+        if not await run.acting.act(policy, Goto(url=point.url), reason, Made(None), page, first=True):
+            return False
+        for action in restoring(point, run.page) if run.page else ():
+            if run.page is None or not await run.acting.act(
+                policy, action, reason, Made(None), run.page, first=False
+            ):
+                break
+        return True

@@ -1,0 +1,115 @@
+"""Going back after a wrong turn (pure): LASER undoes one by returning to a state that it has been in.
+
+A checkpoint is a page as it was when a step led away from it: address, what stood in its fields, what was
+in view. A frame that is stuck returns to the last one of its own, and the step that led away from there is a
+dead branch from then on. A step that cannot be undone empties the trail: nobody goes back behind it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from handrail_wire import Action, Node
+from pydantic import TypeAdapter
+
+from .observation import Page
+
+MOST = 20
+"""Checkpoints that are kept; a run has some forty steps."""
+RETURNS = 3
+"""Times that one run goes back by itself: one that needs more is lost."""
+
+_ACTION: TypeAdapter[Action] = TypeAdapter(Action)
+_TEXT = frozenset({"textbox", "searchbox", "spinbutton"})
+_BOX = frozenset({"checkbox", "switch"})
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A page that a step led away from."""
+
+    depth: int
+    """Number of frames on the stack: only the same frame goes back to it."""
+    url: str
+    title: str
+    fingerprint: str
+    step: str
+    """What was done there, in words."""
+    fields: tuple[tuple[str, str, str], ...]
+    """(role, name, value) of what stood in it; `checked` for boxes. Covered values are left out."""
+    in_view: str
+    """The first words that could be seen."""
+
+
+@dataclass
+class Trail:
+    """Where a run has been since it began, was taken up again, or did what cannot be undone."""
+
+    points: list[Checkpoint] = field(default_factory=list)
+    returns: int = 0
+
+    def after(self, effect: str, step: str, depth: int, before: Page, now: Page | None) -> None:
+        """Remember the page before a step that was carried out, if it led to another address."""
+        if effect == "commit":
+            self.points.clear()
+        elif now is not None and now.observation.url != before.observation.url:
+            self.points = [*self.points, checkpoint(before, step, depth)][-MOST:]
+
+    def back(self, depth: int, url: str) -> Checkpoint | None:
+        """Take the last checkpoint of this frame that lies at another address, or none."""
+        # What the frames above this one did is over.
+        while self.points and self.points[-1].depth > depth:
+            self.points.pop()
+        if self.returns >= RETURNS:
+            return None
+        while self.points and self.points[-1].depth == depth:
+            point = self.points.pop()
+            if point.url != url:
+                self.returns += 1
+                return point
+        return None
+
+
+def checkpoint(page: Page, step: str, depth: int) -> Checkpoint:
+    """The page as a checkpoint."""
+    seen = page.observation
+    in_view = next((node.name for node in page.all_nodes if node.in_view and node.name), "")
+    fields = tuple(found for node in page.nodes.values() if (found := _held(node)))
+    return Checkpoint(depth, seen.url, seen.title, page.fingerprint, step, fields, in_view[:80])
+
+
+def restoring(point: Checkpoint, page: Page) -> list[Action]:
+    """What to do on the page to make its fields hold what they held; nothing where they do already.
+
+    A field is the same if it has the same role and name, which only one field of the page may have.
+    """
+    by_name: dict[tuple[str, str], list[Node]] = {}
+    for node in page.nodes.values():
+        by_name.setdefault((node.role, node.name), []).append(node)
+    actions: list[dict[str, Any]] = []
+    for role, name, value in point.fields:
+        there = by_name.get((role, name), [])
+        if len(there) != 1 or _held(there[0]) == (role, name, value):
+            continue
+        node = there[0]
+        if {"disabled", "readonly"} & set(node.states):
+            continue
+        if role in _BOX or role == "radio":
+            actions.append({"verb": "check", "ref": node.ref, "on": True})
+        elif value in node.options:
+            actions.append({"verb": "select", "ref": node.ref, "options": [value]})
+        elif role in _TEXT:
+            actions.append({"verb": "type", "ref": node.ref, "text": value})
+    return [_ACTION.validate_python(action) for action in actions]
+
+
+def _held(node: Node) -> tuple[str, str, str] | None:
+    """What a field holds, if it holds anything that may be put back."""
+    if not node.name or "masked" in node.states:
+        return None
+    if node.role in _BOX or node.role == "radio":
+        return (node.role, node.name, "checked") if "checked" in node.states else None
+    if node.value and (node.role in _TEXT or node.options):
+        return (node.role, node.name, node.value)
+    return None

@@ -1,0 +1,20 @@
+"""Code that takes over a step of a policy which names it: `plugin: noughts_and_crosses` (pure).
+
+Synapse hands the moves of a game to minimax, because no language model plays as well. A plug-in is a function
+from the frame's objective and the page to a decision, written as a model would write it, or none where it
+does not know; then the model decides. Its decision is checked like a model's and goes through the same gate,
+so that a plug-in can do nothing that its policy may not. A new one is a file here and a line below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from handrail_wire import Node
+
+from .noughts_and_crosses import noughts_and_crosses
+
+Plugin = Callable[[str, Sequence[Node]], dict[str, Any] | None]
+
+PLUGINS: Mapping[str, Plugin] = {"noughts_and_crosses": noughts_and_crosses}

@@ -1,0 +1,141 @@
+"""What kind of page this is, told by what stands on it (pure): a shop that nobody has listed is a shop, too.
+
+SteP's policies were bound to five known sites; here a kind of site is recognised by signs, so that its
+policies are offered on any shop, forum or code host. A sign is written as a role, names of it and a number:
+
+    link "Add to cart|Add to basket"        one link or more of either name
+    textbox|combobox x4                     at least four fields, whatever they are called
+    url "*/merge_requests*"                 the address; `title` is the page's title
+
+Names are globs and compared without case. A page can show whatever it likes: signs only decide which
+policies are offered, never what may be done without asking.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Any
+
+from handrail_wire import Node
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from .policy_errors import wrong
+
+_SIGN = re.compile(r'(?P<roles>[a-z]+(?:\|[a-z]+)*)(?: "(?P<names>[^"]+)")?(?: x(?P<count>[1-9]\d?))?')
+MOST_NAMES = 3000
+"""Names of one role that are looked at: a page of any size is judged in a few milliseconds."""
+_SPECIAL = re.compile(r"[*?\[]")
+
+
+@dataclass(frozen=True)
+class Signs:
+    """A page's address, title, and what its elements are called, by role."""
+
+    url: str = ""
+    title: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Role → names and hints in small letters, each between line breaks."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """Role → how many there are."""
+    _judged: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
+    """Signs that were looked for already: several sites and states ask for the same ones."""
+
+    @classmethod
+    def of(cls, url: str, title: str, nodes: Iterable[Node]) -> Signs:
+        """The signs of a page with these nodes."""
+        names: dict[str, set[str]] = {}
+        counts: dict[str, int] = {}
+        for node in nodes:
+            counts[node.role] = counts.get(node.role, 0) + 1
+            found = names.setdefault(node.role, set())
+            if len(found) < MOST_NAMES:
+                found.update(" ".join(text.casefold().split()) for text in (node.name, node.hint) if text)
+        return cls(url, title, {role: _lined(found) for role, found in names.items()}, counts)
+
+    def show(self, sign: str) -> bool:
+        """Whether the page has what a checked sign says."""
+        if sign not in self._judged:
+            self._judged[sign] = self._has(sign)
+        return self._judged[sign]
+
+    def _has(self, sign: str) -> bool:
+        wanted = _SIGN.fullmatch(sign)
+        assert wanted is not None
+        roles, names = wanted["roles"].split("|"), wanted["names"]
+        if names is None:
+            return sum(self.counts.get(role, 0) for role in roles) >= int(wanted["count"] or 1)
+        globs = names.casefold().split("|")
+        return any(_among(self._called(role), glob) for role in roles for glob in globs)
+
+    def _called(self, role: str) -> str:
+        if role in ("url", "title"):
+            return _lined([(self.url if role == "url" else self.title).casefold()])
+        return self.names.get(role, "")
+
+
+NO_SIGNS = Signs()
+"""Of a page that nobody has looked at."""
+
+
+def _lined(names: Iterable[str]) -> str:
+    return "\n".join(["", *names, ""])
+
+
+def _among(names: str, glob: str) -> bool:
+    """Whether a glob fits one of the lines; one with a `*` at its ends only is a mere search for a text."""
+    core = glob.strip("*")
+    if not core:
+        return bool(names.strip())
+    before, after = ("" if glob.startswith("*") else "\n"), ("" if glob.endswith("*") else "\n")
+    if not _SPECIAL.search(core):
+        return f"{before}{core}{after}" in names
+    return re.search(f"{before}{_within_a_line(core)}{after}", names) is not None
+
+
+@cache
+def _within_a_line(glob: str) -> str:
+    """A glob as a regular expression that stays on one line."""
+    parts = re.split(r"(\*|\?|\[[^\]]+\])", glob)
+    ways = {"*": r"[^\n]*?", "?": r"[^\n]"}
+    return "".join(part if part.startswith("[") else ways.get(part) or re.escape(part) for part in parts)
+
+
+def _checked_signs(signs: tuple[str, ...]) -> tuple[str, ...]:
+    for sign in signs:
+        if not _SIGN.fullmatch(sign):
+            fix = """Write a role and a name, such as 'link "Add to cart*"', or how many: 'textbox x3'"""
+            raise wrong(f"{sign!r} is no sign", fix)
+    return signs
+
+
+class Look(BaseModel):
+    """What a page looks like: signs, and how many of them have to be there."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    signs: Annotated[
+        tuple[str, ...],
+        BeforeValidator(lambda value: [value] if isinstance(value, str) else value),
+        AfterValidator(_checked_signs),
+    ] = Field(min_length=1)
+    at_least: int = Field(default=1, ge=1)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare(cls, data: Any) -> Any:
+        """A bare sign, or a list of signs of which one is enough."""
+        return {"signs": data} if isinstance(data, str | list | tuple) else data
+
+    @model_validator(mode="after")
+    def _possible(self) -> Look:
+        if self.at_least > len(self.signs):
+            raise wrong(f"there are only {len(self.signs)} signs", "Lower at_least, or add signs", "at_least")
+        return self
+
+    def strength(self, page: Signs) -> int:
+        """How many of the signs the page shows; 0 when these are too few."""
+        shown = sum(page.show(sign) for sign in self.signs)
+        return shown if shown >= self.at_least else 0

@@ -1,0 +1,35 @@
+"""A plug-in decides where it can, the policy's usual decider where it cannot (pure)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from handrail_wire import Node
+
+from .choices import Choices
+from .deciding import Decider, Made
+from .decision import BadDecision, parse
+from .plugins import PLUGINS
+from .prompt import Turn
+
+
+class PluginFirst:
+    """A `Decider` for a policy that names a plug-in."""
+
+    def __init__(self, plugin: str, nodes: Sequence[Node], otherwise: Decider) -> None:
+        self._plugin = plugin
+        self._nodes = nodes
+        self._otherwise = otherwise
+
+    async def decide(self, turn: Turn, choices: Choices) -> Made:
+        """The plug-in's decision if it has one that may be chosen; else the other's."""
+        said = PLUGINS[self._plugin](turn.frame.objective, self._nodes)
+        if said is None:
+            return await self._otherwise.decide(turn, choices)
+        text = json.dumps(said, ensure_ascii=False)
+        try:
+            decision = parse(text, choices)
+        except BadDecision:
+            return await self._otherwise.decide(turn, choices)
+        return Made(decision, model=f"plug-in {self._plugin}", raw=[text], requests=[{}])

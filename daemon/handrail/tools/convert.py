@@ -1,0 +1,49 @@
+"""Units by `pint` (https://pint.readthedocs.io): lengths, weights, temperatures, times, data (pure)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from .asked import Seen, ToolError
+
+if TYPE_CHECKING:
+    from pint import UnitRegistry
+
+_AMOUNT = re.compile(r"\s*([-+]?\d+(?:[.,]\d+)*)\s*(.+?)\s*")
+_UNIT = re.compile(r"[^\W\d_°µΩ][\w°µΩ²³ /*^.-]{0,39}|[°µΩ][\w ]{1,20}")
+_THOUSANDS = re.compile(r",(?=\d{3}(?:\D|$))")
+_POWER = re.compile(r"\d{2,}|\*\*|\^\s*[^23]")
+"""Units are squared and cubed, nothing more: a tower of powers would take for ever."""
+_MONEY = re.compile(r"[$€£¥₹]|\b(?:usd|eur|euros?|gbp|jpy|dollars?|pounds? sterling)\b", re.IGNORECASE)
+
+
+def convert(given: Mapping[str, str], seen: Seen) -> str:
+    """An amount in another unit, to 6 digits."""
+    if _MONEY.search(f"{given['amount']} {given['to']}"):
+        raise ToolError("rates of exchange are not known here: look for them on a page")
+    amount = _AMOUNT.fullmatch(given["amount"])
+    unit, wanted = (amount[2] if amount else ""), given["to"].strip()
+    for one in (unit, wanted):
+        if not _UNIT.fullmatch(one) or _POWER.search(one):
+            raise ToolError("write an amount such as 5 miles, and a unit such as km")
+    assert amount is not None
+    number = float(_THOUSANDS.sub("", amount[1]).replace(",", "."))
+    registry = _registry()
+    try:
+        found = registry.Quantity(number, unit).to(wanted)
+        return f"{found.magnitude:.6g} {wanted}"
+    except Exception as error:
+        # Whatever pint's parser makes of a model's words, the model is told, and the run goes on.
+        problem = " ".join(str(error).split())[:150]
+        raise ToolError(f"that cannot be converted ({problem})") from None
+
+
+@cache
+def _registry() -> UnitRegistry[float]:
+    """Made when it is first needed: it reads a file of definitions, which takes most of a second."""
+    from pint import UnitRegistry
+
+    return UnitRegistry(autoconvert_offset_to_baseunit=True)

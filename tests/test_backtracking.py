@@ -1,0 +1,169 @@
+"""Wrong turns: checkpoints, dead branches, candidates that were set aside, and the backup at the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from handrail.checkpoints import Trail, checkpoint, restoring
+from handrail.config import BudgetSettings
+from handrail.decision import Reject, parse
+from handrail.observation import Page
+from handrail.stack import Noted, Pushed, Rejected, backup, fold
+from handrail_wire import Document, Node, Observation
+
+from tests.support.fake_browser import FakePage
+from tests.support.world import act, click, policy, run, stop, type_, world
+
+FORM = (
+    Node(role="heading", name="Find"),
+    Node(ref="e1", role="textbox", name="Words", value="boots"),
+    Node(ref="e2", role="textbox", name="Password", value="•••", states=["masked"]),
+    Node(ref="e3", role="combobox", name="Size", value="42", options=["41", "42"]),
+    Node(ref="e4", role="checkbox", name="In stock", states=["checked"]),
+    Node(ref="e5", role="checkbox", name="On sale"),
+    Node(ref="e6", role="textbox", name="Twin", value="a"),
+    Node(ref="e7", role="textbox", name="Twin", value="b"),
+)
+
+
+def page(url: str, *nodes: Node) -> Page:
+    document = Document(frame=0, document_id="D", url=url, origin="http://s.test", nodes=list(nodes))
+    return Page(Observation(tab=1, url=url, title="S", documents=[document]))
+
+
+A, B, C = (page(f"http://s.test/{name}") for name in "abc")
+
+
+def test_a_checkpoint_holds_what_stood_in_the_fields_but_no_secret() -> None:
+    point = checkpoint(page("http://s.test/", *FORM), 'click "Go"', 1)
+    assert point.fields[:3] == (
+        ("textbox", "Words", "boots"), ("combobox", "Size", "42"), ("checkbox", "In stock", "checked"),
+    )  # fmt: skip
+    assert "•••" not in str(point) and point.in_view == "Find"
+
+
+def test_fields_get_back_what_they_held() -> None:
+    point = checkpoint(page("http://s.test/", *FORM), 'click "Go"', 1)
+    emptied = [node.model_copy(update={"ref": f"f{node.ref}"[1:], "value": "", "states": []}) for node in FORM]
+    actions = restoring(point, page("http://s.test/", *emptied))
+    assert [(one.verb, one.ref) for one in actions] == [("type", "e1"), ("select", "e3"), ("check", "e4")]  # type: ignore[union-attr]
+    assert restoring(point, page("http://s.test/", *FORM)) == []
+
+
+def test_only_the_same_frame_goes_back_and_never_behind_a_commit() -> None:
+    trail = Trail()
+    trail.after("navigate", "one", 1, A, B)
+    trail.after("edit", "same address", 1, B, B)
+    trail.after("navigate", "two", 2, B, C)
+    assert trail.back(3, "http://s.test/c") is None
+    point = trail.back(1, "http://s.test/c")
+    assert point and (point.url, point.step) == ("http://s.test/a", "one"), "the inner frame's are gone"
+    trail.after("navigate", "three", 1, A, B)
+    trail.after("commit", "buy", 1, B, C)
+    assert trail.back(1, "http://s.test/c") is None
+
+
+def test_a_run_goes_back_a_few_times_only() -> None:
+    trail = Trail()
+    for number in range(5):
+        trail.after("navigate", str(number), 1, A, B)
+    assert [bool(trail.back(1, "http://s.test/b")) for _ in range(5)] == [True, True, True, False, False]
+
+
+def maze() -> FakePage:
+    """A start with two doors: behind the first is nothing, behind the second the answer."""
+
+    def start(page: FakePage) -> None:
+        page.url, page.title = "http://s.test/start", "Start"
+        page.nodes = [
+            Node(role="heading", name="Start"),
+            Node(ref="e1", role="link", name="Left"),
+            Node(ref="e2", role="link", name="Right"),
+            Node(ref="e3", role="textbox", name="Words"),
+        ]
+        page.on_click = {"e1": left, "e2": right}
+
+    def left(page: FakePage) -> None:
+        page.url, page.title, page.nodes = "http://s.test/left", "Left", [Node(ref="e9", role="button", name="Nothing")]
+
+    def right(page: FakePage) -> None:
+        page.url, page.title, page.nodes = "http://s.test/right", "Right", [Node(role="text", name="The code is K7")]
+
+    class Maze(FakePage):
+        def perform(self, action: object) -> None:
+            super().perform(action)  # type: ignore[arg-type]
+            if getattr(action, "verb", "") == "goto":
+                start(self)
+
+    made = Maze(nodes=[])
+    start(made)
+    return made
+
+
+def test_a_stuck_frame_goes_back_restores_and_finds_its_dead_branch_closed(tmp_path: Path) -> None:
+    async def test() -> None:
+        rubbish = act(click("e77"))
+        script = [
+            act(type_("e3", "code"), click("e1")),
+            *[rubbish] * 6,  # Three decisions, each with its repair.
+            act(click("e1")),
+            act(click("e2")),
+            act(stop("K7")),
+        ]
+        async with world(tmp_path, script, maze()) as here:
+            view = await here.browser.do("Find the code")
+            assert (view.state, view.answer) == ("done", "K7")
+            did = [f"{one.verb} {getattr(one, 'ref', None) or getattr(one, 'url', '')}" for one in here.browser.page.did]
+            assert did == ["type e3", "click e1", "goto http://s.test/start", "type e3", "click e2"]
+            assert "Went back to “Start”: click \"Left\" led nowhere" in here.prompts()[7]
+            assert 'Not possible: click "Left" led nowhere before' in here.prompts()[8]
+            assert here.kinds(view.run).count("back") == 1
+
+    run(test())
+
+
+# --- candidates ------------------------------------------------------------------------------------
+
+ASIDE = [
+    Pushed("do_task", {}, "Buy boots"),
+    Rejected("Fjord", "too dear", 6), Noted("x"), Rejected("Larch", "no size 42", 3), Rejected("Moss", "too dear", 6),
+]  # fmt: skip
+
+
+def test_the_backup_is_the_best_of_what_was_set_aside_the_first_of_two() -> None:
+    best = backup(fold(ASIDE))
+    assert best and best.item == "Fjord"
+    assert backup(fold(ASIDE[:1])) is None
+
+
+def test_a_candidate_is_set_aside_once_and_the_budgets_end_names_the_backup(tmp_path: Path) -> None:
+    async def test() -> None:
+        def aside(item: str, fit: int) -> dict[str, object]:
+            return {"do": "reject", "item": item, "why": "too dear", "fit": fit}
+
+        root = policy("do_task", actions=["click", "scroll", "reject", "note", "stop"])
+        scroll = {"do": "scroll", "direction": "down"}
+        script = [
+            act(aside("Fjord", 6), scroll), act(aside("fjord", 9), scroll),
+            *[act({**scroll, "direction": way}) for way in ("up", "down", "up", "down")],
+        ]  # fmt: skip
+        budgets = BudgetSettings(page_steps=4)
+        async with world(tmp_path, script, maze(), policies={"do_task": root}, budgets=budgets) as here:
+            view = await here.browser.do("Buy boots")
+            assert view.state == "failed"
+            assert view.message.endswith("The best it had seen: Fjord (too dear).")
+            assert "Set aside so far:\n- Fjord (fits 6 of 10): too dear" in here.prompts()[1]
+            assert "fjord was set aside already" in here.prompts()[2]
+            assert any("take the best of what was set aside, Fjord" in one for one in here.prompts())
+
+    run(test())
+
+
+def test_reject_is_offered_only_where_the_policy_lists_it() -> None:
+    from handrail.choices import Choices, choices
+    from handrail.policy import parse_policy
+
+    plain, picky = (parse_policy(policy("one", **more), "one.md") for more in ({}, {"actions": ["reject", "stop"]}))
+    assert not choices({}, plain).reject and choices({}, picky).reject
+    answer = '{"actions": [{"do": "reject", "item": "Fjord", "why": "too dear", "fit": 6}]}'
+    assert parse(answer, Choices({}, reject=True)).steps == (Reject("Fjord", "too dear", 6),)

@@ -1,0 +1,116 @@
+"""Vague instructions become explicit: by rules, by a large model that may not touch a value, and by the person."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from handrail.reformulate import by_rules, corrected, same_values
+from handrail_wire import Answer
+
+from tests.support.world import act, form_page, run, stop, world
+
+TODAY = date(2023, 7, 1)  # a Saturday
+
+
+@pytest.mark.parametrize(
+    ("said", "resolved"),
+    [
+        ("Book a table for next Friday at 7pm", "Book a table for next Friday (Friday, 2023-07-07) at 7pm"),
+        ("Fly tomorrow, back in two weeks", "Fly tomorrow (Sunday, 2023-07-02), back in two weeks (Saturday, 2023-07-15)"),
+        ("What did I buy 3 days ago?", "What did I buy 3 days ago (Wednesday, 2023-06-28)?"),
+        ("Zahnarzt übermorgen um 9", "Zahnarzt übermorgen (Monday, 2023-07-03) um 9"),
+        ("the day after tomorrow", "the day after tomorrow (Monday, 2023-07-03)"),
+        ('Write "See you tomorrow" to Lena', 'Write "See you tomorrow" to Lena'),
+        ("tomorrow (2023-07-02)", "tomorrow (2023-07-02)"),
+        ("Find flights on 4 August 2023", "Find flights on 4 August 2023"),
+        ("Guten Morgen, show my Friday playlist", "Guten Morgen, show my Friday playlist"),
+    ],
+)
+def test_rules_put_a_date_beside_its_word(said: str, resolved: str) -> None:
+    assert by_rules(said, TODAY) == resolved
+    assert by_rules(resolved, TODAY) == resolved, "once is enough"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "same"),
+    [
+        ("order 7012 for ada@example.org", "Open the order 7012 of the customer ada@example.org.", True),
+        ("order 7012", "Open the order 7021.", False),
+        ("flights under $300", "Find flights that cost less than $300, by Friday, 2023-07-07.", False),
+        ('send "I am late" to Bo', 'Send Bo a message with the text "I am late".', True),
+        ('send "I am late" to Bo', "Send Bo a message that I am late.", True),
+        ('send "I am late" to Bo', "Tell Bo that you are delayed.", False),
+        ("type <secret:pin>", "Type the pin.", False),
+    ],
+)
+def test_a_wording_may_not_lose_or_add_a_value(before: str, after: str, same: bool) -> None:
+    assert same_values(before, after) is same
+
+
+def test_a_yes_changes_nothing_and_anything_else_is_told_along() -> None:
+    for yes in ("yes", "Ok!", "", "Ja."):
+        assert corrected("Do it.", yes) == "Do it."
+    assert corrected("Do it.", "no, the Friday after") == "Do it.\nThe person corrected this: no, the Friday after"
+
+
+def test_a_large_model_makes_it_explicit_and_the_person_sees_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        wording = "Open the flight search and find flights for Friday, 2023-07-07 (next Friday)."
+        script = [{"instruction": wording, "assumed": ["one passenger"]}, act(stop("done"))]
+        async with world(tmp_path, script, form_page(), reformulate="on") as here:
+            view = await here.browser.do("flights next friday")
+            assert view.state == "done"
+            assert "Instruction: flights next friday (Friday, 2023-07-07)" in here.prompts()[0]
+            assert f"Goal: {wording}" in here.prompts()[1]
+            step = here.browser.steps[view.run][0]
+            assert (step.text, step.detail) == (f"Understood as: {wording}", "Assumed: one passenger")
+            assert view.instruction == "flights next friday", "the person's own words stay on record"
+
+    run(test())
+
+
+@pytest.mark.parametrize("bad", ["no JSON", {"instruction": "Find flights on 2024-01-01."}, {"other": 1}])
+def test_a_wording_that_changes_values_is_not_used(tmp_path: Path, bad: object) -> None:
+    async def test() -> None:
+        async with world(tmp_path, [bad, act(stop("done"))], form_page(), reformulate="on") as here:  # type: ignore[list-item]
+            await here.browser.do("flights next friday under $300")
+            assert "Goal: flights next friday (Friday, 2023-07-07) under $300\n" in here.prompts()[1]
+
+    run(test())
+
+
+def test_a_small_model_gets_the_rules_only(tmp_path: Path) -> None:
+    async def test() -> None:
+        script = [act({"do": "scroll", "direction": "down"}), act(stop("done"))]
+        async with world(tmp_path, script, form_page(), tier="small", reformulate="on") as here:
+            view = await here.browser.do("flights tomorrow")
+            assert view.state == "done" and len(here.model.requests) == 2
+            assert "Goal: flights tomorrow (Sunday, 2023-07-02)" in here.prompts()[0]
+
+    run(test())
+
+
+def test_the_person_is_asked_first_and_can_correct_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        script = [{"instruction": "Find flights on Friday, 2023-07-07.", "assumed": []}, act(stop("done"))]
+        async with world(tmp_path, script, form_page(), reformulate="ask") as here:
+            run_id = await here.browser.start("flights next friday")
+            view = await here.browser.state(run_id, "needs_you")
+            assert view.question.startswith("I understood: Find flights on Friday, 2023-07-07.")
+            await here.browser.send(Answer(run=run_id, text="the Friday after that"))
+            assert (await here.browser.end(run_id)).state == "done"
+            assert "Goal: Find flights on Friday, 2023-07-07.\nThe person corrected this: the Friday after that" in here.prompts()[1]
+
+    run(test())
+
+
+def test_a_plain_instruction_is_not_asked_about(tmp_path: Path) -> None:
+    async def test() -> None:
+        script = [{"instruction": "Show more.", "assumed": []}, act(stop("done"))]
+        async with world(tmp_path, script, form_page(), reformulate="ask") as here:
+            view = await here.browser.do("Show more.")
+            assert view.state == "done" and "Understood" not in " ".join(here.browser.texts(view.run))
+
+    run(test())

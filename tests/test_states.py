@@ -1,0 +1,84 @@
+"""Named actions of a page state, bound to elements: marked on the page, permitted by name."""
+
+from __future__ import annotations
+
+import pytest
+from handrail.choices import choices
+from handrail.library import Library
+from handrail.observation import Page
+from handrail.policy import parse_policy
+from handrail.policy_errors import PolicyError
+from handrail.signs import Signs
+from handrail.sites import parse_site
+from handrail.states import Bound, bound, permitted, recognise
+from handrail_wire import Document, Node, Observation
+
+from tests.support.world import policy
+
+SITE = parse_site(
+    """
+patterns: "https://shop.test/*"
+states:
+  item: {looks_like: ['button "Add to cart"'], actions: {Back to results: 'click link "Back to *"'}}
+  results:
+    heading: "Results*"
+    actions: {Next page: 'click link|button "next*|›"', Choose a size: 'select combobox "size"'}
+""",
+    "shop",
+    "shop/site.yaml",
+)
+NODES = (
+    Node(role="heading", name="Results for boots"),
+    Node(ref="e1", role="link", name="Next steps", states=["disabled"]),
+    Node(ref="e2", role="link", name="Boots"),
+    Node(ref="e3", role="link", name="›"),
+    Node(ref="e4", role="button", name="Next"),
+    Node(ref="e5", role="combobox", name="Size", options=["41", "42"]),
+)
+
+
+def state_of(*nodes: Node) -> str:
+    return recognise(SITE.states, "https://shop.test/x", nodes, Signs.of("https://shop.test/x", "", nodes))
+
+
+def test_a_state_is_recognised_by_headings_or_by_what_it_looks_like() -> None:
+    assert state_of(*NODES) == "results"
+    assert state_of(*NODES, Node(ref="e9", role="button", name="Add to cart")) == "item", "the first that fits"
+    assert state_of(Node(role="heading", name="About us")) == ""
+
+
+def test_names_are_bound_to_the_first_element_that_can_be_used() -> None:
+    actions = bound(SITE.states["results"], NODES)
+    assert actions == (Bound("Next page", "click", "e3"), Bound("Choose a size", "select", "e5"))
+    assert bound(SITE.states["item"], NODES) == () == bound(None, NODES)
+
+
+def test_only_what_is_permitted_by_name_can_be_chosen() -> None:
+    picky = parse_policy(policy("one", actions=["click", "select", "stop"], states={"results": ["do Next page", "stop done"]}), "one.md")  # fmt: skip
+    limits = permitted(picky.states, "results", {}, bound(SITE.states["results"], NODES))
+    allowed = choices({node.ref: node for node in NODES if node.ref}, picky, permitted=limits)
+    assert allowed.elements == {"click": ("e3",)} and allowed.endings == ("done",)
+    none = choices({node.ref: node for node in NODES if node.ref}, picky, permitted=permitted(picky.states, "results", {}))
+    assert none.elements == {}, "the element is not on this page"
+
+
+def test_the_names_stand_beside_their_elements() -> None:
+    document = Document(frame=0, document_id="D", url="https://shop.test/", origin="https://shop.test", nodes=list(NODES))
+    page = Page(Observation(tab=1, url="https://shop.test/", documents=[document]))
+    text = page.render(goal="", filters=[], tokens=500, named={"e3": "Next page"})
+    assert '[e3] link "›" ← Next page' in text.split("\n")
+    assert '[e2] link "Boots"' in text.split("\n")
+
+
+def test_a_wrong_binding_is_told() -> None:
+    with pytest.raises(PolicyError, match="is bound to 'Next', which is no element"):
+        parse_site("patterns: '*'\nstates: {a: {heading: x, actions: {Next page: Next}}}", "shop", "shop/site.yaml")
+
+
+def test_shops_and_code_hosts_have_named_actions() -> None:
+    library = Library.load()
+    shop = library.sites["kind_shop"].states
+    listing = (Node(ref="e1", role="combobox", name="Sort By"), Node(ref="e2", role="link", name="Page Next"))
+    assert recognise(shop, "https://any.test/", listing, Signs.of("https://any.test/", "", listing)) == "results"
+    assert bound(shop["results"], listing) == (Bound("Next page", "click", "e2"),)
+    assert set(library.sites["kind_code_host"].states) == {"issues", "commits"}
