@@ -25,6 +25,10 @@ _SHOWN_STATES = {
 }  # fmt: skip
 
 
+_LINE_CHARACTERS = 10
+"""What a line has besides its words: brackets, ref, quotes."""
+
+
 @dataclass(frozen=True)
 class Line:
     """One node as text, before and between filters."""
@@ -100,6 +104,13 @@ class Page:
         """All the text of the page, field values included, for comparing with what was asked."""
         return "\n".join(f"{node.name} {node.value}".strip() for _, node in self._all())
 
+    @cached_property
+    def estimated_tokens(self) -> int:
+        """About how many tokens the whole page would be, unfiltered: its characters divided by four."""
+        return sum(
+            len(node.role) + len(node.name) + len(node.value) + _LINE_CHARACTERS for _, node in self._all()
+        ) // 4
+
     def document_of(self, ref: str) -> Document | None:
         """The document whose frame the ref names."""
         frame = int(ref[1 : ref.index("e")]) if ref.startswith("f") else 0
@@ -111,17 +122,17 @@ class Page:
         goal: str,
         filters: Sequence[str],
         tokens: int,
-        done: Iterable[str] = (),
+        marks: Mapping[str, str] | None = None,
         hidden: frozenset[str] = frozenset(),
     ) -> str:
         """The page as text of at most `tokens` tokens.
 
-        `done` are refs the frame has finished with, `hidden` those left out. Filters run in the order given;
-        the budget is last.
+        `marks` are words added to the lines of refs, `hidden` the refs left out. Filters run in the order
+        given; the budget is last.
         """
-        finished = set(done)
+        marks = marks or {}
         lines = [
-            Line(node, "done" if node.ref in finished else "")
+            Line(node, marks.get(node.ref or "", ""))
             for _, node in self._all()
             if (node.role != "generic" or node.ref or node.name) and node.ref not in hidden
         ]

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Any, Literal
 
 from .choices import Callable
+from .mechanisms import Reason
 from .models.base import Message
 from .policy import Example, Policy
 from .stack import Entry, Frame
@@ -59,10 +60,10 @@ class Turn:
     """From earlier runs that were right, the nearest last; they follow the policy's own examples."""
 
 
-def messages(turn: Turn, tier: Tier) -> list[Message]:
-    """The chat messages for one decision."""
-    out: list[Message] = [{"role": "system", "content": _system(turn, tier)}]
-    for goal, page, decision in _examples(turn, tier):
+def messages(turn: Turn, tier: Tier, reason: Reason = "auto") -> list[Message]:
+    """The chat messages for one decision. `reason` says whether it begins with one (`Mechanisms.reason`)."""
+    out: list[Message] = [{"role": "system", "content": _system(turn, tier, reason)}]
+    for goal, page, decision in _examples(turn, tier, reason):
         out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{page}\n</example>"})
         out.append({"role": "assistant", "content": decision})
     out.append({"role": "user", "content": _now(turn, tier)})
@@ -74,8 +75,10 @@ def repair(problem: str) -> Message:
     return {"role": "user", "content": f"That cannot be done: {problem}. Answer again with JSON only."}
 
 
-def _system(turn: Turn, tier: Tier) -> str:
+def _system(turn: Turn, tier: Tier, reason: Reason) -> str:
     parts = [_text(f"{tier}.md"), f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."]
+    if reason == "on" and tier == "small":
+        parts.append("Begin with `reason`: one short sentence.")
     if turn.policy.instructions:
         parts.append(turn.policy.instructions)
     if turn.callable:
@@ -86,15 +89,22 @@ def _system(turn: Turn, tier: Tier) -> str:
     return "\n\n".join(parts)
 
 
-def _examples(turn: Turn, tier: Tier) -> Sequence[tuple[str, str, str]]:
+def _examples(turn: Turn, tier: Tier, reason: Reason) -> Sequence[tuple[str, str, str]]:
     """The policy's examples and the exemplars; a small model without any is shown the format by a form."""
     own = [
-        (example.objective, example.observation, _compact(example.decision))
+        (example.objective, example.observation, _compact(_decision(example, reason)))
         for example in (*turn.policy.examples, *turn.exemplars)
     ]
     if own or tier == "large":
         return own
     return [(_EXAMPLE_GOAL, _text("example_page.txt"), _compact(_EXAMPLE_DECISION))]
+
+
+def _decision(example: Example, reason: Reason) -> dict[str, Any]:
+    """An example's decision; without its reason where none is wanted, so that it shows what is."""
+    if reason != "off":
+        return example.decision
+    return {key: value for key, value in example.decision.items() if key != "reason"}
 
 
 def _now(turn: Turn, tier: Tier) -> str:

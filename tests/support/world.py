@@ -15,6 +15,7 @@ from handrail.config import BudgetSettings, Config, Paths
 from handrail.daemon import Daemon, running, tell_waiting
 from handrail.deciding import Decider
 from handrail.exemplar_use import Use
+from handrail.mechanisms import Mechanisms
 from handrail.models.base import Price, Tier
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
@@ -65,6 +66,7 @@ async def world(
     granted_origins: frozenset[str] = frozenset(),
     ledger: Ledger | None = None,
     exemplars: Use = "off",
+    mechanisms: Mechanisms | None = None,
 ) -> AsyncIterator[World]:
     """Start it all. `policies` are files of the user's folder, by name; `script` is the model's."""
     paths = Paths(home / "config", home / "data", home / "state").create()
@@ -77,6 +79,7 @@ async def world(
         budgets=budgets or BudgetSettings(),
         approval_timeout_s=approval_timeout_s,
         exemplars=exemplars,
+        mechanisms=mechanisms or Mechanisms(),
     )
     with ScriptedModelServer(script) as server:
         client = OpenAICompatible(server.base_url, "scripted", tier=tier, price=price, rules=QUICK)
