@@ -159,7 +159,7 @@ class Run:
     async def _turn(self) -> None:
         await self.safe_point()
         if problem := stacks.stuck(self.fold.stack, self.bounds):
-            self._pop("failed", f"it got stuck: {problem}")
+            self._pop("failed", f"{stacks.STUCK}: {problem}")
             return
         page = self.page or await self._observe()
         frame = self.fold.stack.top

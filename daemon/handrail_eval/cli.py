@@ -1,13 +1,16 @@
-"""`handrail eval`: measure the product as it is, through the real extension."""
+"""`handrail eval`: measure the product as it is, or methods against each other, in the real extension."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from handrail.models.base import ModelError
+from handrail.policy import PolicyError
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -15,9 +18,13 @@ from rich.table import Table
 from . import crm_eval
 from .browser import NoBrowser
 from .measuring import Measurement
+from .methods import options
+from .methods.paraphrases import Unfit, reworded
+from .methods.trials import with_trials
 from .miniwob import MiniWobMissing, MiniWobTask, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
 from .suites import SUITES
+from .task import Task
 
 app = typer.Typer(help="Measure Handrail on tasks that score themselves.", no_args_is_help=True)
 
@@ -30,6 +37,7 @@ Out = Annotated[
     Path, typer.Option(help="Folder for the results; a run that was cut off goes on where it ended.")
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Forget earlier results of the same settings.")]
+Workers = Annotated[int, typer.Option(help="Browsers at once.", min=1, max=8)]
 
 
 @app.command()
@@ -43,42 +51,62 @@ def miniwob(
     tasks: Annotated[str, typer.Option(help="Task names with commas, instead of a suite.")] = "",
     seeds: Seeds = 5,
     first_seed: FirstSeed = 0,
+    paraphrases: Annotated[
+        str, typer.Option(help="A TOML file of other wordings, each of which is played; or “shipped”.")
+    ] = "",
+    method: options.MethodOption = options.MethodName.shipped,
+    shots: options.ShotsOption = options.Shots.few,
+    flat_tokens: options.FlatTokens = 4096,
+    filter: options.FilterOption = options.FilterName.policy,
+    retrieval: options.RetrievalOption = options.Retrieval.off,
+    plans: options.PlansOption = options.OnOff.on,
+    reason: options.ReasonOption = options.ReasonName.auto,
+    marks: options.MarksOption = options.Marks.done,
+    unfilled: options.UnfilledOption = options.OnOff.on,
+    calls: options.CallsOption = 1,
+    samples: options.SamplesOption = 0,
+    auto_context: options.AutoContext = 0,
+    examples_from: options.ExamplesFrom = "",
     expert: Expert = False,
-    workers: Annotated[int, typer.Option(help="Browsers at once.", min=1, max=8)] = 1,
+    workers: Workers = 1,
     headed: Headed = False,
     out: Out = Path("reports/miniwob"),
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
     """MiniWoB++: small pages nobody here wrote. Success is the task's own raw reward of exactly 1."""
-    try:
-        chosen = _miniwob_tasks(suite, tasks)
-        with PageServer(pages_folder()) as pages:
-            outcome = Measurement(
-                tasks=[MiniWobTask(name, pages.url) for name in chosen],
-                seeds=_range(first_seed, seeds),
-                out=out,
-                expert=expert,
-                headed=headed,
-                fresh=fresh,
-                workers=workers,
-                granted=frozenset({pages.url}),
-            ).run()
-    except (MiniWobMissing, NoBrowser, ModelError) as error:
-        _fail(str(error))
+    chosen = options.made(
+        method, shots, flat_tokens, filter, retrieval, plans, reason, marks, unfilled, calls, samples,
+        auto_context, miniwob_tasks(examples_from, "", "--examples-from") if examples_from else (),
+    )  # fmt: skip
+    with _plain_errors(), PageServer(pages_folder()) as pages:
+        played: list[Task] = [MiniWobTask(name, pages.url) for name in miniwob_tasks(suite, tasks)]
+        if paraphrases:
+            played = reworded(played, paraphrases)
+        measurement = Measurement(
+            tasks=played,
+            seeds=_range(first_seed, seeds),
+            out=out,
+            method=chosen,
+            expert=expert,
+            headed=headed,
+            fresh=fresh,
+            workers=workers,
+            granted=frozenset({pages.url}),
+        )
+        training = [MiniWobTask(name, pages.url) for name in chosen.examples_from] or measurement.tasks
+        outcome = with_trials(measurement, training)
     _show(outcome, as_json)
 
 
-def _miniwob_tasks(suite: str, tasks: str) -> tuple[str, ...]:
+def miniwob_tasks(suite: str, tasks: str, option: str = "--suite") -> tuple[str, ...]:
     """The tasks that were asked for. Raises `typer.BadParameter`."""
-    if not tasks:
-        try:
-            return suite_tasks(suite)
-        except KeyError:
-            raise typer.BadParameter(f"choose among {', '.join(SUITES)}, all", param_hint="--suite") from None
-    chosen = tuple(name.strip() for name in tasks.split(","))
+    if not tasks and suite in (*SUITES, "all"):
+        return suite_tasks(suite)
+    chosen = tuple(name.strip() for name in (tasks or suite).split(","))
     if unknown := sorted(set(chosen) - set(names())):
-        raise typer.BadParameter(f"there is no task {unknown[0]!r}", param_hint="--tasks")
+        fix = f"choose among {', '.join(SUITES)}, all, or name tasks"
+        raise typer.BadParameter(f"there is no task {unknown[0]!r}: {fix}", param_hint=option)
     return chosen
 
 
@@ -87,29 +115,45 @@ def crm(
     kinds: Annotated[str, typer.Option(help="Kinds of scenario with commas, or “all”.")] = "all",
     seeds: Seeds = 2,
     first_seed: FirstSeed = 0,
+    method: options.MethodOption = options.MethodName.shipped,
+    shots: options.ShotsOption = options.Shots.few,
+    flat_tokens: options.FlatTokens = 4096,
+    filter: options.FilterOption = options.FilterName.policy,
+    retrieval: options.RetrievalOption = options.Retrieval.off,
+    plans: options.PlansOption = options.OnOff.on,
+    reason: options.ReasonOption = options.ReasonName.auto,
+    marks: options.MarksOption = options.Marks.done,
+    unfilled: options.UnfilledOption = options.OnOff.on,
+    calls: options.CallsOption = 1,
+    samples: options.SamplesOption = 0,
+    auto_context: options.AutoContext = 0,
     headed: Headed = False,
     out: Out = Path("reports/crm"),
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
     """The airline simulator: search, book, find, cancel, change; commits are approved on the real page."""
-    try:
-        with crm_eval.site() as (tasks, server, secrets):
-            wanted = [task for task in tasks if kinds == "all" or task.name in kinds.split(",")]
-            if not wanted:
-                known = ", ".join(task.name for task in tasks)
-                raise typer.BadParameter(f"choose among {known}", param_hint="--kinds")
-            outcome = Measurement(
-                tasks=wanted,
-                seeds=_range(first_seed, seeds),
-                out=out,
-                headed=headed,
-                fresh=fresh,
-                secrets=secrets,
-                today=server.today,
-            ).run()
-    except (NoBrowser, ModelError) as error:
-        _fail(str(error))
+    chosen = options.made(
+        method, shots, flat_tokens, filter, retrieval, plans, reason, marks, unfilled, calls, samples,
+        auto_context,
+    )  # fmt: skip
+    with _plain_errors(), crm_eval.site() as (tasks, server, secrets):
+        wanted = [task for task in tasks if kinds == "all" or task.name in kinds.split(",")]
+        if not wanted:
+            known = ", ".join(task.name for task in tasks)
+            raise typer.BadParameter(f"choose among {known}", param_hint="--kinds")
+        measurement = Measurement(
+            tasks=wanted,
+            seeds=_range(first_seed, seeds),
+            out=out,
+            suite="airline",
+            method=chosen,
+            headed=headed,
+            fresh=fresh,
+            secrets=secrets,
+            today=server.today,
+        )
+        outcome = with_trials(measurement, wanted)
     _show(outcome, as_json)
 
 
@@ -121,7 +165,8 @@ def _show(outcome: dict[str, Any], as_json: bool) -> None:
     console = Console()
     table = Table(
         title=f"solved {outcome['solved']} of {len(outcome['tasks'])} tasks · success "
-        f"{outcome['success']:.3f} · {outcome['episodes']} episodes · {outcome['model']}"
+        f"{outcome['success']:.3f} · {outcome['episodes']} episodes · {outcome['model']} · "
+        f"{outcome['method']}"
     )
     table.add_column("task")
     table.add_column("success", justify="right")
@@ -138,6 +183,11 @@ def _show(outcome: dict[str, Any], as_json: bool) -> None:
         print(json.dumps(outcome))
 
 
-def _fail(message: str) -> None:
-    Console(stderr=True).print(message, style="red")
-    raise typer.Exit(1)
+@contextmanager
+def _plain_errors() -> Iterator[None]:
+    """What can go wrong before and between episodes, as one red line."""
+    try:
+        yield
+    except (MiniWobMissing, NoBrowser, ModelError, PolicyError, Unfit) as error:
+        Console(stderr=True).print(str(error), style="red", markup=False)
+        raise typer.Exit(1) from None
