@@ -75,7 +75,7 @@ SAMPLES = {
     "filter": "whole",
     "marks": "used",
     "unfilled": "false",
-    "examples": "false",
+    "examples": "0",
 }
 
 

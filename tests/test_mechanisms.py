@@ -57,7 +57,7 @@ def properties(request: dict[str, Any]) -> list[str]:
 def test_a_policy_file_stands_but_for_what_is_switched_off() -> None:
     made = parse_policy(policy("p", EXAMPLE, filters=["interactive"], actions=["click", "stop"]), "p.md")
     assert applied(made, Mechanisms()) == made
-    bare = applied(made, Mechanisms(plans=False, examples=False, filter="whole", samples=3))
+    bare = applied(made, Mechanisms(plans=False, examples=0, filter="whole", samples=3))
     assert (bare.plan, bare.examples, bare.filters, bare.samples) == (False, (), (), 3)
     assert bare.lists_actions and not applied(
         parse_policy(policy("q"), "q.md"), Mechanisms(plans=False)

@@ -42,7 +42,11 @@ class Mechanisms(BaseModel):
         description="mark what is done and what the goal names; with 'used' also what was clicked or changed",
     )
     unfilled: bool = Field(default=True, description="list the required fields that are still empty")
-    examples: bool = Field(default=True, description="the policies' own worked examples (off: zero-shot)")
+    examples: int | None = Field(
+        default=None,
+        ge=0,
+        description="the most of a policy's own worked examples that are shown; 0: zero-shot",
+    )
     samples: int | None = Field(
         default=None, ge=1, le=15, description="answers that vote on each decision, whatever the policy says"
     )
@@ -57,7 +61,7 @@ def applied(policy: Policy, mechanisms: Mechanisms) -> Policy:
     changes = {
         "plan": policy.plan and mechanisms.plans,
         "filters": _FILTERS.get(mechanisms.filter, policy.filters),
-        "examples": policy.examples if mechanisms.examples else (),
+        "examples": policy.examples[: mechanisms.examples],
         "samples": mechanisms.samples or policy.samples,
     }
     # `lists_actions` looks at what the file said, so fields that stay the same are not set.

@@ -19,7 +19,10 @@ from . import crm_eval
 from .browser import NoBrowser
 from .measuring import Measurement
 from .methods import options
+from .methods.method import FEW
 from .methods.paraphrases import Unfit, reworded
+from .methods.tables import Table as MethodTable
+from .methods.tables import tables
 from .methods.trials import with_trials
 from .miniwob import MiniWobMissing, MiniWobTask, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
@@ -55,7 +58,7 @@ def miniwob(
         str, typer.Option(help="A TOML file of other wordings, each of which is played; or “shipped”.")
     ] = "",
     method: options.MethodOption = options.MethodName.shipped,
-    shots: options.ShotsOption = options.Shots.few,
+    shots: options.ShotsOption = FEW,
     flat_tokens: options.FlatTokens = 4096,
     filter: options.FilterOption = options.FilterName.policy,
     retrieval: options.RetrievalOption = options.Retrieval.off,
@@ -116,7 +119,7 @@ def crm(
     seeds: Seeds = 2,
     first_seed: FirstSeed = 0,
     method: options.MethodOption = options.MethodName.shipped,
-    shots: options.ShotsOption = options.Shots.few,
+    shots: options.ShotsOption = FEW,
     flat_tokens: options.FlatTokens = 4096,
     filter: options.FilterOption = options.FilterName.policy,
     retrieval: options.RetrievalOption = options.Retrieval.off,
@@ -155,6 +158,38 @@ def crm(
         )
         outcome = with_trials(measurement, wanted)
     _show(outcome, as_json)
+
+
+@app.command()
+def report(
+    results: Annotated[
+        list[Path], typer.Argument(help="Folders of results, or their .jsonl files.")
+    ],
+    out: Annotated[Path, typer.Option(help="Folder for the report.")] = Path("reports/methods"),
+    as_json: Json = False,
+) -> None:
+    """Compare methods: tables, paired differences with their intervals, plots; as HTML, Markdown and JSON."""
+    from .methods.report import NoResults, read_results, write_report
+
+    try:
+        comparison = write_report(read_results(results), out)
+    except NoResults as error:
+        Console(stderr=True).print(str(error), style="red", markup=False)
+        raise typer.Exit(1) from None
+    for table in tables(comparison)[:2]:
+        Console().print(_table(table))
+    print(f"The whole report: {out / 'report.html'}")
+    if as_json:
+        print(json.dumps(comparison))
+
+
+def _table(one: MethodTable) -> Table:
+    shown = Table(title=one.title)
+    for place, name in enumerate(one.header):
+        shown.add_column(name, justify="right" if place else "left")
+    for row in one.rows:
+        shown.add_row(*map(escape, row))
+    return shown
 
 
 def _range(first: int, count: int) -> range:

@@ -21,6 +21,7 @@ from typing import Any
 from handrail.exemplar_store import ExemplarStore
 from handrail.exemplar_use import keep_run
 from handrail.library import Library
+from handrail.mechanisms import applied
 from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
 from handrail.typed_secrets import TypedSecrets
@@ -28,7 +29,7 @@ from rich.console import Console
 
 from . import episodes
 from .approver import Approver
-from .methods.libraries import digest_of, library_for
+from .methods.libraries import FLAT, digest_of, library_for
 from .methods.method import Method
 from .playing import Playing, configured_choice, expert_choice, isolated, kept
 from .progress import Telling
@@ -131,6 +132,16 @@ class Measurement:
         return label
 
     @property
+    def _examples(self) -> int:
+        """Worked examples in the prompts of the suite's policies, all together."""
+        playing = [
+            applied(entry.policy, self.method.mechanisms)
+            for name, entry in self.library.entries.items()
+            if entry.site == self.suite or name == FLAT
+        ]
+        return sum(len(policy.examples) for policy in playing)
+
+    @property
     def slots(self) -> int:
         """Prompts that an embedded model keeps at once: one that is too long for a share has all the room."""
         return 1 if self.method.kind == "flat" and self.method.flat_tokens > CONTEXT_PER_SLOT else SLOTS
@@ -143,6 +154,7 @@ class Measurement:
             "name": self.method.label,
             "model": label,
             "suite": self.suite,
+            "examples": self._examples,
             "library": digest_of(self.library),
             "versions": episodes.versions(),
         }

@@ -27,7 +27,7 @@ PAGE = "http://127.0.0.1:8000/miniwob/click-tab.html?episode=3"
 
 def test_every_setting_is_in_the_key_and_in_the_label() -> None:
     changed = [
-        Method(kind="step"), Method(shots="0"), Method(filter="whole"), Method(retrieval="own"),
+        Method(kind="step"), Method(shots="0"), Method(shots="2"), Method(filter="whole"), Method(retrieval="own"),
         Method(plans=False), Method(reason="on"), Method(two_calls=True), Method(marks="used"),
         Method(unfilled=False), Method(samples=3), Method(auto_context=10), Method(examples_from=("a",)),
         Method(kind="flat"), Method(kind="flat", flat_tokens=8192),
@@ -36,13 +36,14 @@ def test_every_setting_is_in_the_key_and_in_the_label() -> None:
     assert len({one.label for one in changed} | {Method().label}) == len(changed) + 1
     assert Method().key("a model") != Method().key("another")
     assert Method(kind="flat", flat_tokens=8192, plans=False).label == "flat-8k, few-shot, plans off"
-    assert method_of(json.loads(json.dumps(vars(changed[11])))) == changed[11]
+    assert method_of(json.loads(json.dumps(vars(changed[12])))) == changed[12]
 
 
 def test_trials_are_played_without_any_example() -> None:
     method = Method(kind="step", retrieval="own", auto_context=10, examples_from=("a",), plans=False)
     assert method.trial == Method(kind="step", shots="0", plans=False)
-    assert not method.trial.mechanisms.examples and method.mechanisms.examples
+    assert (method.trial.mechanisms.examples, method.mechanisms.examples) == (0, None)
+    assert Method(shots="2").mechanisms.examples == 2
 
 
 # --- libraries ------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from typing import Any, Literal
 from handrail.exemplar_use import Use
 from handrail.mechanisms import Filter, Mechanisms, Reason
 
+FEW = "few"
 Kind = Literal["shipped", "step", "flat"]
 """The product's own library; that and the suite's policies; or one policy made of all of the latter."""
 
@@ -25,8 +26,8 @@ class Method:
     """A method. The defaults are the product as a person gets it."""
 
     kind: Kind = "shipped"
-    shots: Literal["0", "few"] = "few"
-    """Without examples, or with the policies' worked ones."""
+    shots: str = FEW
+    """`few` for all of the policies' worked examples, or how many of each policy: 0, 1, 2 …"""
     flat_tokens: int = 4096
     """The most that a prompt of the flat policy may be, page included (SteP: 4k and 8k)."""
     filter: Filter = "policy"
@@ -53,7 +54,7 @@ class Method:
             filter=self.filter,
             marks=self.marks,
             unfilled=self.unfilled,
-            examples=self.shots == "few",
+            examples=None if self.shots == FEW else int(self.shots),
             samples=self.samples or None,
         )
 
@@ -66,7 +67,7 @@ class Method:
     def label(self) -> str:
         """In a few words: what is different from the kind's usual settings is said."""
         words = [f"{self.kind}-{self.flat_tokens // 1024}k" if self.kind == "flat" else self.kind]
-        words.append("zero-shot" if self.shots == "0" else "few-shot")
+        words.append({"0": "zero-shot", FEW: "few-shot"}.get(self.shots, f"{self.shots}-shot"))
         for field in fields(self):
             value = getattr(self, field.name)
             if value == field.default or field.name in ("kind", "shots", "flat_tokens"):

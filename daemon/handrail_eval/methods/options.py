@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .method import Method
+from .method import FEW, Method
 
 
 class MethodName(StrEnum):
@@ -16,13 +16,6 @@ class MethodName(StrEnum):
     shipped = "shipped"
     step = "step"
     flat = "flat"
-
-
-class Shots(StrEnum):
-    """Worked examples in the prompt."""
-
-    none = "0"
-    few = "few"
 
 
 class FilterName(StrEnum):
@@ -77,7 +70,9 @@ MethodOption = Annotated[
     ),
 ]
 FlatTokens = Annotated[int, _option("The most that a flat policy's prompt may be.", least=2048, most=65536)]
-ShotsOption = Annotated[Shots, _option("Without examples, or with the policies' own.")]
+ShotsOption = Annotated[
+    str, _option("few: all of the policies' worked examples; or how many of each policy: 0, 1, 2 …")
+]
 FilterOption = Annotated[
     FilterName,
     _option("The policies' own filters, only what the instruction names, or the whole page.", "--filter"),
@@ -107,7 +102,7 @@ ExamplesFrom = Annotated[
 
 def made(
     method: MethodName,
-    shots: Shots,
+    shots: str,
     flat_tokens: int,
     filter: FilterName,
     retrieval: Retrieval,
@@ -120,14 +115,18 @@ def made(
     auto_context: int,
     examples_from: tuple[str, ...] = (),
 ) -> Method:
-    """The method. Trials without a way to retrieve their exemplars retrieve the task's own, or, where they
+    """The method. Raises `typer.BadParameter` for a number of shots that is none.
+
+    Trials without a way to retrieve their exemplars retrieve the task's own, or, where they
     are of other tasks, the nearest."""
+    if shots != FEW and not shots.isdecimal():
+        raise typer.BadParameter("write few, or a number such as 0", param_hint="--shots")
     use = {"on": "retrieved"}.get(retrieval.value, retrieval.value)
     if auto_context and use == "off":
         use = "retrieved" if examples_from else "own"
     settings: dict[str, Any] = {
         "kind": method.value,
-        "shots": shots.value,
+        "shots": shots,
         "flat_tokens": flat_tokens,
         "filter": "whole" if filter is FilterName.none else filter.value,
         "retrieval": use,
