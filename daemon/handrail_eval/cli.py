@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from . import crm_eval
 from .browser import NoBrowser
 from .measuring import Measurement
 from .methods import options
+from .methods.headline import PARTS, play
 from .methods.method import FEW
 from .methods.paraphrases import Unfit, reworded
 from .methods.tables import Table as MethodTable
@@ -163,7 +165,7 @@ def crm(
 @app.command()
 def report(
     results: Annotated[
-        list[Path], typer.Argument(help="Folders of results, or their .jsonl files.")
+        list[Path], typer.Argument(help="Folders or .jsonl files. The first is compared with the others.")
     ],
     out: Annotated[Path, typer.Option(help="Folder for the report.")] = Path("reports/methods"),
     as_json: Json = False,
@@ -181,6 +183,34 @@ def report(
     print(f"The whole report: {out / 'report.html'}")
     if as_json:
         print(json.dumps(comparison))
+
+
+@app.command()
+def headline(
+    parts: Annotated[
+        list[str], typer.Argument(help=f"{', '.join(PARTS)}; none for all of them, in this order.")
+    ] = [],  # noqa: B006 (Typer copies it)
+    out: Out = Path("reports/methods"),
+    seeds: Annotated[int, typer.Option(help="Episodes of each task; 0: as each part says.", min=0)] = 0,
+    tasks: Annotated[int, typer.Option(help="Only the first tasks of each part; 0: all.", min=0)] = 0,
+    workers: Workers = 1,
+    as_json: Json = False,
+) -> None:
+    """The comparisons Handrail is judged by: stacked against flat, ablation, self-made examples, and more.
+
+    Each can be cut off and started again; methods that several parts share are played once.
+    """
+    names = parts or list(PARTS)
+    if unknown := [name for name in names if name not in PARTS]:
+        raise typer.BadParameter(f"there is no part {unknown[0]!r}: choose among {', '.join(PARTS)}")
+    with _plain_errors(), PageServer(pages_folder()) as pages:
+        playing = play(names, pages.url, out, workers=workers, seeds=seeds or None, tasks=tasks or None)
+        comparisons = asyncio.run(playing)
+    for comparison in comparisons.values():
+        for table in tables(comparison)[:2]:
+            Console().print(_table(table))
+    if as_json:
+        print(json.dumps(comparisons))
 
 
 def _table(one: MethodTable) -> Table:

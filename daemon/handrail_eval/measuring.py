@@ -57,8 +57,8 @@ class Measurement:
     method: Method = SHIPPED
     exemplars: Path | None = None
     """The store that the method's examples are taken from."""
-    collect: Path | None = None
-    """The store that exemplars of episodes with score 1 are added to."""
+    collect: bool = False
+    """Exemplars are made of the episodes with score 1, in a store beside the results."""
     expert: bool = False
     """Scripted experts play, instead of the configured model."""
     headed: bool = False
@@ -161,6 +161,7 @@ class Measurement:
         file.with_suffix(".json").write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
         if self.fresh:
             file.unlink(missing_ok=True)
+            exemplars_of(file).unlink(missing_ok=True)
         return file
 
     def _left(self, store: Path) -> list[tuple[Task, list[int]]]:
@@ -197,7 +198,7 @@ class Measurement:
 
             async for result in episodes.episodes(live, queue, begin, limit_s=limit_s):
                 if self.collect and result.success:
-                    self._collected(live, result, self.collect)
+                    self._collected(live, result, exemplars_of(store))
                 episodes.append(store, result)
                 self.results.append(result)
                 telling.done(result.success)
@@ -237,6 +238,11 @@ def store_of(out: Path, label: str, method: Method = SHIPPED, library: str = "")
     out.mkdir(parents=True, exist_ok=True)
     name = f"{label.replace('/', '_')}-{method.kind}-{method.shots}"
     return out / f"{name}-{method.key(label, library, episodes.versions())}.jsonl"
+
+
+def exemplars_of(store: Path) -> Path:
+    """Where the exemplars are that the episodes in a file of results have given."""
+    return store.with_suffix(".exemplars.sqlite3")
 
 
 def new_journal(store: Path) -> Path:

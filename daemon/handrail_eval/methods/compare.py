@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import combinations
 from statistics import fmean, median, pstdev
 from typing import Any
 
@@ -35,10 +34,10 @@ class Played:
 
 
 def compared(played: Sequence[Played]) -> dict[str, Any]:
-    """The whole comparison as one JSON object: each method, each pair of methods, success by length."""
+    """The whole comparison as one JSON object: each method, the first against each other one, by length."""
     return {
         "methods": [worth(one) for one in played],
-        "differences": [difference(one, other) for one, other in combinations(played, 2)],
+        "differences": [difference(played[0], other) for other in played[1:]],
         "lengths": by_length(played),
         "wordings": [spread for one in played if (spread := by_wording(one))],
     }

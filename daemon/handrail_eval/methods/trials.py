@@ -9,11 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from handrail.exemplar_store import ExemplarStore
 from rich.console import Console
 
-from ..measuring import Measurement
+from ..episodes import Result
+from ..measuring import Measurement, exemplars_of, store_of
 from ..playing import configured_choice
 from ..task import Task
 from .libraries import digest_of
@@ -41,27 +44,41 @@ async def _both(measurement: Measurement, training: Sequence[Task]) -> dict[str,
 
 async def trained(measurement: Measurement, training: Sequence[Task]) -> dict[str, Any]:
     """The trials, then the measurement. The summary says what the trials gave."""
-    trials = trials_of(measurement, training)
-    learned = await trials.measured()
-    measurement.exemplars = trials.collect
-    outcome = await measurement.measured()
-    return {**outcome, "trials": {name: learned[name] for name in ("episodes", "success", "tasks")}}
-
-
-def trials_of(measurement: Measurement, training: Sequence[Task]) -> Measurement:
-    """The trials of a measurement, which fill a store of exemplars named after what they depend on."""
     method = measurement.method
-    names = [task.name for task in training]
-    key = method.trial.key(digest_of(measurement.library), method.auto_context, names)
-    store = measurement.out / f"exemplars-{key}.sqlite3"
-    if measurement.fresh:
-        store.unlink(missing_ok=True)
-    return replace(
+    trials = replace(
         measurement,
         tasks=list(training),
         seeds=range(TRAINING_SEED, TRAINING_SEED + method.auto_context),
         out=measurement.out / "trials",
         method=method.trial,
-        collect=store,
+        collect=True,
         results=[],
     )
+    learned = await trials.measured()
+    label = learned["model"]
+    source = exemplars_of(store_of(trials.out, label, trials.method, digest_of(trials.library)))
+    measurement.exemplars = (
+        measurement.out / f"exemplars-{method.key(label, digest_of(trials.library))}.sqlite3"
+    )
+    count = _copied(source, trials.results, measurement.exemplars)
+    outcome = await measurement.measured()
+    gave = {name: learned[name] for name in ("episodes", "success", "tasks")}
+    return {**outcome, "trials": {**gave, "exemplars": count}}
+
+
+def _copied(source: Path, results: Sequence[Result], into: Path) -> int:
+    """Make the method's own store, anew: of these episodes only, because methods share their trials.
+
+    Returns the number of exemplars.
+    """
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{into}{suffix}").unlink(missing_ok=True)
+    all, chosen = ExemplarStore(source), ExemplarStore(into)
+    try:
+        for result in results:
+            if result.success:
+                chosen.add(all.all(run=result.run).values())
+        return sum(chosen.counts().values())
+    finally:
+        chosen.close()
+        all.close()
