@@ -168,13 +168,16 @@ def report(
         list[Path], typer.Argument(help="Folders or .jsonl files. The first is compared with the others.")
     ],
     out: Annotated[Path, typer.Option(help="Folder for the report.")] = Path("reports/methods"),
+    recount: Annotated[
+        bool, typer.Option("--recount", help="Count every figure again from the runs' journals.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Compare methods: tables, paired differences with their intervals, plots; as HTML, Markdown and JSON."""
     from .methods.report import NoResults, read_results, write_report
 
     try:
-        comparison = write_report(read_results(results), out)
+        comparison = write_report(read_results(results, recount=recount), out)
     except NoResults as error:
         Console(stderr=True).print(str(error), style="red", markup=False)
         raise typer.Exit(1) from None

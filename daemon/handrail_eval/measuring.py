@@ -250,7 +250,7 @@ def new_journal(store: Path) -> Path:
 
     Always a new one: a daemon takes up the unfinished runs of the journal that it is given.
     """
-    folder = store.with_suffix(".journals")
+    folder = store.resolve().with_suffix(".journals")
     number = 1
     while (folder / str(number)).exists():
         number += 1

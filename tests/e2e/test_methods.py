@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from handrail.journal import Journal
 from handrail_eval import episodes
+from handrail_eval.cli import app
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import counted
 from handrail_eval.methods.headline import play
@@ -19,6 +20,7 @@ from handrail_eval.methods.paraphrases import SHIPPED, reworded
 from handrail_eval.methods.trials import TRAINING_SEED, trained
 from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
 from handrail_eval.playing import expert_choice
+from typer.testing import CliRunner
 
 pytestmark = pytest.mark.browser
 
@@ -81,6 +83,10 @@ def test_the_headline_is_played_reported_and_resumed(pages: PageServer, tmp_path
     assert json.loads((report / "report.json").read_text()) == comparison
     files = {path: path.read_text() for path in tmp_path.glob("*.jsonl")}
     assert len(files) == 2
+    again = CliRunner().invoke(app, ["report", str(tmp_path), "--out", str(report), "--recount", "--json"])
+    assert again.exit_code == 0, again.output
+    recounted = json.loads(again.output.splitlines()[-1])["methods"]
+    assert {one["name"]: one for one in recounted} == {one["name"]: one for one in comparison["methods"]}
     asyncio.run(test())
     assert {path: path.read_text() for path in tmp_path.glob("*.jsonl")} == files, "nothing is played twice"
 

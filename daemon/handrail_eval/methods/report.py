@@ -10,11 +10,14 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from handrail.journal import Journal
 from jinja2 import Environment
 
 from .. import episodes
 from ..bench.plots import NoPlots
+from ..episodes import Result
 from .compare import Played, compared
+from .counts import counted
 from .plots import draw
 from .tables import tables
 
@@ -23,8 +26,11 @@ class NoResults(RuntimeError):
     """There is nothing to report on; the text says what to do."""
 
 
-def read_results(places: Sequence[Path]) -> list[Played]:
-    """The methods in these folders and files, in this order, under names that differ. Raises `NoResults`."""
+def read_results(places: Sequence[Path], *, recount: bool = False) -> list[Played]:
+    """The methods in these folders and files, in this order, under names that differ.
+
+    `recount` counts every figure again from the runs' journals. Raises `NoResults`, `JournalError`.
+    """
     found: list[Played] = []
     for place in places:
         files = [place] if place.suffix == ".jsonl" else sorted(place.glob("*.jsonl"))
@@ -33,7 +39,7 @@ def read_results(places: Sequence[Path]) -> list[Played]:
             raise NoResults(
                 f"There are no results in {place}. Make some with: handrail eval miniwob --out {place}"
             )
-        found += [played for file in known if (played := _read(file)).results]
+        found += [played for file in known if (played := _read(file, recount)).results]
     if not found:
         raise NoResults("No episode has ended yet. Run the evaluation to its end, then report again.")
     return _distinct(found)
@@ -60,9 +66,22 @@ def write_report(played: Sequence[Played], out: Path) -> dict[str, Any]:
     return comparison
 
 
-def _read(file: Path) -> Played:
+def _read(file: Path, recount: bool) -> Played:
     settings: Mapping[str, Any] = json.loads(file.with_suffix(".json").read_text("utf-8"))
-    return Played(settings["name"], settings, tuple(episodes.load(file)))
+    results = episodes.load(file)
+    return Played(settings["name"], settings, tuple(map(recounted, results) if recount else results))
+
+
+def recounted(result: Result) -> Result:
+    """The same episode with its figures counted again. Raises `NoResults` where its journal is gone."""
+    if not Path(result.journal).is_file():
+        raise NoResults(f"The journal {result.journal} of {result.task}, seed {result.seed}, is not there.")
+    journal = Journal(Path(result.journal))
+    try:
+        counts = counted(result.instruction, journal.events(result.run), journal.sent(result.run))
+    finally:
+        journal.close()
+    return replace(result, counts=counts)
 
 
 def _distinct(found: list[Played]) -> list[Played]:
