@@ -70,6 +70,13 @@ SAMPLES = {
     "discover": "false",
     "approval_timeout_s": "1",
     "screenshots": "false",
+    "plans": "false",
+    "reason": "on",
+    "two_calls": "true",
+    "filter": "whole",
+    "marks": "used",
+    "unfilled": "false",
+    "examples": "0",
 }
 
 

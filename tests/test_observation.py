@@ -106,7 +106,7 @@ def test_what_the_goal_names_is_marked_and_case_counts() -> None:
 
 
 def test_done_is_marked() -> None:
-    assert render(page(button("e1"), button("e2")), done={"e2"}) == [
+    assert render(page(button("e1"), button("e2")), marks={"e2": "done"}) == [
         '[e1] button "Go"',
         '[e2] button "Go" ← done',
     ]

@@ -19,6 +19,8 @@ import platformdirs
 import tomlkit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from handrail.mechanisms import Mechanisms
+
 DEFAULT_PORT = 17347
 
 
@@ -141,6 +143,7 @@ class Config(_Section):
     small: SmallModelSettings = SmallModelSettings()
     discover: bool = Field(default=True, description="look for a model server on this machine")
     budgets: BudgetSettings = BudgetSettings()
+    mechanisms: Mechanisms = Mechanisms()
     approval_timeout_s: float = Field(default=600, gt=0)
     screenshots: bool = True
     reformulate: Literal["off", "on", "ask"] = Field(

@@ -45,11 +45,13 @@ async def running(
     secrets: TypedSecrets | None = None,
     deciders: Mapping[str, Decider] | None = None,
     today: date | None = None,
+    library: Library | None = None,
 ) -> AsyncIterator[Daemon]:
     """Start the daemon and stop it at the end.
 
-    `granted_origins` and `today` are for evaluations; a person's daemon has neither. Raises `OSError` when
-    the port is taken, `JournalError`, `ExemplarStoreError`, `PairingError`, `PolicyError`.
+    `granted_origins`, `today` and another `library` are for evaluations; a person's daemon has none of them.
+    Raises `OSError` when the port is taken, `JournalError`, `ExemplarStoreError`, `PairingError` and
+    `PolicyError`.
     """
 
     def model(policy: Policy) -> Model:
@@ -62,7 +64,7 @@ async def running(
     link = Link()
     services = Services(
         journal=journal,
-        library=Library.load(user=paths.policies_dir),
+        library=library or Library.load(user=paths.policies_dir),
         model=model,
         deciders=deciders or {},
         budgets=config.budgets,
@@ -73,6 +75,7 @@ async def running(
         today=(lambda: today) if today else date.today,
         model_name=choice.large.name,
         reformulate=config.reformulate,
+        mechanisms=config.mechanisms,
         exemplars=Exemplars(store, config.exemplars, embed, config.embedding_model or "") if store else None,
     )
     runs = Runs(services, link)

@@ -8,13 +8,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from .choices import Choices
 from .decision import BadDecision, Decision, parse, schema, vote
+from .mechanisms import Mechanisms
 from .models.base import Completion, Limits, Message, Model
 from .prompt import Turn, messages, repair
+from .rationale import RATIONALE_TOKENS, SCHEMA, asking, mapping, rationale_in
 
 VOTING_TEMPERATURE = 0.3
 """SteP draws its samples at this temperature; a single one is drawn at 0."""
@@ -33,6 +35,7 @@ class Made:
     decision: Decision | None
     problem: str = ""
     tokens: int = 0
+    prompt_tokens: int = 0
     cost: float | None = None
     seconds: float = 0.0
     model: str = ""
@@ -45,6 +48,7 @@ class Made:
         """Count one completion."""
         self.calls += 1
         self.tokens += completion.tokens
+        self.prompt_tokens += completion.prompt_tokens
         self.model = completion.model
         self.raw.append(completion.text)
         self.requests.append(completion.request)
@@ -63,16 +67,24 @@ class Decider(Protocol):
 class ModelDecider:
     """A policy file played by a language model: prompt, constrained answer, one repair, voting."""
 
-    def __init__(self, model: Model, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        model: Model,
+        clock: Callable[[], float] = time.monotonic,
+        mechanisms: Mechanisms | None = None,
+    ) -> None:
         self.model = model
+        self.mechanisms = mechanisms or Mechanisms()
         self._clock = clock
 
     async def decide(self, turn: Turn, choices: Choices) -> Made:
         """Ask the model for as many samples as the policy wants, and take the majority's decision."""
         tier = self.model.tier
         small = tier == "small"
-        allowed = schema(choices, reason=not small, enumerate_refs=small)
-        chat = messages(turn, tier)
+        two_calls = self.mechanisms.two_calls
+        reason = self.mechanisms.wants_reason(tier) and not two_calls
+        allowed = schema(choices, reason=reason, enumerate_refs=small)
+        chat = messages(turn, tier, "off" if two_calls else self.mechanisms.reason)
         samples = turn.policy.samples
         limits = Limits(
             max_tokens=MAX_ANSWER_TOKENS[tier],
@@ -84,10 +96,20 @@ class ModelDecider:
         made = Made(None)
         votes: list[Decision | None] = []
         for _ in range(samples):
-            votes.append(await self._sample(chat, allowed, limits, choices, made))
+            asked, rationale = await self._rationale(chat, limits, made) if two_calls else (chat, "")
+            vote_of_one = await self._sample(asked, allowed, limits, choices, made)
+            votes.append(replace(vote_of_one, reason=rationale) if vote_of_one and two_calls else vote_of_one)
         made.decision = vote(votes)
         made.seconds = self._clock() - began
         return made
+
+    async def _rationale(self, chat: list[Message], limits: Limits, made: Made) -> tuple[list[Message], str]:
+        """The first of two calls; returns the second one's prompt, and what was said."""
+        first = asking(chat)
+        completion = await self.model.complete(first, SCHEMA, replace(limits, max_tokens=RATIONALE_TOKENS))
+        made.charge(completion)
+        rationale = rationale_in(completion.text)
+        return mapping(first, rationale), rationale
 
     async def _sample(
         self,

@@ -17,7 +17,7 @@ an unknown name in `may_call` is left out. All of it is reported in `Library.pro
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -64,13 +64,19 @@ class Library:
     sites: dict[str, Site] = field(default_factory=dict)
     problems: list[PolicyError] = field(default_factory=list)
     _user_sites: set[str] = field(default_factory=set)
+    _only: frozenset[str] | None = None
     _last_root: Policy | None = None
     """The shipped generic root, for when the user's files have made every other one unusable."""
 
     @classmethod
-    def load(cls, shipped: Path = SHIPPED, user: Path | None = None) -> Library:
-        """Read both folders. Raises `PolicyError` for a shipped file that is broken, never for a user's."""
-        library = cls()
+    def load(
+        cls, shipped: Path = SHIPPED, user: Path | None = None, only: Collection[str] | None = None
+    ) -> Library:
+        """Read both folders, or `only` these sites of them.
+
+        Raises `PolicyError` for a shipped file that is broken, never for a user's.
+        """
+        library = cls(_only=None if only is None else frozenset(only))
         library._lay(shipped, user=False)
         if GENERIC not in library.sites:
             source = str(shipped / GENERIC / "site.yaml")
@@ -162,6 +168,8 @@ class Library:
         for path in _policy_files(folder):
             self._add_policy(path, GENERIC, user=user)
         for site_folder in sorted(path for path in folder.iterdir() if path.is_dir() and _counts(path)):
+            if self._only is not None and site_folder.name not in self._only:
+                continue
             if self._add_site(site_folder, user=user):
                 for path in _policy_files(site_folder):
                     self._add_policy(path, site_folder.name, user=user)

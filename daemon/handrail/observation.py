@@ -41,6 +41,8 @@ def _offered(node: Node, goal: str) -> str:
             said.append(f'"{option}"')
     left_out = len(node.options) - len(said)
     return " | ".join([*said, *([f"… {left_out} more"] if left_out else [])])
+_LINE_CHARACTERS = 10
+"""What a line has besides its words: brackets, ref, quotes."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +129,13 @@ class Page:
         """All the text of the page, field values included, for comparing with what was asked."""
         return "\n".join(f"{node.name} {node.value}".strip() for _, node in self._all())
 
+    @cached_property
+    def estimated_tokens(self) -> int:
+        """About how many tokens the whole page would be, unfiltered: its characters divided by four."""
+        return sum(
+            len(node.role) + len(node.name) + len(node.value) + _LINE_CHARACTERS for _, node in self._all()
+        ) // 4
+
     def document_of(self, ref: str) -> Document | None:
         """The document whose frame the ref names."""
         frame = int(ref[1 : ref.index("e")]) if ref.startswith("f") else 0
@@ -138,24 +147,19 @@ class Page:
         goal: str,
         filters: Sequence[str],
         tokens: int,
-        done: Iterable[str] = (),
+        marks: Mapping[str, str] | None = None,
         hidden: frozenset[str] = frozenset(),
         options: bool = False,
-        named: Mapping[str, str] | None = None,
     ) -> str:
         """The page as text of at most `tokens` tokens.
 
-        `done` are refs the frame has finished with, `hidden` those left out, `named` the names of actions by
-        the ref of their element. `options`: what native selects offer is said, for a model that is not given
-        it with the schema of its answer. Filters run in the order given; the budget is last.
+        `marks` are words added to the lines of refs, `hidden` the refs left out. `options`: what native
+        selects offer is said, for a model that is not given it with the schema of its answer. Filters run
+        in the order given; the budget is last.
         """
-        finished = set(done)
+        marks = marks or {}
         lines = [
-            Line(
-                node,
-                "done" if node.ref in finished else (named or {}).get(node.ref, ""),
-                _offered(node, goal) if options else "",
-            )
+            Line(node, marks.get(node.ref or "", ""), _offered(node, goal) if options else "")
             for _, node in self._all()
             if (node.role != "generic" or node.ref or node.name) and node.ref not in hidden
         ]

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Any, Literal
 
 from .choices import Callable
+from .mechanisms import Reason
 from .models.base import Message
 from .policy import Example, Policy
 from .stack import Candidate, Entry, Frame
@@ -62,10 +63,10 @@ class Turn:
     """From earlier runs that were right, the nearest last; they follow the policy's own examples."""
 
 
-def messages(turn: Turn, tier: Tier) -> list[Message]:
-    """The chat messages for one decision."""
-    out: list[Message] = [{"role": "system", "content": _system(turn, tier)}]
-    for goal, page, decision in _examples(turn, tier):
+def messages(turn: Turn, tier: Tier, reason: Reason = "auto") -> list[Message]:
+    """The chat messages for one decision. `reason` says whether it begins with one (`Mechanisms.reason`)."""
+    out: list[Message] = [{"role": "system", "content": _system(turn, tier, reason)}]
+    for goal, page, decision in _examples(turn, tier, reason):
         out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{page}\n</example>"})
         out.append({"role": "assistant", "content": decision})
     out.append({"role": "user", "content": _now(turn, tier)})
@@ -77,8 +78,10 @@ def repair(problem: str) -> Message:
     return {"role": "user", "content": f"That cannot be done: {problem}. Answer again with JSON only."}
 
 
-def _system(turn: Turn, tier: Tier) -> str:
+def _system(turn: Turn, tier: Tier, reason: Reason) -> str:
     parts = [_text(f"{tier}.md"), f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."]
+    if reason == "on" and tier == "small":
+        parts.append("Begin with `reason`: one short sentence.")
     policy = turn.policy
     if instructions := (policy.short if tier == "small" and policy.short else policy.instructions):
         parts.append(instructions)
@@ -99,10 +102,10 @@ def _system(turn: Turn, tier: Tier) -> str:
     return "\n\n".join(parts)
 
 
-def _examples(turn: Turn, tier: Tier) -> Sequence[tuple[str, str, str]]:
+def _examples(turn: Turn, tier: Tier, reason: Reason) -> Sequence[tuple[str, str, str]]:
     """The policy's examples and the exemplars; a small model without any is shown the format by a form."""
     own = [
-        (example.objective, example.observation, _compact(example.decision))
+        (example.objective, example.observation, _compact(_decision(example, reason)))
         for example in (*_policys_own(turn.policy, tier), *turn.exemplars)
     ]
     if own or tier == "large":
@@ -113,6 +116,13 @@ def _examples(turn: Turn, tier: Tier) -> Sequence[tuple[str, str, str]]:
 def _policys_own(policy: Policy, tier: Tier) -> Sequence[Example]:
     """A policy that has instructions for small models has written its first example for them, too."""
     return policy.examples[:1] if tier == "small" and policy.short else policy.examples
+
+
+def _decision(example: Example, reason: Reason) -> dict[str, Any]:
+    """An example's decision; without its reason where none is wanted, so that it shows what is."""
+    if reason != "off":
+        return example.decision
+    return {key: value for key, value in example.decision.items() if key != "reason"}
 
 
 def _now(turn: Turn, tier: Tier) -> str:

@@ -30,6 +30,7 @@ from .exemplar_use import Exemplars
 from .gate import Gate
 from .journal import Journal, JournalError
 from .library import Library
+from .mechanisms import Mechanisms, applied
 from .models.base import Model, ModelError
 from .models.budget import Budget, BudgetReached, Metered
 from .observation import Page
@@ -65,6 +66,7 @@ class Services:
     reformulate: Literal["off", "on", "ask"] = "off"
     exemplars: Exemplars | None = None
     """Examples from earlier runs that were right; none leaves prompts with the policies' own."""
+    mechanisms: Mechanisms = field(default_factory=Mechanisms)
 
     def granted(self, facts: Facts | None) -> bool:
         """Whether a step's own frame belongs to an origin that was granted."""
@@ -171,9 +173,10 @@ class Run:
         if policy is None:
             self._pop("failed", f"the policy {frame.policy} is not in the library any more")
             return
+        policy = applied(policy, self.services.mechanisms)
         if problem := stacks.stuck(self.fold.stack, self.bounds):
             if not await self.way.back(policy, problem):
-                self._pop("failed", f"it got stuck: {problem}")
+                self._pop("failed", f"{stacks.STUCK}: {problem}")
             return
         warn_of_the_end(self)
         over = reached(policy, self.fold.stack, page, self.services.library)
@@ -202,6 +205,7 @@ class Run:
             tier=self.services.model(policy).tier,
             today=self.services.today(),
             secrets=self.services.secrets.names(page.observation.documents[0].origin),
+            mechanisms=self.services.mechanisms,
         )
 
     async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
@@ -217,7 +221,9 @@ class Run:
         waiting_for_model.set(waiting)
         decider = self.services.deciders.get(policy.name)
         if decider is None:
-            decider = ModelDecider(Metered(self.services.model(policy), self.budget))
+            decider = ModelDecider(
+                Metered(self.services.model(policy), self.budget), mechanisms=self.services.mechanisms
+            )
         if policy.plugin and self.page:
             decider = PluginFirst(policy.plugin, tuple(self.page.all_nodes), decider)
         try:
@@ -236,6 +242,9 @@ class Run:
                     "policy": policy.name,
                     "model": made.model,
                     "tokens": made.tokens,
+                    "prompt_tokens": made.prompt_tokens,
+                    "calls": made.calls,
+                    "page_tokens": self.page.estimated_tokens if self.page else 0,
                     "cost": made.cost,
                     "seconds": made.seconds,
                     "answers": made.raw,

@@ -15,6 +15,12 @@ StopStatus = Literal["done", "need_info", "failed"]
 ActStatus = Literal["done", "stale", "blocked", "not_done", "unknown", "refused"]
 
 
+TRIED = "was already tried"
+"""In what a policy is told when it repeats itself."""
+STUCK = "it got stuck"
+"""With this begins the answer of a frame that the guard against loops has ended."""
+
+
 @dataclass(frozen=True)
 class Bounds:
     """How far a run may go. Reaching one ends the run, or the call, with a message that names it."""
@@ -287,7 +293,7 @@ def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> 
         if entry.kind in ("hint", "answer"):
             break  # The person said something: what was tried before may work now.
         if (entry.kind, entry.text, entry.page) == ("call", objective, page):
-            return f"{objective} was already tried on this very page: do something else"
+            return f"{objective} {TRIED} on this very page: do something else"
     return None
 
 
@@ -320,7 +326,7 @@ def refusal_of_act(
     acts = [entry for entry in stack.top.history if entry.kind == "act" and entry.status != "not_done"]
     same = sum((entry.text, entry.ref, entry.page) == (text, ref, page) for entry in acts)
     if same >= bounds.repeats - 1:
-        return f"{text} was already tried {same} times and the page stayed the same: do something else"
+        return f"{text} {TRIED} {same} times and the page stayed the same: do something else"
     return None
 
 

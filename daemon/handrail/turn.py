@@ -17,12 +17,17 @@ from .filters.words import names
 from .finished import finished
 from .grounding import grounded
 from .library import Library
+from .mechanisms import Mechanisms
 from .models.base import Tier
 from .observation import Page
 from .policy import Policy
 from .prompt import PAGE_TOKENS, Turn
 from .stack import Frame, Stack
 from .states import Bound, Permissions, StateRule, bound, permitted, recognise
+from .unfilled import unfilled
+
+DEFAULT = Mechanisms()
+_USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "changed", "paste": "changed"}
 
 
 def reached(policy: Policy, stack: Stack, page: Page, library: Library) -> str | None:
@@ -42,6 +47,7 @@ def prepare(
     tier: Tier,
     today: date,
     secrets: tuple[str, ...] = (),
+    mechanisms: Mechanisms = DEFAULT,
 ) -> tuple[Turn, Choices]:
     """The top frame's prompt material, and what it may choose on this page."""
     frame, goal = stack.top, stack.top.objective
@@ -67,14 +73,16 @@ def prepare(
         allowed = _named_boxes(allowed, page, goal)
     text = page.render(
         goal=goal,
-        filters=[*policy.filters, *(["mentioned"] if small else [])],
+        filters=[*policy.filters, *(["mentioned"] if small and mechanisms.marks != "off" else [])],
         tokens=PAGE_TOKENS[tier],
-        done=done,
-        named={one.ref: one.name for one in actions},
+        marks={one.ref: one.name for one in actions} | _marks(frame, done, mechanisms),
         hidden=_useless(page, allowed, limits) if small else frozenset(),
         # The grammar of a small model's answer holds the options; hosted models may be given no schema.
         options=not small,
     )
+    shown = frozenset(ref for ref in page.nodes if f"[{ref}]" in text)
+    if mechanisms.unfilled and (left := unfilled(page.nodes.values(), shown)):
+        text = f"{text}\n{left}"
     turn = Turn(
         policy=policy,
         frame=frame,
@@ -88,7 +96,19 @@ def prepare(
         mark=f"page-{random.token_hex(4)}",
         secrets=secrets,
     )
-    return turn, allowed.among(frozenset(ref for ref in page.nodes if f"[{ref}]" in text))
+    return turn, allowed.among(shown)
+
+
+def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[str, str]:
+    """What is said beside elements that this frame has used: WebWISE's flags (section 3)."""
+    if mechanisms.marks == "off":
+        return {}
+    marks = dict.fromkeys(done, "done")
+    if mechanisms.marks == "used":
+        for entry in frame.history:
+            if entry.kind == "act" and entry.status == "done" and entry.ref:
+                marks.setdefault(entry.ref, _USED.get(entry.verb, "used"))
+    return marks
 
 
 def _limits(policy: Policy, stack: Stack, page: Page, library: Library) -> Permissions | None:

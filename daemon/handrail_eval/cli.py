@@ -1,13 +1,17 @@
-"""`handrail eval`: measure the product as it is, through the real extension."""
+"""`handrail eval`: measure the product as it is, or methods against each other, in the real extension."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from handrail.models.base import ModelError
+from handrail.policy import PolicyError
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -16,6 +20,13 @@ from . import crm_eval
 from .approver import always
 from .browser import NoBrowser
 from .measuring import Measurement
+from .methods import options
+from .methods.headline import PARTS, play
+from .methods.method import FEW, Method
+from .methods.paraphrases import Unfit, reworded
+from .methods.tables import Table as MethodTable
+from .methods.tables import tables
+from .methods.trials import with_trials
 from .miniwob import MiniWobMissing, MiniWobTask, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
 from .sites.installed import SiteMissing
@@ -24,6 +35,7 @@ from .sites.oscar.server import Shop
 from .sites.oscar.tasks import INTENTS
 from .sites.task import SiteTask
 from .suites import SUITES
+from .task import Task
 
 app = typer.Typer(help="Measure Handrail on tasks that score themselves.", no_args_is_help=True)
 
@@ -36,6 +48,7 @@ Out = Annotated[
     Path, typer.Option(help="Folder for the results; a run that was cut off goes on where it ended.")
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Forget earlier results of the same settings.")]
+Workers = Annotated[int, typer.Option(help="Browsers at once.", min=1, max=8)]
 
 
 @app.command()
@@ -49,42 +62,62 @@ def miniwob(
     tasks: Annotated[str, typer.Option(help="Task names with commas, instead of a suite.")] = "",
     seeds: Seeds = 5,
     first_seed: FirstSeed = 0,
+    paraphrases: Annotated[
+        str, typer.Option(help="A TOML file of other wordings, each of which is played; or “shipped”.")
+    ] = "",
+    method: options.MethodOption = options.MethodName.shipped,
+    shots: options.ShotsOption = FEW,
+    flat_tokens: options.FlatTokens = 4096,
+    filter: options.FilterOption = options.FilterName.policy,
+    retrieval: options.RetrievalOption = options.Retrieval.off,
+    plans: options.PlansOption = options.OnOff.on,
+    reason: options.ReasonOption = options.ReasonName.auto,
+    marks: options.MarksOption = options.Marks.done,
+    unfilled: options.UnfilledOption = options.OnOff.on,
+    calls: options.CallsOption = 1,
+    samples: options.SamplesOption = 0,
+    auto_context: options.AutoContext = 0,
+    examples_from: options.ExamplesFrom = "",
     expert: Expert = False,
-    workers: Annotated[int, typer.Option(help="Browsers at once.", min=1, max=8)] = 1,
+    workers: Workers = 1,
     headed: Headed = False,
     out: Out = Path("reports/miniwob"),
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
     """MiniWoB++: small pages nobody here wrote. Success is the task's own raw reward of exactly 1."""
-    try:
-        chosen = _miniwob_tasks(suite, tasks)
-        with PageServer(pages_folder()) as pages:
-            outcome = Measurement(
-                tasks=[MiniWobTask(name, pages.url) for name in chosen],
-                seeds=_range(first_seed, seeds),
-                out=out,
-                expert=expert,
-                headed=headed,
-                fresh=fresh,
-                workers=workers,
-                granted=frozenset({pages.url}),
-            ).run()
-    except (MiniWobMissing, NoBrowser, ModelError) as error:
-        _fail(str(error))
+    chosen = options.made(
+        method, shots, flat_tokens, filter, retrieval, plans, reason, marks, unfilled, calls, samples,
+        auto_context, miniwob_tasks(examples_from, "", "--examples-from") if examples_from else (),
+    )  # fmt: skip
+    with _plain_errors(), PageServer(pages_folder()) as pages:
+        played: list[Task] = [MiniWobTask(name, pages.url) for name in miniwob_tasks(suite, tasks)]
+        if paraphrases:
+            played = reworded(played, paraphrases)
+        measurement = Measurement(
+            tasks=played,
+            seeds=_range(first_seed, seeds),
+            out=out,
+            method=chosen,
+            expert=expert,
+            headed=headed,
+            fresh=fresh,
+            workers=workers,
+            granted=frozenset({pages.url}),
+        )
+        training = [MiniWobTask(name, pages.url) for name in chosen.examples_from] or measurement.tasks
+        outcome = with_trials(measurement, training)
     _show(outcome, as_json)
 
 
-def _miniwob_tasks(suite: str, tasks: str) -> tuple[str, ...]:
+def miniwob_tasks(suite: str, tasks: str, option: str = "--suite") -> tuple[str, ...]:
     """The tasks that were asked for. Raises `typer.BadParameter`."""
-    if not tasks:
-        try:
-            return suite_tasks(suite)
-        except KeyError:
-            raise typer.BadParameter(f"choose among {', '.join(SUITES)}, all", param_hint="--suite") from None
-    chosen = tuple(name.strip() for name in tasks.split(","))
+    if not tasks and suite in (*SUITES, "all"):
+        return suite_tasks(suite)
+    chosen = tuple(name.strip() for name in (tasks or suite).split(","))
     if unknown := sorted(set(chosen) - set(names())):
-        raise typer.BadParameter(f"there is no task {unknown[0]!r}", param_hint="--tasks")
+        fix = f"choose among {', '.join(SUITES)}, all, or name tasks"
+        raise typer.BadParameter(f"there is no task {unknown[0]!r}: {fix}", param_hint=option)
     return chosen
 
 
@@ -93,29 +126,45 @@ def crm(
     kinds: Annotated[str, typer.Option(help="Kinds of scenario with commas, or “all”.")] = "all",
     seeds: Seeds = 2,
     first_seed: FirstSeed = 0,
+    method: options.MethodOption = options.MethodName.shipped,
+    shots: options.ShotsOption = FEW,
+    flat_tokens: options.FlatTokens = 4096,
+    filter: options.FilterOption = options.FilterName.policy,
+    retrieval: options.RetrievalOption = options.Retrieval.off,
+    plans: options.PlansOption = options.OnOff.on,
+    reason: options.ReasonOption = options.ReasonName.auto,
+    marks: options.MarksOption = options.Marks.done,
+    unfilled: options.UnfilledOption = options.OnOff.on,
+    calls: options.CallsOption = 1,
+    samples: options.SamplesOption = 0,
+    auto_context: options.AutoContext = 0,
     headed: Headed = False,
     out: Out = Path("reports/crm"),
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
     """The airline simulator: search, book, find, cancel, change; commits are approved on the real page."""
-    try:
-        with crm_eval.site() as (tasks, server, secrets):
-            wanted = [task for task in tasks if kinds == "all" or task.name in kinds.split(",")]
-            if not wanted:
-                known = ", ".join(task.name for task in tasks)
-                raise typer.BadParameter(f"choose among {known}", param_hint="--kinds")
-            outcome = Measurement(
-                tasks=wanted,
-                seeds=_range(first_seed, seeds),
-                out=out,
-                headed=headed,
-                fresh=fresh,
-                secrets=secrets,
-                today=server.today,
-            ).run()
-    except (NoBrowser, ModelError) as error:
-        _fail(str(error))
+    chosen = options.made(
+        method, shots, flat_tokens, filter, retrieval, plans, reason, marks, unfilled, calls, samples,
+        auto_context,
+    )  # fmt: skip
+    with _plain_errors(), crm_eval.site() as (tasks, server, secrets):
+        wanted = [task for task in tasks if kinds == "all" or task.name in kinds.split(",")]
+        if not wanted:
+            known = ", ".join(task.name for task in tasks)
+            raise typer.BadParameter(f"choose among {known}", param_hint="--kinds")
+        measurement = Measurement(
+            tasks=wanted,
+            seeds=_range(first_seed, seeds),
+            out=out,
+            suite="airline",
+            method=chosen,
+            headed=headed,
+            fresh=fresh,
+            secrets=secrets,
+            today=server.today,
+        )
+        outcome = with_trials(measurement, wanted)
     _show(outcome, as_json)
 
 
@@ -124,6 +173,9 @@ def sites(
     tasks: Annotated[str, typer.Option(help="Names of tasks with commas, or “all”.")] = "all",
     seeds: Seeds = 2,
     first_seed: FirstSeed = 0,
+    method: options.MethodOption = options.MethodName.shipped,
+    shots: options.ShotsOption = FEW,
+    flat_tokens: options.FlatTokens = 4096,
     expert: Expert = False,
     headed: Headed = False,
     out: Out = Path("reports/sites"),
@@ -135,26 +187,88 @@ def sites(
     The first start installs the shop into Handrail's data folder. The driver approves whatever it is asked at
     the approval page; what should not have been done shows in the database.
     """
-    try:
-        with Shop() as shop:
-            known = {intent.name: SiteTask(intent, shop, EXPERTS) for intent in INTENTS}
-            wanted = list(known) if tasks == "all" else tasks.split(",")
-            if unknown := sorted(set(wanted) - known.keys()):
-                raise typer.BadParameter(
-                    f"there is no task {unknown[0]!r}; choose among {', '.join(known)}", param_hint="--tasks"
-                )
-            outcome = Measurement(
-                tasks=[known[name] for name in wanted],
-                seeds=_range(first_seed, seeds),
-                out=out,
-                expert=expert,
-                headed=headed,
-                fresh=fresh,
-                decide=always,
-            ).run()
-    except (SiteMissing, NoBrowser, ModelError) as error:
-        _fail(str(error))
+    chosen = Method(kind=method.value, shots=shots, flat_tokens=flat_tokens)
+    with _plain_errors(), Shop() as shop:
+        known = {intent.name: SiteTask(intent, shop, EXPERTS) for intent in INTENTS}
+        wanted = list(known) if tasks == "all" else tasks.split(",")
+        if unknown := sorted(set(wanted) - known.keys()):
+            fix = f"choose among {', '.join(known)}"
+            raise typer.BadParameter(f"there is no task {unknown[0]!r}: {fix}", param_hint="--tasks")
+        outcome = Measurement(
+            tasks=[known[name] for name in wanted],
+            seeds=_range(first_seed, seeds),
+            out=out,
+            suite="kind_shop+kind_shop_admin",
+            method=chosen,
+            expert=expert,
+            headed=headed,
+            fresh=fresh,
+            decide=always,
+        ).run()
     _show(outcome, as_json)
+
+
+@app.command()
+def report(
+    results: Annotated[
+        list[Path], typer.Argument(help="Folders or .jsonl files. The first is compared with the others.")
+    ],
+    out: Annotated[Path, typer.Option(help="Folder for the report.")] = Path("reports/methods"),
+    recount: Annotated[
+        bool, typer.Option("--recount", help="Count every figure again from the runs' journals.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Compare methods: tables, paired differences with their intervals, plots; as HTML, Markdown and JSON."""
+    from .methods.report import NoResults, read_results, write_report
+
+    try:
+        comparison = write_report(read_results(results, recount=recount), out)
+    except NoResults as error:
+        Console(stderr=True).print(str(error), style="red", markup=False)
+        raise typer.Exit(1) from None
+    for table in tables(comparison)[:2]:
+        Console().print(_table(table))
+    print(f"The whole report: {out / 'report.html'}")
+    if as_json:
+        print(json.dumps(comparison))
+
+
+@app.command()
+def headline(
+    parts: Annotated[
+        list[str], typer.Argument(help=f"{', '.join(PARTS)}; none for all of them, in this order.")
+    ] = [],  # noqa: B006 (Typer copies it)
+    out: Out = Path("reports/methods"),
+    seeds: Annotated[int, typer.Option(help="Episodes of each task; 0: as each part says.", min=0)] = 0,
+    tasks: Annotated[int, typer.Option(help="Only the first tasks of each part; 0: all.", min=0)] = 0,
+    workers: Workers = 1,
+    as_json: Json = False,
+) -> None:
+    """The comparisons Handrail is judged by: stacked against flat, ablation, self-made examples, and more.
+
+    Each can be cut off and started again; methods that several parts share are played once.
+    """
+    names = parts or list(PARTS)
+    if unknown := [name for name in names if name not in PARTS]:
+        raise typer.BadParameter(f"there is no part {unknown[0]!r}: choose among {', '.join(PARTS)}")
+    with _plain_errors(), PageServer(pages_folder()) as pages:
+        playing = play(names, pages.url, out, workers=workers, seeds=seeds or None, tasks=tasks or None)
+        comparisons = asyncio.run(playing)
+    for comparison in comparisons.values():
+        for table in tables(comparison)[:2]:
+            Console().print(_table(table))
+    if as_json:
+        print(json.dumps(comparisons))
+
+
+def _table(one: MethodTable) -> Table:
+    shown = Table(title=one.title)
+    for place, name in enumerate(one.header):
+        shown.add_column(name, justify="right" if place else "left")
+    for row in one.rows:
+        shown.add_row(*map(escape, row))
+    return shown
 
 
 def _range(first: int, count: int) -> range:
@@ -165,7 +279,8 @@ def _show(outcome: dict[str, Any], as_json: bool) -> None:
     console = Console()
     table = Table(
         title=f"solved {outcome['solved']} of {len(outcome['tasks'])} tasks · success "
-        f"{outcome['success']:.3f} · {outcome['episodes']} episodes · {outcome['model']}"
+        f"{outcome['success']:.3f} · {outcome['episodes']} episodes · {outcome['model']} · "
+        f"{outcome['method']}"
     )
     table.add_column("task")
     table.add_column("success", justify="right")
@@ -182,6 +297,11 @@ def _show(outcome: dict[str, Any], as_json: bool) -> None:
         print(json.dumps(outcome))
 
 
-def _fail(message: str) -> None:
-    Console(stderr=True).print(message, style="red")
-    raise typer.Exit(1)
+@contextmanager
+def _plain_errors() -> Iterator[None]:
+    """What can go wrong before and between episodes, as one red line."""
+    try:
+        yield
+    except (MiniWobMissing, NoBrowser, ModelError, PolicyError, SiteMissing, Unfit) as error:
+        Console(stderr=True).print(str(error), style="red", markup=False)
+        raise typer.Exit(1) from None

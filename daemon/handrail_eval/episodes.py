@@ -11,7 +11,7 @@ import json
 import platform
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from importlib import metadata
 from pathlib import Path
 from statistics import median
@@ -20,6 +20,7 @@ from typing import Any
 from handrail.run import Run
 
 from .limits import LIMITS
+from .methods.counts import Counts, counted
 from .session import Session
 from .task import Task
 
@@ -43,6 +44,9 @@ class Result:
     run: str
     ending: str
     transcript: tuple[str, ...]
+    counts: Counts = field(default_factory=Counts)
+    journal: str = ""
+    """The file that has the run."""
 
 
 async def episode(
@@ -62,6 +66,8 @@ async def episode(
         run.controls.command("stop")
     await session.ended(run)
     score = await task.validate(page, run.fold.answer)
+    journal = session.daemon.runs.services.journal
+    events, sent = journal.events(run.record.run), journal.sent(run.record.run)
     return Result(
         task=task.name,
         seed=seed,
@@ -75,6 +81,8 @@ async def episode(
         run=run.record.run,
         ending=f"{run.fold.state}: {run.fold.message or run.fold.answer}",
         transcript=tuple(transcript(run)),
+        counts=counted(instruction, events, sent),
+        journal=str(session.daemon.config.paths.journal),
     )
 
 
@@ -120,9 +128,8 @@ def load(store: Path) -> list[Result]:
             item = json.loads(line)
         except json.JSONDecodeError:
             continue
-        results.append(
-            Result(**{**item, "calls": tuple(item["calls"]), "transcript": tuple(item["transcript"])})
-        )
+        lists = {name: tuple(item[name]) for name in ("calls", "transcript")}
+        results.append(Result(**{**item, **lists, "counts": Counts(**item.get("counts", {}))}))
     return results
 
 

@@ -1,29 +1,42 @@
-"""One measurement: tasks, seeds, workers with a browser each, a progress bar, a file to resume from."""
+"""One measurement: a method, tasks, seeds, workers with a browser each, a file to resume from.
+
+Beside the results stand the settings they were made with (`.json`), and every run's journal, so that each
+figure can be counted again.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from handrail.exemplar_store import ExemplarStore
+from handrail.exemplar_use import keep_run
+from handrail.library import Library
+from handrail.mechanisms import applied
 from handrail.models.choose import Choice
+from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
 from handrail.typed_secrets import TypedSecrets
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from . import episodes
 from .approver import Approver, Decide, if_all_is_as_asked
-from .playing import Playing, configured_choice, expert_choice, isolated
+from .methods.libraries import FLAT, digest_of, library_for
+from .methods.method import Method
+from .playing import Playing, configured_choice, expert_choice, isolated, kept
+from .progress import Telling
 from .session import Session, session
 from .task import Task
+
+SHIPPED = Method()
 
 EXPERT_EPISODE_S = 60.0
 """An expert needs no time to think; an episode that takes longer is lost."""
@@ -39,6 +52,13 @@ class Measurement:
     seeds: Sequence[int]
     out: Path
     """Folder of the results."""
+    suite: str = "miniwob"
+    """The site whose policies the methods `step` and `flat` use."""
+    method: Method = SHIPPED
+    exemplars: Path | None = None
+    """The store that the method's examples are taken from."""
+    collect: bool = False
+    """Exemplars are made of the episodes with score 1, in a store beside the results."""
     expert: bool = False
     """Scripted experts play, instead of the configured model."""
     headed: bool = False
@@ -52,42 +72,56 @@ class Measurement:
     today: date | None = None
     decide: Decide = if_all_is_as_asked
     """What the person says at the approval page."""
+    model: Playing | None = None
+    """Who plays, where several measurements share a model that is already there."""
     results: list[episodes.Result] = field(default_factory=list)
 
     def run(self) -> dict[str, Any]:
         """Run the episodes; returns the summary, which is also written to a file.
 
-        Raises `NoBrowser` and `ModelError`.
+        Raises `NoBrowser`, `ModelError`, `PolicyError` and `LookupError`.
         """
-        console = Console(stderr=True)
-        columns = (
-            TextColumn("{task.description:<22}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-        )  # fmt: skip
+        return asyncio.run(self.measured())
+
+    async def measured(self) -> dict[str, Any]:
+        """What `run` does, for whoever has an event loop already."""
         began = time.monotonic()
-        with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
-            bar = progress.add_task("starting", total=len(self.tasks) * len(self.seeds))
-            label = asyncio.run(self._all(console, progress, bar))
+        # Read before a model is loaded, so that a broken policy file is told at once.
+        digest = digest_of(self.library)
+        with Telling(self.method.label, len(self.tasks) * len(self.seeds)) as telling:
+            label = await self._all(telling)
         wall = round(time.monotonic() - began, 1)
-        outcome = {**episodes.summary(self.results, label), "workers": self.workers, "wall_s": wall}
+        outcome = {
+            **episodes.summary(self.results, label),
+            "method": self.method.label,
+            "library": digest,
+            "workers": self.workers,
+            "wall_s": wall,
+        }
         (self.out / "summary.json").write_text(json.dumps(outcome, indent=2) + "\n", encoding="utf-8")
         return outcome
 
-    async def _all(self, console: Console, progress: Progress, bar: TaskID) -> str:
+    @cached_property
+    def library(self) -> Library:
+        """The policies that play."""
+        return library_for(self.method, self.suite)
+
+    async def _all(self, telling: Telling) -> str:
         async with AsyncExitStack() as stack:
-            shared: Playing | None = None
+            shared = self.model
             label = "expert"
             if not self.expert:
-                shared = await stack.enter_async_context(configured_choice(console))
+                if shared is None:
+                    console = Console(stderr=True)
+                    shared = await stack.enter_async_context(configured_choice(console, self.slots))
                 label = shared[1]
-            store = store_of(self.out, label)
-            if self.fresh:
-                store.unlink(missing_ok=True)
+            store = self.store(label)
             left = self._left(store)
-            progress.update(bar, completed=len(self.results))
+            telling.begin(len(self.results), sum(result.success for result in self.results))
             queue = iter(left)
             starting = asyncio.Lock()
             workers = [
-                asyncio.ensure_future(self._worker(queue, shared, starting, store, progress, bar))
+                asyncio.ensure_future(self._worker(queue, shared, starting, store, telling))
                 for _ in range(min(self.workers, len(left)))
             ]
             try:
@@ -98,6 +132,39 @@ class Measurement:
                     worker.cancel()
                 await asyncio.gather(*workers, return_exceptions=True)
         return label
+
+    @property
+    def _examples(self) -> int:
+        """Worked examples in the prompts of the suite's policies, all together."""
+        playing = [
+            applied(entry.policy, self.method.mechanisms)
+            for name, entry in self.library.entries.items()
+            if entry.site in self.suite.split("+") or name == FLAT
+        ]
+        return sum(len(policy.examples) for policy in playing)
+
+    @property
+    def slots(self) -> int:
+        """Prompts that an embedded model keeps at once: one that is too long for a share has all the room."""
+        return 1 if self.method.kind == "flat" and self.method.flat_tokens > CONTEXT_PER_SLOT else SLOTS
+
+    def store(self, label: str) -> Path:
+        """The file of results of these settings, which are written beside it."""
+        file = store_of(self.out, label, self.method, digest_of(self.library))
+        settings = {
+            "method": asdict(self.method),
+            "name": self.method.label,
+            "model": label,
+            "suite": self.suite,
+            "examples": self._examples,
+            "library": digest_of(self.library),
+            "versions": episodes.versions(),
+        }
+        file.with_suffix(".json").write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
+        if self.fresh:
+            file.unlink(missing_ok=True)
+            exemplars_of(file).unlink(missing_ok=True)
+        return file
 
     def _left(self, store: Path) -> list[tuple[Task, list[int]]]:
         """The tasks that have seeds left to do; what the file has of the others is taken from there."""
@@ -115,8 +182,7 @@ class Measurement:
         shared: Playing | None,
         starting: asyncio.Lock,
         store: Path,
-        progress: Progress,
-        bar: TaskID,
+        telling: Telling,
     ) -> None:
         limit_s = EXPERT_EPISODE_S if self.expert else episodes.EPISODE_S
         async with AsyncExitStack() as stack:
@@ -125,32 +191,70 @@ class Measurement:
                 if shared is None:
                     shared = await stack.enter_async_context(expert_choice(self.tasks))
                 choice, _, next_task = shared
-                live = await stack.enter_async_context(self._session(stack, choice))
+                live = await stack.enter_async_context(self._session(stack, choice, store))
             await stack.enter_async_context(Approver(live.browser, live.daemon.runs, self.decide).watching())
 
             def begin(task: Task) -> None:
                 next_task(task)
-                progress.update(bar, description=task.name)
+                telling.task(task.name)
 
             async for result in episodes.episodes(live, queue, begin, limit_s=limit_s):
+                if self.collect and result.success:
+                    self._collected(live, result, exemplars_of(store))
                 episodes.append(store, result)
                 self.results.append(result)
-                progress.advance(bar)
+                telling.done(result.success)
 
-    def _session(self, stack: AsyncExitStack, choice: Choice) -> AbstractAsyncContextManager[Session]:
+    def _collected(self, live: Session, result: episodes.Result, into: Path) -> None:
+        """Make exemplars of an episode that the evaluator scored 1."""
+        journal = live.daemon.runs.services.journal
+        record = journal.record(result.run)
+        assert record is not None
+        policies = {name: entry.policy for name, entry in self.library.entries.items()}
+        store = ExemplarStore(into)
+        try:
+            keep_run(journal, store, record, policies, "evaluator")
+        finally:
+            store.close()
+
+    def _session(
+        self, stack: AsyncExitStack, choice: Choice, store: Path
+    ) -> AbstractAsyncContextManager[Session]:
         home = tempfile.TemporaryDirectory(prefix="handrail-eval-", ignore_cleanup_errors=True)
+        config = isolated(Path(stack.enter_context(home)), screenshots=False, page_steps=PAGE_STEPS)
+        config = kept(config, new_journal(store), self.exemplars or config.paths.exemplars)
+        settings = {"mechanisms": self.method.mechanisms, "exemplars": self.method.retrieval}
         return session(
-            isolated(Path(stack.enter_context(home)), screenshots=False, page_steps=PAGE_STEPS),
+            config.model_copy(update=settings),
             choice,
             headless=not self.headed,
             granted_origins=self.granted,
             secrets=self.secrets,
             today=self.today,
+            library=self.library,
         )
 
 
-def store_of(out: Path, label: str) -> Path:
-    """The file of results for these settings: another model, or other versions, is another file."""
+def store_of(out: Path, label: str, method: Method = SHIPPED, library: str = "") -> Path:
+    """The file of results: another model, method, library, or other versions, is another file."""
     out.mkdir(parents=True, exist_ok=True)
-    key = hashlib.sha256(json.dumps([label, episodes.versions()]).encode()).hexdigest()[:8]
-    return out / f"{label.replace('/', '_')}-{key}.jsonl"
+    name = f"{label.replace('/', '_')}-{method.kind}-{method.shots}"
+    return out / f"{name}-{method.key(label, library, episodes.versions())}.jsonl"
+
+
+def exemplars_of(store: Path) -> Path:
+    """Where the exemplars are that the episodes in a file of results have given."""
+    return store.with_suffix(".exemplars.sqlite3")
+
+
+def new_journal(store: Path) -> Path:
+    """Where a worker's runs are recorded, in a folder that HANDRAIL_HOME can name: `handrail show RUN`.
+
+    Always a new one: a daemon takes up the unfinished runs of the journal that it is given.
+    """
+    folder = store.resolve().with_suffix(".journals")
+    number = 1
+    while (folder / str(number)).exists():
+        number += 1
+    (folder / str(number) / "state").mkdir(parents=True)
+    return folder / str(number) / "state" / "journal.sqlite3"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-from handrail.config import Config, load_config, resolve_paths
+from handrail.config import Config, Paths, load_config, resolve_paths
 from handrail.daemon import tell_waiting
 from handrail.models.choose import Choice, choose_model
+from handrail.models.embedded import SLOTS
 from rich.console import Console
 
 from .expert_server import ExpertServer
@@ -37,17 +39,33 @@ async def expert_choice(tasks: Sequence[Task]) -> AsyncIterator[Playing]:
 
 
 @asynccontextmanager
-async def configured_choice(console: Console) -> AsyncIterator[Playing]:
-    """The model that is configured, else found on this machine, else the embedded one."""
+async def configured_choice(console: Console, slots: int = SLOTS) -> AsyncIterator[Playing]:
+    """The model that is configured, else found on this machine, else the embedded one with so many slots."""
     from handrail.cli_model import pull_progress
 
     with pull_progress() as progress:
-        choice = await choose_model(load_config(), progress, on_retry=tell_waiting)
+        choice = await choose_model(load_config(), progress, on_retry=tell_waiting, slots=slots)
     console.print(choice.sentence, style="dim")
     try:
         yield choice, choice.large.name, lambda task: None
     finally:
         await choice.close()
+
+
+@dataclass(frozen=True)
+class KeptPaths(Paths):
+    """Folders that are thrown away at the end, but for the journal and the exemplars."""
+
+    journal_file: Path
+    exemplar_file: Path
+
+    @property
+    def journal(self) -> Path:
+        return self.journal_file
+
+    @property
+    def exemplars(self) -> Path:
+        return self.exemplar_file
 
 
 def isolated(home: Path, *, screenshots: bool, page_steps: int = 30) -> Config:
@@ -57,3 +75,10 @@ def isolated(home: Path, *, screenshots: bool, page_steps: int = 30) -> Config:
     os.environ["HANDRAIL_HOME"] = str(home)
     budgets = config.budgets.model_copy(update={"page_steps": page_steps, "seconds": None, "tokens": None})
     return config.model_copy(update={"paths": resolve_paths(), "budgets": budgets})
+
+
+def kept(config: Config, journal: Path, exemplars: Path) -> Config:
+    """The same settings, with the journal and the exemplars in files that stay."""
+    paths = config.paths
+    lasting = KeptPaths(paths.config_dir, paths.data_dir, paths.state_dir, journal, exemplars)
+    return config.model_copy(update={"paths": lasting})

@@ -11,6 +11,7 @@ from datetime import date
 from handrail.config import Config
 from handrail.daemon import Daemon, running
 from handrail.deciding import Decider
+from handrail.library import Library
 from handrail.models.choose import Choice
 from handrail.run import Run
 from handrail.typed_secrets import TypedSecrets
@@ -55,6 +56,7 @@ async def session(
     secrets: TypedSecrets | None = None,
     deciders: Mapping[str, Decider] | None = None,
     today: date | None = None,
+    library: Library | None = None,
     infobar: bool = False,
 ) -> AsyncIterator[Session]:
     """Start both and pair them. Granted origins are granted on the extension's options page, and revoked.
@@ -64,7 +66,13 @@ async def session(
     profile = config.paths.state_dir / "profile"
     async with (
         running(
-            config, choice, granted_origins=granted_origins, secrets=secrets, deciders=deciders, today=today
+            config,
+            choice,
+            granted_origins=granted_origins,
+            secrets=secrets,
+            deciders=deciders,
+            today=today,
+            library=library,
         ) as daemon,
         browser(config.paths, profile, headless=headless, infobar=infobar) as chromium,
     ):

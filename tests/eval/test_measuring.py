@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from handrail_eval import episodes
 from handrail_eval.expert_server import ExpertServer
-from handrail_eval.measuring import Measurement, store_of
+from handrail_eval.measuring import Measurement
+from handrail_eval.methods.counts import Counts
+from handrail_eval.methods.method import Method
 from handrail_eval.miniwob import MiniWobTask
 
 
@@ -28,6 +30,8 @@ def result(task: str, seed: int, raw: float) -> episodes.Result:
         "run",
         f"done: {raw}",
         ("0 call Do it.",),
+        Counts(actions=3, calls=2),
+        "journal.sqlite3",
     )
 
 
@@ -53,12 +57,16 @@ def test_results_are_written_and_read_back_but_for_a_torn_line(tmp_path: Path) -
 def test_a_run_that_is_complete_starts_no_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HANDRAIL_CHROMIUM", str(tmp_path / "no-such-browser"))
     tasks = [MiniWobTask("a", "http://127.0.0.1:1"), MiniWobTask("b", "http://127.0.0.1:1")]
-    store = store_of(tmp_path, "expert")
+    store = Measurement(tasks=tasks, seeds=range(2), out=tmp_path, expert=True).store("expert")
     for task in tasks:
         for seed in range(2):
             episodes.append(store, result(task.name, seed, 1.0))
     outcome = Measurement(tasks=tasks, seeds=range(2), out=tmp_path, expert=True, workers=2).run()
     assert (outcome["solved"], outcome["episodes"]) == (2, 4)
+    settings = json.loads(store.with_suffix(".json").read_text())
+    assert (settings["name"], settings["suite"]) == ("shipped, few-shot", "miniwob")
+    flat = Measurement(tasks=tasks, seeds=[0], out=tmp_path, expert=True, method=Method(kind="flat"))
+    assert flat.store("expert") != store, "another method's results are in another file"
     assert json.loads((tmp_path / "summary.json").read_text()) == outcome
 
 

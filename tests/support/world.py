@@ -15,6 +15,7 @@ from handrail.config import BudgetSettings, Config, Paths
 from handrail.daemon import Daemon, running, tell_waiting
 from handrail.deciding import Decider
 from handrail.exemplar_use import Use
+from handrail.mechanisms import Mechanisms
 from handrail.models.base import Price, Tier
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
@@ -68,6 +69,7 @@ async def world(
     ledger: Ledger | None = None,
     exemplars: Use = "off",
     small: Script | None = None,
+    mechanisms: Mechanisms | None = None,
     **settings: Any,
 ) -> AsyncIterator[World]:
     """Start it all. `policies` are files of the user's folder, by name; `script` is the model's.
@@ -84,6 +86,7 @@ async def world(
         budgets=budgets or BudgetSettings(),
         approval_timeout_s=approval_timeout_s,
         exemplars=exemplars,
+        mechanisms=mechanisms or Mechanisms(),
         **settings,
     )
     with ScriptedModelServer(script) as server, ScriptedModelServer(small or ()) as other:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .instruction import instruction
 from .interactive import interactive
 from .mentioned import mentioned
 from .relevance import relevance
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 Filter = Callable[[list["Line"], str], list["Line"]]
 
 FILTERS: dict[str, Filter] = {
+    "instruction": instruction,
     "interactive": interactive,
     "mentioned": mentioned,
     "relevance": relevance,

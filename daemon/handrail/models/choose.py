@@ -11,7 +11,7 @@ from handrail.config import Config, ModelSettings
 from handrail.models.base import FREE, ModelUnavailable, Price, Tier
 from handrail.models.catalog import CATALOG, DEFAULT_MODEL
 from handrail.models.discovery import Endpoint, discover
-from handrail.models.embedded import EmbeddedServer
+from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS, EmbeddedServer
 from handrail.models.openai_compatible import OnRetry, OpenAICompatible, is_loopback
 from handrail.models.pull import Progress, PullError, is_pulled, model_path, pull
 from handrail.secrets import api_key
@@ -44,9 +44,13 @@ async def choose_model(
     *,
     allow_pull: bool = True,
     on_retry: OnRetry | None = None,
+    slots: int = SLOTS,
 ) -> Choice:
-    """Set up the model, pulling it if need be and allowed. Raises ModelUnavailable or SecretError."""
-    chooser = _Chooser(config, progress, allow_pull)
+    """Set up the model, pulling it if need be and allowed. Raises ModelUnavailable or SecretError.
+
+    ``slots`` is how many prompts an embedded server keeps at once; they share its context evenly.
+    """
+    chooser = _Chooser(config, progress, allow_pull, slots)
     try:
         large, sentence = await chooser.one(config.model)
         small = large
@@ -61,10 +65,11 @@ async def choose_model(
 
 
 class _Chooser:
-    def __init__(self, config: Config, progress: Progress | None, allow_pull: bool) -> None:
+    def __init__(self, config: Config, progress: Progress | None, allow_pull: bool, slots: int) -> None:
         self.config = config
         self.progress = progress
         self.allow_pull = allow_pull
+        self.slots = slots
         self.servers: list[EmbeddedServer] = []
         self._discovered: list[Endpoint] | None = None
 
@@ -110,7 +115,9 @@ class _Chooser:
     async def _embedded(self, name: str, settings: ModelSettings, why: str) -> tuple[OpenAICompatible, str]:
         if not is_pulled(name, self.config.paths.models_dir):
             await self._pull(name)
-        server = await EmbeddedServer.start(model_path(name, self.config.paths.models_dir))
+        file = model_path(name, self.config.paths.models_dir)
+        context = SLOTS * CONTEXT_PER_SLOT // self.slots
+        server = await EmbeddedServer.start(file, slots=self.slots, context=context)
         self.servers.append(server)
         # What fits on this machine is a small model, unless the person says otherwise.
         tier: Tier = settings.tier if "tier" in settings.model_fields_set else "small"

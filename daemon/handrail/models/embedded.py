@@ -29,8 +29,9 @@ class EmbeddedServer:
     program and page on this machine.
     """
 
-    def __init__(self, server: Any, api_key: str) -> None:
+    def __init__(self, server: Any, api_key: str, slots: int = SLOTS) -> None:
         self._server = server
+        self.slots = slots
         self.api_key = api_key
         self.base_url = f"{server.listening_address}/v1"
 
@@ -66,12 +67,12 @@ class EmbeddedServer:
                 "See that the file is there and that twice its size of memory is free; otherwise delete it, "
                 "pull it again, or choose a smaller model with 'handrail model use'.",
             ) from error
-        return cls(server, api_key)
+        return cls(server, api_key, slots)
 
     def model(self, name: str, tier: Tier) -> OpenAICompatible:
         """The loaded model, as the rest of Handrail uses it."""
         return OpenAICompatible(
-            self.base_url, name, self.api_key, tier, FREE, slots=SLOTS, grammar=compact_grammar
+            self.base_url, name, self.api_key, tier, FREE, slots=self.slots, grammar=compact_grammar
         )
 
     def close(self) -> None:

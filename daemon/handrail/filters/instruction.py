@@ -1,0 +1,24 @@
+"""Keep only what the instruction itself names: what can be done without looking at the page.
+
+WebWISE's "instruction only" (section 4.1) gives the model no page at all, and it addresses elements by the
+words of the instruction. Here elements are chosen by ref, so those that the instruction names are listed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .words import names, telling
+
+if TYPE_CHECKING:
+    from ..observation import Line
+
+
+def instruction(lines: list[Line], goal: str) -> list[Line]:
+    """Elements whose name stands in the goal, whatever its case, or shares a telling word with it."""
+    wanted, said = telling(goal), goal.casefold()
+    return [
+        line
+        for line in lines
+        if line.node.ref and (names(said, line.node.name.casefold()) or wanted & telling(line.node.name))
+    ]

@@ -1,0 +1,70 @@
+"""The papers' mechanisms, each as one setting, so that its worth can be measured (pure).
+
+A person leaves them as they are; an evaluation switches them one by one. What a policy file says holds
+unless a mechanism takes it away: `applied` is the one place where the two meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from .policy import Policy
+
+Filter = Literal["policy", "instruction", "whole"]
+Reason = Literal["auto", "on", "off"]
+
+_FILTERS: Mapping[Filter, tuple[str, ...]] = {"instruction": ("instruction",), "whole": ()}
+
+
+class Mechanisms(BaseModel):
+    """Which of them are on. The defaults are those of the product."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    plans: bool = Field(
+        default=True, description="several actions in one decision, where a policy allows it (Synapse)"
+    )
+    reason: Reason = Field(
+        default="auto", description="a reason before the actions; auto: from large models only (SteP, C.1)"
+    )
+    two_calls: bool = Field(
+        default=False, description="one call for the reason, a second one for the actions (LASER, table 7)"
+    )
+    filter: Filter = Field(
+        default="policy",
+        description="the policy's own filters, only what the instruction names, or the whole page (WebWISE)",
+    )
+    marks: Literal["off", "done", "used"] = Field(
+        default="done",
+        description="mark what is done and what the goal names; with 'used' also what was clicked or changed",
+    )
+    unfilled: bool = Field(default=True, description="list the required fields that are still empty")
+    examples: int | None = Field(
+        default=None,
+        ge=0,
+        description="the most of a policy's own worked examples that are shown; 0: zero-shot",
+    )
+    samples: int | None = Field(
+        default=None, ge=1, le=15, description="answers that vote on each decision, whatever the policy says"
+    )
+
+    def wants_reason(self, tier: Literal["small", "large"]) -> bool:
+        """Whether a decision begins with its reason."""
+        return tier == "large" if self.reason == "auto" else self.reason == "on"
+
+
+def applied(policy: Policy, mechanisms: Mechanisms) -> Policy:
+    """The policy as it is played with these mechanisms."""
+    changes = {
+        "plan": policy.plan and mechanisms.plans,
+        "filters": _FILTERS.get(mechanisms.filter, policy.filters),
+        "examples": policy.examples[: mechanisms.examples],
+        "samples": mechanisms.samples or policy.samples,
+    }
+    # `lists_actions` looks at what the file said, so fields that stay the same are not set.
+    return policy.model_copy(
+        update={name: value for name, value in changes.items() if value != getattr(policy, name)}
+    )

@@ -1,0 +1,49 @@
+"""LASER's two calls in one step: the rationale first, then its mapping to actions (LASER, table 7; pure).
+
+Both prompts begin alike, page included, so that the second call finds the first one's work in the cache.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from .models.base import Message
+
+RATIONALE_TOKENS = 160
+_LONGEST = 600
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {"reason": {"type": "string", "maxLength": _LONGEST}},
+    "required": ["reason"],
+    "additionalProperties": False,
+}
+_FIRST = (
+    'First say what the next step is and why, in one or two sentences: {"reason": "..."}. '
+    "The actions are asked for after that."
+)
+_SECOND = 'Now only the actions that carry this out: {"actions": [...]}.'
+
+
+def asking(chat: Sequence[Message]) -> list[Message]:
+    """The prompt of the first call, made of a decision's."""
+    last = chat[-1]
+    return [*chat[:-1], {"role": last["role"], "content": f"{last['content']}\n\n{_FIRST}"}]
+
+
+def rationale_in(answer: str) -> str:
+    """The rationale in the first call's answer; text that is not JSON is taken as it stands."""
+    try:
+        value = json.loads(answer)
+    except (ValueError, RecursionError):
+        return answer.strip()[:_LONGEST]
+    reason = value.get("reason", "") if isinstance(value, dict) else ""
+    return reason.strip()[:_LONGEST] if isinstance(reason, str) else ""
+
+
+def mapping(first: Sequence[Message], rationale: str) -> list[Message]:
+    """The prompt of the second call: the first one's, its answer, and the request for the actions."""
+    said: Message = {"role": "assistant", "content": json.dumps({"reason": rationale}, ensure_ascii=False)}
+    return [*first, said, {"role": "user", "content": _SECOND}]

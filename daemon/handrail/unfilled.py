@@ -1,0 +1,31 @@
+"""Required fields that are still empty: a weak model's other usual error is to skip one (SteP, C.3; pure)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from handrail_wire import Node
+
+_ANSWERED = frozenset({"checked", "mixed", "selected"})
+_MOST = 8
+
+
+def unfilled(nodes: Iterable[Node], shown: frozenset[str]) -> str:
+    """One line that lists those of the `shown` refs that are required and empty; "" without any.
+
+    Radio buttons are left out: one of a group is enough, and each of them says that it is required.
+    """
+    empty = [
+        f'[{node.ref}] "{" ".join((node.name or node.hint).split())}"'
+        for node in nodes
+        if node.ref in shown
+        and "required" in node.states
+        and not {"disabled", "readonly"} & set(node.states)
+        and node.role != "radio"
+        and not node.value
+        and not _ANSWERED & set(node.states)
+    ]
+    if not empty:
+        return ""
+    more = f" and {len(empty) - _MOST} more" if len(empty) > _MOST else ""
+    return f"Required and still empty: {', '.join(empty[:_MOST])}{more}"

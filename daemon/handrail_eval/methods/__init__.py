@@ -1,0 +1,1 @@
+"""Methods as configurations: which library, which mechanisms, which examples; and what they are worth."""

@@ -1,0 +1,179 @@
+"""Several methods' results: what each is worth, and how they differ on the same episodes (pure)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean, median, pstdev
+from typing import Any
+
+from ..episodes import Result
+from .intervals import Interval, paired, wilson
+from .paraphrases import MARK, base_of
+
+LENGTHS = ((1, 1), (2, 2), (3, 3), (4, 5), (6, 10), (11, 1000))
+"""Bins of trajectory length, in actions."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """One method's results, with the settings that they were made with."""
+
+    name: str
+    settings: Mapping[str, Any]
+    results: tuple[Result, ...]
+
+    @property
+    def by_task(self) -> dict[str, list[Result]]:
+        """The results of each task, paraphrases apart, by name."""
+        found: dict[str, list[Result]] = {}
+        for result in sorted(self.results, key=lambda result: (result.task, result.seed)):
+            found.setdefault(result.task, []).append(result)
+        return found
+
+
+def compared(played: Sequence[Played]) -> dict[str, Any]:
+    """The whole comparison as one JSON object: each method, the first against each other one, by length."""
+    return {
+        "methods": [worth(one) for one in played],
+        "differences": [difference(played[0], other) for other in played[1:]],
+        "lengths": by_length(played),
+        "wordings": [spread for one in played if (spread := by_wording(one))],
+    }
+
+
+def worth(one: Played) -> dict[str, Any]:
+    """What a method achieved and what it cost: means over episodes, but `mean` over tasks."""
+    results = one.results
+    counts = [result.counts for result in results]
+    decisions = sum(count.decisions for count in counts)
+    steps = sum(count.actions + count.control for count in counts)
+    calls = sum(count.calls for count in counts)
+    failed = [result.counts.skipped for result in results if not result.success]
+    costs = [count.cost for count in counts if count.cost is not None]
+    seconds = [call for result in results for call in result.calls]
+    tasks = one.by_task
+    return {
+        "name": one.name,
+        "model": one.settings.get("model", ""),
+        "settings": dict(one.settings),
+        "episodes": len(results),
+        "tasks": {
+            name: {
+                "success": fmean(item.success for item in items),
+                "actions": fmean(item.counts.actions for item in items),
+                "calls": fmean(item.counts.calls for item in items),
+                "tokens": fmean(item.counts.tokens for item in items),
+                "seconds": fmean(item.seconds for item in items),
+            }
+            for name, items in tasks.items()
+        },
+        "success": asdict(wilson(sum(result.success for result in results), len(results))),
+        "mean": fmean(fmean(item.success for item in items) for items in tasks.values()) if tasks else 0.0,
+        "actions": _mean(count.actions for count in counts),
+        "control": _mean(count.control for count in counts),
+        "calls": _mean(count.calls for count in counts),
+        "tokens": _mean(count.tokens for count in counts),
+        "prompt_tokens": _mean(count.prompt_tokens for count in counts),
+        "tokens_of_each": [result.counts.prompt_tokens for result in results],
+        "tokens_per_success": _mean(result.counts.prompt_tokens for result in results if result.success),
+        "seconds": _mean(result.seconds for result in results),
+        "p50_call_s": median(seconds) if seconds else None,
+        "cost": sum(costs) if costs else None,
+        "steps_per_call": steps / calls if calls else None,
+        "executable": sum(count.executable for count in counts) / decisions if decisions else None,
+        "loops": _mean(count.looped for count in counts),
+        "repeated": _mean(count.repeated for count in counts),
+        "skipped_when_failed": _mean(failed),
+        "page_tokens": sum(count.page_tokens for count in counts) / decisions if decisions else None,
+        "shown_tokens": sum(count.shown_tokens for count in counts) / decisions if decisions else None,
+    }
+
+
+def difference(one: Played, other: Played) -> dict[str, Any]:
+    """How much better `one` is than `other` on the episodes that both played.
+
+    Success is a paired difference with its interval; tokens, calls and actions are ratios of the sums.
+    """
+    mine = {(result.task, result.seed): result for result in one.results}
+    theirs = {(result.task, result.seed): result for result in other.results}
+    both = sorted(mine.keys() & theirs.keys())
+    found: dict[str, Any] = {"one": one.name, "other": other.name, "episodes": len(both)}
+    if not both:
+        return found
+    differences: defaultdict[str, list[float]] = defaultdict(list)
+    for key in both:
+        differences[base_of(key[0])].append(float(mine[key].success) - float(theirs[key].success))
+    interval: Interval = paired(differences)
+
+    def ratio(of: Callable[[Result], float]) -> float | None:
+        whole = sum(of(theirs[key]) for key in both)
+        return sum(of(mine[key]) for key in both) / whole if whole else None
+
+    return {
+        **found,
+        "tasks": len(differences),
+        "success": asdict(interval),
+        "excludes_zero": interval.excludes_zero,
+        "better": sum(fmean(values) > 0 for values in differences.values()),
+        "worse": sum(fmean(values) < 0 for values in differences.values()),
+        "tokens_ratio": ratio(lambda result: result.counts.prompt_tokens),
+        "calls_ratio": ratio(lambda result: result.counts.calls),
+        "actions_ratio": ratio(lambda result: result.counts.actions),
+        "seconds_ratio": ratio(lambda result: result.seconds),
+    }
+
+
+def by_length(played: Sequence[Played]) -> list[dict[str, Any]]:
+    """Success by the length of a task's trajectory: the median of its successful ones by any method.
+
+    The failed ones' own lengths say how long a method wandered, not how long the way was. Tasks that no
+    method ever solved have no length and stand in a row of their own.
+    """
+    lengths: defaultdict[str, list[int]] = defaultdict(list)
+    for one in played:
+        for result in one.results:
+            if result.success:
+                lengths[base_of(result.task)].append(result.counts.actions)
+    rows = []
+    for low, high in LENGTHS:
+        tasks = {task for task, values in lengths.items() if low <= max(1, median(values)) < high + 1}
+        if tasks:
+            title = str(low) if low == high else f"{low}–{high}" if high < 1000 else f"{low} or more"
+            rows.append(_row_of(title, tasks, played))
+    never = {base_of(result.task) for one in played for result in one.results} - lengths.keys()
+    return rows + ([_row_of("never solved", never, played)] if never else [])
+
+
+def _row_of(title: str, tasks: set[str], played: Sequence[Played]) -> dict[str, Any]:
+    success = {
+        one.name: _mean(result.success for result in one.results if base_of(result.task) in tasks)
+        for one in played
+    }
+    return {"actions": title, "tasks": sorted(tasks), "success": success}
+
+
+def by_wording(one: Played) -> dict[str, Any]:
+    """By task, success under each wording and its spread; empty where nothing was paraphrased."""
+    wordings: defaultdict[str, dict[str, float]] = defaultdict(dict)
+    for name, items in one.by_task.items():
+        wordings[base_of(name)][name] = fmean(item.success for item in items)
+    tasks = {
+        task: {
+            "success": list(values.values()),
+            "own": values.get(task),
+            "mean": fmean(values.values()),
+            "lowest": min(values.values()),
+            "highest": max(values.values()),
+            "deviation": pstdev(values.values()),
+        }
+        for task, values in wordings.items()
+        if any(MARK in name for name in values)
+    }
+    return {"name": one.name, "tasks": tasks} if tasks else {}
+
+
+def _mean(values: Iterable[float]) -> float | None:
+    found = list(values)
+    return fmean(found) if found else None

@@ -1,0 +1,110 @@
+"""The library that a method plays with: the product's, the suite's policies over it, or all of those as one.
+
+MiniWoB's seven policies are SteP's (appendix B.3). They lie beside the evaluation, not with the shipped
+ones, so that a person is never offered them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Sequence
+from importlib import resources
+from pathlib import Path
+
+from handrail.library import Entry, Library
+from handrail.policy import Example, Policy
+from handrail.sites import GENERIC, Site
+from handrail.text_budget import token_bound
+
+from .method import Method
+
+POLICIES = Path(__file__).parents[1] / "policies"
+"""Policies that only an evaluation is offered."""
+FLAT = "flat"
+_REST = 1400
+"""Tokens of a prompt that are not the policy's: what every prompt begins with, page, history, answer."""
+
+
+def library_for(method: Method, suite: str) -> Library:
+    """The method's library for a suite: the name of a site (`miniwob`, `airline`), or several joined by `+`.
+
+    Raises `PolicyError` for a file that cannot be read, and `LookupError` for a suite without policies.
+    """
+    if method.kind == "shipped":
+        return Library.load()
+    # A name is unique in a library, and several suites have a policy choose_date.
+    stacked = Library.load(user=POLICIES, only=(GENERIC, *suite.split("+")))
+    if stacked.problems:
+        raise stacked.problems[0]
+    return stacked if method.kind == "step" else flattened(stacked, suite, method)
+
+
+def flattened(library: Library, suite: str, method: Method) -> Library:
+    """A library of one policy: the instructions and examples of all of the suite's, within a cap (SteP, 5.1).
+
+    What cannot be said to a policy that calls nobody is left out: lines that name another policy, and
+    examples of calls. Examples are taken in turn, one of each policy, until the next would exceed the cap.
+    """
+    policies = [entry.policy for entry in library.entries.values() if entry.site in suite.split("+")]
+    if not policies:
+        raise LookupError(f"there are no policies for {suite}")
+    names = [policy.name for policy in policies]
+    room = method.flat_tokens - _REST
+    instructions = "\n\n".join(
+        f"{policy.description}\n{text}"
+        for policy in policies
+        if (text := _without(policy.instructions, names))
+    )
+    flat = Policy(
+        name=FLAT,
+        description="Carry out an instruction with everything that is known about such pages.",
+        instructions=_capped(instructions, room),
+        examples=tuple(_within(policies, room - token_bound(instructions))),
+        source=f"joined from {len(policies)} policies of {suite}",
+    )
+    site = Site(name=GENERIC, patterns=("*",), root=FLAT, source=flat.source)
+    return Library({FLAT: Entry(flat, GENERIC, user=False)}, {GENERIC: site})
+
+
+def digest_of(library: Library) -> str:
+    """Changes with any policy, page state or prompt that the results depend on (12 hex digits)."""
+    policies = [
+        entry.policy.model_dump(exclude={"source"}, mode="json")
+        for _, entry in sorted(library.entries.items())
+    ]
+    sites = [site.model_dump(exclude={"source"}, mode="json") for _, site in sorted(library.sites.items())]
+    folder = resources.files("handrail") / "prompts"
+    prompts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.is_file()}
+    text = json.dumps([policies, sites, prompts], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _without(instructions: str, names: Sequence[str]) -> str:
+    mentions = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+    return "\n".join(line for line in instructions.splitlines() if not mentions.search(line)).strip()
+
+
+def _capped(text: str, tokens: int) -> str:
+    """The text's first lines, as many as fit."""
+    lines = text.splitlines()
+    while lines and token_bound("\n".join(lines)) > tokens:
+        lines.pop()
+    return "\n".join(lines)
+
+
+def _within(policies: Sequence[Policy], tokens: int) -> Iterator[Example]:
+    for example in _in_turn([policy.examples for policy in policies]):
+        if any(action["do"] == "call" for action in example.decision["actions"]):
+            continue
+        tokens -= token_bound(f"{example.objective}\n{example.observation}\n{json.dumps(example.decision)}")
+        if tokens < 0:
+            return
+        yield example
+
+
+def _in_turn(lists: Sequence[Sequence[Example]]) -> Iterator[Example]:
+    """The first of each, then the second of each, and so on."""
+    for place in range(max(map(len, lists))):
+        yield from (one[place] for one in lists if place < len(one))

@@ -1,0 +1,94 @@
+"""One method: everything that may differ between two runs of the same tasks, as one frozen value (pure).
+
+SteP's own comparison (section 5.1) is `step` against `flat`, each with examples or without; the others
+switch one mechanism at a time. Its digest is part of the name of the file of results, so that a run which
+was cut off goes on under the very same settings, and no two methods ever share a file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Literal
+
+from handrail.exemplar_use import Use
+from handrail.mechanisms import Filter, Mechanisms, Reason
+
+FEW = "few"
+Kind = Literal["shipped", "step", "flat"]
+"""The product's own library; that and the suite's policies; or one policy made of all of the latter."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method. The defaults are the product as a person gets it."""
+
+    kind: Kind = "shipped"
+    shots: str = FEW
+    """`few` for all of the policies' worked examples, or how many of each policy: 0, 1, 2 …"""
+    flat_tokens: int = 4096
+    """The most that a prompt of the flat policy may be, page included (SteP: 4k and 8k)."""
+    filter: Filter = "policy"
+    retrieval: Use = "off"
+    plans: bool = True
+    reason: Reason = "auto"
+    two_calls: bool = False
+    marks: Literal["off", "done", "used"] = "done"
+    unfilled: bool = True
+    samples: int = 0
+    """Answers that vote on each decision; 0 is what the policy says."""
+    auto_context: int = 0
+    """Zero-shot trials on each training task, whose successes become examples (WebWISE)."""
+    examples_from: tuple[str, ...] = ()
+    """Tasks of those trials; none: the very tasks that are tested, on other seeds."""
+
+    @property
+    def mechanisms(self) -> Mechanisms:
+        """The daemon's settings."""
+        return Mechanisms(
+            plans=self.plans,
+            reason=self.reason,
+            two_calls=self.two_calls,
+            filter=self.filter,
+            marks=self.marks,
+            unfilled=self.unfilled,
+            examples=None if self.shots == FEW else int(self.shots),
+            samples=self.samples or None,
+        )
+
+    @property
+    def trial(self) -> Method:
+        """The method of the trials that this one's examples are made of: the same without any example."""
+        return replace(self, shots="0", retrieval="off", auto_context=0, examples_from=())
+
+    @property
+    def label(self) -> str:
+        """In a few words: what is different from the kind's usual settings is said."""
+        words = [f"{self.kind}-{self.flat_tokens // 1024}k" if self.kind == "flat" else self.kind]
+        words.append({"0": "zero-shot", FEW: "few-shot"}.get(self.shots, f"{self.shots}-shot"))
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value == field.default or field.name in ("kind", "shots", "flat_tokens"):
+                continue
+            words.append(f"{field.name.replace('_', ' ')} {_in_words(value)}")
+        return ", ".join(words)
+
+    def key(self, *more: object) -> str:
+        """A digest of the method and of whatever else the results depend on (12 hex digits)."""
+        text = json.dumps([asdict(self), *more], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def method_of(settings: Mapping[str, Any]) -> Method:
+    """A method from its recorded settings. Raises `TypeError` for a setting there is not."""
+    return Method(**{**settings, "examples_from": tuple(settings.get("examples_from", ()))})
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, tuple):
+        return f"{len(value)} tasks"
+    return str(value)

@@ -1,0 +1,226 @@
+"""A comparison as tables, laid out as the papers' (pure); Markdown and HTML are made from the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .papers import COLUMNS, FIGURES, TITLES, step_table
+from .paraphrases import MARK
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table: every cell is text; all columns but the first hold figures."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+    @property
+    def markdown(self) -> str:
+        """As a Markdown section."""
+        lines = [f"## {self.title}", ""]
+        lines += [f"{self.note}\n"] if self.note else []
+        lines += [_line(self.header), _line(["---", *["---:"] * (len(self.header) - 1)])]
+        return "\n".join([*lines, *map(_line, self.rows), ""])
+
+
+def tables(comparison: Mapping[str, Any]) -> list[Table]:
+    """All tables that a comparison has something for, the most telling first."""
+    methods: Sequence[Row] = comparison["methods"]
+    made = [overview(methods)]
+    if comparison["differences"]:
+        made.append(differences(comparison["differences"]))
+    made += [costs(methods), tasks(methods)]
+    if comparison["lengths"]:
+        made.append(lengths(comparison["lengths"], methods))
+    made += [wordings(one) for one in comparison["wordings"]]
+    return [*made, papers()]
+
+
+def overview(methods: Sequence[Row]) -> Table:
+    """Success with its interval, and how it went."""
+    return Table(
+        "Success",
+        (
+            "method", "model", "tasks", "episodes", "success", "95 % interval", "mean of tasks", "actions",
+            "calls", "executable", "loops", "repeated", "skipped",
+        ),
+        tuple(
+            (
+                one["name"], one["model"], str(len(one["tasks"])), str(one["episodes"]),
+                _number(one["success"]["mean"]), _bounds(one["success"]), _number(one["mean"]),
+                _number(one["actions"]), _number(one["calls"]), _percent(one["executable"]),
+                _percent(one["loops"]), _number(one["repeated"]), _number(one["skipped_when_failed"]),
+            )
+            for one in methods
+        ),
+        "The interval is Wilson's, over episodes. Executable: decisions that could be read and were carried "
+        "out without error. Loops: episodes in which a guard against repetition stepped in. Repeated: "
+        "actions of an episode that were done on the very same page before. Skipped: controls that the "
+        "instruction names and a failed episode never used.",
+    )  # fmt: skip
+
+
+def differences(rows: Sequence[Row]) -> Table:
+    """Paired differences of success, and ratios of what it cost."""
+    return Table(
+        "Differences, on the same episodes",
+        (
+            "first − second", "tasks", "episodes", "success", "95 % interval", "tasks better", "worse",
+            "prompt tokens", "calls", "actions", "seconds",
+        ),
+        tuple(
+            (
+                f"{row['one']} − {row['other']}", str(row.get("tasks", 0)), str(row["episodes"]),
+                *(_difference(row) if row["episodes"] else ("–",) * 8),
+            )
+            for row in rows
+        ),
+        "Success: the mean over tasks, with a percentile bootstrap over tasks; an interval marked * excludes "
+        "zero. The other columns are the first one's total divided by the second one's.",
+    )  # fmt: skip
+
+
+def _difference(row: Row) -> tuple[str, ...]:
+    mark = " *" if row["excludes_zero"] else ""
+    return (
+        f"{row['success']['mean']:+.3f}",
+        f"{row['success']['low']:+.3f} … {row['success']['high']:+.3f}{mark}",
+        str(row["better"]),
+        str(row["worse"]),
+        *(_number(row[f"{name}_ratio"]) for name in ("tokens", "calls", "actions", "seconds")),
+    )
+
+
+def costs(methods: Sequence[Row]) -> Table:
+    """What an episode costs, and what filtering and plans save."""
+    names: dict[str, Callable[[Row], str]] = {
+        "prompt tokens": lambda one: _whole(one["prompt_tokens"]),
+        "of a success": lambda one: _whole(one["tokens_per_success"]),
+        "all tokens": lambda one: _whole(one["tokens"]),
+        "seconds": lambda one: _number(one["seconds"], 1),
+        "a call, median": lambda one: f"{_number(one['p50_call_s'], 1)} s",
+        "cost": lambda one: _number(one["cost"], 4),
+        "steps a call": lambda one: _number(one["steps_per_call"]),
+        "page tokens, whole": lambda one: _whole(one["page_tokens"]),
+        "as shown": lambda one: _whole(one["shown_tokens"]),
+    }
+    return Table(
+        "Costs of an episode",
+        ("method", *names),
+        tuple((one["name"], *(say(one) for say in names.values())) for one in methods),
+        "Steps a call: actions, calls of policies and returns, divided by requests to the model; above 1 "
+        "plans have saved requests. Page tokens are estimates (four characters a token) of each page "
+        "that was decided on, before and after filtering (SteP, figure 14). The cost is the "
+        "whole measurement's.",
+    )
+
+
+def tasks(methods: Sequence[Row]) -> Table:
+    """SteP's table 5: each task with success and actions, ours first, then the paper's."""
+    published = step_table()
+    names = [name for name in _union(one["tasks"] for one in methods) if MARK not in name]
+    ours = [part for one in methods for part in (one["name"], "actions")]
+    shown = [name for name in names if name in published]
+    theirs = [part for name in COLUMNS for part in (TITLES[name], "actions")] if shown else []
+    rows = []
+    for name in names:
+        cells = [name]
+        for one in methods:
+            task = one["tasks"].get(name)
+            cells += [_number(task["success"]), _number(task["actions"])] if task else ["–", "–"]
+        if shown:
+            figures = published.get(name, {})
+            cells += [_number(figures.get(f"{column}{part}")) for column in COLUMNS for part in _PARTS]
+        rows.append(tuple(cells))
+    rows.append(_means(methods, names, published if shown else {}))
+    return Table("Each task", ("task", *ours, *theirs), tuple(rows), "Success, and actions of an episode.")
+
+
+_PARTS = ("", "_actions")
+
+
+def _means(methods: Sequence[Row], names: Sequence[str], published: Mapping[str, Row]) -> tuple[str, ...]:
+    cells = ["mean"]
+    for one in methods:
+        found = [one["tasks"][name] for name in names if name in one["tasks"]]
+        cells += [_mean([task[part] for task in found]) for part in ("success", "actions")]
+    if published:
+        known = [published[name] for name in names if name in published]
+        cells += [_mean([task[f"{column}{part}"] for task in known]) for column in COLUMNS for part in _PARTS]
+    return tuple(cells)
+
+
+def lengths(rows: Sequence[Row], methods: Sequence[Row]) -> Table:
+    """Success by the length of the way."""
+    return Table(
+        "Success by length of the trajectory",
+        ("actions", "tasks", *(one["name"] for one in methods)),
+        tuple(
+            (
+                row["actions"], str(len(row["tasks"])),
+                *(_number(row["success"][one["name"]]) for one in methods),
+            )
+            for row in rows
+        ),
+        "A task's length is the median number of actions of its successful episodes, by any of the methods.",
+    )  # fmt: skip
+
+
+def wordings(one: Row) -> Table:
+    """Success under other wordings of the instruction."""
+    return Table(
+        f"Other wordings: {one['name']}",
+        ("task", "wordings", "its own", "mean", "lowest", "highest", "deviation"),
+        tuple(
+            (
+                name, str(len(task["success"])), _number(task["own"]),
+                *(_number(task[part]) for part in ("mean", "lowest", "highest", "deviation")),
+            )
+            for name, task in one["tasks"].items()
+        ),
+    )  # fmt: skip
+
+
+def papers() -> Table:
+    """What the papers report, with models of their own."""
+    return Table(
+        "The papers' figures",
+        ("what", "figure", "where"),
+        tuple((figure.what, figure.value, figure.source) for figure in FIGURES),
+        "Measured by their authors with other and larger models; the tables above are ours.",
+    )
+
+
+def _union(tables: Any) -> list[str]:
+    return list(dict.fromkeys(name for table in tables for name in table))
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
+
+
+def _number(value: float | None, digits: int = 2) -> str:
+    return "–" if value is None else f"{value:.{digits}f}"
+
+
+def _whole(value: float | None) -> str:
+    return "–" if value is None else f"{value:,.0f}"
+
+
+def _percent(value: float | None) -> str:
+    return "–" if value is None else f"{100 * value:.1f} %"
+
+
+def _bounds(interval: Row) -> str:
+    return f"{interval['low']:.2f} … {interval['high']:.2f}"
+
+
+def _mean(values: Sequence[float]) -> str:
+    return _number(sum(values) / len(values) if values else None)

@@ -1,0 +1,112 @@
+"""Methods through the real extension, with a scripted expert as the model: they play, learn and are compared."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from handrail.journal import Journal
+from handrail_eval import episodes
+from handrail_eval.cli import app
+from handrail_eval.measuring import Measurement
+from handrail_eval.methods.counts import counted
+from handrail_eval.methods.headline import play
+from handrail_eval.methods.method import Method
+from handrail_eval.methods.paraphrases import SHIPPED, reworded
+from handrail_eval.methods.trials import TRAINING_SEED, trained
+from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
+from handrail_eval.playing import expert_choice
+from typer.testing import CliRunner
+
+pytestmark = pytest.mark.browser
+
+TASK = "click-button-sequence"
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[PageServer]:
+    with PageServer(pages_folder()) as server:
+        yield server
+
+
+def test_trials_become_examples_for_other_seeds(pages: PageServer, tmp_path: Path) -> None:
+    task = MiniWobTask(TASK, pages.url)
+
+    async def test() -> dict[str, Any]:
+        async with expert_choice([task]) as playing:
+            measurement = Measurement(
+                tasks=[task],
+                seeds=range(1),
+                out=tmp_path,
+                method=Method(kind="step", shots="0", auto_context=2, retrieval="own"),
+                granted=frozenset({pages.url}),
+                model=playing,
+            )
+            return await trained(measurement, [task])
+
+    outcome = asyncio.run(test())
+    assert outcome["success"] == 1.0 and outcome["trials"]["episodes"] == 2
+    assert outcome["trials"]["exemplars"] == 1, "the two trials teach the same, so one is kept"
+    (trial_file,) = (tmp_path / "trials").glob("*.jsonl")
+    (test_file,) = tmp_path.glob("*.jsonl")
+    trials, (held_out,) = episodes.load(trial_file), episodes.load(test_file)
+    assert [one.seed for one in trials] == [TRAINING_SEED, TRAINING_SEED + 1]
+    journal = Journal(Path(held_out.journal))
+    events, sent = journal.events(held_out.run), journal.sent(held_out.run)
+    journal.close()
+    # The zero-shot prompt has no example but the one that came of the trials.
+    (first, *_) = sent.values()
+    roles = [message["role"] for message in first.requests[0]["messages"]]
+    assert roles == ["system", "user", "assistant", "user"]
+    assert '"ref"' in first.requests[0]["messages"][2]["content"]
+    assert counted(held_out.instruction, events, sent) == held_out.counts, "figures come from the journal"
+    assert held_out.counts.executable == held_out.counts.decisions > 0
+
+
+def test_the_headline_is_played_reported_and_resumed(pages: PageServer, tmp_path: Path) -> None:
+    async def test() -> dict[str, dict[str, Any]]:
+        async with expert_choice([MiniWobTask(TASK, pages.url)]) as playing:
+            return await play(["main"], pages.url, tmp_path, seeds=1, tasks=2, model=playing)
+
+    (comparison,) = asyncio.run(test()).values()
+    assert [one["name"] for one in comparison["methods"]] == [
+        "step, few-shot, reason off", "flat-4k, few-shot, reason off",
+    ]  # fmt: skip
+    assert all(one["episodes"] == 2 and one["mean"] == 1.0 for one in comparison["methods"])
+    (difference,) = comparison["differences"]
+    assert difference["episodes"] == 2 and difference["success"]["mean"] == 0
+    report = tmp_path / "report-main"
+    assert json.loads((report / "report.json").read_text()) == comparison
+    files = {path: path.read_text() for path in tmp_path.glob("*.jsonl")}
+    assert len(files) == 2
+    again = CliRunner().invoke(app, ["report", str(tmp_path), "--out", str(report), "--recount", "--json"])
+    assert again.exit_code == 0, again.output
+    recounted = json.loads(again.output.splitlines()[-1])["methods"]
+    assert {one["name"]: one for one in recounted} == {one["name"]: one for one in comparison["methods"]}
+    asyncio.run(test())
+    assert {path: path.read_text() for path in tmp_path.glob("*.jsonl")} == files, "nothing is played twice"
+
+
+def test_every_wording_fits_the_tasks_own_words(pages: PageServer, tmp_path: Path) -> None:
+    """The patterns of the file that comes along match what the pages really say."""
+    from handrail_eval.browser import find_chromium, sandbox
+    from handrail_eval.methods.headline import WORDED
+    from playwright.async_api import async_playwright
+
+    tasks = reworded([MiniWobTask(name, pages.url) for name in WORDED], SHIPPED)
+    assert len(tasks) == 6 * len(WORDED)
+
+    async def test() -> set[str]:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=find_chromium(), args=[*sandbox()])
+            page = await browser.new_page()
+            found = {await task.setup(page, seed) for task in tasks for seed in (1, 2)}
+            await browser.close()
+        return found
+
+    instructions = asyncio.run(test())
+    assert len(instructions) >= len(tasks) and not any("{" in text for text in instructions)

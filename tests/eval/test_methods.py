@@ -1,0 +1,201 @@
+"""Methods as configurations: their keys, their libraries, what is counted, and how sure a figure is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from handrail.events import Event, Sent
+from handrail.library import Library
+from handrail.text_budget import token_bound
+from handrail_eval.methods.counts import counted
+from handrail_eval.methods.intervals import Interval, paired, wilson
+from handrail_eval.methods.libraries import FLAT, digest_of, library_for
+from handrail_eval.methods.method import Method, method_of
+from handrail_eval.methods.paraphrases import Reworded, Unfit, base_of, reworded
+from handrail_eval.miniwob import MiniWobTask
+
+PAGE = "http://127.0.0.1:8000/miniwob/click-tab.html?episode=3"
+
+
+# --- methods --------------------------------------------------------------------------------------
+
+
+def test_every_setting_is_in_the_key_and_in_the_label() -> None:
+    changed = [
+        Method(kind="step"), Method(shots="0"), Method(shots="2"), Method(filter="whole"), Method(retrieval="own"),
+        Method(plans=False), Method(reason="on"), Method(two_calls=True), Method(marks="used"),
+        Method(unfilled=False), Method(samples=3), Method(auto_context=10), Method(examples_from=("a",)),
+        Method(kind="flat"), Method(kind="flat", flat_tokens=8192),
+    ]  # fmt: skip
+    assert len({one.key() for one in changed} | {Method().key()}) == len(changed) + 1
+    assert len({one.label for one in changed} | {Method().label}) == len(changed) + 1
+    assert Method().key("a model") != Method().key("another")
+    assert Method(kind="flat", flat_tokens=8192, plans=False).label == "flat-8k, few-shot, plans off"
+    assert method_of(json.loads(json.dumps(vars(changed[12])))) == changed[12]
+
+
+def test_trials_are_played_without_any_example() -> None:
+    method = Method(kind="step", retrieval="own", auto_context=10, examples_from=("a",), plans=False)
+    assert method.trial == Method(kind="step", shots="0", plans=False)
+    assert (method.trial.mechanisms.examples, method.mechanisms.examples) == (0, None)
+    assert Method(shots="2").mechanisms.examples == 2
+
+
+# --- libraries ------------------------------------------------------------------------------------
+
+
+def test_the_seven_policies_of_the_paper_are_there_for_the_evaluation_only() -> None:
+    step = library_for(Method(kind="step"), "miniwob")
+    seven = {name for name, entry in step.entries.items() if entry.site == "miniwob"}
+    assert seven == {
+        "web_agent", "fill_text", "choose_date", "search_link", "search_tab", "click_checkbox",
+        "process_email",
+    }  # fmt: skip
+    examples = [len(step.entries[name].policy.examples) for name in seven]
+    assert sum(examples) <= 21 and max(examples) <= 4 and min(examples) >= 1
+    assert step.root(PAGE).name == "web_agent"
+    assert {one.name for one in step.callable_from(step.root(PAGE), PAGE)} == seven - {"web_agent"}
+    assert step.root("http://127.0.0.1:8000/elsewhere").name != "web_agent"
+    assert "web_agent" not in Library.load().entries
+
+
+def test_flat_joins_all_of_a_suite_within_its_cap_and_calls_nobody() -> None:
+    step = library_for(Method(kind="step"), "miniwob")
+    for tokens in (4096, 8192):
+        library = library_for(Method(kind="flat", flat_tokens=tokens), "miniwob")
+        flat = library.root(PAGE)
+        assert flat.name == FLAT and flat.may_call == () and set(library.entries) == {FLAT}
+        whole = [flat.instructions, *(f"{e.objective}{e.observation}{e.decision}" for e in flat.examples)]
+        assert token_bound("\n".join(whole)) < tokens
+        for entry in step.entries.values():
+            if entry.site == "miniwob" and entry.policy.name != "web_agent":
+                assert entry.policy.instructions in flat.instructions
+                assert entry.policy.examples[0] in flat.examples, "each policy has its turn"
+    assert "choose_date" not in flat.instructions
+    assert library_for(Method(kind="flat"), "airline").root(PAGE).examples
+    with pytest.raises(LookupError):
+        library_for(Method(kind="flat"), "nowhere")
+
+
+def test_a_flat_prompt_that_is_too_short_has_fewer_examples() -> None:
+    sizes = [
+        len(library_for(Method(kind="flat", flat_tokens=tokens), "miniwob").root(PAGE).examples)
+        for tokens in (2048, 3000, 4096, 8192)
+    ]
+    assert all(one < other for one, other in pairwise(sizes))
+
+
+def test_results_of_another_library_are_other_results() -> None:
+    step = library_for(Method(kind="step"), "miniwob")
+    before = digest_of(step)
+    assert before == digest_of(library_for(Method(kind="step"), "miniwob"))
+    entry = step.entries["fill_text"]
+    longer = entry.policy.model_copy(update={"instructions": "Type."})
+    step.entries["fill_text"] = replace(entry, policy=longer)
+    assert digest_of(step) != before
+
+
+# --- counting -------------------------------------------------------------------------------------
+
+
+def journal(*steps: tuple[str, dict[str, Any]]) -> list[Event]:
+    return [Event(n, float(n), kind, data) for n, (kind, data) in enumerate(steps)]
+
+
+def decision(problem: str = "", **more: Any) -> tuple[str, dict[str, Any]]:
+    usual = {"tokens": 100, "prompt_tokens": 90, "calls": 1, "cost": None, "page_tokens": 50}
+    return "decision", {**usual, "problem": problem, **more}
+
+
+def acted(text: str, status: str = "done", ref: str = "e1", page: str = "p") -> list[tuple[str, Any]]:
+    name = text.partition(" ")[2]
+    return [
+        ("propose", {"role": "button", "name": name}),
+        ("act", {"text": text, "status": status, "ref": ref, "page": page}),
+    ]
+
+
+def test_an_episode_is_counted_from_its_journal() -> None:
+    events = journal(
+        ("push", {"policy": "root"}),
+        decision(),  # 1: carried out, though the second action is a repetition.
+        *acted("click A"),
+        *acted("click A"),
+        decision(calls=3, cost=0.5),  # 6: stale
+        *acted("click B", status="stale"),
+        decision(problem="no JSON"),  # 9
+        ("error", {"text": "the answer could not be used"}),
+        decision(cost=0.25),  # 11: a call
+        ("push", {"policy": "child"}),
+        decision(),  # 13: refused by the guard
+        ("error", {"text": "click A was already tried 2 times and the page stayed the same: no"}),
+        ("pop", {"answer": "it got stuck: click A", "status": "failed"}),
+    )
+    shown = '[e1] button "A"\n[e2] button "B"\n[e3] checkbox "C" ← named in the goal\n[e4] link "D"'
+    counts = counted("Click A, B and C.", events, {1: Sent("", "", shown), 6: Sent("", "", shown)})
+    assert (counts.actions, counts.repeated) == (2, 1)
+    assert (counts.decisions, counts.calls, counts.executable) == (5, 7, 2)
+    assert counts.control == 2, "a call and a return; the first push is the beginning"
+    assert (counts.tokens, counts.prompt_tokens, counts.cost) == (500, 450, 0.75)
+    assert counts.skipped == 1, "C is named and was never used; D is not named"
+    assert counts.looped
+    assert (counts.page_tokens, counts.shown_tokens) == (250, 2 * (len(shown) // 4))
+
+
+def test_an_old_journal_can_be_counted() -> None:
+    events = journal(("push", {}), ("decision", {"tokens": 7, "cost": None, "problem": ""}))
+    counts = counted("Go", events, {})
+    assert (counts.decisions, counts.calls, counts.tokens, counts.cost) == (1, 1, 7, None)
+    assert not counts.looped
+
+
+# --- how sure a figure is -------------------------------------------------------------------------
+
+
+def test_wilsons_interval() -> None:
+    """Figures from Newcombe, Statistics in Medicine 17 (1998), table I: 81/263, 15/148, 0/20, 1/29."""
+    for successes, trials, low, high in [
+        (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718),
+    ]:  # fmt: skip
+        found = wilson(successes, trials)
+        assert (round(found.low, 4), round(found.high, 4)) == (low, high)
+    assert wilson(0, 0) == Interval(0.0, 0.0, 1.0)
+
+
+def test_a_paired_difference() -> None:
+    better = {f"task {n}": [1.0, 1.0] if n % 2 else [0.0, 1.0] for n in range(30)}
+    found = paired(better)
+    assert found.mean == pytest.approx(0.75) and found.excludes_zero
+    assert 0.65 < found.low < 0.75 < found.high < 0.85
+    assert paired(better) == found, "the same values give the same interval"
+    even = {f"task {n}": [1.0] if n % 2 else [-1.0] for n in range(30)}
+    assert not paired(even).excludes_zero and paired(even).mean == 0
+    # One task with many seeds is still one task.
+    alike = {"a": [1.0] * 100, "b": [0.0]}
+    assert paired(alike).mean == 0.5 and not paired(alike).excludes_zero
+    with pytest.raises(ValueError, match="no episode in common"):
+        paired({})
+
+
+# --- other words ----------------------------------------------------------------------------------
+
+
+def test_paraphrases_are_tasks_of_their_own(tmp_path: Path) -> None:
+    file = tmp_path / "words.toml"
+    file.write_text('[a]\npattern = "Click (?P<what>.*)\\\\."\nparaphrases = ["Press {what}", "{what}, please"]\n')
+    tasks = reworded([MiniWobTask("a", "http://x"), MiniWobTask("b", "http://x")], str(file))
+    assert [task.name for task in tasks] == ["a", "a~1", "a~2"]
+    assert [base_of(task.name) for task in tasks] == ["a"] * 3
+    assert isinstance(tasks[2], Reworded) and tasks[2].worded("Click OK.") == "OK, please"
+    with pytest.raises(Unfit, match="does not match"):
+        tasks[2].worded("Type OK.")
+    with pytest.raises(Unfit, match="None of the tasks"):
+        reworded([MiniWobTask("b", "http://x")], str(file))
+    file.write_text('[a]\npattern = "Click (.*)"\nparaphrases = ["Press {what}"]\n')
+    with pytest.raises(Unfit, match="do not fit"):
+        reworded([MiniWobTask("a", "http://x")], str(file))

@@ -1,0 +1,160 @@
+"""Comparing methods: the figures, the paired differences, the tables, and the files of a report."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from handrail_eval import episodes
+from handrail_eval.cli import app
+from handrail_eval.episodes import Result
+from handrail_eval.methods.compare import Played, by_length, by_wording, compared, difference, worth
+from handrail_eval.methods.counts import Counts
+from handrail_eval.methods.method import Method
+from handrail_eval.methods.papers import step_table
+from handrail_eval.methods.report import NoResults, read_results, write_report
+from handrail_eval.methods.tables import tables
+from handrail_eval.suites import STEP45
+from typer.testing import CliRunner
+
+
+def result(task: str, seed: int, success: bool, **counts: Any) -> Result:
+    usual = {"actions": 2, "decisions": 2, "calls": 1, "tokens": 110, "prompt_tokens": 100, "executable": 2}
+    counted = Counts(**{**usual, **counts})
+    return Result(
+        task, seed, success, float(success), "Do it.", counted.actions, counted.tokens, 3.0, (1.5,), "r1",
+        "done: ", (), counted, "journal.sqlite3",
+    )  # fmt: skip
+
+
+def method(name: str, results: list[Result], **settings: Any) -> Played:
+    return Played(name, {"model": "m", "method": {"kind": name}, **settings}, tuple(results))
+
+
+TASKS = [f"click-{n}" for n in range(12)]
+GOOD = method("step", [result(task, seed, True) for task in TASKS for seed in range(2)], examples=21)
+POOR = method(
+    "flat",
+    [result(task, seed, n < 4, prompt_tokens=400, calls=2) for n, task in enumerate(TASKS) for seed in range(2)],
+    examples=7,
+)
+
+
+def test_what_a_method_is_worth() -> None:
+    found = worth(
+        method(
+            "one",
+            [
+                result("a", 0, True, actions=3, control=1, calls=2, page_tokens=900, shown_tokens=300),
+                result("a", 1, False, skipped=2, looped=True, executable=0, decisions=1, cost=0.5, repeated=1),
+                result("b", 0, True),
+            ],
+        )
+    )
+    assert found["mean"] == 0.75 and found["success"]["mean"] == pytest.approx(2 / 3)
+    assert found["steps_per_call"] == pytest.approx((3 + 1 + 2 + 2) / 4)
+    assert found["executable"] == pytest.approx(4 / 5)
+    assert (found["loops"], found["skipped_when_failed"], found["cost"]) == (pytest.approx(1 / 3), 2, 0.5)
+    assert (found["page_tokens"], found["shown_tokens"]) == (180, 60)
+    assert found["tokens_per_success"] == 100
+
+
+def test_a_difference_is_paired_and_says_how_sure_it_is() -> None:
+    found = difference(GOOD, POOR)
+    assert found["success"]["mean"] == pytest.approx(8 / 12) and found["excludes_zero"]
+    assert (found["better"], found["worse"], found["episodes"], found["tasks"]) == (8, 0, 24, 12)
+    assert (found["tokens_ratio"], found["calls_ratio"]) == (0.25, 0.5)
+    few = Played("few", {}, GOOD.results[:1])
+    assert difference(few, POOR)["episodes"] == 1, "only what both played is compared"
+    assert difference(Played("none", {}, ()), POOR) == {"one": "none", "other": "flat", "episodes": 0}
+
+
+def test_success_by_length_is_by_the_length_of_what_worked() -> None:
+    wandering = [result("long", seed, False, actions=40) for seed in range(2)]
+    one = method("one", [result("short", 0, True, actions=1), result("long", 3, True, actions=7), *wandering])
+    other = method("other", [result("short", 0, False, actions=30), result("never", 0, False, actions=9)])
+    rows = {row["actions"]: row for row in by_length([one, other])}
+    assert rows["1"]["tasks"] == ["short"] and rows["1"]["success"] == {"one": 1.0, "other": 0.0}
+    assert rows["6–10"]["tasks"] == ["long"] and rows["6–10"]["success"]["other"] is None
+    assert rows["never solved"]["tasks"] == ["never"]
+
+
+def test_the_spread_of_wordings() -> None:
+    outcomes = {"a": [True, True], "a~1": [True, False], "a~2": [False, False], "b": [True, True]}
+    one = method(
+        "one", [result(task, seed, ok) for task, oks in outcomes.items() for seed, ok in enumerate(oks)]
+    )
+    spread = by_wording(one)["tasks"]
+    assert list(spread) == ["a"] and spread["a"]["success"] == [1.0, 0.5, 0.0]
+    assert (spread["a"]["own"], spread["a"]["lowest"], spread["a"]["mean"]) == (1.0, 0.0, 0.5)
+    assert by_wording(GOOD) == {}
+    # Wordings of one task are not tasks of their own when two methods are compared.
+    assert difference(one, one)["tasks"] == 2
+
+
+def test_the_papers_table_has_every_task_of_its_suite() -> None:
+    published = step_table()
+    assert set(published) == set(STEP45)
+    few = [row["step_few"] for row in published.values()]
+    assert round(sum(few) / len(few), 2) == 0.96
+    actions = [row["flat_few_actions"] for row in published.values()]
+    assert round(sum(actions) / len(actions), 2) == 3.38
+
+
+def test_our_tasks_stand_beside_the_papers() -> None:
+    one = method("step", [result("click-link", 0, True), result("of-our-own", 0, False)])
+    table = next(table for table in tables(compared([one])) if table.title == "Each task")
+    assert table.header[:4] == ("task", "step", "actions", "SteP's Flat, zero-shot")
+    rows = {row[0]: row for row in table.rows}
+    assert rows["click-link"][1:5] == ("1.00", "2.00", "0.94", "1.00")
+    assert rows["of-our-own"][1:4] == ("0.00", "2.00", "–")
+    assert rows["mean"][1] == "0.50" and rows["mean"][-2:] == ("1.00", "1.00")
+    assert all(len(row) == len(table.header) for table in tables(compared([GOOD, POOR])) for row in table.rows)
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def stored(folder: Path, one: Played, key: str) -> None:
+    folder.mkdir(exist_ok=True)
+    for item in one.results:
+        episodes.append(folder / f"{key}.jsonl", item)
+    settings = {"name": one.name, "library": key, "examples": 3, **one.settings, "method": asdict(Method())}
+    (folder / f"{key}.json").write_text(json.dumps(settings))
+
+
+def test_a_report_is_written_from_folders(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    stored(tmp_path / "a", replace(GOOD, name="step <few>"), "1")
+    stored(tmp_path / "b", POOR, "2")
+    out = tmp_path / "report"
+    ran = CliRunner().invoke(app, ["report", str(tmp_path / "a"), str(tmp_path / "b"), "--out", str(out), "--json"])
+    assert ran.exit_code == 0, ran.output
+    comparison = json.loads(ran.output.splitlines()[-1])
+    assert comparison == json.loads((out / "report.json").read_text())
+    assert comparison["differences"][0]["excludes_zero"]
+    text = (out / "report.md").read_text()
+    assert "| step <few> − flat | 12 | 24 | +0.667 |" in text and "![success](success.png)" in text
+    page = (out / "report.html").read_text()
+    assert "<td>step &lt;few&gt;</td>" in page and "<td>step <few>" not in page and page.count("<svg") == 3
+    assert (out / "tokens.png").exists() and (out / "success.svg").exists()
+
+
+def test_examples_are_drawn_where_their_number_differs(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    few = method("step", [result("click-0", 0, True)], examples=3)
+    write_report([replace(few, name="3-shot"), replace(GOOD, settings={**GOOD.settings, "examples": 21})], tmp_path)
+    assert (tmp_path / "examples.png").exists()
+
+
+def test_methods_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    for key in ("1", "2"):
+        stored(tmp_path, GOOD, key)
+    assert [one.name for one in read_results([tmp_path])] == ["step, m, 1", "step, m, 2"]
+    ran = CliRunner().invoke(app, ["report", str(tmp_path / "nowhere")])
+    assert ran.exit_code == 1
+    with pytest.raises(NoResults, match="no results in"):
+        read_results([tmp_path / "nowhere"])

@@ -1,0 +1,137 @@
+"""Each mechanism as a setting: what it changes in the prompt, the choices and the number of calls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from handrail.mechanisms import Mechanisms, applied
+from handrail.models.base import Tier
+from handrail.policy import parse_policy
+from handrail.rationale import rationale_in
+from handrail.unfilled import unfilled
+from handrail_wire import Node
+
+from tests.support.fake_browser import FakePage
+from tests.support.world import act, click, form_page, policy, run, stop, type_, world
+
+EXAMPLE = """
+## Example: one
+Objective: Buy milk
+```text
+[e1] button "Milk"
+```
+```json
+{"reason": "It is milk.", "actions": [{"ref": "e1", "do": "click"}]}
+```
+"""
+BUYER = policy("do_task", f"BUY WELL.\n{EXAMPLE}", plan=True, samples=1)
+
+
+def played(
+    home: Path, script: list[dict[str, Any]], page: FakePage | None = None, tier: Tier = "small", **on: Any
+) -> tuple[list[str], list[dict[str, Any]]]:
+    """The prompts and the requests of a run with these mechanisms."""
+    found: list[Any] = []
+
+    async def test() -> None:
+        async with world(
+            home,
+            script,
+            page or form_page(),
+            policies={"do_task": BUYER},
+            mechanisms=Mechanisms(**on),
+            tier=tier,
+        ) as here:
+            await here.browser.do("Fill in From with Bonn")
+            found.extend([here.prompts(), here.model.requests])
+
+    run(test())
+    return found[0], found[1]
+
+
+def properties(request: dict[str, Any]) -> list[str]:
+    return list(request["response_format"]["json_schema"]["schema"]["properties"])
+
+
+def test_a_policy_file_stands_but_for_what_is_switched_off() -> None:
+    made = parse_policy(policy("p", EXAMPLE, filters=["interactive"], actions=["click", "stop"]), "p.md")
+    assert applied(made, Mechanisms()) == made
+    bare = applied(made, Mechanisms(plans=False, examples=0, filter="whole", samples=3))
+    assert (bare.plan, bare.examples, bare.filters, bare.samples) == (False, (), (), 3)
+    assert bare.lists_actions and not applied(
+        parse_policy(policy("q"), "q.md"), Mechanisms(plans=False)
+    ).lists_actions
+
+
+def test_without_plans_a_decision_holds_one_action(tmp_path: Path) -> None:
+    script = [act(type_("e1", "Bonn"), type_("e2", "Rome")), act(type_("e2", "Rome")), act(stop("end"))]
+    _, asked = played(tmp_path, script, tier="large", plans=False)
+    assert len(asked) == 3
+    schema = asked[0]["response_format"]["json_schema"]["schema"]
+    assert schema["properties"]["actions"]["maxItems"] == 1
+
+
+def test_the_reason_is_asked_for_and_shown_or_neither(tmp_path: Path) -> None:
+    script = [act(type_("e1", "Bonn")), act(stop("end"))]
+    with_it, asked = played(tmp_path / "on", script, reason="on")
+    assert properties(asked[0]) == ["reason", "actions"] and "one short sentence" in with_it[0]
+    without, asked = played(tmp_path / "off", script, reason="off")
+    assert properties(asked[0]) == ["actions"]
+    assert "It is milk." in with_it[0] and "It is milk." not in without[0]
+
+
+def test_two_calls_ask_for_the_rationale_first_and_record_it(tmp_path: Path) -> None:
+    script = [{"reason": "From is empty."}, act(type_("e1", "Bonn")), {"reason": "Done."}, act(stop("end"))]
+    prompts, asked = played(tmp_path, script, two_calls=True)
+    assert [properties(one) for one in asked] == [["reason"], ["actions"]] * 2
+    assert prompts[1].startswith(prompts[0]), "the second prompt continues the first one"
+    assert "From is empty." in prompts[1]
+
+
+def test_a_rationale_that_is_no_json_is_taken_as_it_stands() -> None:
+    assert rationale_in('{"reason": " Look. "}') == "Look."
+    assert rationale_in("I would look first.") == "I would look first."
+    assert rationale_in('{"reason": 3}') == rationale_in("[1]") == ""
+
+
+def test_only_what_the_instruction_names_can_be_seen_and_used(tmp_path: Path) -> None:
+    script = [act(type_("e1", "Bonn")), act(stop("end"))]
+    prompts, _ = played(tmp_path, script, filter="instruction")
+    now = prompts[0].rpartition("Goal: ")[2]
+    assert 'textbox "From"' in now and "Book now" not in now and "heading" not in now
+
+
+def grow(page: FakePage) -> None:
+    """A click that opens something new, so that the button clicked is not the end of the matter."""
+    page.nodes = [*page.nodes, Node(ref="e9", role="button", name="Show less")]
+
+
+def test_marks_say_what_was_done_and_used(tmp_path: Path) -> None:
+    script = [act(type_("e1", "Bonn"), click("e4")), act(stop("end"))]
+    for marks, lines in {
+        "used": ['[e1] textbox "From" value "Bonn" ← done', '[e4] button "Show more" ← clicked'],
+        "done": ['[e1] textbox "From" value "Bonn" ← done', '[e4] button "Show more"'],
+        "off": ['[e1] textbox "From" value "Bonn"', '[e4] button "Show more"'],
+    }.items():
+        page = form_page()
+        page.on_click = {"e4": grow}
+        prompts, _ = played(tmp_path / marks, script, page, marks=marks)
+        now = prompts[1].rpartition("Goal: ")[2].splitlines()
+        assert [line for line in now if line.startswith(("[e1]", "[e4]"))] == lines
+
+
+def test_required_fields_that_are_empty_are_listed() -> None:
+    nodes = [
+        Node(ref="e1", role="textbox", name="From", states=["required"]),
+        Node(ref="e2", role="textbox", name="To", states=["required"], value="Rome"),
+        Node(ref="e3", role="checkbox", name="I agree", states=["required"]),
+        Node(ref="e4", role="checkbox", name="News", states=["required", "checked"]),
+        Node(ref="e5", role="radio", name="One way", states=["required"]),
+        Node(ref="e6", role="textbox", name="Hidden", states=["required"]),
+    ]
+    shown = frozenset(f"e{n}" for n in range(1, 6))
+    assert unfilled(nodes, shown) == 'Required and still empty: [e1] "From", [e3] "I agree"'
+    many = [Node(ref=f"e{n}", role="textbox", name=str(n), states=["required"]) for n in range(12)]
+    assert unfilled(many, frozenset(f"e{n}" for n in range(12))).endswith("and 4 more")
+    assert unfilled(nodes[3:], shown) == ""
