@@ -44,10 +44,13 @@ def test_a_checkpoint_holds_what_stood_in_the_fields_but_no_secret() -> None:
 
 def test_fields_get_back_what_they_held() -> None:
     point = checkpoint(page("http://s.test/", *FORM), 'click "Go"', 1)
-    emptied = [node.model_copy(update={"ref": f"f{node.ref}"[1:], "value": "", "states": []}) for node in FORM]
+    emptied = [node.model_copy(update={"value": "", "states": []}) for node in FORM]
     actions = restoring(point, page("http://s.test/", *emptied))
     assert [(one.verb, one.ref) for one in actions] == [("type", "e1"), ("select", "e3"), ("check", "e4")]  # type: ignore[union-attr]
     assert restoring(point, page("http://s.test/", *FORM)) == []
+    assert restoring(point, page("http://other.test/", *emptied)) == [], "a redirect led to another site"
+    inside = checkpoint(page("http://s.test/", FORM[1].model_copy(update={"ref": "f1e1"})), "go", 1)
+    assert inside.fields == (), "a frame may be another site's"
 
 
 def test_only_the_same_frame_goes_back_and_never_behind_a_commit() -> None:

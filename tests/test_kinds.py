@@ -247,3 +247,12 @@ def test_what_small_models_read_is_far_shorter() -> None:
         small, large = prompt(policy, "small"), prompt(policy, "large")
         assert policy.short in small and policy.instructions not in small, name
         assert small.count("</example>") == 1 and large.count("</example>") == len(policy.examples), name
+
+
+def test_examples_show_pages_as_policies_read_them() -> None:
+    """One line a node, without indentation; the options of a list stand in the schema, not on the page."""
+    for name, entry in LIBRARY.entries.items():
+        for one in entry.policy.examples:
+            for line in one.observation.split("\n"):
+                assert line == " ".join(line.split()), f"{name}: {line!r}"
+                assert not (line.startswith("[") and " options " in line), f"{name}: {line!r}"

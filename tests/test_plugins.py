@@ -54,6 +54,9 @@ def test_it_leaves_alone_what_it_does_not_know() -> None:
         "reason": "The best move by minimax.", "actions": [{"ref": "e3", "do": "click"}],
     }  # fmt: skip
     assert noughts_and_crosses(goal, cells("xx.o.....")) is None, "it is O's turn"
+    assert noughts_and_crosses(goal, cells("o........")) is not None, "the other side has begun"
+    assert noughts_and_crosses('noughts_and_crosses(side="O")', cells("x...x....")) is not None
+    assert noughts_and_crosses('noughts_and_crosses(side="O")', cells("x...o....")) is not None, "O may have begun"
     assert noughts_and_crosses(goal, cells("xxxoo....")) is None, "over"
     assert noughts_and_crosses(goal, cells("xx.oo...")) is None, "no board"
     others = [Node(ref=f"e{n}", role="button", name=f"Button {n}") for n in range(9)]

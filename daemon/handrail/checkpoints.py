@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 from handrail_wire import Action, Node
 from pydantic import TypeAdapter
@@ -37,7 +38,7 @@ class Checkpoint:
     step: str
     """What was done there, in words."""
     fields: tuple[tuple[str, str, str], ...]
-    """(role, name, value) of what stood in it; `checked` for boxes. Covered values are left out."""
+    """(role, name, value) of what stood in the page itself; `checked` for boxes. No covered values."""
     in_view: str
     """The first words that could be seen."""
 
@@ -82,8 +83,11 @@ def checkpoint(page: Page, step: str, depth: int) -> Checkpoint:
 def restoring(point: Checkpoint, page: Page) -> list[Action]:
     """What to do on the page to make its fields hold what they held; nothing where they do already.
 
-    A field is the same if it has the same role and name, which only one field of the page may have.
+    A field is the same if it has the same role and name, which only one field of the page may have. What one
+    site's field held is not typed into another site's: neither after a redirect, nor in a frame.
     """
+    if urlsplit(point.url)[:2] != urlsplit(page.observation.url)[:2]:
+        return []
     by_name: dict[tuple[str, str], list[Node]] = {}
     for node in page.nodes.values():
         by_name.setdefault((node.role, node.name), []).append(node)
@@ -106,7 +110,7 @@ def restoring(point: Checkpoint, page: Page) -> list[Action]:
 
 def _held(node: Node) -> tuple[str, str, str] | None:
     """What a field holds, if it holds anything that may be put back."""
-    if not node.name or "masked" in node.states:
+    if not node.name or "masked" in node.states or node.ref.startswith("f"):
         return None
     if node.role in _BOX or node.role == "radio":
         return (node.role, node.name, "checked") if "checked" in node.states else None

@@ -11,7 +11,7 @@ from handrail_wire import Node
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 _MARKS = {"x": "x", "cross": "x", "×": "x", "✕": "x", "o": "o", "nought": "o", "circle": "o", "○": "o"}
-_SIDE = re.compile(r"\b(?:playing|play) (?:as )?\W*([xo])\b", re.IGNORECASE)
+_SIDE = re.compile(r"(?:\bplay(?:ing)? (?:as )?\W*|\bside=\")([xo])\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+|[×✕○]")
 
 
@@ -21,11 +21,12 @@ def noughts_and_crosses(goal: str, nodes: Sequence[Node]) -> dict[str, Any] | No
     if cells is None:
         return None
     board = "".join(map(_mark, cells))
-    turn = "x" if board.count("x") == board.count("o") else "o"
-    side = _SIDE.search(goal)
-    if (side and side[1].casefold() != turn) or _winner(board) or "." not in board:
+    told = _SIDE.search(goal)
+    # Where nobody told a side, it is the one that has fewer marks; either may have begun.
+    side = told[1].casefold() if told else min("xo", key=board.count)
+    if board.count(side) > board.count(_other(side)) or _winner(board) or "." not in board:
         return None
-    move = best_move(board, turn)
+    move = best_move(board, side)
     return {
         "reason": "The best move by minimax.",
         "actions": [{"ref": cells[move].ref, "do": "click"}],
