@@ -65,7 +65,7 @@ def test_only_what_is_permitted_by_name_can_be_chosen() -> None:
 def test_the_names_stand_beside_their_elements() -> None:
     document = Document(frame=0, document_id="D", url="https://shop.test/", origin="https://shop.test", nodes=list(NODES))
     page = Page(Observation(tab=1, url="https://shop.test/", documents=[document]))
-    text = page.render(goal="", filters=[], tokens=500, named={"e3": "Next page"})
+    text = page.render(goal="", filters=[], tokens=500, marks={"e3": "Next page"})
     assert '[e3] link "›" ← Next page' in text.split("\n")
     assert '[e2] link "Boots"' in text.split("\n")
 
