@@ -18,6 +18,7 @@ from rich.table import Table
 
 from . import crm_eval
 from .browser import NoBrowser
+from .flights import FLIGHTS, miniwob_task
 from .measuring import Measurement
 from .methods import options
 from .methods.headline import PARTS, play
@@ -26,10 +27,9 @@ from .methods.paraphrases import Unfit, reworded
 from .methods.tables import Table as MethodTable
 from .methods.tables import tables
 from .methods.trials import with_trials
-from .miniwob import MiniWobMissing, MiniWobTask, PageServer, names, pages_folder
+from .miniwob import MiniWobMissing, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
 from .suites import SUITES
-from .task import Task
 
 app = typer.Typer(help="Measure Handrail on tasks that score themselves.", no_args_is_help=True)
 
@@ -50,7 +50,8 @@ def miniwob(
     suite: Annotated[
         str,
         typer.Option(
-            help="basic (twelve tasks), step45 and synapse63 (the papers' lists), union (of both), or all."
+            help="basic (twelve tasks), step45 and synapse63 (the papers' lists), union (of both), all, or "
+            "flights (two captured airline sites)."
         ),
     ] = "basic",
     tasks: Annotated[str, typer.Option(help="Task names with commas, instead of a suite.")] = "",
@@ -85,7 +86,7 @@ def miniwob(
         auto_context, miniwob_tasks(examples_from, "", "--examples-from") if examples_from else (),
     )  # fmt: skip
     with _plain_errors(), PageServer(pages_folder()) as pages:
-        played: list[Task] = [MiniWobTask(name, pages.url) for name in miniwob_tasks(suite, tasks)]
+        played = [miniwob_task(name, pages.url) for name in miniwob_tasks(suite, tasks)]
         if paraphrases:
             played = reworded(played, paraphrases)
         measurement = Measurement(
@@ -99,8 +100,8 @@ def miniwob(
             workers=workers,
             granted=frozenset({pages.url}),
         )
-        training = [MiniWobTask(name, pages.url) for name in chosen.examples_from] or measurement.tasks
-        outcome = with_trials(measurement, training)
+        training = [miniwob_task(name, pages.url) for name in chosen.examples_from]
+        outcome = with_trials(measurement, training or measurement.tasks)
     _show(outcome, as_json)
 
 
@@ -108,9 +109,11 @@ def miniwob_tasks(suite: str, tasks: str, option: str = "--suite") -> tuple[str,
     """The tasks that were asked for. Raises `typer.BadParameter`."""
     if not tasks and suite in (*SUITES, "all"):
         return suite_tasks(suite)
+    if not tasks and suite == "flights":
+        return FLIGHTS
     chosen = tuple(name.strip() for name in (tasks or suite).split(","))
-    if unknown := sorted(set(chosen) - set(names())):
-        fix = f"choose among {', '.join(SUITES)}, all, or name tasks"
+    if unknown := sorted(set(chosen) - {*names(), *FLIGHTS}):
+        fix = f"choose among {', '.join(SUITES)}, flights, all, or name tasks"
         raise typer.BadParameter(f"there is no task {unknown[0]!r}: {fix}", param_hint=option)
     return chosen
 
