@@ -24,8 +24,7 @@ from .methods import options
 from .methods.headline import PARTS, play
 from .methods.method import FEW
 from .methods.paraphrases import Unfit, reworded
-from .methods.tables import Table as MethodTable
-from .methods.tables import tables
+from .methods.tables import lines
 from .methods.trials import with_trials
 from .miniwob import MiniWobMissing, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
@@ -184,8 +183,7 @@ def report(
     except NoResults as error:
         Console(stderr=True).print(str(error), style="red", markup=False)
         raise typer.Exit(1) from None
-    for table in tables(comparison)[:2]:
-        Console().print(_table(table))
+    print("\n".join(lines(comparison)))
     print(f"The whole report: {out / 'report.html'}")
     if as_json:
         print(json.dumps(comparison))
@@ -213,19 +211,9 @@ def headline(
         playing = play(names, pages.url, out, workers=workers, seeds=seeds or None, tasks=tasks or None)
         comparisons = asyncio.run(playing)
     for comparison in comparisons.values():
-        for table in tables(comparison)[:2]:
-            Console().print(_table(table))
+        print("\n".join(lines(comparison)))
     if as_json:
         print(json.dumps(comparisons))
-
-
-def _table(one: MethodTable) -> Table:
-    shown = Table(title=one.title)
-    for place, name in enumerate(one.header):
-        shown.add_column(name, justify="right" if place else "left")
-    for row in one.rows:
-        shown.add_row(*map(escape, row))
-    return shown
 
 
 def _range(first: int, count: int) -> range:
