@@ -19,15 +19,15 @@ from rich.table import Table
 from . import crm_eval
 from .approver import always
 from .browser import NoBrowser
+from .flights import FLIGHTS, miniwob_task
 from .measuring import Measurement
 from .methods import options
 from .methods.headline import PARTS, play
 from .methods.method import FEW, Method
 from .methods.paraphrases import Unfit, reworded
-from .methods.tables import Table as MethodTable
-from .methods.tables import tables
+from .methods.tables import lines
 from .methods.trials import with_trials
-from .miniwob import MiniWobMissing, MiniWobTask, PageServer, names, pages_folder
+from .miniwob import MiniWobMissing, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
 from .sites.installed import SiteMissing
 from .sites.oscar.experts import EXPERTS
@@ -35,7 +35,6 @@ from .sites.oscar.server import Shop
 from .sites.oscar.tasks import INTENTS
 from .sites.task import SiteTask
 from .suites import SUITES
-from .task import Task
 
 app = typer.Typer(help="Measure Handrail on tasks that score themselves.", no_args_is_help=True)
 
@@ -56,7 +55,8 @@ def miniwob(
     suite: Annotated[
         str,
         typer.Option(
-            help="basic (twelve tasks), step45 and synapse63 (the papers' lists), union (of both), or all."
+            help="basic (twelve tasks), step45 and synapse63 (the papers' lists), union (of both), all, or "
+            "flights (two captured airline sites)."
         ),
     ] = "basic",
     tasks: Annotated[str, typer.Option(help="Task names with commas, instead of a suite.")] = "",
@@ -91,7 +91,7 @@ def miniwob(
         auto_context, miniwob_tasks(examples_from, "", "--examples-from") if examples_from else (),
     )  # fmt: skip
     with _plain_errors(), PageServer(pages_folder()) as pages:
-        played: list[Task] = [MiniWobTask(name, pages.url) for name in miniwob_tasks(suite, tasks)]
+        played = [miniwob_task(name, pages.url) for name in miniwob_tasks(suite, tasks)]
         if paraphrases:
             played = reworded(played, paraphrases)
         measurement = Measurement(
@@ -105,8 +105,8 @@ def miniwob(
             workers=workers,
             granted=frozenset({pages.url}),
         )
-        training = [MiniWobTask(name, pages.url) for name in chosen.examples_from] or measurement.tasks
-        outcome = with_trials(measurement, training)
+        training = [miniwob_task(name, pages.url) for name in chosen.examples_from]
+        outcome = with_trials(measurement, training or measurement.tasks)
     _show(outcome, as_json)
 
 
@@ -114,9 +114,11 @@ def miniwob_tasks(suite: str, tasks: str, option: str = "--suite") -> tuple[str,
     """The tasks that were asked for. Raises `typer.BadParameter`."""
     if not tasks and suite in (*SUITES, "all"):
         return suite_tasks(suite)
+    if not tasks and suite == "flights":
+        return FLIGHTS
     chosen = tuple(name.strip() for name in (tasks or suite).split(","))
-    if unknown := sorted(set(chosen) - set(names())):
-        fix = f"choose among {', '.join(SUITES)}, all, or name tasks"
+    if unknown := sorted(set(chosen) - {*names(), *FLIGHTS}):
+        fix = f"choose among {', '.join(SUITES)}, flights, all, or name tasks"
         raise typer.BadParameter(f"there is no task {unknown[0]!r}: {fix}", param_hint=option)
     return chosen
 
@@ -227,8 +229,7 @@ def report(
     except NoResults as error:
         Console(stderr=True).print(str(error), style="red", markup=False)
         raise typer.Exit(1) from None
-    for table in tables(comparison)[:2]:
-        Console().print(_table(table))
+    print("\n".join(lines(comparison)))
     print(f"The whole report: {out / 'report.html'}")
     if as_json:
         print(json.dumps(comparison))
@@ -256,19 +257,9 @@ def headline(
         playing = play(names, pages.url, out, workers=workers, seeds=seeds or None, tasks=tasks or None)
         comparisons = asyncio.run(playing)
     for comparison in comparisons.values():
-        for table in tables(comparison)[:2]:
-            Console().print(_table(table))
+        print("\n".join(lines(comparison)))
     if as_json:
         print(json.dumps(comparisons))
-
-
-def _table(one: MethodTable) -> Table:
-    shown = Table(title=one.title)
-    for place, name in enumerate(one.header):
-        shown.add_column(name, justify="right" if place else "left")
-    for row in one.rows:
-        shown.add_row(*map(escape, row))
-    return shown
 
 
 def _range(first: int, count: int) -> range:

@@ -12,6 +12,7 @@ import pytest
 from handrail.journal import Journal
 from handrail_eval import episodes
 from handrail_eval.cli import app
+from handrail_eval.flights import miniwob_task
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import counted
 from handrail_eval.methods.headline import play
@@ -89,6 +90,30 @@ def test_the_headline_is_played_reported_and_resumed(pages: PageServer, tmp_path
     assert {one["name"]: one for one in recounted} == {one["name"]: one for one in comparison["methods"]}
     asyncio.run(test())
     assert {path: path.read_text() for path in tmp_path.glob("*.jsonl")} == files, "nothing is played twice"
+
+
+def test_a_captured_airline_can_be_read_and_is_not_solved_by_nothing(pages: PageServer, tmp_path: Path) -> None:
+    task = miniwob_task("flight.AA", pages.url)
+
+    async def test() -> None:
+        async with expert_choice([task]) as playing:
+            await Measurement(
+                tasks=[task],
+                seeds=range(1),
+                out=tmp_path,
+                method=Method(kind="step"),
+                granted=frozenset({pages.url}),
+                model=playing,
+            ).measured()
+
+    asyncio.run(test())
+    (file,) = tmp_path.glob("*.jsonl")
+    (result,) = episodes.load(file)
+    assert not result.success and "Destination City" in result.instruction and "Year: 2017" in result.instruction
+    journal = Journal(Path(result.journal))
+    (sent, *_) = journal.sent(result.run).values()
+    journal.close()
+    assert 'textbox "To , required."' in sent.page, "the form inside of the frame"
 
 
 def test_every_wording_fits_the_tasks_own_words(pages: PageServer, tmp_path: Path) -> None:

@@ -140,6 +140,9 @@ def test_a_report_is_written_from_folders(tmp_path: Path) -> None:
     assert "| step <few> − flat | 12 | 24 | +0.667 |" in text and "![success](success.png)" in text
     page = (out / "report.html").read_text()
     assert "<td>step &lt;few&gt;</td>" in page and "<td>step <few>" not in page and page.count("<svg") == 3
+    told = ran.output.splitlines()
+    assert told[0].startswith("step <few>: success 1.00 (0.86 … 1.00) in 24 episodes, 2.0 actions, 1.0 calls")
+    assert told[2] == "step <few> − flat: success +0.667 (+0.417 … +0.917 *), prompt tokens × 0.25"
     assert (out / "tokens.png").exists() and (out / "success.svg").exists()
 
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from rich.console import Console
 
+from ..flights import FLIGHTS, miniwob_task
 from ..measuring import Measurement
-from ..miniwob import MiniWobTask
 from ..playing import Playing, configured_choice
 from ..progress import in_words
 from ..suites import STEP45
@@ -95,6 +95,9 @@ PARTS = {
                 *(replace(FLAT, shots=shots) for shots in ("0", "4", "8", "few")),
             ),
         ),
+        Part(
+            "sites", "pages of real airlines that no policy was written for", _all_on(FLIGHTS, BASE, FLAT), 5
+        ),
         Part("wordings", "six tasks in six wordings each", _all_on(WORDED, BASE), 2, True),
     )
 }
@@ -158,7 +161,7 @@ async def _played(
         )
         if method.auto_context:
             training = method.examples_from or names[:most]
-            await trained(measurement, [MiniWobTask(name, base_url) for name in training])
+            await trained(measurement, [miniwob_task(name, base_url) for name in training])
         else:
             await measurement.measured()
         settings = json.loads(measurement.store(model[1]).with_suffix(".json").read_text("utf-8"))
@@ -170,7 +173,7 @@ async def _played(
 
 
 def _tasks(part: Part, names: Sequence[str], base_url: str) -> list[Task]:
-    tasks: list[Task] = [MiniWobTask(name, base_url) for name in names]
+    tasks = [miniwob_task(name, base_url) for name in names]
     return reworded(tasks, SHIPPED) if part.paraphrased else tasks
 
 

@@ -27,7 +27,7 @@ class NoResults(RuntimeError):
 
 
 def read_results(places: Sequence[Path], *, recount: bool = False) -> list[Played]:
-    """The methods in these folders and files, in this order, under names that differ.
+    """The methods in these folders and files, in this order, under names that differ; `step` before others.
 
     `recount` counts every figure again from the runs' journals. Raises `NoResults`, `JournalError`.
     """
@@ -39,7 +39,8 @@ def read_results(places: Sequence[Path], *, recount: bool = False) -> list[Playe
             raise NoResults(
                 f"There are no results in {place}. Make some with: handrail eval miniwob --out {place}"
             )
-        found += [played for file in known if (played := _read(file, recount)).results]
+        here = [played for file in known if (played := _read(file, recount)).results]
+        found += sorted(here, key=lambda played: played.settings["method"]["kind"] != "step")
     if not found:
         raise NoResults("No episode has ended yet. Run the evaluation to its end, then report again.")
     return _distinct(found)

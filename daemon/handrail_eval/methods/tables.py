@@ -43,6 +43,24 @@ def tables(comparison: Mapping[str, Any]) -> list[Table]:
     return [*made, papers()]
 
 
+def lines(comparison: Mapping[str, Any]) -> list[str]:
+    """The comparison in a line for each method and each difference, for a terminal."""
+    told = [
+        f"{one['name']}: success {_number(one['success']['mean'])} ({_bounds(one['success'])}) in "
+        f"{one['episodes']} episodes, {_number(one['actions'], 1)} actions, "
+        f"{_number(one['calls'], 1)} calls, {_whole(one['prompt_tokens'])} prompt tokens"
+        for one in comparison["methods"]
+    ]
+    for row in comparison["differences"]:
+        if row["episodes"]:
+            success, interval, *_ = _difference(row)
+            told.append(
+                f"{row['one']} − {row['other']}: success {success} ({interval}), "
+                f"prompt tokens × {_number(row['tokens_ratio'])}"
+            )
+    return told
+
+
 def overview(methods: Sequence[Row]) -> Table:
     """Success with its interval, and how it went."""
     return Table(
