@@ -11,13 +11,16 @@ async ({ seed, steps }) => {
 
   // How many nodes are not walked: without any, this would compare a walk with itself.
   let reusedNow = 0;
-  const { reuse } = Segments.prototype;
-  Segments.prototype.reuse = function (element, now, outline) {
-    const before = outline.nodes.length;
-    const stands = reuse.call(this, element, now, outline);
-    if (stands) reusedNow += outline.nodes.length - before;
-    return stands;
-  };
+  for (const name of ["reuse", "reuseGroup"]) {
+    const original = Segments.prototype[name];
+    Segments.prototype[name] = function (...given) {
+      const outline = given.at(-1);
+      const before = outline.nodes.length;
+      const stands = original.apply(this, given);
+      if (stands) reusedNow += outline.nodes.length - before;
+      return stands;
+    };
+  }
 
   /** mulberry32: small, seeded, good enough for picking. */
   let state = seed;
@@ -75,7 +78,8 @@ async ({ seed, steps }) => {
     .fade { opacity: 0 } .unseen { visibility: hidden } .list:has(> .mark) .price { display: none }
     input:checked ~ .panel { display: none } .row:hover .extra { visibility: hidden } .narrow { width: 40px; overflow: hidden }
     .line:nth-child(7n) em { display: none } .tall { height: 300px } .list:focus-within .badge { display: none }
-    .hand { cursor: pointer } .aside { position: absolute; left: 400px }`);
+    .hand { cursor: pointer } .aside { position: absolute; left: 400px }
+    .lid { background: white; width: 100%; height: 250px } .under { z-index: -1 }`);
   const style = document.createElement("style");
   style.textContent = [...sheet.cssRules].map((rule) => rule.cssText).join("\n");
   document.head.append(style);
@@ -151,6 +155,7 @@ async ({ seed, steps }) => {
     focus: () => any("input, button, a").focus({ preventScroll: pick([true, false]) }),
     scroll: () => scrollTo(0, below(document.documentElement.scrollHeight)),
     scrollABit: () => scrollBy(0, below(400) - 200),
+    cover: () => any(".bar").classList.toggle(pick(["lid", "lid", "under"])),
     scrollBox: () => (any(".scroller").scrollTop = below(2000)),
     label() {
       const label = any("label");
@@ -235,7 +240,7 @@ async ({ seed, steps }) => {
     deltas += read.base ? 1 : 0;
     sent += read.nodes.length + read.edits.reduce((sum, edit) => sum + edit.nodes.length, 0);
     const scratch = new Segments();
-    scratch.begin({ all: true, around: new Set(), throughout: new Set() });
+    scratch.begin({ all: true, calm: false, around: new Set(), parents: new Set(), throughout: new Set() });
     const truth = copied(walked(20_000, scratch).nodes);
     const at = truth.findIndex((node, index) => node !== held[index]);
     if (at >= 0 || truth.length !== held.length)
