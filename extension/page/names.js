@@ -16,11 +16,15 @@ import {
   referenced,
 } from "./dom.js";
 import { labelsOf } from "./labels.js";
+import { secretKind } from "./mask.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 
 const SILENT = new Set(
   "script style template noscript head meta link title datalist select textarea option".split(" "),
 );
+
+/** Fields, which count in a name by what is in them. */
+const FIELDS = new Set("input select textarea".split(" "));
 
 /** Letters of icon fonts (private use), direction marks and zero-width characters say nothing. */
 const UNSEEN = /[\uE000-\uF8FF\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/g;
@@ -51,7 +55,7 @@ export function nameOf(element, role = roleOf(element)) {
   const native = nativeName(element, role);
   if (native) return native;
   if (NAMED_BY_CONTENT.has(role)) {
-    const content = contentText(element);
+    const content = contentText(element) || styledText(element);
     if (content) return content;
   }
   const rest =
@@ -120,40 +124,71 @@ function labelText(control) {
 
 /** @param {Element[]} elements @param {Element} but its own content does not name it @returns {string} */
 function textOf(elements, but) {
-  return tidy(elements.map((element) => attr(element, "aria-label") || contentText(element, but)).join(" "));
+  const said = elements.map(
+    (element) => tidy(attr(element, "aria-label")) || stated(element) || contentText(element, but, isHidden(element)),
+  );
+  return tidy(said.join(" "));
+}
+
+/** @param {Element} element @returns {boolean} */
+const isHidden = (element) => !element.checkVisibility({ visibilityProperty: true });
+
+/**
+ * What a part of a name says other than by its content: a picture's alternative text, and what is chosen or
+ * written in a field (accname 1.2, steps 2C and 2E); secrets say nothing.
+ * @param {Element} element
+ * @returns {string}
+ */
+function stated(element) {
+  const tag = localName(element);
+  if (tag === "img" || tag === "svg") return nativeName(element, "");
+  const role = roleOf(element);
+  if (!FIELD_ROLES.has(role) || secretKind(element)) return "";
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ label }) => tidy(label)).join(" ");
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return tidy(element.value);
+  return tidy(attr(element, "aria-valuetext") || attr(element, "aria-valuenow"));
+}
+
+/** @param {Element} element @returns {string} What the style sheet writes before and after it (step 2F). */
+function styledText(element) {
+  const said = ["::before", "::after"].map((part) => /^"(.*)"/.exec(getComputedStyle(element, part).content)?.[1] ?? "");
+  return tidy(said.join(""));
 }
 
 /**
  * The text an element shows, hidden parts left out, pictures by their alternative text.
  * @param {Element} element
  * @param {Element} [but] a part to leave out
+ * @param {boolean} [hidden] it is hidden itself, but is referred to: then what it holds counts all the same
  * @returns {string}
  */
-export function contentText(element, but) {
+export function contentText(element, but, hidden = false) {
   if (!childElementCount(element) && localName(element) !== "slot" && !localName(element).includes("-")) {
     return tidy(rawText(element));
   }
   /** @type {string[]} */
   const parts = [];
-  collect(element, but, parts);
+  collect(element, but, parts, hidden);
   return tidy(parts.join(""));
 }
 
-/** @param {Element} element @param {Element | undefined} but @param {string[]} parts */
-function collect(element, but, parts) {
+/** @param {Element} element @param {Element | undefined} but @param {string[]} parts @param {boolean} hidden */
+function collect(element, but, parts, hidden) {
   for (const node of Array.from(flatChildren(element))) {
     if (node instanceof Text) parts.push(node.data);
     if (!(node instanceof Element) || node === but) continue;
     const tag = localName(node);
-    if (SILENT.has(tag) || attr(node, "aria-hidden") === "true") continue;
+    const field = FIELDS.has(tag);
+    if ((SILENT.has(tag) && !field) || attr(node, "aria-hidden") === "true") continue;
     const style = getComputedStyle(node);
-    if (style.display === "none" || style.visibility !== "visible") continue;
-    const stated = tidy(attr(node, "aria-label")) || (tag === "img" || tag === "svg" ? nativeName(node, "") : "");
+    if (style.display === "none" || (style.visibility !== "visible" && !hidden)) continue;
+    const value = field || has(node, "role") ? stated(node) : "";
+    const said = value || tidy(attr(node, "aria-label")) || (tag === "img" || tag === "svg" ? nativeName(node, "") : "");
     const apart = style.display === "inline" ? "" : " ";
     parts.push(apart);
-    if (stated) parts.push(" ", stated, " ");
+    if (said) parts.push(" ", said, " ");
     else if (tag === "br") parts.push(" ");
-    else if (tag !== "svg") collect(node, but, parts);
+    else if (tag !== "svg" && !field) collect(node, but, parts, hidden);
     parts.push(apart);
   }
 }

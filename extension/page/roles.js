@@ -3,12 +3,12 @@
  *
  * Two roles are ours: `clickable` (a plain element that reacts to clicks) and `shape` (a drawn SVG shape).
  */
-import { attr, closest, closestHere, has, localName } from "./dom.js";
+import { attr, closest, closestHere, has, localName, matches } from "./dom.js";
 
 const KNOWN = new Set(
   (
     "alert alertdialog application article banner blockquote button cell checkbox columnheader combobox " +
-    "complementary contentinfo dialog feed figure form grid gridcell group heading img link list listbox " +
+    "complementary contentinfo dialog feed figure form grid gridcell group heading image img link list listbox " +
     "listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none " +
     "note option presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search " +
     "searchbox separator slider spinbutton status switch tab table tablist tabpanel textbox timer toolbar " +
@@ -97,11 +97,22 @@ export function roleOf(element) {
       .toLowerCase()
       .split(/\s+/)
       .find((role) => KNOWN.has(role));
-    if (stated === "presentation" || stated === "none") return has(element, "tabindex") ? nativeRole(element) : "";
-    if (stated) return stated;
+    if (stated === "presentation" || stated === "none") return isMeant(element) ? nativeRole(element) : "";
+    if (stated) return stated === "image" ? "img" : stated;
   }
   return nativeRole(element);
 }
+
+const FOCUSABLE = "a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex]";
+
+/**
+ * Whether an element that is said to be without a role has one all the same, because it can have the focus or
+ * says something about itself (https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none).
+ * @param {Element} element
+ */
+const isMeant = (element) =>
+  matches(element, FOCUSABLE) ||
+  ["aria-label", "aria-labelledby", "aria-describedby", "aria-live", "aria-controls"].some((name) => has(element, name));
 
 /** @param {Element} element @returns {string} */
 function nativeRole(element) {
@@ -121,11 +132,11 @@ function nativeRole(element) {
       return select.multiple || select.size > 1 ? "listbox" : "combobox";
     }
     case "img":
-      return has(element, "alt") && attr(element, "alt") === "" ? "" : "img";
+      return has(element, "alt") && attr(element, "alt") === "" && !isMeant(element) ? "" : "img";
     case "svg":
       return has(element, "aria-label") ? "img" : "";
     case "th":
-      return attr(element, "scope") === "row" ? "rowheader" : "columnheader";
+      return /^row/i.test(attr(element, "scope")) ? "rowheader" : "columnheader";
     case "header":
       return closest(element, SECTIONING) ? "" : "banner";
     case "footer":

@@ -65,7 +65,7 @@ export async function perform(place, action, run, show) {
     case "hover":
       return give(place, [move(point)]);
     case "upload": {
-      const done = await upload(place.tabId, action.files, () => give(place, clickCommands(point)));
+      const done = await upload(place, action.files, () => give(place, clickCommands(point)));
       return done.problem ? { input: "none", ...done } : { input: "trusted" };
     }
     case "draw":

@@ -5,6 +5,7 @@
  */
 
 import * as devtools from "./debugger.js";
+import { sendTo, withTargets } from "./frame_targets.js";
 import { note } from "./notes.js";
 
 const CHOOSER_MS = 3_000;
@@ -30,22 +31,49 @@ export async function withoutChoosers(tabId, work) {
 }
 
 /**
- * @param {number} tabId
+ * @param {import("./input.js").Place} place
  * @param {string[]} files  Absolute paths on this computer.
  * @param {() => Promise<unknown>} click  Makes the page ask.
  * @returns {Promise<{problem?: string}>}
  * @throws {devtools.UnknownOutcome}
  */
-export async function upload(tabId, files, click) {
+export async function upload({ tabId, frameId }, files, click) {
   if (!(await chrome.extension.isAllowedFileSchemeAccess())) return { problem: NOT_ALLOWED };
-  const asked = devtools.interceptChoosers(tabId, true);
-  await click();
-  const chooser = await Promise.race([asked, new Promise((late) => setTimeout(late, CHOOSER_MS, null))]);
-  // It was clicked, so it cannot be said that nothing happened.
-  if (!chooser?.backendNodeId) throw new devtools.UnknownOutcome("it was clicked, but it did not ask for a file");
-  if (files.length > 1 && chooser.mode === "selectSingle") return { problem: "only one file can be chosen here" };
-  await devtools.send(tabId, "DOM.setFileInputFiles", { files, backendNodeId: chooser.backendNodeId });
-  return {};
+  return withTargets(tabId, frameId, async (targets) => {
+    const { asked, stop } = listenFor(tabId, targets);
+    const late = new Promise((resolve) => setTimeout(resolve, CHOOSER_MS, null));
+    const { chooser, send } = (await click().then(() => Promise.race([asked, late])).finally(stop)) ?? {};
+    // It was clicked, so it cannot be said that nothing happened.
+    if (!chooser?.backendNodeId) throw new devtools.UnknownOutcome("it was clicked, but it did not ask for a file");
+    if (files.length > 1 && chooser.mode === "selectSingle") return { problem: "only one file can be chosen here" };
+    await send("DOM.setFileInputFiles", { files, backendNodeId: chooser.backendNodeId });
+    return {};
+  });
+}
+
+/**
+ * @param {number} tabId
+ * @param {string[]} targets  Frames that have sessions of their own.
+ * @returns {{asked: Promise<any>, stop: () => void}} The first question for files, and how to send commands to who
+ *   asked: `{chooser, send}`.
+ */
+function listenFor(tabId, targets) {
+  const own = devtools.interceptChoosers(tabId, true).then((chooser) => ({
+    chooser,
+    send: (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params) => devtools.send(tabId, method, params),
+  }));
+  /** @type {PromiseWithResolvers<any>} */
+  const theirs = Promise.withResolvers();
+  /** @param {any} source @param {string} method @param {any} chooser */
+  const heard = ({ targetId = "" }, method, chooser) => {
+    if (method === "Page.fileChooserOpened" && targets.includes(targetId)) theirs.resolve({ chooser, send: sendTo.bind(null, targetId) });
+  };
+  chrome.debugger.onEvent.addListener(heard);
+  for (const target of targets) {
+    void sendTo(target, "Page.enable").catch(() => undefined);
+    void sendTo(target, "Page.setInterceptFileChooserDialog", { enabled: true }).catch(() => undefined);
+  }
+  return { asked: Promise.race([own, theirs.promise]), stop: () => chrome.debugger.onEvent.removeListener(heard) };
 }
 
 const NOT_ALLOWED =

@@ -282,3 +282,21 @@ def test_files_are_chosen_in_fields_and_behind_buttons(site: Site, open_tab: Ope
     acted = tab.act(Click(ref=papers))
     assert acted.observation is not None
     assert acted.observation.notes == ["the page asked for a file, which was cancelled: use upload there"]
+
+
+def test_files_are_chosen_in_frames_of_other_sites(site: Site, open_tab: OpenTab, tmp_path: Path) -> None:
+    site.add("/files-in", FILES + "<iframe id=s></iframe><script>s.srcdoc='<input type=file aria-label=Inner onchange=\"parent.o.textContent=files[0].name\">'</script>")
+    tab = open_tab(site.add("/files-out", f"<p>Out</p><iframe width=600 height=400 src='{site.url('/files-in', host='localhost')}'></iframe>"))
+    frame = next(one for one in tab.page.frames if one.url.endswith("/files-in"))
+    frame.wait_for_selector("#b", state="attached")
+    frame.child_frames[0].wait_for_selector("input")
+    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
+    one.write_text("1")
+    two.write_text("2")
+    acted = tab.act(Upload(ref=tab.find("button", "Choose papers").ref, files=[str(one), str(two)]))
+    assert (acted.status, acted.input) == ("done", "trusted"), acted
+    frame.wait_for_function("o.textContent === 'one.txt=1,two.txt=2true'")
+    nodes = [node for document in tab.observe().documents for node in document.nodes]
+    inner = next(node.ref for node in nodes if node.name == "Inner")
+    assert tab.act(Upload(ref=inner, files=[str(one)])).status == "done"
+    frame.wait_for_function("o.textContent === 'one.txt'")
