@@ -2,6 +2,7 @@
  * When a page has come to rest: a count of changes, and a wait that ends as soon as they stop.
  */
 import { Changes } from "./changes.js";
+import { watchFrame } from "./frame_view.js";
 import { overlayHost } from "./overlay.js";
 
 /** What the next reading of this document has to read again. */
@@ -36,6 +37,7 @@ let sent = null;
 /** Start counting. */
 export function start() {
   watch(document);
+  watchFrame();
   addEventListener("hashchange", () => changes.everything());
   document.addEventListener("fullscreenchange", () => changes.everything());
   addEventListener("pointerover", (event) => changes.pointed(/** @type {Element} */ (event.composedPath()[0])), true);

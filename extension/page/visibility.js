@@ -11,6 +11,7 @@
  * @property {Box} view   what can be seen without any scrolling
  */
 import { attr, childElementCount, findAll, has, localName, matches, rectOf, upwards } from "./dom.js";
+import { frameIsSeen } from "./frame_view.js";
 import { labelsOf } from "./labels.js";
 
 const EVERYWHERE = Object.freeze({ left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 });
@@ -38,7 +39,8 @@ export function topPlace() {
   // Pages written from right to left are scrolled to negative positions.
   const rtl = getComputedStyle(document.documentElement).direction === "rtl";
   const page = { ...EVERYWHERE, left: rtl ? -1e9 : -scrollX, top: -scrollY };
-  return { clip: page, apart: page, view: { left: 0, top: 0, right: innerWidth, bottom: innerHeight } };
+  const view = frameIsSeen() ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : NOWHERE;
+  return { clip: page, apart: page, view };
 }
 
 /**
@@ -95,7 +97,8 @@ export function sight(element, style, place, inline = style.display === "inline"
   let { clip, apart, view } = place;
   if (position === "fixed") {
     // No scrolling of the page brings more of it into view.
-    clip = apart = view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    clip = apart = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    view = frameIsSeen() ? clip : NOWHERE;
   } else if (position === "absolute") {
     clip = apart;
   }

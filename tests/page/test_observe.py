@@ -335,3 +335,31 @@ def test_ten_thousand_nodes_take_little_time(see: See) -> None:
     print("10k elements, ms:", [round(one, 1) for one in times])
     # The figure to reach is 40 ms; the bound leaves room for a machine that does other work as well.
     assert sorted(times)[4] < 120
+
+
+def test_what_is_in_a_frame_that_is_out_of_view_is_not_in_view(see: See, pages: Pages) -> None:
+    """A frame of another origin, where only the browser can know."""
+    pages.html["/inner"] = "<p>Words</p><button>Pay</button><div style='position:fixed;top:0'><button>Close</button></div>"
+    address = f"{pages.origin('localhost')}/inner"
+    page = see(f"<p>Top</p><div style='height:3000px'></div><iframe src='{address}'></iframe>").page
+    inner = page.frames[1]
+    inner.evaluate(f"import('{pages.origin('localhost')}/ext/page/main.js').then(() => null)")
+
+    def in_view() -> list[bool]:
+        page.evaluate("new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+        inner.evaluate("new Promise(resolve => setTimeout(resolve, 100))")
+        nodes = inner.evaluate("handrail.observe({frame: 1})")
+        return [node.get("in_view", True) for node in nodes["nodes"] or nodes["edits"][0]["nodes"]]
+
+    assert in_view() == [False, False, False]
+    page.evaluate("scrollTo(0, 9999)")
+    assert in_view() == [True, True, True]
+
+
+@pytest.mark.parametrize("cover", ["%s", "<div id=h></div><script>h.attachShadow({mode: 'open'}).innerHTML = `%s`</script>"])
+def test_a_covered_control_that_stands_for_its_list_item_is_not_in_view(see: See, cover: str) -> None:
+    lid = cover % "<div style='position:fixed;left:0;right:0;top:0;height:120px;background:white'><p>Notice</p></div>"
+    items = "".join(f"<li><label><input type=checkbox> Brand {i}</label>" for i in range(12))
+    boxes = [node for node in see(f"<ul style='margin:0'>{items}</ul>{lid}").nodes() if node["role"] == "checkbox"]
+    assert [node.get("in_view", True) for node in boxes][:3] == [False] * 3
+    assert boxes[-1].get("in_view", True)
