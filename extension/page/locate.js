@@ -93,7 +93,12 @@ export function bringIntoView(element) {
   const box = rectOf(element);
   const whole = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
   const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-  if (whole && holds(element, elementAt(at.x, at.y))) return;
+  if (whole && holds(element, elementAt(at.x, at.y))) {
+    // The frame itself may be out of view: this moves the documents around it, as far as that is needed. What
+    // other processes draw moves later, and is said to be covered until then.
+    if (window !== window.parent && inTopFrame(at).known) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    return;
+  }
   // The middle of the window is where headers and footers that stay in place are not.
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
 }

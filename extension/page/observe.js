@@ -205,7 +205,7 @@ class Walk extends Outline {
     if (tag === "label") this.label(/** @type {HTMLLabelElement} */ (element), inner, seen.inView);
     else if (shown && visible) this.control(element, shown, inner, seen.inView);
     else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role)))
-      this.structure(element, role, inner, seen.inView);
+      this.structure(element, role, inner, seen.inView, seen.scrolls);
     else if (visible && seen.scrolls && !context.named) this.scrollBox(element, inner, seen.inView);
     else this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
     if (block) this.flush();
@@ -353,18 +353,21 @@ class Walk extends Outline {
     return maskText(message).replaceAll(COVER + COVER, COVER);
   }
 
-  /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView */
-  structure(element, role, context, inView) {
+  /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView @param {boolean} scrolls */
+  structure(element, role, context, inView, scrolls) {
     if (context.named && role !== "dialog") return this.children(element, context, false, inView);
     const name = NAMED_BY_CONTENT.has(role) ? ownName(element) : this.nameOf(element, role);
-    if (!name && !TELLING.has(role)) return this.children(element, context, !context.named, inView);
+    if (!name && !TELLING.has(role))
+      return scrolls && !context.named ? this.scrollBox(element, context, inView) : this.children(element, context, !context.named, inView);
     this.flush();
     const states = statesOf(element, role, this.focused);
+    if (scrolls && !states.includes("scrollable")) states.push("scrollable");
     if (/dialog/.test(role) && (attr(element, "aria-modal") === "true" || matches(element, ":modal")))
       states.push("modal");
     const { value } = valueOf(element, role === "progressbar" || role === "meter" ? role : "", name);
     /** @type {Seen} */
     const node = { role };
+    if (scrolls) node.ref = this.refOf(element, role, name);
     if (name) node.name = cut(maskText(name), 1000);
     if (value && role !== "list") node.value = cut(value, 1000);
     if (states.length) node.states = states;

@@ -16,6 +16,7 @@ import schema from "../generated/extension_message.js";
 import { canonical, sha256 } from "../lib/canonical.js";
 import { validate } from "../lib/schema.js";
 import { copied } from "./clipboard.js";
+import { inspectBoth, isBetweenFrames } from "./drag_between.js";
 import { call, frameOf } from "./frames.js";
 import { focusedFrame } from "./frame_tree.js";
 import { clipboardChord } from "./keys.js";
@@ -42,7 +43,7 @@ export async function inspect(tabId, action) {
   // Both only look; a tab that may not be touched cannot be called either.
   const [{ url }, { value, documentId: document }] = await Promise.all([
     readableTab(tabId),
-    call(tabId, frameId, "inspect", [action]),
+    isBetweenFrames(action) ? inspectBoth(tabId, action) : call(tabId, frameId, "inspect", [action]),
   ]);
   /** @type {Field[]} */
   const fields = value.fields ?? [];

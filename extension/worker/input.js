@@ -12,7 +12,8 @@
 import * as devtools from "./debugger.js";
 import { copied, copy } from "./clipboard.js";
 import { drag, draw } from "./drag.js";
-import { PageError, call, script } from "./frames.js";
+import { isBetweenFrames, pointing } from "./drag_between.js";
+import { PageError, call, frameOf, script } from "./frames.js";
 import { toTab } from "./frame_tree.js";
 import { characterCommands, clipboardChord, keyCommands } from "./keys.js";
 import { clickCommands, move } from "./mouse.js";
@@ -40,7 +41,7 @@ export async function perform(place, action, run, show) {
   if (action.verb === "select_text") return select(place, action, trusted, show);
   if (action.verb === "press" && clipboardChord(action.keys)) return useClipboard(place, action, run, trusted);
   if (action.verb === "press" && !action.ref) return trusted ? press(place, action.keys) : inPage(place, "perform", action);
-  const found = await locate(place, action);
+  const found = await (isBetweenFrames(action) ? locateBoth(place, action) : locate(place, action));
   if (!found.points.length) return refused(found);
   show(found.points[0]);
   const { points, problem } = trusted && PRESSING.has(action.verb) ? await approach(place, action, found.points) : found;
@@ -72,7 +73,7 @@ export async function perform(place, action, run, show) {
       await draw(place.tabId, points);
       return { input: "trusted" };
     case "drag":
-      await drag(place, point, points[1], () => dropPoint(place, action, points[1]));
+      await drag(place, point, points[1], async () => (isBetweenFrames(action) ? points[1] : dropPoint(place, action, points[1])));
       return { input: "trusted" };
     case "press":
       return focused(place, action, () => press(place, action.keys));
@@ -128,6 +129,36 @@ async function locate(place, action) {
     if (error instanceof PageError) return { points: [], problem: error.message };
     throw error;
   }
+}
+
+/**
+ * @param {Place} place
+ * @param {Extract<Action, {verb: "drag"}> & {to: string}} action  From this frame to another one.
+ * @returns {ReturnType<typeof locate>}
+ */
+async function locateBoth(place, action) {
+  const frameId = frameOf(action.to);
+  const [here, over] = await Promise.all([place.frameId, frameId].map((one) => script(place.tabId, one, () => origin, [])));
+  // The debugger's drag events stay in the process that they are sent to.
+  if (here.result !== over.result) return { points: [], problem: "a thing cannot be dragged into a frame of another site" };
+  const { documentId } = await script(place.tabId, frameId, () => 0, []);
+  const there = { tabId: place.tabId, frameId, documentId };
+  const start = () => locate(place, pointing(action.ref, action.start));
+  const end = () => locate(there, pointing(action.to, action.end));
+  const scrolled = () => Promise.all([0, place.frameId, frameId].map((one) => script(place.tabId, one, () => `${scrollX},${scrollY}`, [])));
+  // Bringing one end into view may move the other one out of it.
+  const first = [await start(), await end()].find(({ points }) => !points.length);
+  if (first) return first;
+  const from = await start();
+  const before = await scrolled();
+  const to = await end();
+  const after = await scrolled();
+  const missing = [from, to].find(({ points }) => !points.length);
+  if (missing) return missing;
+  if (before.some(({ result }, i) => result !== after[i].result)) {
+    return { points: [], problem: "both ends of the drag cannot be in view together" };
+  }
+  return { points: [from.points[0], to.points[0]] };
 }
 
 /**

@@ -30,6 +30,10 @@ class Tab:
     known: Observation | None = None
     """The tab as it was last read, whole."""
 
+    def hold(self) -> None:
+        """Give it to the run."""
+        self.daemon.send(Lease(run=self.run, tab=self.id, held=True))
+
     def observe(self) -> Observation:
         self.known = self.ask_for(whole=True)
         return self.known
@@ -105,7 +109,7 @@ def open_tab(daemon: ScriptedDaemon, browser: ExtensionBrowser) -> Iterator[Call
         daemon.wait_for_extension()
         page, number = browser.open(url)
         tab = Tab(daemon, page, number)
-        daemon.send(Lease(run=tab.run, tab=number, held=True))
+        tab.hold()
         tabs.append(tab)
         return tab
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -51,8 +51,13 @@ class ExtensionBrowser:
 
 
 @contextmanager
-def extension_browser(home: Path, profile: Path, *, headless: bool = True) -> Iterator[ExtensionBrowser]:
-    """Start Chromium with a new profile whose native host looks for the daemon below `home`."""
+def extension_browser(
+    home: Path, profile: Path, *, headless: bool = True, others: Sequence[Path] = ()
+) -> Iterator[ExtensionBrowser]:
+    """Start Chromium with a new profile whose native host looks for the daemon below `home`.
+
+    `others` are folders of further extensions.
+    """
     before = os.environ.get("HANDRAIL_HOME")
     os.environ["HANDRAIL_HOME"] = str(home)
     try:
@@ -62,7 +67,7 @@ def extension_browser(home: Path, profile: Path, *, headless: bool = True) -> It
             del os.environ["HANDRAIL_HOME"]
         else:
             os.environ["HANDRAIL_HOME"] = before
-    folder = extension_dir()
+    folders = ",".join(map(str, [extension_dir(), *others]))
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
@@ -73,8 +78,8 @@ def extension_browser(home: Path, profile: Path, *, headless: bool = True) -> It
             args=[
                 *FLAGS,
                 *sandbox,
-                f"--disable-extensions-except={folder}",
-                f"--load-extension={folder}",
+                f"--disable-extensions-except={folders}",
+                f"--load-extension={folders}",
             ],
         )
         try:

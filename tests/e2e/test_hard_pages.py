@@ -1,0 +1,133 @@
+"""Pages that make reading hard: rows used again, strict policies, floods of nodes and news, frames."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from handrail_wire import Check, Click, Drag, Hover, Observation, Scroll, SelectText, Type
+
+from tests.e2e.conftest import Tab
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+OpenTab = Callable[[str], Tab]
+
+
+def names(seen: Observation) -> list[str]:
+    return [node.name for document in seen.documents for node in document.nodes]
+
+
+VIRTUAL = """<div id=v role=list aria-label=Orders style='height:200px;overflow-y:scroll;position:relative'><div style='height:200000px'></div></div>
+<p id=o></p><script>
+const rows=Array.from({length:12},()=>{const r=document.createElement('div');r.role='listitem';r.style.cssText='position:absolute;height:20px';
+r.innerHTML='<button></button>';r.firstChild.onclick=e=>o.textContent=e.target.textContent;v.append(r);return r});
+const draw=()=>{const first=Math.floor(v.scrollTop/20);rows.forEach((r,i)=>{r.style.top=(first+i)*20+'px';r.firstChild.textContent='Order '+(first+i)})};
+v.onscroll=draw;draw()</script>"""
+
+
+def test_rows_that_are_used_again_for_others_are_not_mistaken_for_them(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/virtual", VIRTUAL))
+    seen = tab.observe()
+    old = Click(ref=tab.find("button", "Order 3", seen).ref)
+    facts = tab.facts(old)
+    box = next(node.ref for document in seen.documents for node in document.nodes if "scrollable" in node.states)
+    acted = tab.act(Scroll(ref=box, direction="down"), effect="read")
+    assert acted.status == "done" and acted.observation is not None
+    assert "Order 3" not in names(acted.observation) and "Order 12" in names(acted.observation)
+    stale = tab.daemon.acted(tab.message(old, facts))
+    assert stale.status in ("stale", "blocked"), stale
+    assert tab.page.text_content("#o") == "", "what stands in the old row's element now was not pressed"
+    tab.act(Click(ref=tab.find("button", "Order 12").ref))
+    assert tab.page.text_content("#o") == "Order 12"
+
+
+STRICT = (
+    "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; script-src 'none'; style-src 'none';"
+    " require-trusted-types-for 'script'; trusted-types 'none'; form-action 'none'; frame-src 'none'\">"
+)
+
+
+def test_a_page_with_a_strict_policy_and_trusted_types(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/strict", f"{STRICT}<h1>Bank</h1><label><input type=checkbox id=c> Agree</label><input id=i aria-label=Word>"
+                            "<details><summary>More</summary><p>Inside</p></details>"))
+    seen = tab.observe()
+    assert tab.act(Check(ref=tab.find("checkbox", "Agree", seen).ref)).status == "done"
+    assert tab.act(Type(ref=tab.find("textbox", "Word", seen).ref, text="hi")).status == "done"
+    acted = tab.act(Click(ref=tab.find("button", "More", seen).ref))
+    assert acted.observation is not None and "Inside" in names(acted.observation)
+    assert tab.page.is_checked("#c") and tab.page.input_value("#i") == "hi"
+
+
+def test_a_page_of_two_hundred_thousand_nodes_is_bounded_and_flagged(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/flood", "<button onclick='this.textContent=`Done`'>First</button><main id=m></main><script>"
+                            "m.innerHTML=Array.from({length:120000},(_,n)=>`<div><a href=#${n}>Link ${n}</a></div>`).join('')</script>"))
+    seen = tab.observe()
+    [document] = seen.documents
+    assert document.truncated and 1_000 < len(document.nodes) <= 100_000
+    acted = tab.act(Click(ref=tab.find("button", "First", seen).ref))
+    assert acted.status == "done" and acted.observation is not None and "Done" in names(acted.observation)
+
+
+def test_a_page_that_never_rests_is_read_all_the_same(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/stream", "<button onclick='b.textContent=`Stopped`;clearInterval(t)'>Stop</button><p id=b></p><pre id=s></pre><script>"
+                            "let n=0;t=setInterval(()=>{s.append(`token ${n++} `);b.style.transform=`translateX(${n%9}px)`},15)</script>"))
+    seen = tab.observe()
+    began = time.monotonic()
+    acted = tab.act(Hover(ref=tab.find("button", "Stop", seen).ref), effect="read")
+    assert acted.status == "done" and time.monotonic() - began < 5
+    acted = tab.act(Click(ref=tab.find("button", "Stop").ref))
+    assert acted.observation is not None and "Stopped" in names(acted.observation)
+
+
+EDITOR = """<div id=bar><button class=b onmousedown='event.preventDefault()' onclick='document.execCommand("bold")'>Bold</button>
+<span role=button tabindex=-1 id=k>Italic</span></div><div id=e contenteditable aria-label=Letter>Dear good friend</div>
+<script>let kept=null;document.onselectionchange=()=>{const s=getSelection();if(e.contains(s.anchorNode)&&!s.isCollapsed)kept=s.getRangeAt(0).cloneRange()};
+k.onclick=()=>{e.focus();const s=getSelection();s.removeAllRanges();s.addRange(kept);document.execCommand('italic')}</script>"""
+
+
+def test_a_selection_outlives_a_click_in_an_editors_toolbar(site: Site, open_tab: OpenTab) -> None:
+    """Editors keep it by holding the mouse's own effect back, or by putting it back themselves."""
+    tab = open_tab(site.add("/editor", EDITOR))
+    seen = tab.observe()
+    letter = tab.find("textbox", "Letter", seen).ref
+    assert tab.act(SelectText(ref=letter, text="good"), effect="read").status == "done"
+    tab.act(Click(ref=tab.find("button", "Bold", seen).ref))
+    assert tab.page.inner_html("#e") == "Dear <b>good</b> friend"
+    assert tab.act(SelectText(ref=letter, text="friend"), effect="read").status == "done"
+    tab.act(Click(ref=tab.find("button", "Italic", seen).ref))
+    assert tab.page.inner_html("#e") == "Dear <b>good</b> <i>friend</i>"
+
+
+CARD = """<div draggable=true tabindex=0 role=listitem aria-label=Card style='width:80px;height:40px;background:#ccc'
+ondragstart='event.dataTransfer.setData("text/plain","card 7")'>Card</div>"""
+ZONE = """<div tabindex=0 role=region aria-label=Zone style='height:80px;background:#eee' ondragover='event.preventDefault()'
+ondrop='event.preventDefault();this.textContent=event.dataTransfer.getData("text/plain")+event.isTrusted'>Zone</div>"""
+
+
+def test_what_is_in_a_frame_below_the_fold_is_clicked(site: Site, open_tab: OpenTab) -> None:
+    site.add("/below", "<button onclick='this.textContent=`Done`'>Deep</button>")
+    tab = open_tab(site.add("/above", f"<div style='height:2000px'></div><iframe src='{site.url('/below')}'></iframe><div style='height:2000px'></div>"))
+    frame = tab.page.frames[1]
+    frame.wait_for_selector("button")
+    assert tab.act(Click(ref=tab.find("button", "Deep").ref)).status == "done"
+    assert frame.text_content("button") == "Done"
+
+
+def test_a_drag_from_one_frame_to_another(site: Site, open_tab: OpenTab) -> None:
+    site.add("/zone", ZONE)
+    tab = open_tab(site.add("/cards", f"<div style='height:900px'>{CARD}</div><iframe width=300 height=120 src='{site.url('/zone')}'></iframe>"))
+    frame = tab.page.frames[1]
+    frame.wait_for_selector("[role=region]")
+    tab.page.evaluate("scrollTo(0, 400)")
+    seen = tab.observe()
+    action = Drag(ref=tab.find("listitem", "Card", seen).ref, to=tab.find("region", "Zone", seen).ref)
+    assert tab.facts(action).drop.startswith("region Zone")
+    acted = tab.act(action)
+    assert acted.status == "blocked" and acted.detail == "both ends of the drag cannot be in view together", acted
+    tab.page.evaluate("document.querySelector('div').style.height = '300px'")
+    acted = tab.act(action)
+    assert (acted.status, acted.input) == ("done", "trusted"), acted
+    assert frame.text_content("[role=region]") == "card 7true"
