@@ -34,7 +34,7 @@ LAYERS: dict[str, str] = {
         handrail.requirements handrail.sites handrail.stack handrail.states handrail.stitch
         handrail.text_budget handrail.views handrail.wording
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.page_address
-        handrail.retrieval handrail.segments
+        handrail.retrieval handrail.segments handrail.grants
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
@@ -44,13 +44,14 @@ LAYERS: dict[str, str] = {
         handrail.report handrail.secrets handrail.session handrail.tab handrail.typed_secrets
         handrail.uploads
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
+        handrail.grant_store
     """,
     "run": "handrail.turn handrail.run handrail.acting handrail.gate handrail.recovery",
     "service": "handrail.runs handrail.server handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys
         handrail.cli_model handrail.cli_policies handrail.cli_runs
-        handrail.cli_exemplars
+        handrail.cli_exemplars handrail.cli_grants
     """,
     "eval": "handrail_eval.*",
 }
