@@ -84,8 +84,9 @@ function show(news) {
   setText(heading, clean(news.ask.sentence, 400));
   editing = false;
   body.replaceChildren(...content(news, picture, { correct, editing: (open) => { editing = open; } }));
-  always.hidden = news.ask.always.length === 0;
-  setText(always, `Approve, and from now on always allow ${grantWords(news.ask.policy, news.ask.always, news.ask.facts.frame_origin)}`);
+  const { policy, always: effects, facts } = news.ask;
+  byId("for-good", HTMLElement).hidden = effects.length === 0;
+  setText(always, `Approve, and from now on always allow ${grantWords(policy, effects, facts.frame_origin, "to")}`);
   footer.hidden = false;
   stopCountdown();
   expiresAt = news.expires_at;
@@ -157,6 +158,7 @@ function end(why, again = false) {
   stopCountdown();
   body.replaceChildren();
   footer.hidden = true;
+  byId("for-good", HTMLElement).hidden = true;
   setText(byId("countdown", HTMLElement), "");
   setText(heading, why);
   gone.hidden = false;

@@ -67,11 +67,12 @@ const GRANT_WORDS = {
 };
 
 /**
- * "“book_flight” to send forms on https://air.example".
+ * "“book_flight” may send forms on https://air.example".
  * @param {string} policy @param {readonly (keyof typeof GRANT_WORDS)[]} effects @param {string} origin
+ * @param {"may" | "to"} verb
  */
-export const grantWords = (policy, effects, origin) =>
-  `“${policy}” to ${effects.map((one) => GRANT_WORDS[one]).join(" and ")} on ${origin}`;
+export const grantWords = (policy, effects, origin, verb) =>
+  `“${policy}” ${verb} ${effects.map((one) => GRANT_WORDS[one]).join(" and ")} on ${origin}`;
 
 /** A run that is over takes no more commands. @param {RunView} run */
 export const isOver = (run) => run.state === "done" || run.state === "failed" || run.state === "stopped";

@@ -39,7 +39,7 @@ function receive(news) {
 function drawGrants(grants) {
   byId("no-grants", HTMLElement).hidden = grants.length > 0;
   draw(grantList, byId("grants-title", HTMLElement), grants.map((grant) => {
-    const words = grantWords(grant.policy, grant.effects, grant.origin);
+    const words = grantWords(grant.policy, grant.effects, grant.origin, "may");
     return item(words, `since ${when(grant.given)}`, `Revoke: ${words}`, () => {
       send({ type: "revoke_grant", id: grant.id });
       setText(spoken, "Revoked: Handrail asks you again.");

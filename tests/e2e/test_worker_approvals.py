@@ -212,7 +212,7 @@ def test_a_decision_that_could_not_be_told_is_told_when_it_is_asked_for_again(
     assert isinstance(again, Decide) and again.decision == "deny"
 
 
-def test_a_grant_lets_forms_of_its_site_be_sent(
+def test_nothing_is_asked_on_a_test_site_of_this_computer(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser
 ) -> None:
     site.posts.clear()
@@ -221,13 +221,20 @@ def test_a_grant_lets_forms_of_its_site_be_sent(
     action = Click(ref=tab.find("button", "Send order").ref)
     options = browser.extension_page("options/options.html")
     origin = site.url("")
-    heard = speak(options, [{"type": "add_grant", "origin": tab.page.url}], ["grants", "error"])
-    assert [grant["origin"] for grant in heard[-1]["grants"]] == [origin]  # type: ignore[attr-defined]
+    heard = speak(options, [{"type": "add_test_site", "origin": tab.page.url}], ["error"])
+    assert [one["origin"] for one in heard[-1]["sites"]] == [origin]  # type: ignore[attr-defined]
+    for elsewhere in ("https://shop.example", "http://127.0.0.1.shop.example", "http://localhost.shop.example"):
+        heard = speak(options, [{"type": "add_test_site", "origin": elsewhere}], ["error"])
+        assert heard[-1]["type"] == "error", elsewhere
     assert tab.act(action, exemption="grant", effect="commit").status == "done"
     assert len(site.posts) == 1
-    speak(options, [{"type": "revoke_grant", "origin": origin}], ["grants", "error"])
-    options.close()
+    speak(options, [{"type": "remove_test_site", "origin": origin}], ["error"])
     tab.page.wait_for_url(site.url("/pay"))
-    tab.page.goto(site.url("/grant"))
-    assert tab.act(Click(ref=tab.find("button", "Send order").ref), exemption="grant").status == "blocked"
+    late = [{"origin": origin, "until": (time.time() - 1) * 1000, "why": "its day is over"}]
+    for sites in ([], late):
+        browser.worker.evaluate("sites => chrome.storage.local.set({test_sites: sites})", sites)
+        tab.page.goto(site.url("/grant"))
+        click = Click(ref=tab.find("button", "Send order").ref)
+        assert tab.act(click, exemption="grant", effect="commit").status == "blocked"
+    options.close()
     assert len(site.posts) == 1

@@ -29,7 +29,7 @@ def test_grants(open_page: Opener) -> None:
     page = open_page(PATH, scene(GRANTS))
     expect(page.locator("#grants li")).to_have_count(2)
     expect(page.locator("#grants")).to_contain_text(
-        "“send_invoices” to send things to other people and send forms on https://shop.example"
+        "“send_invoices” may send things to other people and send forms on https://shop.example"
     )
     expect(page.locator("#grants")).to_contain_text("since today")
     page.get_by_role("button", name="Revoke: “send_invoices”").focus()
