@@ -12,7 +12,18 @@ from handrail.effects import judge
 from handrail.grant_store import GrantStore, GrantStoreError
 from handrail.grants import GRANTABLE, TO, covers, in_words, may_be_granted
 from handrail.labels import CRITICAL, KINDS, sounds_critical
-from handrail_wire import Act, AskApproval, Click, Decide, Facts, FormFacts, Grant, Grants, GrantsRevoked, Node
+from handrail_wire import (
+    Act,
+    AskApproval,
+    Click,
+    Decide,
+    Facts,
+    FormFacts,
+    Grant,
+    Grants,
+    GrantsRevoked,
+    Node,
+)
 from typer.testing import CliRunner
 
 from tests.support.fake_browser import FakePage
@@ -121,7 +132,7 @@ def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     store = GrantStore(resolve_paths().grants)
     store.sync([grant(effects=["send", "form"])])
-    code, said = typed("list")
+    said = typed("list")[1]
     assert in_words(grant(effects=["send", "form"])) in said and "0123456789abcdef" in said
     assert "do_task may send things to other people and send forms on http://site.test" in said
     assert '"grants": [{"id": "0123456789abcdef"' in typed("list", "--json")[1]

@@ -46,7 +46,7 @@ class Approver:
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator[None]:
-        """Answer every approval page that opens in the meantime."""
+        """Answer every approval page that opens in the meantime, or is open already."""
 
         def opened(page: Page) -> None:
             task = asyncio.ensure_future(self._answer(page))
@@ -54,6 +54,9 @@ class Approver:
             task.add_done_callback(self._tasks.discard)
 
         self.browser.context.on("page", opened)
+        for page in self.browser.context.pages:
+            if _TICKET.search(page.url):
+                opened(page)
         try:
             yield
         finally:

@@ -17,6 +17,7 @@ from handrail_wire import (
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Tab
+from tests.support.approval_window import asked
 from tests.support.browser import ExtensionBrowser
 from tests.support.extension_pages import speak
 from tests.support.scripted_daemon import ScriptedDaemon, ticket_of
@@ -47,18 +48,14 @@ def ask_for(tab: Tab, action: Click, **more: object) -> AskApproval:
 
 
 def approval_page(browser: ExtensionBrowser, daemon: ScriptedDaemon, ask: AskApproval) -> Page:
-    with browser.context.expect_page() as opened:
-        daemon.send(ask)
-    page = opened.value
-    page.wait_for_load_state()
-    assert page.url.endswith(f"approval/approval.html#{ask.ticket}")
-    return page
+    return asked(browser, daemon, ask)
 
 
 def decide_on(page: Page, ask: AskApproval, decision: str, wait: int = 1000) -> list[dict[str, object]]:
     hello = {"type": "hello_ui", "page": "approval"}
     decided = {"type": "decide", "ticket": ask.ticket, "decision": decision, "reason": ""}
-    return speak(page, [hello, decided], ["approval_gone", "error"], wait)
+    heard = speak(page, [hello, decided], ["approval_gone", "error"], wait)
+    return [news for news in heard if news["type"] in ("approval", "approval_gone", "error")]
 
 
 def test_a_form_that_changes_something_is_not_sent_without_a_ticket(

@@ -21,6 +21,7 @@ from handrail_wire import (
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Tab
+from tests.support.approval_window import asked
 from tests.support.browser import ExtensionBrowser
 from tests.support.extension_pages import speak
 from tests.support.scripted_daemon import ScriptedDaemon, ticket_of
@@ -56,13 +57,6 @@ def ask_for(tab: Tab, action: Action, **more: Any) -> AskApproval:
     )
 
 
-def opened(browser: ExtensionBrowser, daemon: ScriptedDaemon, ask: AskApproval) -> Page:
-    with browser.context.expect_page(timeout=8000) as new:
-        daemon.send(ask)
-    new.value.wait_for_url(f"**#{ask.ticket}")
-    return new.value
-
-
 def armed(page: Page) -> Page:
     page.bring_to_front()
     page.locator("#approve[aria-disabled=false]").wait_for(timeout=8000)
@@ -72,6 +66,10 @@ def armed(page: Page) -> Page:
 def closed(page: Page) -> None:
     if not page.is_closed():
         page.wait_for_event("close")
+
+
+def refused(page: Page, messages: list[dict[str, object]], wait: int = 1000) -> bool:
+    return "error" in [news["type"] for news in speak(page, messages, ["error"], wait)]
 
 
 def withdrawn(daemon: ScriptedDaemon, page: Page, ask: AskApproval) -> None:
@@ -92,7 +90,7 @@ def granted(
     tab = open_tab(site.add("/messages", PLAIN))
     ask = ask_for(tab, Click(ref=tab.find("button", "Send message").ref), always=["send", "form"])
     before = len(daemon.received)
-    page = armed(opened(browser, daemon, ask))
+    page = armed(asked(browser, daemon, ask))
     page.get_by_role("button", name="always allow").click()
     daemon.next_of(Decide, after=before)
     told = [one.body for one in daemon.received[before:] if one.body.type in ("grants", "decide")]
@@ -183,7 +181,7 @@ def test_what_may_not_be_granted_is_not_granted_by_a_daemon_that_offers_it(
     tab = open_tab(site.add("/offer", PLAIN.replace("Send message", "Delete message")))
     ask = ask_for(tab, Click(ref=tab.find("button", "Delete message").ref), always=["send"])
     before = len(daemon.received)
-    page = armed(opened(browser, daemon, ask))
+    page = armed(asked(browser, daemon, ask))
     page.get_by_role("button", name="always allow").click()
     assert daemon.next_of(Decide, after=before).decision == "approve"
     assert browser.worker.evaluate("chrome.storage.local.get('grants')") == {"grants": []}
@@ -201,7 +199,7 @@ def test_a_corrected_value_is_in_the_page_and_the_old_ticket_is_void(
     tab = open_tab(site.add("/correct", MESSAGE))
     send = Click(ref=tab.find("button", "Send message").ref)
     first = ask_for(tab, send)
-    page = armed(opened(browser, daemon, first))
+    page = armed(asked(browser, daemon, first))
     frames = len(daemon.frames)
     for label, value in (("To", "eve@b.test"), ("Text", "Two\nlines"), ("Speed", "Fast"), ("Copy to me", "on")):
         before, old = len(daemon.received), ask_for(tab, send).ticket
@@ -247,15 +245,15 @@ def test_only_the_approval_page_corrects_what_it_shows(
     tab.page.fill("[name=card]", "4111 1111 1111 1111")
     ask = ask_for(tab, ask.action)
     before = len(daemon.received)
-    page = opened(browser, daemon, ask)
+    page = asked(browser, daemon, ask)
     change = {"type": "correct", "ticket": ask.ticket, "ref": field, "value": "eve@b.test"}
     hello = {"type": "hello_ui", "page": "approval"}
-    assert speak(page, [hello, change], ["error"], 200)[-1]["type"] == "error", "too soon for a person"
-    assert speak(page, [hello, {**change, "ref": card}], ["error"], 1000)[-1]["type"] == "error", "a secret"
-    assert speak(page, [hello, {**change, "ref": "e999"}], ["error"], 1000)[-1]["type"] == "error"
+    assert refused(page, [hello, change], 200), "too soon for a person"
+    assert refused(page, [hello, {**change, "ref": card}], 1000), "a secret"
+    assert refused(page, [hello, {**change, "ref": "e999"}], 1000)
     for path in ("options/options.html", f"approval/approval.html#{'0' * 64}"):
         other = browser.extension_page(path)
-        assert speak(other, [hello, change], ["error"], 1000)[-1]["type"] == "error", path
+        assert refused(other, [hello, change], 1000), path
         other.close()
     assert not [one for one in daemon.received[before:] if one.body.type == "decide"]
     assert tab.page.input_value("[name=to]") == "ada@a.test"
@@ -271,7 +269,7 @@ def test_three_steps_wait_in_one_window_and_are_decided_one_by_one(
     tabs = [open_tab(site.add(f"/line{n}", PLAIN.replace("ada@a.test", f"person{n}@a.test"))) for n in range(3)]
     asks = [ask_for(tab, Click(ref=tab.find("button", "Send message").ref)) for tab in tabs]
     before = len(daemon.received)
-    page = opened(browser, daemon, asks[0])
+    page = asked(browser, daemon, asks[0])
     daemon.send(asks[1])
     daemon.send(asks[2])
     expect(page.locator("#queue")).to_have_text("1 of 3 waiting")
@@ -293,7 +291,7 @@ def test_the_picture_shows_the_target_and_no_secret(
     page_text = MESSAGE.replace('value=""', 'value="4111111111111111" style="background:#f00;width:200px"')
     tab = open_tab(site.add("/picture", page_text))
     ask = ask_for(tab, Click(ref=tab.find("button", "Send message").ref))
-    page = opened(browser, daemon, ask)
+    page = asked(browser, daemon, ask)
     page.locator(".picture img").wait_for()
     counted = page.evaluate(
         """async () => {
@@ -323,7 +321,7 @@ def test_the_extensions_own_pages_are_never_touched(
 ) -> None:
     tab = open_tab(site.add("/own", PLAIN))
     ask = ask_for(tab, Click(ref=tab.find("button", "Send message").ref))
-    page = opened(browser, daemon, ask)
+    page = asked(browser, daemon, ask)
     own = browser.worker.evaluate(
         "url => chrome.tabs.query({}).then(tabs => tabs.find(tab => tab.url === url).id)", page.url
     )
