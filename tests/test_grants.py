@@ -12,6 +12,7 @@ from handrail.effects import judge
 from handrail.grant_store import GrantStore, GrantStoreError
 from handrail.grants import GRANTABLE, TO, covers, in_words, may_be_granted
 from handrail.labels import CRITICAL, KINDS, sounds_critical
+from handrail.report import decisions
 from handrail_wire import (
     Act,
     AskApproval,
@@ -172,6 +173,9 @@ def test_a_granted_step_is_not_asked_about_and_says_why(tmp_path: Path) -> None:
             assert "approval: You always allow this" in here.browser.texts(view.run)
             kinds = here.kinds(view.run)
             assert kinds.index("propose") < kinds.index("approval") < kinds.index("intent")
+            events = here.daemon.runs.services.journal.events(view.run)
+            [told] = decisions(here.daemon.runs.active[view.run].fold, events)
+            assert (told.words, told.remark) == ("always allowed", in_words(grant()))
 
     run(test())
 

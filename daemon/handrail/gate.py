@@ -85,7 +85,8 @@ class Gate:
         while True:
             facts = proposal.facts
             if grant := self._grant(proposal, facts):
-                run.write("approval", {"ticket": "", "decision": "grant", "reason": in_words(grant)})
+                allowed = {"step": proposal.step, "ticket": "", "decision": "grant"}
+                run.write("approval", {**allowed, "reason": in_words(grant)})
                 return Permit(proposal, grant=grant)
             wanted = ticket(run.record.run, proposal.step, proposal.real, facts)
             verdict = await self._ask(proposal, facts, wanted, page)

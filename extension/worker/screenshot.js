@@ -34,7 +34,7 @@ export async function crop(tabId, frameId, action) {
   const corner = frameId === 0 ? box : await toTab(tabId, frameId, box).catch(() => null);
   if (!corner) return null;
   const target = { x: corner.x, y: corner.y, width: box.width, height: box.height };
-  const [width, height] = [Math.min(Math.max(box.width + 2 * AROUND.x, 480), 960), Math.min(box.height + 2 * AROUND.y, 480)];
+  const [width, height] = [Math.min(Math.max(box.width + 2 * AROUND.x, 640), 960), Math.min(box.height + 2 * AROUND.y, 480)];
   const area = { x: Math.max(target.x + box.width / 2 - width / 2, 0), y: target.y - AROUND.y, width, height };
   return take(tabId, () => area, target);
 }

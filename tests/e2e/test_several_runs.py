@@ -102,6 +102,8 @@ async def approval_window(stage: Stage) -> Page:
         return [page for page in stage.live.browser.context.pages if "/approval/" in page.url]
 
     await until(found, "the approval window is open")
+    # It may still say what became of an earlier step.
+    await found()[0].locator("#decision:not([hidden])").wait_for()
     return found()[0]
 
 

@@ -171,6 +171,39 @@ def test_only_the_approval_page_decides_and_not_at_once(
     page.wait_for_event("close")
 
 
+def test_what_has_just_changed_on_the_page_is_not_decided_at_once(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    """The worker measures the time that a person had to look by itself, from the last change on."""
+    choice = "<select name=speed aria-label=Speed><option value=1>Slow</select><button>"
+    tab = open_tab(site.add("/relabelled", FORM.replace("<button>", choice)))
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    page = approval_page(browser, daemon, ask)
+    page.evaluate(
+        """async () => {
+            window.heard = [];
+            window.port = chrome.runtime.connect({name: "ui"});
+            port.onMessage.addListener(news => heard.push(news));
+            port.postMessage({type: "hello_ui", page: "approval"});
+            await new Promise(done => setTimeout(done, 1000));
+        }"""
+    )
+    tab.page.evaluate("document.querySelector('option').label = 'By courier, express'")
+    heard = page.evaluate(
+        """async ticket => {
+            port.postMessage({type: "approval_details", ticket});
+            await new Promise(done => setTimeout(done, 300));
+            port.postMessage({type: "decide", ticket, decision: "approve", reason: ""});
+            await new Promise(done => setTimeout(done, 300));
+            return heard.filter(({type}) => ["approval", "error", "approval_gone"].includes(type));
+        }""",
+        ask.ticket,
+    )
+    assert [news["type"] for news in heard] == ["approval", "approval", "error"], heard
+    daemon.send(WithdrawApproval(ticket=ask.ticket))
+    page.wait_for_event("close")
+
+
 def test_a_ticket_that_does_not_fit_its_step_is_not_even_asked(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
 ) -> None:
