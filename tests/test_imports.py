@@ -35,6 +35,7 @@ LAYERS: dict[str, str] = {
         handrail.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page_address
         handrail.reformulate handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.unfilled
+        handrail.grants
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
@@ -44,13 +45,14 @@ LAYERS: dict[str, str] = {
         handrail.report handrail.secrets handrail.session handrail.tab handrail.typed_secrets
         handrail.uploads
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
+        handrail.grant_store
     """,
     "run": "handrail.turn handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.pageless handrail.gate handrail.recovery",
     "service": "handrail.runs handrail.server handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys
         handrail.cli_model handrail.cli_policies handrail.cli_runs
-        handrail.cli_exemplars
+        handrail.cli_exemplars handrail.cli_grants
     """,
     "eval": "handrail_eval.*",
 }

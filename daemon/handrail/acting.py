@@ -15,7 +15,7 @@ from . import stack as stacks
 from .approval import describe
 from .deciding import Made
 from .effects import Forbidden, judge
-from .gate import Proposal, Refused
+from .gate import Permit, Proposal, Refused
 from .models.budget import BudgetReached
 from .observation import Page
 from .policy import Policy
@@ -60,7 +60,7 @@ class Acting:
         if judgement.effect == "commit" and not first:
             return False  # A commit is decided on a fresh observation, never as the tail of a plan.
         step = len(run.fold.steps)
-        proposal = Proposal(step, action, real, text, reason, facts, judgement)
+        proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
         first_data = (
             {"tokens": made.tokens, "seconds": made.seconds} if first else {"tokens": 0, "seconds": 0.0}
         )
@@ -76,16 +76,16 @@ class Acting:
             with run.services.journal.together():
                 run.write("propose", proposed)
                 self._intend(proposal)
-            return await self._dispatch(proposal, "", page)
+            return await self._dispatch(Permit(proposal), page)
         run.write("propose", proposed)
         try:
-            ticket = await run.gate.ticket(proposal, page)
+            permit = await run.gate.permit(proposal, page)
         except Refused as refused:
-            self._record(proposal, refused.status, str(refused), page)
+            self._record(proposal, refused.status, str(refused), run.page or page)
             return False
         await run.safe_point()
         self._intend(proposal)
-        return await self._dispatch(proposal, ticket, page)
+        return await self._dispatch(permit, run.page or page)
 
     def _intend(self, proposal: Proposal) -> None:
         self._run.state("acting")
@@ -94,9 +94,9 @@ class Acting:
     def _action_id(self, proposal: Proposal) -> str:
         return f"{self._run.record.run}.{proposal.step}"
 
-    async def _dispatch(self, proposal: Proposal, ticket: str, page: Page) -> bool:
+    async def _dispatch(self, permit: Permit, page: Page) -> bool:
         """The intent is written: the extension's ledger and the act itself, then RESULT."""
-        run = self._run
+        run, proposal, grant = self._run, permit.proposal, permit.grant
         request = Act(
             run=run.record.run,
             step=proposal.step,
@@ -105,8 +105,11 @@ class Acting:
             action=proposal.real,
             facts=proposal.facts,
             effect=proposal.judgement.effect,
-            ticket=ticket,
-            exemption=self._exemption(proposal, ticket),
+            ticket=permit.ticket,
+            exemption=self._exemption(permit),
+            grant=grant.id if grant else "",
+            policy=proposal.policy.name if grant else "",
+            effects=list(proposal.judgement.kinds) if grant else [],
             secret=proposal.real != proposal.action,
             caption=proposal.text[:1000],
             screenshot=run.services.screenshots,
@@ -128,13 +131,12 @@ class Acting:
             await run.ask_about_unknown(proposal.text)
         return acted.status == "done"
 
-    def _exemption(self, proposal: Proposal, ticket: str) -> Any:
-        run = self._run
-        if ticket:
+    def _exemption(self, permit: Permit) -> Any:
+        if permit.ticket:
             return ""
-        if run.services.granted(proposal.facts):
+        if permit.grant or self._run.services.granted(permit.proposal.facts):
             return "grant"
-        return proposal.judgement.exemption
+        return permit.proposal.judgement.exemption
 
     def _record(self, proposal: Proposal, status: str, detail: str, page: Page) -> None:
         run = self._run

@@ -25,6 +25,7 @@ GROUP = "handrail.cli"
 
 OWN = {
     "exemplars": "handrail.cli_exemplars:app",
+    "grants": "handrail.cli_grants:app",
     "model": "handrail.cli_model:app",
     "policies": "handrail.cli_policies:app",
     "keys": "handrail.cli_keys:app",

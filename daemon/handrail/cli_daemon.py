@@ -138,6 +138,7 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
     from handrail.cli_model import pull_progress
     from handrail.daemon import running, tell_waiting
     from handrail.exemplar_store import ExemplarStoreError
+    from handrail.grant_store import GrantStoreError
     from handrail.journal import JournalError
     from handrail.models.choose import choose_model
     from handrail.pairing import PairingError
@@ -177,7 +178,7 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
             connected.cancel()
             await stopping
             console.print("Handrail stops. Runs that are not over are taken up at the next start.")
-    except (JournalError, ExemplarStoreError, PairingError, PolicyError) as error:
+    except (JournalError, ExemplarStoreError, GrantStoreError, PairingError, PolicyError) as error:
         fail(str(error))
     except OSError as error:
         fail(f"Handrail could not start: {error}. See what is wrong with: handrail doctor")

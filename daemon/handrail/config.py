@@ -58,6 +58,10 @@ class Paths:
         return self.data_dir / "exemplars.sqlite3"
 
     @property
+    def grants(self) -> Path:
+        return self.state_dir / "grants.sqlite3"
+
+    @property
     def state_file(self) -> Path:
         """Port and process id of the daemon that runs."""
         return self.state_dir / "daemon.json"

@@ -24,7 +24,7 @@ class TabClosed(Exception):
 class Verdict:
     """A decision about one ticket."""
 
-    decision: Literal["approve", "deny", "void", "expired"]
+    decision: Literal["approve", "deny", "void", "edit", "expired"]
     reason: str = ""
 
 

@@ -12,6 +12,7 @@ from .config import Config
 from .deciding import Decider, waiting_for_model
 from .exemplar_store import ExemplarStore
 from .exemplar_use import Exemplars
+from .grant_store import GrantStore
 from .journal import Journal
 from .library import Library
 from .models.base import Model
@@ -50,8 +51,8 @@ async def running(
     """Start the daemon and stop it at the end.
 
     `granted_origins`, `today` and another `library` are for evaluations; a person's daemon has none of them.
-    Raises `OSError` when the port is taken, `JournalError`, `ExemplarStoreError`, `PairingError` and
-    `PolicyError`.
+    Raises `OSError` when the port is taken, `JournalError`, `ExemplarStoreError`, `GrantStoreError`,
+    `PairingError` and `PolicyError`.
     """
 
     def model(policy: Policy) -> Model:
@@ -61,6 +62,7 @@ async def running(
     journal = Journal(paths.journal)
     store = ExemplarStore(paths.exemplars) if config.exemplars != "off" else None
     embed = choice.large.embedder(config.embedding_model) if config.embedding_model else None
+    grants = GrantStore(paths.grants)
     link = Link()
     services = Services(
         journal=journal,
@@ -72,6 +74,7 @@ async def running(
         approval_timeout_s=config.approval_timeout_s,
         screenshots=config.screenshots,
         granted_origins=granted_origins,
+        grants=grants,
         today=(lambda: today) if today else date.today,
         model_name=choice.large.name,
         reformulate=config.reformulate,
@@ -90,6 +93,7 @@ async def running(
                 await runs.close()
     finally:
         journal.close()
+        grants.close()
         if store:
             store.close()
 

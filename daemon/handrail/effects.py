@@ -19,6 +19,10 @@ from .addresses import check_address as check_address
 from .labels import WHAT, Kind, fold, is_short, kinds_in, kinds_in_markup, says
 
 Exemption = Literal["", "sign_in", "search", "step"]
+What = Kind | Literal["form", "marked", "unknown"]
+"""What makes a step irreversible: a kind of act, a form sent for no purpose that is known, a label that the
+policy marks, or something that nobody can know beforehand."""
+Reason = tuple[What, str]
 
 _BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
 _FIELD_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"})
@@ -47,6 +51,7 @@ class Judgement:
     effect: Effect
     reasons: tuple[str, ...] = ()
     exemption: Exemption = ""
+    kinds: tuple[What, ...] = ()
 
 
 def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ()) -> Judgement:
@@ -58,11 +63,11 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     if action.verb in ("goto", "new_tab"):
         check_address(action.url)
         if found := acting_word(action.url):
-            return Judgement("commit", (f'Opening this address may act at once ("{found}")',))
+            return _commit([("unknown", f'Opening this address may act at once ("{found}")')])
         return Judgement(base)
     carried = tuple(_carried_reasons(action, facts))
     if facts is None or not _activates(action, facts):
-        return Judgement("commit" if carried else base, carried)
+        return _commit(carried) if carried else Judgement(base)
     if leads_nowhere(facts.href):
         facts = facts.model_copy(update={"href": ""})  # A button in all but name.
     if facts.href:
@@ -75,31 +80,36 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     if facts.form is not None and not facts.submits and facts.role == "button" and not facts.href:
         reasons += _script_reasons(facts)
     if facts.role in _FIELD_ROLES and not facts.submits and _sends_by_enter(action, facts):
-        reasons.append("Enter in a message box usually sends it")
+        reasons.append(("send", "Enter in a message box usually sends it"))
     if reasons:
-        return Judgement("commit", tuple(dict.fromkeys(reasons)))
+        return _commit(reasons)
     return Judgement(base, (), exemption)
 
 
-def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[str]:
+def _commit(reasons: Iterable[Reason]) -> Judgement:
+    kinds, texts = zip(*dict.fromkeys(reasons), strict=True)
+    return Judgement("commit", tuple(dict.fromkeys(texts)), "", tuple(dict.fromkeys(kinds)))
+
+
+def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
     """What the action brings with it, whatever its target is: a yes, a text, a file, a thing let go."""
     if action.verb == "click" and action.dialog == "accept":
-        yield "It accepts a dialog: what the page asks there is not known beforehand"
+        yield "unknown", "It accepts a dialog: what the page asks there is not known beforehand"
     if facts is None:
         return
     if facts.pasted_from:
-        yield f"It brings text from {facts.pasted_from} to this site"
+        yield "unknown", f"It brings text from {facts.pasted_from} to this site"
     if action.verb == "upload" and not facts.url.startswith(f"{facts.frame_origin}/"):
-        yield f"It gives a file to a part of the page that belongs to {facts.frame_origin}"
+        yield "unknown", f"It gives a file to a part of the page that belongs to {facts.frame_origin}"
     for kind in kinds_in_markup(facts.drop):
         if kind in _ALWAYS_BY_LABEL:
-            yield f'{WHAT[kind]}: it is let go over "{facts.drop}"'
+            yield kind, f'{WHAT[kind]}: it is let go over "{facts.drop}"'
     if action.verb == "select" and facts.submits:
         for option in action.options:
             for kind in kinds_in(option):
-                yield f'{WHAT[kind]} ("{option}"), and choosing it sends the form'
+                yield kind, f'{WHAT[kind]} ("{option}"), and choosing it sends the form'
     if action.verb == "press" and _deletes_by_key(action.keys, facts):
-        yield "The Delete key outside a text field usually deletes what is selected"
+        yield "delete", "The Delete key outside a text field usually deletes what is selected"
 
 
 def _activates(action: Action, facts: Facts) -> bool:
@@ -155,10 +165,10 @@ def _shown(facts: Facts) -> str:
     return facts.form.button if facts.submits and facts.form else ""
 
 
-def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[str]:
+def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     shown = _shown(facts)
     if (name := shown.casefold().strip()) and name in extra:
-        yield f'The policy marks "{shown}" as something that cannot be undone'
+        yield "marked", f'The policy marks "{shown}" as something that cannot be undone'
     acts_by_url = bool(_METHOD_HINT.search(facts.hint) or acting_word(facts.href))
     plain_link = bool(
         facts.href and not facts.submits and not acts_by_url and not _SCRIPT_HINT.search(facts.hint)
@@ -172,9 +182,9 @@ def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[str]:
         kinds = kinds_in(shown) or _agreed(shown, facts)
     for kind in kinds:
         if not plain_link or kind in _ALWAYS_BY_LABEL:
-            yield f'{WHAT[kind]} ("{shown or facts.hint}")'
+            yield kind, f'{WHAT[kind]} ("{shown or facts.hint}")'
     if facts.href and acts_by_url:
-        yield "Its link acts at once instead of opening a page"
+        yield "unknown", "Its link acts at once instead of opening a page"
 
 
 def _agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
@@ -193,42 +203,42 @@ def _risk(facts: Facts) -> tuple[Kind, ...]:
     return kinds_in(facts.context, _CONTEXT) or kinds_in(label, _CONTEXT)
 
 
-def _script_reasons(facts: Facts) -> Iterable[str]:
+def _script_reasons(facts: Facts) -> Iterable[Reason]:
     """A button that is no submit button may still send the form it lies in, by script."""
     form = facts.form
     if form is None or says("aside", facts.name):
         return
     if form.card:
-        yield "The form has payment card details"
+        yield "pay", "The form has payment card details"
     if form.passwords == "new":
-        yield "The form sets or changes a password"
+        yield "credentials", "The form sets or changes a password"
 
 
-def _form_reasons(facts: Facts, risky_label: bool) -> tuple[list[str], Exemption]:
+def _form_reasons(facts: Facts, risky_label: bool) -> tuple[list[Reason], Exemption]:
     form = facts.form
     assert form is not None
-    reasons = []
+    reasons: list[Reason] = []
     if form.card:
-        reasons.append("The form has payment card details")
+        reasons.append(("pay", "The form has payment card details"))
     if form.passwords == "new":
-        reasons.append("The form sets or changes a password")
+        reasons.append(("credentials", "The form sets or changes a password"))
     if form.passwords == "current" and not reasons and not risky_label:
         if _signs_in(form, facts):
             return [], "sign_in"
         # A password typed to confirm something else than signing in is a change of credentials or worse.
-        return ["The form asks for your password for something other than signing in"], ""
+        return [("credentials", "The form asks for your password for something other than signing in")], ""
     label = _shown(facts) or facts.name
     step = says("steps", label) and not _risk(facts)
     # A cart may be changed beside its total; going on with one may order it.
     stays = step and not says("onward", label) and not says("yes", label)
     if facts.total and not form.search and not stays:
-        reasons.append(f"A total of {facts.total} is shown")
+        reasons.append(("pay", f"A total of {facts.total} is shown"))
     if reasons or risky_label:
         return reasons, ""
     if form.search:
         return [], "search"
     if form.method == "post":
-        return ([], "step") if step else (["It sends a form to the site"], "")
+        return ([], "step") if step else ([("form", "It sends a form to the site")], "")
     return [], ""
 
 

@@ -6,16 +6,20 @@ the daemon asks, waits and records. There is no path from a model's answer to a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, NoReturn
 
-from handrail_wire import Action, AskApproval, Facts
+from handrail_wire import Action, AskApproval, Facts, Grant
 
 from .approval import sentence, ticket
-from .control import Stopped, TabClosed
-from .effects import Judgement
+from .control import Stopped, TabClosed, Verdict
+from .effects import Judgement, judge
+from .grant_store import GrantStoreError
+from .grants import covers, in_words, may_be_granted
 from .observation import Page
+from .policy import Policy
 from .requirements import requirements
+from .tab import NotPossible
 
 if TYPE_CHECKING:
     from .run import Run
@@ -40,6 +44,19 @@ class Proposal:
     reason: str
     facts: Facts | None
     judgement: Judgement
+    policy: Policy
+
+
+@dataclass(frozen=True)
+class Permit:
+    """Why a step that cannot be undone may be done: a ticket, or a grant (none of them: a test site).
+
+    `proposal` is the step as it was allowed: its form may be another than when it was proposed.
+    """
+
+    proposal: Proposal
+    ticket: str = ""
+    grant: Grant | None = None
 
 
 class Gate:
@@ -55,21 +72,57 @@ class Gate:
         if self.open is not None:
             await self._run.tab.ask_approval(self.open)
 
-    async def ticket(self, proposal: Proposal, page: Page) -> str:
-        """An approved ticket for the step, or "" where none is needed. Raises `Refused`."""
+    async def permit(self, proposal: Proposal, page: Page) -> Permit:
+        """What allows a step that cannot be undone: asked of the person where nothing else does.
+
+        Raises `Refused`.
+        """
         run = self._run
-        if proposal.judgement.effect != "commit":
-            return ""
         if run.services.granted(proposal.facts):
-            return ""
+            return Permit(proposal)
         if proposal.facts is None:
             raise Refused("this cannot be approved here: reach it by the page's own links and buttons")
-        wanted = ticket(run.record.run, proposal.step, proposal.real, proposal.facts)
-        await self._ask(proposal, proposal.facts, wanted, page)
-        return wanted
+        while True:
+            facts = proposal.facts
+            if grant := self._grant(proposal, facts):
+                allowed = {"step": proposal.step, "ticket": "", "decision": "grant"}
+                run.write("approval", {**allowed, "reason": in_words(grant)})
+                return Permit(proposal, grant=grant)
+            wanted = ticket(run.record.run, proposal.step, proposal.real, facts)
+            verdict = await self._ask(proposal, facts, wanted, page)
+            if verdict.decision == "approve":
+                return Permit(proposal, ticket=wanted)
+            if verdict.decision != "edit":
+                await self._refuse(verdict, wanted)
+            proposal, page = await self._corrected(proposal, verdict.reason)
 
-    async def _ask(self, proposal: Proposal, facts: Facts, wanted: str, page: Page) -> None:
+    def _grant(self, proposal: Proposal, facts: Facts) -> Grant | None:
+        store = self._run.services.grants
+        try:
+            given = store.active() if store else []
+        except GrantStoreError:
+            return None  # What cannot be read allows nothing.
+        name, kinds = proposal.policy.name, proposal.judgement.kinds
+        return next((grant for grant in given if covers(grant, name, kinds, facts)), None)
+
+    async def _corrected(self, proposal: Proposal, field: str) -> tuple[Proposal, Page]:
+        """The same step on the page as the person has corrected it: judged, and to be asked about, anew."""
         run = self._run
+        run.write("event", {"text": f'The person corrected "{field}" in the form before deciding'})
+        page = run.page = await run.tab.observe(proposal.step, False)
+        run.hear(page)
+        try:
+            facts = await run.tab.inspect(proposal.action)
+        except NotPossible as error:
+            raise Refused(f"after a value was corrected: {error}", "not_done") from None
+        judgement = judge(proposal.action, facts, proposal.policy.approval)
+        if judgement.effect != "commit":
+            judgement = proposal.judgement
+        return replace(proposal, facts=facts, judgement=judgement), page
+
+    async def _ask(self, proposal: Proposal, facts: Facts, wanted: str, page: Page) -> Verdict:
+        run = self._run
+        judgement = proposal.judgement
         rows = requirements(run.record.instruction, page.words)
         seconds = run.services.approval_timeout_s
         request = AskApproval(
@@ -80,9 +133,12 @@ class Gate:
             action=proposal.action,
             facts=facts,
             sentence=sentence(proposal.action, facts)[:1000],
-            reasons=list(proposal.judgement.reasons),
+            reasons=list(judgement.reasons),
             requirements=rows,
             stack=list(run.fold.stack.trace),
+            instruction=run.record.instruction,
+            policy=proposal.policy.name,
+            always=[*judgement.kinds] if may_be_granted(judgement.kinds, facts) else [],
             expires=seconds,
         )
         run.write("approval_asked", {"step": proposal.step, "ticket": wanted})
@@ -99,8 +155,11 @@ class Gate:
         finally:
             self.open = None
         run.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
-        if verdict.decision == "approve":
-            return
+        return verdict
+
+    async def _refuse(self, verdict: Verdict, wanted: str) -> NoReturn:
+        """Say why the step is not done. Raises `Refused`."""
+        run = self._run
         if verdict.decision == "deny":
             reason = f": {verdict.reason}" if verdict.reason else ""
             raise Refused(f"the person denied this step{reason}")

@@ -94,6 +94,33 @@ def step_patterns() -> list[tuple[bool, str]]:
     return [(one.words, one.matters["steps"].pattern) for one in languages()]
 
 
+CRITICAL: tuple[Kind, ...] = ("pay", "transfer", "delete", "credentials")
+"""Kinds that are asked about every time, whatever the person grants."""
+
+
+def critical_patterns() -> list[tuple[bool, str]]:
+    """The words of all critical kinds as regular expressions, for the extension's own check."""
+    return [
+        (one.words, "|".join(one.phrases[kind].pattern for kind in CRITICAL if one.phrases[kind] != _NEVER))
+        for one in languages()
+    ]
+
+
+def sounds_critical(text: str) -> bool:
+    """Whether a text speaks of money, deletions or credentials at all, look-alikes included.
+
+    Stricter than `kinds_in`, and simple enough for the extension to do the same: it only decides whether the
+    person may be offered not to be asked again.
+    """
+    folded = fold(text)
+    return any(pattern.search(spaced(folded, words)) for words, pattern in _critical())
+
+
+@cache
+def _critical() -> list[tuple[bool, re.Pattern[str]]]:
+    return [(words, re.compile(pattern)) for words, pattern in critical_patterns()]
+
+
 def fold(text: str) -> str:
     """One form for what looks alike: NFKC, no case, no accents, straight apostrophes, signs as spaces."""
     same = _bare(unicodedata.normalize("NFKC", text).casefold()).replace("’", "'").replace("‘", "'")

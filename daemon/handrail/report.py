@@ -25,6 +25,7 @@ Picture = Callable[[int], tuple[str, bytes] | None]
 _DECISIONS = {
     "approve": "approved", "deny": "denied",
     "void": "the page changed first", "expired": "not decided in time",
+    "edit": "a value was corrected first", "grant": "always allowed",
 }  # fmt: skip
 
 
@@ -90,7 +91,8 @@ def decisions(fold: RunFold, events: Iterable[Event]) -> Iterable[Decided]:
         elif event.kind == "approval_asked":
             asked[event.data["ticket"]] = event
         elif event.kind == "approval":
-            question = asked.pop(event.data["ticket"])
+            # A grant answers without a question.
+            question = asked.pop(event.data["ticket"], event)
             yield _decided(fold, question, event, reasons)
     for question in asked.values():
         yield _decided(fold, question, None, reasons)
@@ -108,7 +110,7 @@ def _decided(
         decision=decision,
         words=_DECISIONS.get(decision, "still waiting"),
         remark=answer.data["reason"] if answer else "",
-        waited=wording.duration(answer.at - question.at) if answer else "",
+        waited=wording.duration(answer.at - question.at) if answer and answer is not question else "",
     )
 
 

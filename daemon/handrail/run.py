@@ -28,6 +28,7 @@ from .escalation import played_by
 from .events import Event, RunRecord, Sent
 from .exemplar_use import Exemplars
 from .gate import Gate
+from .grant_store import GrantStore
 from .journal import Journal, JournalError
 from .library import Library
 from .mechanisms import Mechanisms, applied
@@ -61,6 +62,8 @@ class Services:
     screenshots: bool = True
     granted_origins: frozenset[str] = frozenset()
     """Origins that the evaluation's driver granted; the extension has its own list and checks it."""
+    grants: GrantStore | None = None
+    """What the person always allows; none asks about everything."""
     today: Callable[[], date] = date.today
     model_name: str = ""
     reformulate: Literal["off", "on", "ask"] = "off"

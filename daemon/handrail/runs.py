@@ -18,6 +18,8 @@ from handrail_wire import (
     Failure,
     GetRun,
     GetScreenshot,
+    Grants,
+    GrantsRevoked,
     Hint,
     ListRuns,
     Ping,
@@ -72,6 +74,9 @@ class Runs:
                 self._tab_event(body)
             case Screenshot():
                 self._save(body)
+            case Grants():
+                store = self.services.grants
+                return GrantsRevoked(grants=store.sync(body.grants) if store else [])
             case ListRuns():
                 latest = self.services.journal.latest(body.limit)
                 return RunList(runs=[self._fold(record.run).view() for record in latest])

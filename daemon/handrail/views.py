@@ -192,9 +192,11 @@ class RunFold:
                     "approve": "You approved it",
                     "deny": "You denied it",
                     "void": "The page changed before you decided",
+                    "edit": "You corrected a value, so you were asked again",
+                    "grant": "You always allow this",
                     "expired": "Nobody decided in time",
                 }
-                status = "done" if data["decision"] == "approve" else "refused"
+                status = "done" if data["decision"] in ("approve", "edit", "grant") else "refused"
                 text = verdicts.get(data["decision"], data["decision"])
                 detail = _short(data.get("reason", ""))
                 return StepView(kind="approval", text=text, detail=detail, status=status, **here)

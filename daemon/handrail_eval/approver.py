@@ -51,7 +51,7 @@ class Approver:
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator[None]:
-        """Answer every approval page that opens in the meantime."""
+        """Answer every approval page that opens in the meantime, or is open already."""
 
         def opened(page: Page) -> None:
             task = asyncio.ensure_future(self._answer(page))
@@ -59,6 +59,9 @@ class Approver:
             task.add_done_callback(self._tasks.discard)
 
         self.browser.context.on("page", opened)
+        for page in self.browser.context.pages:
+            if _TICKET.search(page.url):
+                opened(page)
         try:
             yield
         finally:
@@ -71,29 +74,32 @@ class Approver:
             await page.wait_for_url(_TICKET, timeout=10_000)
         except Error:
             return  # It is another page.
+        answered = ""
         try:
-            found = _TICKET.search(page.url)
-            request = self._request(found[1]) if found else None
-            if request is None:
-                return
-            approve, reason = await self.decide(request)
-            if approve:
-                await self._click(page, "Approve once")
-            else:
-                await page.get_by_label("If you deny: why?").fill(reason, timeout=3000)
-                await self._click(page, "Deny")
+            # One window shows all that waits, one step after the other.
+            while not page.is_closed():
+                found = _TICKET.search(page.url)
+                request = self._request(found[1]) if found else None
+                if request is None or request.ticket == answered:
+                    await asyncio.sleep(0.1)
+                    continue
+                answered = request.ticket
+                approve, reason = await self.decide(request)
+                if not approve:
+                    await page.get_by_label("If you deny: why?").fill(reason, timeout=3000)
+                await self._click(page, "Approve once" if approve else "Deny", answered)
         except Error:
             # A page that was closed is a step that was withdrawn; anything else is to be seen.
             if not page.is_closed():
                 raise
 
-    async def _click(self, page: Page, name: str) -> None:
-        """Press a button once the page has armed it."""
+    async def _click(self, page: Page, name: str, ticket: str) -> None:
+        """Press a button once the page has armed it, as long as the page is about this ticket."""
         button = page.get_by_role("button", name=name, exact=True)
         await page.bring_to_front()
         for _ in range(20):
             await asyncio.sleep(0.5)
-            if page.is_closed():
+            if page.is_closed() or ticket not in page.url:
                 return
             if await button.get_attribute("aria-disabled") != "true":
                 await button.click(timeout=3000)

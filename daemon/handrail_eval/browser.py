@@ -75,10 +75,13 @@ class Browser:
         return f"chrome-extension://{self.extension_id}/{page}"
 
     async def grant(self, origin: str, granted: bool) -> None:
-        """Grant (or revoke) an origin on the extension's own options page, as a person would."""
+        """List a test site (or take it away) on the extension's own options page, as a person would."""
         page = await self.context.new_page()
         try:
             await page.goto(self.address("options/options.html"))
+            testing = page.locator("#testing")
+            if not await testing.evaluate("details => details.open"):
+                await testing.locator("summary").click()
             if granted:
                 await page.get_by_label("Site to add").fill(origin)
                 await page.get_by_role("button", name="Add site").click()

@@ -1,4 +1,4 @@
-"""Writes `extension/generated/steps.js`: the `steps` of the label files, for the extension's own check."""
+"""Writes `extension/generated/steps.js` and `critical.js`: words that the extension checks by itself."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import json
 from typing import Annotated
 
 import typer
-from handrail.labels import step_patterns
+from handrail.labels import critical_patterns, step_patterns
 from handrail.pairing import extension_dir
 
 MARK = "// Written by scripts/generate-labels from daemon/handrail/labels. Do not edit.\n"
-FILE = "generated/steps.js"
+FILES = {"generated/steps.js": step_patterns, "generated/critical.js": critical_patterns}
 
 
-def module() -> str:
-    """The text of the module: one expression for the languages with spaces, one for those without."""
+def module(patterns: list[tuple[bool, str]]) -> str:
+    """The text of a module: one expression for the languages with spaces, one for those without."""
     parts: dict[bool, list[str]] = {True: [], False: []}
-    for words, pattern in step_patterns():
+    for words, pattern in patterns:
         parts[words].append(pattern)
     return MARK + "".join(
         f"export const {name} = {json.dumps('|'.join(parts[words]), ensure_ascii=False)};\n"
@@ -24,15 +24,22 @@ def module() -> str:
     )
 
 
+def stale() -> list[str]:
+    """The files that are not what would be written now."""
+    return [
+        name for name, find in FILES.items() if (extension_dir() / name).read_text("utf-8") != module(find())
+    ]
+
+
 def main(
     check: Annotated[bool, typer.Option("--check", help="Only compare; fail where it is old.")] = False,
 ) -> None:
-    """Write the words of harmless form buttons into the extension."""
-    path = extension_dir() / FILE
+    """Write the words that the extension checks by itself."""
     if not check:
-        path.write_text(module(), "utf-8")
-    elif path.read_text("utf-8") != module():
-        raise SystemExit(f"{FILE} is old: run scripts/generate-labels")
+        for name, find in FILES.items():
+            (extension_dir() / name).write_text(module(find()), "utf-8")
+    elif old := stale():
+        raise SystemExit(f"{', '.join(old)} old: run scripts/generate-labels")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
  */
 import { announcer, byId, connectWorker, h, setText } from "../lib/ui.js";
 import { clean } from "../lib/ui_text.js";
+import { grantWords } from "../lib/ui_words.js";
 import { arming } from "./arming.js";
 import { content } from "./content.js";
 import { countdown } from "./countdown.js";
@@ -21,18 +22,28 @@ const reason = byId("reason", HTMLInputElement);
 const approve = byId("approve", HTMLButtonElement);
 const deny = byId("deny", HTMLButtonElement);
 const takeOver = byId("take-over", HTMLButtonElement);
-const buttons = [approve, deny, takeOver];
+const always = byId("always", HTMLButtonElement);
+const buttons = [approve, deny, takeOver, always];
+const queue = byId("queue", HTMLElement);
+const nextButton = byId("next", HTMLButtonElement);
+const picture = h("figure", { class: "picture", hidden: true });
 const note = byId("note", HTMLElement);
 const progress = byId("arming", HTMLProgressElement);
 const speak = announcer();
 /** How often the page is looked at again while the window is open. */
 const LOOK_MS = 2000;
+/** So long one reads what became of a decision before the next step is shown. */
+const NEXT_MS = 1200;
 
 let run = "";
 /** What is shown, to notice when it changes. */
 let shown = "";
 let decided = false;
 let over = false;
+/** A correction is begun and not yet put into the page. */
+let editing = false;
+/** The other steps that wait. @type {string[]} */
+let others = [];
 let expiresAt = Infinity;
 let stopCountdown = () => {};
 
@@ -48,9 +59,11 @@ const send = connectWorker({ type: "hello_ui", page: "approval", ticket }, recei
 
 /** @param {UiNews} news */
 function receive(news) {
+  if (news.type === "waiting") return line(news.tickets);
   if (over) return;
   if (news.type === "approval" && news.ask.ticket === ticket) show(news);
-  else if (news.type === "approval_gone" && news.ticket === ticket) end(news.why);
+  else if (news.type === "approval_gone" && news.ticket === ticket) end(news.why, news.again);
+  else if (news.type === "approval_picture" && news.ticket === ticket) draw(news.data);
   else if (news.type === "error") {
     setText(problem, news.message);
     decided = false;
@@ -69,7 +82,11 @@ function show(news) {
   shown = now;
   run = news.ask.run;
   setText(heading, clean(news.ask.sentence, 400));
-  body.replaceChildren(...content(news));
+  editing = false;
+  body.replaceChildren(...content(news, picture, { correct, editing: (open) => { editing = open; } }));
+  const { policy, always: effects, facts } = news.ask;
+  byId("for-good", HTMLElement).hidden = effects.length === 0;
+  setText(always, `Approve, and from now on always allow ${grantWords(policy, effects, facts.frame_origin, "to")}`);
   footer.hidden = false;
   stopCountdown();
   expiresAt = news.expires_at;
@@ -80,33 +97,77 @@ function show(news) {
   if (document.activeElement !== reason) heading.focus();
 }
 
-/**
- * Only a real key or click counts, once, and only when the buttons are armed.
- * @param {MouseEvent} event @param {"approve" | "deny"} decision @param {string} why
- */
-function decide(event, decision, why) {
+/** The picture is something new to look at, too. @param {string} data */
+function draw(data) {
+  picture.replaceChildren(
+    h("img", { src: `data:image/jpeg;base64,${data}`, alt: "The page around what would be used, which has a line around it" }),
+    h("figcaption", { class: "hint" }, "Where it happens. Secrets are painted over."));
+  picture.hidden = false;
+  arms.restart();
+}
+
+/** What else waits. @param {string[]} tickets  This one among them while it waits. */
+function line(tickets) {
+  others = tickets.filter((one) => one !== ticket);
+  const place = tickets.indexOf(ticket) + 1;
+  setText(queue, others.length === 0 ? "" : place ? `${place} of ${tickets.length} waiting` : `${others.length} more waiting`);
+  nextButton.hidden = others.length === 0;
+  if (over && Date.now() < expiresAt) goOn();
+}
+
+/** Show the oldest of the other steps that wait. @param {number} [after]  In milliseconds. */
+function goOn(after = NEXT_MS) {
+  const [next] = others;
+  if (next) setTimeout(() => { location.hash = next; }, after);
+}
+
+/** Only a real key or click counts, once, and only when the buttons are armed. @param {Event} event */
+function counts(event) {
   if (!event.isTrusted || !arms.isArmed() || decided || over) return false;
   decided = true;
   for (const button of buttons) button.setAttribute("aria-disabled", "true");
-  send({ type: "decide", ticket, decision, reason: why });
   return true;
 }
 
-/** The step does not wait any more. @param {string} why */
-function end(why) {
+/**
+ * @param {MouseEvent} event @param {"approve" | "deny"} decision @param {string} why
+ * @param {boolean} [forGood]
+ */
+function decide(event, decision, why, forGood = false) {
+  if (decision === "approve" && editing) {
+    setText(problem, "You began to change a value. Put it into the page, or cancel that, before you approve.");
+    return false;
+  }
+  if (!counts(event)) return false;
+  send({ type: "decide", ticket, decision, reason: why, ...(forGood && { always: true }) });
+  return true;
+}
+
+/** @param {Event} event @param {import("../lib/ui_protocol.js").ApprovalField} field @param {string} value */
+function correct(event, field, value) {
+  if (!counts(event)) return;
+  setText(problem, "");
+  setText(note, "Your value is being put into the page…");
+  send({ type: "correct", ticket, ref: field.ref, value });
+}
+
+/** The step does not wait any more. @param {string} why @param {boolean} [again]  It is asked about anew at once. */
+function end(why, again = false) {
   over = true;
   arms.stop();
   stopCountdown();
   body.replaceChildren();
   footer.hidden = true;
+  byId("for-good", HTMLElement).hidden = true;
   setText(byId("countdown", HTMLElement), "");
   setText(heading, why);
   gone.hidden = false;
   gone.replaceChildren(
     ...(run && Date.now() >= expiresAt
       ? [h("button", { type: "button", class: "primary", onclick: askAgain }, "Ask me again")] : []),
-    h("button", { type: "button", onclick: () => window.close() }, "Close this window"));
+    ...(again ? [] : [h("button", { type: "button", onclick: () => window.close() }, "Close this window")]));
   heading.focus();
+  if (Date.now() < expiresAt) goOn();
 }
 
 function askAgain() {
@@ -115,6 +176,8 @@ function askAgain() {
 }
 
 approve.addEventListener("click", (event) => decide(event, "approve", ""));
+always.addEventListener("click", (event) => decide(event, "approve", "", true));
+nextButton.addEventListener("click", () => goOn(0));
 deny.addEventListener("click", (event) => decide(event, "deny", reason.value.trim()));
 takeOver.addEventListener("click", (event) => {
   // The step that waits is denied, or it would still wait when the tab is handed back.
@@ -122,6 +185,8 @@ takeOver.addEventListener("click", (event) => {
   send({ type: "control", run, command: "take_over" });
   end("The tab is yours. Nothing was done. Hand it back in the side panel when you are ready.");
 });
+// Another step is another page: nothing of this one is carried over, and the worker sees which one it is.
+window.addEventListener("hashchange", () => location.reload());
 // Whoever looks at this window sees the page as it is now, not as it was.
 const look = () => run && !over && !decided && send({ type: "approval_details", ticket });
 window.addEventListener("focus", look);

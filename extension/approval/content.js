@@ -3,14 +3,14 @@
 import { h } from "../lib/ui.js";
 import { crumbs } from "../lib/ui_parts.js";
 import { clean, siteOf } from "../lib/ui_text.js";
+import { fieldTable, HIDDEN } from "./fields.js";
+import { asked, comparison } from "./request.js";
 
 /** @typedef {import("../generated/wire.js").AskApproval} AskApproval */
 /** @typedef {import("../generated/wire.js").Action} Action */
 /** @typedef {import("../generated/wire.js").Facts} Facts */
 /** @typedef {import("../lib/ui_protocol.js").ApprovalNews} ApprovalNews */
-/** @typedef {import("../lib/ui_protocol.js").ApprovalField} ApprovalField */
-
-const HIDDEN = "•••••• (hidden)";
+/** @typedef {import("./fields.js").Hands} Hands */
 
 /** A page's string, apart from the text around it even where it is written from right to left. @param {string} text @param {number} [limit] */
 const quoted = (text, limit = 160) => h("bdi", {}, `“${clean(text, limit)}”`);
@@ -117,45 +117,24 @@ function whatAndWhere({ action, facts, stack }, title) {
 /** @param {string} id @param {string} title @param {...Node} body */
 const section = (id, title, ...body) => h("section", { "aria-labelledby": id }, h("h2", { id }, title), ...body);
 
-/** @type {Record<import("../generated/wire.js").Requirement["met"], string>} */
-const MET_WORDS = { yes: "✓ met", no: "✗ different", unseen: "? not seen" };
-
-/** @param {AskApproval["requirements"]} requirements */
-function requirementTable(requirements) {
-  return h("table", {},
-    h("thead", {}, h("tr", {}, ...["You asked for", "The page shows", "Fits?"].map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, ...requirements.map(({ asked, found, met }) => h("tr", {},
-      h("th", { scope: "row" }, clean(asked)),
-      h("td", {}, h("bdi", {}, clean(found) || "—")),
-      h("td", { class: `met ${met}` }, MET_WORDS[met])))));
-}
-
-/** @param {ApprovalField[]} fields */
-function fieldTable(fields) {
-  return h("table", { class: "fields" },
-    h("thead", {}, h("tr", {}, ...["Field", "Value"].map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, ...fields.map(({ label, name, value, secret }) => h("tr", {},
-      h("th", { scope: "row" }, h("bdi", {}, clean(label || name, 100) || "without a name")),
-      h("td", {}, secret
-        ? h("span", { class: "secret" }, value ? HIDDEN : "empty")
-        : h("bdi", {}, clean(value, 300) || "—"))))));
-}
-
 /**
  * Everything below the heading.
  * @param {ApprovalNews} news
+ * @param {HTMLElement} picture  Where the picture of the target goes, or is already.
+ * @param {Hands} hands
  * @returns {HTMLElement[]}
  */
-export function content({ ask, fields: all, title }) {
-  // A button without name and value is no part of what is sent.
-  const fields = all.filter(({ name, value }) => name || value);
-  const { facts, reasons, requirements } = ask;
+export function content({ ask, fields: all, title }, picture, hands) {
+  // A button without name and value is no part of what is sent, nor is a choice that was not made.
+  const fields = all.filter(({ name, value, edit }) => (name || value) && (value || edit));
+  const { reasons, requirements, instruction } = ask;
   return [
     ...cautions(ask),
     whatAndWhere(ask, title),
-    ...(requirements.length ? [section("asked", "What you asked for, and what the page shows",
-      requirementTable(requirements))] : []),
-    ...(fields.length ? [section("sent", "What would be sent", fieldTable(fields))] : []),
+    picture,
+    ...(instruction ? [section("asked", "What you asked for",
+      asked(instruction, requirements), ...(requirements.length ? [comparison(requirements)] : []))] : []),
+    ...(fields.length ? [section("sent", "What would be sent", fieldTable(fields, hands))] : []),
     ...(reasons.length ? [section("why", "Why this counts as something that cannot be undone",
       h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, clean(reason)))))] : []),
   ];

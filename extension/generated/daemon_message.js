@@ -151,6 +151,33 @@ export default /** @type {const} */ ({
      ],
      "type": "string"
     },
+    "grant": {
+     "default": "",
+     "pattern": "^([0-9a-f]{16})?$",
+     "type": "string"
+    },
+    "policy": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "effects": {
+     "default": [],
+     "items": {
+      "enum": [
+       "send",
+       "publish",
+       "share",
+       "agree",
+       "book",
+       "install",
+       "form"
+      ],
+      "type": "string"
+     },
+     "maxItems": 10,
+     "type": "array"
+    },
     "secret": {
      "default": false,
      "type": "boolean"
@@ -339,6 +366,33 @@ export default /** @type {const} */ ({
       "maxLength": 1000,
       "type": "string"
      },
+     "type": "array"
+    },
+    "instruction": {
+     "default": "",
+     "maxLength": 20000,
+     "type": "string"
+    },
+    "policy": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "always": {
+     "default": [],
+     "items": {
+      "enum": [
+       "send",
+       "publish",
+       "share",
+       "agree",
+       "book",
+       "install",
+       "form"
+      ],
+      "type": "string"
+     },
+     "maxItems": 10,
      "type": "array"
     },
     "expires": {
@@ -806,6 +860,29 @@ export default /** @type {const} */ ({
    },
    "required": [
     "url"
+   ],
+   "type": "object"
+  },
+  "GrantsRevoked": {
+   "additionalProperties": false,
+   "description": "Answers `grants`: those that were taken back on the command line. The extension forgets them.",
+   "properties": {
+    "type": {
+     "const": "grants_revoked",
+     "default": "grants_revoked",
+     "type": "string"
+    },
+    "grants": {
+     "items": {
+      "pattern": "^[0-9a-f]{16}$",
+      "type": "string"
+     },
+     "maxItems": 500,
+     "type": "array"
+    }
+   },
+   "required": [
+    "grants"
    ],
    "type": "object"
   },
@@ -1787,6 +1864,7 @@ export default /** @type {const} */ ({
      "ask_approval": "#/$defs/AskApproval",
      "challenge": "#/$defs/Challenge",
      "failure": "#/$defs/Failure",
+     "grants_revoked": "#/$defs/GrantsRevoked",
      "inspect": "#/$defs/Inspect",
      "lease": "#/$defs/Lease",
      "observe": "#/$defs/Observe",
@@ -1833,6 +1911,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/WithdrawApproval"
+    },
+    {
+     "$ref": "#/$defs/GrantsRevoked"
     },
     {
      "$ref": "#/$defs/RunUpdate"

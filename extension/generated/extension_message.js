@@ -115,7 +115,7 @@ export default /** @type {const} */ ({
   },
   "Decide": {
    "additionalProperties": false,
-   "description": "A decision made on the approval page. The extension's ledger holds the approval itself.\n\n`void` is no person's: the page is no longer what was asked about, so nothing can be decided.",
+   "description": "A decision made on the approval page. The extension's ledger holds the approval itself.\n\n`void` is no person's: the page is no longer what was asked about, so nothing can be decided. `edit`: the\nperson corrected a value in the form, whose name is the reason; the step is to be asked about anew.",
    "properties": {
     "type": {
      "const": "decide",
@@ -134,7 +134,8 @@ export default /** @type {const} */ ({
      "enum": [
       "approve",
       "deny",
-      "void"
+      "void",
+      "edit"
      ],
      "type": "string"
     },
@@ -476,6 +477,77 @@ export default /** @type {const} */ ({
    "required": [
     "run",
     "step"
+   ],
+   "type": "object"
+  },
+  "Grant": {
+   "additionalProperties": false,
+   "description": "The person always allows a policy to do something on one site. Given on the approval page only.",
+   "properties": {
+    "id": {
+     "pattern": "^[0-9a-f]{16}$",
+     "type": "string"
+    },
+    "policy": {
+     "maxLength": 100,
+     "minLength": 1,
+     "type": "string"
+    },
+    "effects": {
+     "items": {
+      "enum": [
+       "send",
+       "publish",
+       "share",
+       "agree",
+       "book",
+       "install",
+       "form"
+      ],
+      "type": "string"
+     },
+     "maxItems": 10,
+     "minItems": 1,
+     "type": "array"
+    },
+    "origin": {
+     "maxLength": 300,
+     "pattern": "^https?://[^/?#@\\s]+$",
+     "type": "string"
+    },
+    "given": {
+     "minimum": 0,
+     "type": "number"
+    }
+   },
+   "required": [
+    "id",
+    "policy",
+    "effects",
+    "origin",
+    "given"
+   ],
+   "type": "object"
+  },
+  "Grants": {
+   "additionalProperties": false,
+   "description": "All grants that the person has given in this browser. Sent after each connect and each change, and\nwhen somebody looks at them. Answered by `grants_revoked`. What is not in it any more counts as revoked.",
+   "properties": {
+    "type": {
+     "const": "grants",
+     "default": "grants",
+     "type": "string"
+    },
+    "grants": {
+     "items": {
+      "$ref": "#/$defs/Grant"
+     },
+     "maxItems": 500,
+     "type": "array"
+    }
+   },
+   "required": [
+    "grants"
    ],
    "type": "object"
   },
@@ -876,6 +948,7 @@ export default /** @type {const} */ ({
      "failure": "#/$defs/Failure",
      "get_run": "#/$defs/GetRun",
      "get_screenshot": "#/$defs/GetScreenshot",
+     "grants": "#/$defs/Grants",
      "hello": "#/$defs/Hello",
      "hint": "#/$defs/Hint",
      "inspected": "#/$defs/Inspected",
@@ -937,6 +1010,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/GetScreenshot"
+    },
+    {
+     "$ref": "#/$defs/Grants"
     },
     {
      "$ref": "#/$defs/Failure"

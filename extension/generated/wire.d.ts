@@ -39,6 +39,7 @@ export type ExtensionBody =
   | ListRuns
   | GetRun
   | GetScreenshot
+  | Grants
   | Failure;
 
 export type DaemonBody =
@@ -53,6 +54,7 @@ export type DaemonBody =
   | ActStatus
   | AskApproval
   | WithdrawApproval
+  | GrantsRevoked
   | RunUpdate
   | RunList
   | Screenshot
@@ -70,6 +72,9 @@ export interface Act {
   effect: "read" | "navigate" | "edit" | "commit";
   ticket: string;
   exemption: "" | "sign_in" | "search" | "step" | "grant";
+  grant: string;
+  policy: string;
+  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
   secret: boolean;
   caption: string;
   screenshot: boolean;
@@ -112,6 +117,9 @@ export interface AskApproval {
   reasons: Array<string>;
   requirements: Array<Requirement>;
   stack: Array<string>;
+  instruction: string;
+  policy: string;
+  always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
   expires: number;
 }
 
@@ -166,12 +174,12 @@ export interface DaemonMessage {
   body: DaemonBody;
 }
 
-/** A decision made on the approval page. The extension's ledger holds the approval itself. `void` is no person's: the page is no longer what was asked about, so nothing can be decided. */
+/** A decision made on the approval page. The extension's ledger holds the approval itself. `void` is no person's: the page is no longer what was asked about, so nothing can be decided. `edit`: the person corrected a value in the form, whose name is the reason; the step is to be asked about anew. */
 export interface Decide {
   type: "decide";
   run: string;
   ticket: string;
-  decision: "approve" | "deny" | "void";
+  decision: "approve" | "deny" | "void" | "edit";
   reason?: string;
 }
 
@@ -289,6 +297,27 @@ export interface GoForward {
 export interface Goto {
   verb: "goto";
   url: string;
+}
+
+/** The person always allows a policy to do something on one site. Given on the approval page only. */
+export interface Grant {
+  id: string;
+  policy: string;
+  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  origin: string;
+  given: number;
+}
+
+/** All grants that the person has given in this browser. Sent after each connect and each change, and when somebody looks at them. Answered by `grants_revoked`. What is not in it any more counts as revoked. */
+export interface Grants {
+  type: "grants";
+  grants: Array<Grant>;
+}
+
+/** Answers `grants`: those that were taken back on the command line. The extension forgets them. */
+export interface GrantsRevoked {
+  type: "grants_revoked";
+  grants: Array<string>;
 }
 
 /** First message. The daemon proves that it knows the key before it learns anything else. */

@@ -7,11 +7,25 @@ import { SPACED, UNSPACED } from "../generated/steps.js";
 const KANA_AND_HAN = "\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9f";
 const AROUND = new RegExp(`([${KANA_AND_HAN}]+)`, "gu");
 const BESIDE = new RegExp(`(?<=[${KANA_AND_HAN}]) | (?=[${KANA_AND_HAN}])`, "gu");
-const spaced = new RegExp(SPACED, "u");
-const unspaced = new RegExp(UNSPACED, "u");
+export const isStep = reader(SPACED, UNSPACED);
+
+/**
+ * @param {string} spaced  A regular expression for languages that write words apart.
+ * @param {string} unspaced  One for Chinese and Japanese.
+ * @returns {(label: string) => boolean} Whether a label has such words, read as the daemon reads it.
+ */
+export function reader(spaced, unspaced) {
+  const [apart, together] = [new RegExp(spaced, "u"), new RegExp(unspaced, "u")];
+  return (label) => {
+    const folded = fold(label);
+    return (
+      apart.test(folded.replace(AROUND, " $1 ").replace(/ +/g, " ").trim()) || together.test(folded.replace(BESIDE, ""))
+    );
+  };
+}
 
 /** @param {string} text @returns {string} As the daemon folds labels: no case, no accents, signs as spaces. */
-function fold(text) {
+export function fold(text) {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -22,11 +36,4 @@ function fold(text) {
     .replace(/[‘’]/g, "'")
     .replace(/[^\p{L}\p{N}\p{So}']+/gu, " ")
     .trim();
-}
-
-/** @param {string} label @returns {boolean} */
-export function isStep(label) {
-  const folded = fold(label);
-  const apart = folded.replace(AROUND, " $1 ").replace(/ +/g, " ").trim();
-  return spaced.test(apart) || unspaced.test(folded.replace(BESIDE, ""));
 }

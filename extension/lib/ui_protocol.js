@@ -9,16 +9,22 @@
  *
  * @typedef {"popup" | "panel" | "approval" | "options"} UiPage
  *
- * @typedef {object} Grant  A site on which forms may be submitted without being asked each time.
- * @property {string} origin  For example "https://shop.example".
- * @property {number | null} until  Unix time in milliseconds; null: until revoked.
- * @property {string} why  Who gave it and for what, in words.
+ * @typedef {import("../generated/wire.js").Grant} Grant  What a policy may always do on one site.
+ *
+ * @typedef {object} TestSite  A site of this computer on which nothing is asked, while an evaluation runs.
+ * @property {string} origin  For example "http://127.0.0.1:8080".
+ * @property {number} until  Unix time in milliseconds.
+ * @property {string} why  Who added it and for what, in words.
  *
  * @typedef {object} ApprovalField  One field of the form that would be submitted, read live from the page.
  * @property {string} name
  * @property {string} label
- * @property {string} value  Masked when `secret`.
+ * @property {string} value  What is sent, exactly. Covered when `secret`.
  * @property {boolean} secret
+ * @property {string} ref
+ * @property {"text" | "multiline" | "select" | "check" | ""} edit  How the person may correct it; "": not here.
+ * @property {string} shown  What the page shows for the value, where that is something else.
+ * @property {string[]} options  The choices of a select, as the page shows them.
  *
  * @typedef {"connected" | "connecting" | "not_paired" | "daemon_missing" | "version_mismatch"} ConnectionState
  *
@@ -38,8 +44,11 @@
  *   Answered by `approval` (fields read again) or `approval_gone`. Approval page only.
  * @typedef {{type: "open_approval", ticket: string}} OpenApprovalUi
  *   Brings the ticket's approval window to the front, or opens it again. Answered by `error` if it is gone.
- * @typedef {{type: "decide", ticket: string, decision: "approve" | "deny", reason: string}} DecideUi
- *   Approval page only. Answered by `approval_gone`.
+ * @typedef {{type: "decide", ticket: string, decision: "approve" | "deny", reason: string, always?: boolean}} DecideUi
+ *   Approval page only. Answered by `approval_gone`. `always`: and grant it for good, where that may be granted.
+ * @typedef {{type: "correct", ticket: string, ref: string, value: string}} CorrectUi
+ *   Approval page only: put another value into a field of the form. Answered by `approval_gone` (the step is
+ *   asked about anew, with a new ticket) or `error`.
  * @typedef {{type: "replay_show", run: string, step: StepView, tab: number}} ReplayShowUi
  *   Shows the step in the page (overlay only). Answered by `replay_shown`.
  * @typedef {{type: "replay_end", tab: number}} ReplayEndUi
@@ -48,13 +57,13 @@
  *   The code is `<port>-<64 hex digits>`, as printed by `handrail pair`. Answered by `connection` or `error`.
  * @typedef {{type: "reconnect"}} ReconnectUi  Try to reach the daemon now. Answered by `connection`.
  * @typedef {{type: "grants"}} GrantsUi  Answered by `grants`.
- * @typedef {{type: "revoke_grant", origin: string}} RevokeGrantUi  Options page only. Answered by `grants`.
- * @typedef {{type: "add_grant", origin: string, until?: number | null, why?: string}} AddGrantUi
- *   Options page only. Answered by `grants` or `error`.
+ * @typedef {{type: "revoke_grant", id: string}} RevokeGrantUi  Options page only. Answered by `grants`.
+ * @typedef {{type: "add_test_site", origin: string}} AddTestSiteUi  Options page only. Answered by `grants` or `error`.
+ * @typedef {{type: "remove_test_site", origin: string}} RemoveTestSiteUi  Options page only. Answered by `grants`.
  *
  * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | ListRunsUi | GetScreenshotUi
- *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
- *   | GrantsUi | RevokeGrantUi | AddGrantUi} UiMessage
+ *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
+ *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi} UiMessage
  *
  * Worker to UI.
  * @typedef {{type: "connection", state: ConnectionState, message: string}} ConnectionNews
@@ -67,13 +76,18 @@
  *   `data` is base64. An answer to `get_screenshot` only.
  * @typedef {{type: "approval", ask: AskApproval, expires_at: number, fields: ApprovalField[], title: string}}
  *   ApprovalNews  `expires_at`: Unix time in milliseconds. `title`: the tab's title.
- * @typedef {{type: "approval_gone", ticket: string, why: string}} ApprovalGoneNews
+ * @typedef {{type: "approval_gone", ticket: string, why: string, again?: boolean}} ApprovalGoneNews
+ *   `again`: the same step is about to be asked about anew.
+ * @typedef {{type: "approval_picture", ticket: string, data: string}} ApprovalPictureNews
+ *   The page around the step's target, a JPEG as base64, secrets painted over. Once, soon after `approval`.
+ * @typedef {{type: "waiting", tickets: string[]}} WaitingNews  All steps that wait, the oldest first.
  * @typedef {{type: "replay_shown", run: string, step: number, found: boolean}} ReplayShownNews
  *   `found` is false where the step's element is not in the page (any more): show its picture instead.
- * @typedef {{type: "grants", grants: Grant[]}} GrantsNews
+ * @typedef {{type: "grants", grants: Grant[], sites: TestSite[]}} GrantsNews
  * @typedef {{type: "error", message: string, about?: UiMessage["type"]}} ErrorNews  In plain words.
  *
  * @typedef {ConnectionNews | RunsNews | RunNews | ScreenshotNews | ApprovalNews | ApprovalGoneNews
+ *   | ApprovalPictureNews | WaitingNews
  *   | ReplayShownNews | GrantsNews | ErrorNews} UiNews
  */
 

@@ -55,6 +55,25 @@ export const KIND_WORDS = {
   event: "What happened",
 };
 
+/** @type {Record<import("../generated/wire.js").Grant["effects"][number], string>} */
+const GRANT_WORDS = {
+  send: "send things to other people",
+  publish: "publish things",
+  share: "share things and invite people",
+  agree: "sign, agree and apply",
+  book: "book, subscribe and cancel",
+  install: "install, download and upload",
+  form: "send forms",
+};
+
+/**
+ * "“book_flight” may send forms on https://air.example".
+ * @param {string} policy @param {readonly (keyof typeof GRANT_WORDS)[]} effects @param {string} origin
+ * @param {"may" | "to"} verb
+ */
+export const grantWords = (policy, effects, origin, verb) =>
+  `“${policy}” ${verb} ${effects.map((one) => GRANT_WORDS[one]).join(" and ")} on ${origin}`;
+
 /** A run that is over takes no more commands. @param {RunView} run */
 export const isOver = (run) => run.state === "done" || run.state === "failed" || run.state === "stopped";
 

@@ -3,10 +3,11 @@
 import { byId, connectWorker, h, setText } from "../lib/ui.js";
 import { connectionParts } from "../lib/ui_parts.js";
 import { siteOf } from "../lib/ui_text.js";
-import { when } from "../lib/ui_words.js";
+import { grantWords, when } from "../lib/ui_words.js";
 
 /** @typedef {import("../lib/ui_protocol.js").UiNews} UiNews */
 /** @typedef {import("../lib/ui_protocol.js").Grant} Grant */
+/** @typedef {import("../lib/ui_protocol.js").TestSite} TestSite */
 
 const connection = connectionParts(() => send({ type: "reconnect" }));
 byId("connection", HTMLElement).append(connection.light, connection.banner);
@@ -17,6 +18,8 @@ const pairProblem = byId("pair-problem", HTMLElement);
 const origin = byId("origin", HTMLInputElement);
 const addProblem = byId("add-problem", HTMLElement);
 const grantList = byId("grants", HTMLElement);
+const siteList = byId("test-sites", HTMLElement);
+const spoken = byId("grants-news", HTMLElement);
 const send = connectWorker({ type: "hello_ui", page: "options" }, receive);
 
 /** @param {UiNews} news */
@@ -26,6 +29,7 @@ function receive(news) {
     if (news.state === "connected") code.value = "";
   } else if (news.type === "grants") {
     drawGrants(news.grants);
+    drawSites(news.sites);
   } else if (news.type === "error") {
     setText(news.about === "pair_with_code" ? pairProblem : addProblem, news.message);
   }
@@ -34,30 +38,46 @@ function receive(news) {
 /** @param {Grant[]} grants */
 function drawGrants(grants) {
   byId("no-grants", HTMLElement).hidden = grants.length > 0;
-  const hadFocus = grantList.contains(document.activeElement);
-  grantList.replaceChildren(...grants.map((grant) => h("li", {},
-    h("span", {},
-      h("bdi", { class: "origin" }, grant.origin),
-      h("span", { class: "hint why" },
-        `${grant.why}; ${grant.until === null ? "until you revoke it" : `until ${when(grant.until / 1000)}`}`)),
-    h("button", { type: "button", class: "danger small", "aria-label": `Revoke ${grant.origin}`,
-      onclick: () => revoke(grant.origin) }, "Revoke"))));
-  if (hadFocus) (grantList.querySelector("button") ?? origin).focus();
+  draw(grantList, byId("grants-title", HTMLElement), grants.map((grant) => {
+    const words = grantWords(grant.policy, grant.effects, grant.origin, "may");
+    return item(words, `since ${when(grant.given)}`, `Revoke: ${words}`, () => {
+      send({ type: "revoke_grant", id: grant.id });
+      setText(spoken, "Revoked: Handrail asks you again.");
+    });
+  }));
 }
 
-/** @param {string} site */
-function revoke(site) {
-  send({ type: "revoke_grant", origin: site });
-  setText(byId("grants-news", HTMLElement), `${site} was revoked: Handrail asks there again.`);
+/** @param {TestSite[]} sites */
+function drawSites(sites) {
+  const details = byId("testing", HTMLDetailsElement);
+  if (sites.length) details.open = true;
+  draw(siteList, origin, sites.map((site) =>
+    item(site.origin, `${site.why}; until ${when(site.until / 1000)}`, `Revoke ${site.origin}`, () => {
+      send({ type: "remove_test_site", origin: site.origin });
+      setText(spoken, `${site.origin} was revoked: Handrail asks there again.`);
+    })));
+}
+
+/** @param {HTMLElement} list @param {HTMLElement} fallback  Gets the focus when the last button goes. @param {HTMLElement[]} items */
+function draw(list, fallback, items) {
+  const hadFocus = list.contains(document.activeElement);
+  list.replaceChildren(...items);
+  if (hadFocus) (list.querySelector("button") ?? fallback).focus();
+}
+
+/** @param {string} what @param {string} hint @param {string} label @param {() => void} revoke */
+function item(what, hint, label, revoke) {
+  return h("li", {},
+    h("span", {}, h("bdi", { class: "origin" }, what), h("span", { class: "hint why" }, hint)),
+    h("button", { type: "button", class: "danger small", "aria-label": label, onclick: revoke }, "Revoke"));
 }
 
 byId("add", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   const site = siteOf(origin.value.trim());
-  setText(addProblem, site ? "" : "That is not the address of a site. Write it like https://shop.example");
+  setText(addProblem, site ? "" : "That is not the address of a site. Write it like http://127.0.0.1:8080");
   if (!site) return origin.focus();
-  send({ type: "add_grant", origin: site.origin });
-  setText(byId("grants-news", HTMLElement), `${site.origin} was added.`);
+  send({ type: "add_test_site", origin: site.origin });
   origin.value = "";
 });
 

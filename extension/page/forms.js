@@ -21,10 +21,20 @@ import {
 } from "./dom.js";
 import { secretKind } from "./mask.js";
 import { contentText, nameOf, tidy } from "./names.js";
+import { knownRef } from "./refs.js";
 
 /**
  * @typedef {Omit<import("../generated/wire.js").FormFacts, "digest">} FormFacts
- * @typedef {{name: string, label: string, type: string, value: string, secret: boolean}} Field
+ * @typedef {object} Field
+ * @property {string} name
+ * @property {string} label
+ * @property {string} type
+ * @property {string} value  What it would send.
+ * @property {boolean} secret
+ * @property {string} ref  "" for what no observation has shown.
+ * @property {"text" | "multiline" | "select" | "check" | ""} edit  How a person may correct it; "": not at all.
+ * @property {string} shown  What the page shows for the value, where that is something else.
+ * @property {string[]} options  The choices of a select.
  * @typedef {{form: HTMLFormElement, by: Element | null}} Submission `by`: the button whose formaction and formmethod apply
  */
 
@@ -137,8 +147,27 @@ export function fieldsOf({ form, by }) {
         type: typeOf(one),
         value: submitted(one),
         secret: secretKind(one, label) !== "",
+        ref: knownRef(one),
+        edit: editedAs(one),
+        shown: shownFor(one),
+        options: one instanceof HTMLSelectElement ? [...one.options].slice(0, 300).map((option) => option.label) : [],
       };
     });
+}
+
+/** @param {Element} element @returns {Field["edit"]} How a person may correct a field from outside of the page. */
+function editedAs(element) {
+  if (matches(element, ":disabled, [readonly], [aria-disabled=true]")) return "";
+  if (element instanceof HTMLTextAreaElement) return "multiline";
+  if (element instanceof HTMLSelectElement) return element.multiple ? "" : "select";
+  if (!(element instanceof HTMLInputElement)) return "";
+  return element.type === "checkbox" ? "check" : TEXT_TYPES.has(element.type) ? "text" : "";
+}
+
+/** @param {Element} element @returns {string} */
+function shownFor(element) {
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ label }) => label).join(", ");
+  return element instanceof HTMLInputElement && element.type === "checkbox" ? (element.checked ? "ticked" : "not ticked") : "";
 }
 
 /** @param {Element} element @returns {string} */

@@ -16,7 +16,7 @@ import { changed, rest, start } from "./settle.js";
 import { caption, hide, show } from "./overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
 import { observe } from "./reading.js";
-import { sensitiveBoxes } from "./sensitive.js";
+import { sensitiveBoxes, targetBox } from "./sensitive.js";
 
 const api = {
   observe,
@@ -31,6 +31,7 @@ const api = {
   changed,
   rest,
   sensitiveBoxes,
+  targetBox,
   frameOffset,
   watchDrag,
   dragBegan,

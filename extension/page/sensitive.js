@@ -1,8 +1,9 @@
 /**
- * Which parts of a picture of the page have to be painted over.
+ * Pictures of the page: which parts have to be painted over, and where the target of an action is.
  */
 import { findAll, rectOf, shadowOf } from "./dom.js";
 import { frameOffset } from "./frame_place.js";
+import { activated, targetOf } from "./facts.js";
 import { maskText, secretKind } from "./mask.js";
 import { nameOf } from "./names.js";
 
@@ -18,6 +19,18 @@ export function sensitiveBoxes() {
   const boxes = [];
   collect(document.documentElement, boxes, offset);
   return boxes;
+}
+
+/**
+ * Where an action's target is drawn, in this frame's viewport or outside of it.
+ * @param {import("../generated/wire.js").Action} action
+ * @returns {Rectangle | null}
+ */
+export function targetBox(action) {
+  const target = targetOf(action);
+  if (!target || target === document.body) return null;
+  const { x, y, width, height } = rectOf(activated(target));
+  return width && height ? { x, y, width, height } : null;
 }
 
 /** @param {Element | ShadowRoot} root @param {Rectangle[]} boxes @param {{x: number, y: number}} offset */

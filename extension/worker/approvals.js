@@ -1,10 +1,11 @@
 /**
  * Decisions of the person: asked for on the extension's own approval page, written into the ledger, and
- * only then told to the daemon. What waits is kept in the session's storage, since the worker may die.
+ * only then told to the daemon. What waits is kept in the session's storage, since the worker may die. One
+ * window shows it all, one step after the other.
  *
  * @typedef {import("../generated/wire.js").AskApproval} AskApproval
  * @typedef {import("../lib/ui_protocol.js").ApprovalNews} ApprovalNews
- * @typedef {{ask: AskApproval, asked_at: number, expires_at: number, window: number | null}} Waiting
+ * @typedef {{ask: AskApproval, asked_at: number, expires_at: number}} Waiting
  * @typedef {{decision: import("./ledger.js").Approval["decision"], reason: string}} Verdict
  */
 
@@ -20,7 +21,19 @@ export const ARMING_MS = 800;
 
 const GONE = "This step no longer waits for a decision.";
 const LATE = "The time to decide ran out. Nothing was done.";
+const CORRECTING = "Your correction is being put into the page.";
 const CHANGED = "The page changed since you were asked. Nothing was done; the step will be looked at again.";
+
+/** Steps into whose form a value of the person's is just being put: that page may change. @type {Set<string>} */
+const corrected = new Set();
+
+/** @type {(tickets: string[]) => void} */
+let whenChanged = () => undefined;
+
+/** @param {(tickets: string[]) => void} tell  Told what waits, whenever that changes. */
+export function listen(tell) {
+  whenChanged = tell;
+}
 
 /** @returns {Promise<Record<string, Waiting>>} By ticket. */
 async function waiting() {
@@ -38,9 +51,16 @@ function update(change) {
     await chrome.storage.session.set({ approvals: all });
     await chrome.action.setBadgeBackgroundColor({ color: "#c2410c" });
     await chrome.action.setBadgeText({ text: Object.keys(all).length ? "!" : "" });
+    whenChanged(await queue());
   });
   changing = done.catch(() => undefined);
   return done;
+}
+
+/** @returns {Promise<string[]>} The tickets that wait for the person, the oldest first. */
+export async function queue() {
+  const all = Object.entries(await waiting()).filter(([, { expires_at }]) => Date.now() < expires_at);
+  return all.sort(([, a], [, b]) => a.asked_at - b.asked_at).map(([ticket]) => ticket);
 }
 
 /** @param {string} ticket  @returns {Promise<Waiting | undefined>} */
@@ -49,7 +69,8 @@ export async function find(ticket) {
 }
 
 /**
- * Open the approval page for a step. Asking again for the same ticket brings its page to the front.
+ * Open the approval page for a step; while another one waits there, this one waits behind it. Asking again for
+ * the same ticket brings its page to the front.
  *
  * @param {AskApproval} ask
  * @returns {Promise<Verdict | null>} What is known already, if this is not a question for the person (any more).
@@ -62,29 +83,47 @@ export async function open(ask) {
   if (await show(ask.ticket)) return null;
   const asked_at = Date.now();
   const expires_at = asked_at + ask.expires * 1000;
-  await update((all) => (all[ask.ticket] = { ask, asked_at, expires_at, window: null }));
-  await show(ask.ticket);
+  await update((all) => (all[ask.ticket] = { ask, asked_at, expires_at }));
+  if ((await queue()).length === 1 || !(await windowTab())) await show(ask.ticket);
   void notify(ask.ticket, "Handrail needs your decision", ask.sentence);
   return null;
 }
 
 /**
- * Show the page of a ticket that waits, opening its window again if it was closed.
+ * Show a ticket that waits in the approval window, opening that again if it was closed.
  *
  * @param {string} ticket
  * @returns {Promise<boolean>} False if it does not wait.
  */
 export async function show(ticket) {
-  const one = await find(ticket);
-  if (!one) return false;
-  if (one.window !== null && (await chrome.windows.update(one.window, { focused: true }).catch(() => null))) return true;
-  const url = chrome.runtime.getURL(`${PAGE}#${ticket}`);
-  const window = await chrome.windows.create({ type: "popup", url, focused: true, ...SIZE });
-  await update((all) => {
-    const entry = all[ticket];
-    if (entry) entry.window = window?.id ?? null;
-  });
+  if (!(await find(ticket))) return false;
+  // One after the other, or two questions that come together would open two windows.
+  showing = showing.then(() => bring(chrome.runtime.getURL(`${PAGE}#${ticket}`))).catch(() => undefined);
+  await showing;
   return true;
+}
+
+/** @type {Promise<unknown>} */
+let showing = Promise.resolve();
+
+/** @param {string} url */
+async function bring(url) {
+  const tab = await windowTab();
+  if (tab?.id !== undefined) {
+    // Only the part after "#" differs: the page notices, and loads itself again.
+    if (tab.url !== url) await chrome.tabs.update(tab.id, { url });
+    return chrome.windows.update(tab.windowId, { focused: true });
+  }
+  const window = await chrome.windows.create({ type: "popup", url, focused: true, ...SIZE });
+  await chrome.storage.session.set({ approval_window: window?.id });
+}
+
+/** @returns {Promise<chrome.tabs.Tab | undefined>} The approval window's tab, if it is open. */
+async function windowTab() {
+  const { approval_window: windowId } = await chrome.storage.session.get("approval_window");
+  if (windowId === undefined) return undefined;
+  const [tab] = await chrome.tabs.query({ windowId }).catch(() => []);
+  return tab;
 }
 
 /**
@@ -108,15 +147,16 @@ export async function details(ticket) {
   const one = await find(ticket);
   if (!one) return { why: GONE };
   if (Date.now() >= one.expires_at) return { why: LATE };
+  if (corrected.has(ticket)) return { why: CORRECTING };
   const { ask, expires_at } = one;
   try {
     const { facts, fields } = await inspect(ask.tab, ask.action);
     if (!facts || difference(ask.facts, facts)) return { why: CHANGED, changed: ask };
-    const shown = fields.map(({ name, label, value, secret }) => ({
-      name,
-      label,
-      value: secret && value ? "••••••" : value.slice(0, 500),
-      secret,
+    const shown = fields.map(({ type: _, ...field }) => ({
+      ...field,
+      value: field.secret && field.value ? "••••••" : field.value,
+      // What is covered here cannot be read over, so it is corrected in the page.
+      edit: field.secret || !field.ref ? "" : field.edit,
     }));
     const { title = "" } = await chrome.tabs.get(ask.tab);
     return { type: "approval", ask, expires_at, fields: shown, title };
@@ -145,13 +185,46 @@ export async function decide(ticket, decision) {
   return { ask };
 }
 
-/** The step no longer waits. @param {string} ticket */
-export async function close(ticket) {
+/**
+ * Let a change be made to the page of a step that waits. After it the ticket buys nothing: nobody has approved
+ * it, and the step is to be asked about anew.
+ *
+ * @param {string} ticket
+ * @param {(one: Waiting) => Promise<string>} change  Says why it could not be made, or "".
+ * @returns {Promise<{ask: AskApproval} | {why: string, waits: boolean}>} `waits`: the step still waits as it was.
+ */
+export async function voidByChange(ticket, change) {
+  const one = await find(ticket);
+  if (!one || Date.now() >= one.expires_at) return { why: one ? LATE : GONE, waits: false };
+  corrected.add(ticket);
+  try {
+    const why = await change(one);
+    if (why) return { why, waits: true };
+    await close(ticket, ASKING_AGAIN_MS);
+    return { ask: one.ask };
+  } finally {
+    corrected.delete(ticket);
+  }
+}
+
+/**
+ * The step no longer waits. The window closes with the last one, unless the time ran out: then the person
+ * reads that there.
+ *
+ * @param {string} ticket
+ * @param {number} [after]  So long the window can still say what became of it.
+ */
+export async function close(ticket, after = CLOSING_MS) {
   const one = await find(ticket);
   await update((all) => delete all[ticket]);
   chrome.notifications.clear(ticket);
-  if (one?.window != null) setTimeout(() => chrome.windows.remove(one.window ?? 0).catch(() => undefined), CLOSING_MS);
+  if (!one || Date.now() >= one.expires_at) return;
+  setTimeout(async () => {
+    const tab = await windowTab();
+    if (tab && !(await queue()).length) await chrome.windows.remove(tab.windowId).catch(() => undefined);
+  }, after);
 }
 
-/** So long the page can still say what became of the decision. */
 const CLOSING_MS = 1200;
+/** The daemon looks at the page and asks again. */
+const ASKING_AGAIN_MS = 15_000;

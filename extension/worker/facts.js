@@ -4,7 +4,7 @@
  *
  * @typedef {import("../generated/wire.js").Action} Action
  * @typedef {import("../generated/wire.js").Facts} Facts
- * @typedef {{name: string, label: string, type: string, value: string, secret: boolean}} Field
+ * @typedef {import("../page/forms.js").Field} Field
  * @typedef {object} Inspection
  * @property {number} frameId  The frame that the action happens in.
  * @property {Facts | null} facts

@@ -49,6 +49,7 @@ const handlers = {
   welcome: ({ runs: views }) => {
     for (const run of views) noteRun(run);
     relay.broadcast({ type: "runs", runs: views });
+    void relay.sendGrants(socket);
     socket.request({ type: "list_runs" }).catch(() => undefined);
   },
   run_list: ({ runs: views }) => {
@@ -91,6 +92,7 @@ const handlers = {
     const known = await approvals.open(body);
     if (known) return { type: "decide", run: body.run, ticket: body.ticket, ...known };
   },
+  grants_revoked: ({ grants: ids }) => relay.forgetGrants(ids),
   withdraw_approval: async ({ ticket }) => {
     await approvals.close(ticket);
     relay.broadcast({ type: "approval_gone", ticket, why: "This step no longer waits for a decision." });

@@ -9,19 +9,23 @@
  * @typedef {object} Asker
  * @property {UiPage} page  Which page it is, as the browser says.
  * @property {string} ticket  The ticket an approval page was opened for, or "".
- * @property {number} shownAt  When the approval's details were first sent, or 0.
+ * @property {string} shown  What was sent of the approval, to notice when it changes.
+ * @property {number} shownAt  When that was first sent, or 0.
+ * @property {boolean} pictured  The picture was asked for.
  * @property {(news: UiNews) => void} tell
  */
 
 import { UI_PORT } from "../lib/ui_protocol.js";
 import * as approvals from "./approvals.js";
 import * as devtools from "./debugger.js";
-import { PageError } from "./frames.js";
-import { addGrant, grants, revokeGrant } from "./grants.js";
+import { correct } from "./corrections.js";
+import { PageError, frameOf } from "./frames.js";
+import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "./grants.js";
 import * as overlay from "./overlay.js";
 import { pageOf, ticketOfPage } from "./pages.js";
 import * as pairings from "./pairing.js";
 import { showStep } from "./replay.js";
+import { crop } from "./screenshot.js";
 import { RequestError } from "./socket.js";
 import { readableTab, tabsOf } from "./tabs.js";
 
@@ -40,11 +44,13 @@ export function broadcast(news) {
  * @param {() => Promise<void>} stopAll
  */
 export function listen(socket, stopAll) {
+  approvals.listen((tickets) => broadcast({ type: "waiting", tickets }));
   chrome.runtime.onConnect.addListener((port) => {
     const page = pageOf(port.sender);
     if (port.name !== UI_PORT || !page) return port.disconnect();
+    const tell = (/** @type {UiNews} */ news) => port.postMessage(news);
     /** @type {Asker} */
-    const asker = { page, ticket: ticketOfPage(port.sender), shownAt: 0, tell: (news) => port.postMessage(news) };
+    const asker = { page, ticket: ticketOfPage(port.sender), shown: "", shownAt: 0, pictured: false, tell };
     askers.add(asker);
     port.onDisconnect.addListener(() => askers.delete(asker));
     port.onMessage.addListener((message) => void handle(message, asker, socket, stopAll));
@@ -64,7 +70,14 @@ async function handle(message, asker, socket, stopAll) {
 }
 
 /** What only some pages may do; everything else any page of ours may. @type {Partial<Record<UiMessage["type"], UiPage>>} */
-const ONLY = { decide: "approval", approval_details: "approval", add_grant: "options", revoke_grant: "options" };
+const ONLY = {
+  decide: "approval",
+  correct: "approval",
+  approval_details: "approval",
+  add_test_site: "options",
+  remove_test_site: "options",
+  revoke_grant: "options",
+};
 
 /** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {() => Promise<void>} stopAll */
 async function answer(message, asker, socket, stopAll) {
@@ -121,25 +134,48 @@ async function answer(message, asker, socket, stopAll) {
     case "reconnect":
       await socket.ensure({ person: true });
       return tellConnection(asker, socket);
-    case "add_grant":
-      if (!(await addGrant(message.origin, message.until ?? null, message.why ?? "added here")))
-        throw new RequestError("That is not the address of a site. Write it like https://shop.example");
-      return broadcast({ type: "grants", grants: await grants() });
+    case "correct":
+      return change(message, asker, socket);
+    case "add_test_site":
+      if (!(await addTestSite(message.origin, "added on this page")))
+        throw new RequestError("Only sites of this computer can be test sites. Write it like http://127.0.0.1:8080");
+      return tellGrants();
+    case "remove_test_site":
+      await removeTestSite(message.origin);
+      return tellGrants();
     case "revoke_grant":
-      await revokeGrant(message.origin);
-      return broadcast({ type: "grants", grants: await grants() });
+      await forgetGrants([message.id]);
+      return sendGrants(socket);
     case "grants":
-      return asker.tell({ type: "grants", grants: await grants() });
+      return asker.tell({ type: "grants", grants: await grants(), sites: await testSites() });
   }
 }
 
 const NO_CODE = "That is not a pairing code. Type 'handrail pair' in a terminal and copy the whole code it prints.";
 
+/** Tell the daemon what the person has granted; it answers what was revoked there. @param {DaemonSocket} socket */
+export async function sendGrants(socket) {
+  socket.send({ type: "grants", grants: await grants() });
+}
+
+/** @param {string[]} ids */
+export async function forgetGrants(ids) {
+  await revokeGrants(ids);
+  await tellGrants();
+}
+
+async function tellGrants() {
+  broadcast({ type: "grants", grants: await grants(), sites: await testSites() });
+}
+
 /** @param {Asker} asker @param {DaemonSocket} socket */
 async function welcome(asker, socket) {
   tellConnection(asker, socket);
   if (asker.page === "approval") await details(asker, asker.ticket, socket);
-  if (asker.page === "options") asker.tell({ type: "grants", grants: await grants() });
+  if (asker.page === "options") {
+    asker.tell({ type: "grants", grants: await grants(), sites: await testSites() });
+    await sendGrants(socket);
+  }
   if (socket.state !== "connected") await socket.ensure({ person: true });
   else if (asker.page !== "approval") await socket.request({ type: "list_runs" });
 }
@@ -158,20 +194,54 @@ async function sendOrSay(socket, body) {
 async function details(asker, ticket, socket) {
   const found = ticket === asker.ticket ? await approvals.details(ticket) : { why: "This page is for another step." };
   if (!("why" in found)) {
-    asker.shownAt ||= Date.now();
-    return asker.tell(found);
+    const shown = JSON.stringify([found.ask, found.fields]);
+    if (shown !== asker.shown) asker.shownAt = Date.now();
+    asker.shown = shown;
+    asker.tell(found);
+    asker.tell({ type: "waiting", tickets: await approvals.queue() });
+    if (!asker.pictured) void picture(asker, found.ask);
+    return;
   }
   asker.tell({ type: "approval_gone", ticket, why: found.why });
   if (!found.changed || "why" in (await approvals.decide(ticket, "void"))) return;
   socket.send({ type: "decide", run: found.changed.run, ticket, decision: "void", reason: found.why });
 }
 
+/** @param {Asker} asker @param {import("../generated/wire.js").AskApproval} ask */
+async function picture(asker, { ticket, tab, action }) {
+  asker.pictured = true;
+  const frameId = "ref" in action && action.ref ? frameOf(action.ref) : 0;
+  const data = await crop(tab, frameId, action);
+  if (data) asker.tell({ type: "approval_picture", ticket, data });
+}
+
+/** A person's word counts only from the page that was opened for this ticket, which has seen it. @param {string} ticket @param {Asker} asker */
+function mustHaveSeen(ticket, { ticket: own, shownAt }) {
+  const early = !shownAt || Date.now() - shownAt < approvals.ARMING_MS;
+  if (ticket !== own || early) throw new RequestError("Look at the step for a moment, then decide.");
+}
+
+/** @param {Extract<UiMessage, {type: "correct"}>} message @param {Asker} asker @param {DaemonSocket} socket */
+async function change({ ticket, ref, value }, asker, socket) {
+  mustHaveSeen(ticket, asker);
+  const done = await correct(ticket, ref, value);
+  if ("why" in done) {
+    if (done.waits) throw new RequestError(done.why);
+    return asker.tell({ type: "approval_gone", ticket, why: done.why });
+  }
+  socket.send({ type: "decide", run: done.run, ticket, decision: "edit", reason: done.label });
+  broadcast({ type: "approval_gone", ticket, why: "The new value is in the page. You will be asked again.", again: true });
+}
+
 /** @param {Extract<UiMessage, {type: "decide"}>} message @param {Asker} asker @param {DaemonSocket} socket */
-async function decide({ ticket, decision, reason }, asker, socket) {
-  const early = !asker.shownAt || Date.now() - asker.shownAt < approvals.ARMING_MS;
-  if (ticket !== asker.ticket || early) throw new RequestError("Look at the step for a moment, then decide.");
+async function decide({ ticket, decision, reason, always }, asker, socket) {
+  mustHaveSeen(ticket, asker);
   const decided = await approvals.decide(ticket, decision);
   if ("why" in decided) return asker.tell({ type: "approval_gone", ticket, why: decided.why });
+  if (always && decision === "approve" && (await addGrant(decided.ask))) {
+    await sendGrants(socket);
+    await tellGrants();
+  }
   socket.send({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000) });
   broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? "Approved." : "Denied. Nothing was done." });
 }

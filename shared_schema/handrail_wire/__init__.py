@@ -45,6 +45,8 @@ from .messages import (
     Failure,
     GetRun,
     GetScreenshot,
+    Grants,
+    GrantsRevoked,
     Hello,
     Hint,
     Inspect,
@@ -68,7 +70,7 @@ from .messages import (
 )
 from .observation import Document, Edit, Facts, FormFacts, Node, Observation, State
 from .version import PROTOCOL
-from .views import FINAL_STATES, Requirement, RunState, RunView, StepView, Working
+from .views import FINAL_STATES, Grant, GrantEffect, Requirement, RunState, RunView, StepView, Working
 
 __all__ = [
     "ACTIONS",
@@ -106,6 +108,10 @@ __all__ = [
     "GoBack",
     "GoForward",
     "Goto",
+    "Grant",
+    "GrantEffect",
+    "Grants",
+    "GrantsRevoked",
     "Hello",
     "Hint",
     "Hover",

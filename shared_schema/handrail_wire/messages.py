@@ -13,7 +13,7 @@ from .actions import Action, Effect
 from .base import Wire
 from .observation import Facts, Observation, Short
 from .version import PROTOCOL
-from .views import Requirement, RunId, RunView, StepView
+from .views import Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView
 
 Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -97,14 +97,24 @@ class Answer(Wire):
 class Decide(Wire):
     """A decision made on the approval page. The extension's ledger holds the approval itself.
 
-    `void` is no person's: the page is no longer what was asked about, so nothing can be decided.
+    `void` is no person's: the page is no longer what was asked about, so nothing can be decided. `edit`: the
+    person corrected a value in the form, whose name is the reason; the step is to be asked about anew.
     """
 
     type: Literal["decide"] = "decide"
     run: RunId
     ticket: Digest
-    decision: Literal["approve", "deny", "void"]
+    decision: Literal["approve", "deny", "void", "edit"]
     reason: Annotated[str, Field(max_length=2000)] = ""
+
+
+class Grants(Wire):
+    """All grants that the person has given in this browser. Sent after each connect and each change, and
+    when somebody looks at them. Answered by `grants_revoked`. What is not in it any more counts as revoked.
+    """
+
+    type: Literal["grants"] = "grants"
+    grants: Annotated[list[Grant], Field(max_length=500)]
 
 
 class Observed(Wire):
@@ -261,6 +271,11 @@ class Act(Wire):
     effect: Effect
     ticket: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     exemption: Literal["", "sign_in", "search", "step", "grant"] = ""
+    grant: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
+    """With the exemption `grant`: which one of the person's; "" for a test site of an evaluation."""
+    policy: Short = ""
+    """The policy that acts, and what it would do, where a grant is claimed."""
+    effects: Annotated[list[GrantEffect], Field(max_length=10)] = []
     secret: bool = False
     """The text to type is a secret: the extension must not show it in the caption."""
     caption: Short = ""
@@ -292,6 +307,11 @@ class AskApproval(Wire):
     """Why this counts as something that cannot be undone."""
     requirements: list[Requirement] = []
     stack: list[Short] = []
+    instruction: Annotated[str, Field(max_length=20_000)] = ""
+    """What the person asked for, in their own words."""
+    policy: Short = ""
+    always: Annotated[list[GrantEffect], Field(max_length=10)] = []
+    """What the person may allow this policy always to do on this site; nothing: it is asked every time."""
     expires: float
     """Seconds from now after which the ticket is void."""
 
@@ -301,6 +321,13 @@ class WithdrawApproval(Wire):
 
     type: Literal["withdraw_approval"] = "withdraw_approval"
     ticket: Digest
+
+
+class GrantsRevoked(Wire):
+    """Answers `grants`: those that were taken back on the command line. The extension forgets them."""
+
+    type: Literal["grants_revoked"] = "grants_revoked"
+    grants: Annotated[list[GrantId], Field(max_length=500)]
 
 
 class RunUpdate(Wire):
@@ -321,13 +348,13 @@ class RunList(Wire):
 
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
-    | Screenshot | TabEvent | ListRuns | GetRun | GetScreenshot | Failure,
+    | Screenshot | TabEvent | ListRuns | GetRun | GetScreenshot | Grants | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
     Challenge | Refused | Welcome | Pong | Lease | Observe | Inspect | Act | ActStatus | AskApproval
-    | WithdrawApproval | RunUpdate | RunList | Screenshot | Failure,
+    | WithdrawApproval | GrantsRevoked | RunUpdate | RunList | Screenshot | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -86,3 +86,21 @@ class Requirement(Wire):
     asked: Short
     found: Short = ""
     met: Literal["yes", "no", "unseen"]
+
+
+GrantEffect = Literal["send", "publish", "share", "agree", "book", "install", "form"]
+"""What may be allowed for good. Payments, transfers, deletions and credentials are not in it, so that no
+message can carry such a grant. `form`: send a form whose purpose is not known."""
+
+GrantId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+
+
+class Grant(Wire):
+    """The person always allows a policy to do something on one site. Given on the approval page only."""
+
+    id: GrantId
+    policy: Annotated[str, Field(min_length=1, max_length=100)]
+    effects: Annotated[list[GrantEffect], Field(min_length=1, max_length=10)]
+    origin: Annotated[str, Field(pattern=r"^https?://[^/?#@\s]+$", max_length=300)]
+    given: Annotated[float, Field(ge=0)]
+    """Unix time in seconds."""

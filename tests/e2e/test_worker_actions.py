@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -251,8 +252,8 @@ def test_a_dialog_is_accepted_by_the_click_that_says_so_and_by_no_other(
 
 
 def grant(browser: ExtensionBrowser, origin: str, on: bool = True) -> None:
-    grants = [{"origin": origin, "until": None, "why": "test"}] if on else []
-    browser.worker.evaluate("grants => chrome.storage.local.set({grants})", grants)
+    sites = [{"origin": origin, "until": (time.time() + 600) * 1000, "why": "test"}] if on else []
+    browser.worker.evaluate("sites => chrome.storage.local.set({test_sites: sites})", sites)
 
 
 FILES = """<label>Photo <input type=file id=a></label>

@@ -17,6 +17,7 @@ from handrail_wire import (
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Tab
+from tests.support.approval_window import asked
 from tests.support.browser import ExtensionBrowser
 from tests.support.extension_pages import speak
 from tests.support.scripted_daemon import ScriptedDaemon, ticket_of
@@ -47,18 +48,14 @@ def ask_for(tab: Tab, action: Click, **more: object) -> AskApproval:
 
 
 def approval_page(browser: ExtensionBrowser, daemon: ScriptedDaemon, ask: AskApproval) -> Page:
-    with browser.context.expect_page() as opened:
-        daemon.send(ask)
-    page = opened.value
-    page.wait_for_load_state()
-    assert page.url.endswith(f"approval/approval.html#{ask.ticket}")
-    return page
+    return asked(browser, daemon, ask)
 
 
 def decide_on(page: Page, ask: AskApproval, decision: str, wait: int = 1000) -> list[dict[str, object]]:
     hello = {"type": "hello_ui", "page": "approval"}
     decided = {"type": "decide", "ticket": ask.ticket, "decision": decision, "reason": ""}
-    return speak(page, [hello, decided], ["approval_gone", "error"], wait)
+    heard = speak(page, [hello, decided], ["approval_gone", "error"], wait)
+    return [news for news in heard if news["type"] in ("approval", "approval_gone", "error")]
 
 
 def test_a_form_that_changes_something_is_not_sent_without_a_ticket(
@@ -174,6 +171,39 @@ def test_only_the_approval_page_decides_and_not_at_once(
     page.wait_for_event("close")
 
 
+def test_what_has_just_changed_on_the_page_is_not_decided_at_once(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    """The worker measures the time that a person had to look by itself, from the last change on."""
+    choice = "<select name=speed aria-label=Speed><option value=1>Slow</select><button>"
+    tab = open_tab(site.add("/relabelled", FORM.replace("<button>", choice)))
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    page = approval_page(browser, daemon, ask)
+    page.evaluate(
+        """async () => {
+            window.heard = [];
+            window.port = chrome.runtime.connect({name: "ui"});
+            port.onMessage.addListener(news => heard.push(news));
+            port.postMessage({type: "hello_ui", page: "approval"});
+            await new Promise(done => setTimeout(done, 1000));
+        }"""
+    )
+    tab.page.evaluate("document.querySelector('option').label = 'By courier, express'")
+    heard = page.evaluate(
+        """async ticket => {
+            port.postMessage({type: "approval_details", ticket});
+            await new Promise(done => setTimeout(done, 300));
+            port.postMessage({type: "decide", ticket, decision: "approve", reason: ""});
+            await new Promise(done => setTimeout(done, 300));
+            return heard.filter(({type}) => ["approval", "error", "approval_gone"].includes(type));
+        }""",
+        ask.ticket,
+    )
+    assert [news["type"] for news in heard] == ["approval", "approval", "error"], heard
+    daemon.send(WithdrawApproval(ticket=ask.ticket))
+    page.wait_for_event("close")
+
+
 def test_a_ticket_that_does_not_fit_its_step_is_not_even_asked(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
 ) -> None:
@@ -212,7 +242,7 @@ def test_a_decision_that_could_not_be_told_is_told_when_it_is_asked_for_again(
     assert isinstance(again, Decide) and again.decision == "deny"
 
 
-def test_a_grant_lets_forms_of_its_site_be_sent(
+def test_nothing_is_asked_on_a_test_site_of_this_computer(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser
 ) -> None:
     site.posts.clear()
@@ -221,13 +251,20 @@ def test_a_grant_lets_forms_of_its_site_be_sent(
     action = Click(ref=tab.find("button", "Send order").ref)
     options = browser.extension_page("options/options.html")
     origin = site.url("")
-    heard = speak(options, [{"type": "add_grant", "origin": tab.page.url}], ["grants", "error"])
-    assert [grant["origin"] for grant in heard[-1]["grants"]] == [origin]  # type: ignore[attr-defined]
+    heard = speak(options, [{"type": "add_test_site", "origin": tab.page.url}], ["error"])
+    assert [one["origin"] for one in heard[-1]["sites"]] == [origin]  # type: ignore[attr-defined]
+    for elsewhere in ("https://shop.example", "http://127.0.0.1.shop.example", "http://localhost.shop.example"):
+        heard = speak(options, [{"type": "add_test_site", "origin": elsewhere}], ["error"])
+        assert heard[-1]["type"] == "error", elsewhere
     assert tab.act(action, exemption="grant", effect="commit").status == "done"
     assert len(site.posts) == 1
-    speak(options, [{"type": "revoke_grant", "origin": origin}], ["grants", "error"])
-    options.close()
+    speak(options, [{"type": "remove_test_site", "origin": origin}], ["error"])
     tab.page.wait_for_url(site.url("/pay"))
-    tab.page.goto(site.url("/grant"))
-    assert tab.act(Click(ref=tab.find("button", "Send order").ref), exemption="grant").status == "blocked"
+    late = [{"origin": origin, "until": (time.time() - 1) * 1000, "why": "its day is over"}]
+    for sites in ([], late):
+        browser.worker.evaluate("sites => chrome.storage.local.set({test_sites: sites})", sites)
+        tab.page.goto(site.url("/grant"))
+        click = Click(ref=tab.find("button", "Send order").ref)
+        assert tab.act(click, exemption="grant", effect="commit").status == "blocked"
+    options.close()
     assert len(site.posts) == 1

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from handrail.labels import KINDS, LANGUAGES, says
+from handrail.labels import KINDS, LANGUAGES, says, sounds_critical
 from handrail_eval.bench.effects import figures
 from handrail_eval.effects_set import INSPECT, Case, cases, judged
-from handrail_eval.generate_labels import module
+from handrail_eval.generate_labels import stale
 from playwright.sync_api import Page
 
-from .conftest import EXTENSION, Seen
+from .conftest import Seen
 
 pytestmark = pytest.mark.browser
 
@@ -83,10 +83,19 @@ def test_a_dialog_asks_in_its_text(see: See) -> None:
 
 def test_the_extension_knows_the_same_steps(see: See) -> None:
     """Its own list is the daemon's, and reads labels the same way."""
-    assert (EXTENSION / "generated/steps.js").read_text("utf-8") == module(), "run scripts/generate-labels"
+    assert stale() == [], "run scripts/generate-labels"
     labels = sorted({part.strip() for case in cases() for part in case.entry.split("> ")[-1].split("|")})
     theirs = see("<body>").page.evaluate(
         "labels => import('/ext/lib/steps.js').then(({ isStep }) => labels.map(isStep))", labels
     )
     assert theirs == [says("steps", label) for label in labels]
     assert 16 < sum(theirs) < len(labels) / 5
+
+
+def test_the_extension_knows_the_same_words_for_money_deletions_and_credentials(see: See) -> None:
+    labels = sorted({part.strip() for case in cases() for part in case.entry.split("> ")[-1].split("|")})
+    theirs = see("<body>").page.evaluate(
+        "labels => import('/ext/lib/critical.js').then(({ soundsCritical }) => labels.map(soundsCritical))", labels
+    )
+    assert theirs == [sounds_critical(label) for label in labels]
+    assert sum(theirs) > 200

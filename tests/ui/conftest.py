@@ -18,6 +18,7 @@ EXTENSION = Path(__file__).parents[2] / "extension"
 STAND_IN = (Path(__file__).parent / "worker_stand_in.js").read_text()
 
 Opener = Callable[..., Page]
+Keep = Callable[[Page, str], None]
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -73,6 +74,17 @@ def open_page(chromium: Browser, site: str) -> Iterator[Opener]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture
+def keep() -> Keep:
+    """`keep(page, name)`: a picture of the whole page where HANDRAIL_TEST_PICTURES names a folder for them."""
+
+    def picture(page: Page, name: str) -> None:
+        if folder := os.environ.get("HANDRAIL_TEST_PICTURES"):
+            page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+
+    return picture
 
 
 def sent(page: Page, kind: str = "") -> list[dict[str, Any]]:

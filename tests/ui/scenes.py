@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from handrail_wire import AskApproval, Click, Facts, FormFacts, Requirement, RunView, StepView, Working
+from handrail_wire import AskApproval, Click, Facts, FormFacts, Grant, Requirement, RunView, StepView, Working
 
 Json = dict[str, Any]
 
@@ -117,10 +117,19 @@ def facts(**changes: Any) -> Facts:
     return target.model_copy(update=changes)
 
 
+def form_field(name: str, label: str, value: str, edit: str = "", **more: Any) -> Json:
+    """A field of the form as the worker tells it."""
+    plain = {"secret": False, "ref": f"e-{name}", "shown": "", "options": []}
+    return {"name": name, "label": label, "value": value, "edit": edit, **plain, **more}
+
+
 FIELDS: list[Json] = [
-    {"name": "name", "label": "Name on card", "value": "Ada Park", "secret": False},
-    {"name": "number", "label": "Card number", "value": "••••••", "secret": True},
-    {"name": "email", "label": "Email for the ticket", "value": "ada@park.example", "secret": False},
+    form_field("name", "Name on card", "Ada Park", "text"),
+    form_field("number", "Card number", "••••••", secret=True),
+    form_field("email", "Email for the ticket", "ada@park.example", "text"),
+    form_field("bag", "Baggage", "2", "select", shown="1 bag", options=["No bag", "1 bag", "2 bags"]),
+    form_field("sms", "Send me a text message", "", "check", shown="not ticked"),
+    form_field("note", "Note", "Window seat\nplease", "multiline"),
 ]
 
 
@@ -131,11 +140,11 @@ def approval(expires_in: float = 290, fields: list[Json] | None = None, **change
         sentence='Handrail wants to press "Pay now" on airline.example, for a total of $412.60.',
         reasons=["the button says “Pay now”", "the form has fields for a payment card"],
         requirements=[
-            Requirement(asked="JFK to FLL", found="JFK → FLL", met="yes"),
-            Requirement(asked="on 7 July", found="Monday, 8 July", met="no"),
-            Requirement(asked="for Ms Ada Park", met="unseen"),
+            Requirement(asked="JFK", found="JFK", met="yes"),
+            Requirement(asked="7 July", found="8 July", met="no"),
+            Requirement(asked="Ms Ada Park", met="unseen"),
         ],
-        stack=["book_flight", "pay"], expires=expires_in,
+        stack=["book_flight", "pay"], instruction=INSTRUCTION, policy="pay", expires=expires_in,
     )  # fmt: skip
     return {
         "type": "approval",
@@ -149,7 +158,16 @@ def approval(expires_in: float = 290, fields: list[Json] | None = None, **change
 GRANTS: Json = {
     "type": "grants",
     "grants": [
-        {"origin": "https://shop.example", "until": None, "why": "added here"},
-        {"origin": "http://127.0.0.1:8080", "until": (time.time() + 3600) * 1000, "why": "evaluation run"},
+        Grant(
+            id="0123456789abcdef", policy="send_invoices", effects=["send", "form"],
+            origin="https://shop.example", given=time.time() - 90_000,
+        ).model_dump(mode="json"),
+        Grant(
+            id="fedcba9876543210", policy="book_flight", effects=["book"], origin="https://airline.example",
+            given=time.time() - 60,
+        ).model_dump(mode="json"),
     ],
-}
+    "sites": [
+        {"origin": "http://127.0.0.1:8080", "until": (time.time() + 3600) * 1000, "why": "added on this page"}
+    ],
+}  # fmt: skip

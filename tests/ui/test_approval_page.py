@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.ui.conftest import Opener, assert_accessible, assert_fits, push, sent, tell_focus
-from tests.ui.scenes import TICKET, approval, facts, scene
+from tests.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from tests.ui.scenes import INSTRUCTION, TICKET, approval, facts, form_field, scene
 
 pytestmark = pytest.mark.browser
 PATH = f"approval/approval.html#{TICKET}"
@@ -34,14 +34,18 @@ def test_shows_what_is_decided_on(open_page: Opener) -> None:
         assert said in body
     assert page.locator(".crumbs").text_content() == "book_flight › pay"
     rows = page.get_by_role("row").all_inner_texts()
-    assert [row.split("\t")[-1] for row in rows[1:4]] == ["✓ met", "✗ different", "? not seen"]
+    assert [row.split("\t")[-1] for row in rows[1:4]] == ["✓ the same", "✗ different", "? not seen"]
+    marks = page.locator("blockquote mark")
+    assert marks.all_inner_texts() == ["JFK", "7 July", "Ms Ada Park"]
+    expect(page.locator("td mark.no")).to_have_text("8")
+    assert INSTRUCTION in body
     expect(page.get_by_text("The page shows something else than you asked for")).to_be_visible()
     expect(page.locator("#countdown")).to_have_text("about 5 minutes left to decide")
     assert sent(page)[0] == {"type": "hello_ui", "page": "approval", "ticket": TICKET}
 
 
 def test_a_secret_stays_hidden_even_if_the_worker_sent_it(open_page: Opener) -> None:
-    fields = [{"name": "cvc", "label": "Security code", "value": "737", "secret": True}]
+    fields = [form_field("cvc", "Security code", "737", secret=True)]
     page = shown(open_page(PATH, scene(approval(fields=fields))))
     assert "737" not in page.content()
     expect(page.locator("table.fields")).to_contain_text("hidden")
@@ -129,6 +133,9 @@ def test_by_keyboard(open_page: Opener) -> None:
     page = armed(shown(open_page(PATH, scene(approval()))))
     assert tell_focus(page) == "heading"
     page.keyboard.press("Enter")
+    for _ in range(5):
+        page.keyboard.press("Tab")
+        assert tell_focus(page) == "Change"
     page.keyboard.press("Tab")
     assert tell_focus(page) == "reason"
     page.keyboard.type("the date is wrong")
@@ -164,7 +171,7 @@ NASTY = "\u202ePay\u200b 1 €\u2066\n<img src=x onerror=alert(1)>" + "x" * 900
 
 def test_page_strings_are_harmless(open_page: Opener) -> None:
     page = shown(open_page(PATH, scene(approval(sentence=NASTY, facts=facts(name=NASTY, context=NASTY)))))
-    assert page.locator("main img").count() == 0
+    assert page.locator("main img").count() == 0, "neither a picture nor markup"
     text = page.locator("main").inner_text()
     assert not set(text) & set("\u202e\u200b\u2066")
     assert "<img src=x onerror=alert(1)>" in text
@@ -226,3 +233,147 @@ def test_accessible(open_page: Opener, scheme: str) -> None:
 def test_fits_a_narrow_window(open_page: Opener, height: int) -> None:
     page = shown(open_page(PATH, scene(approval()), width=320, height=height))
     assert_fits(page)
+
+
+# --- correcting a value --------------------------------------------------------------------------------
+
+
+def test_a_value_is_corrected(open_page: Opener) -> None:
+    page = armed(shown(open_page(PATH, scene(approval()))))
+    page.get_by_role("button", name="Change Email for the ticket").click()
+    box = page.get_by_label("New value for Email for the ticket")
+    expect(box).to_be_focused()
+    expect(box).to_have_value("ada@park.example")
+    box.fill("ada@home.example")
+    page.get_by_role("button", name="Approve once").click()
+    assert sent(page, "decide") == [], "what was typed is not in the page yet"
+    expect(page.get_by_role("alert")).to_contain_text("You began to change a value")
+    box.press("Enter")
+    correction = {"type": "correct", "ticket": TICKET, "ref": "e-email", "value": "ada@home.example"}
+    assert sent(page, "correct") == [correction]
+    page.get_by_role("button", name="Approve once").click(force=True)
+    assert sent(page, "decide") == []
+    push(page, {"type": "approval_gone", "ticket": TICKET, "why": "The new value is in the page.", "again": True})
+    expect(page.get_by_role("heading", level=1)).to_have_text("The new value is in the page.")
+
+
+def test_choices_and_boxes_are_corrected_too(open_page: Opener) -> None:
+    for label, value in (("Baggage", "2 bags"), ("Send me a text message", "on"), ("Note", "Aisle\nseat")):
+        page = armed(shown(open_page(PATH, scene(approval()))))
+        page.get_by_role("button", name=f"Change {label}").click()
+        control = page.get_by_label(f"New value for {label}")
+        if label == "Baggage":
+            control.select_option(value)
+        elif label == "Note":
+            control.fill(value)
+        else:
+            control.check()
+        page.get_by_role("button", name="Put it into the page").click()
+        assert [one["value"] for one in sent(page, "correct")] == [value]
+
+
+def test_a_correction_is_given_up_and_counts_only_when_armed(open_page: Opener) -> None:
+    page = armed(shown(open_page(PATH, scene(approval()))))
+    page.get_by_role("button", name="Change Note").click()
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.evaluate("document.querySelector('td form').requestSubmit()")
+    assert sent(page, "correct") == []
+    page.get_by_role("button", name="Cancel").click()
+    assert tell_focus(page) == "Change"
+    armed(page)
+    page.get_by_role("button", name="Approve once").click()
+    assert len(sent(page, "decide")) == 1
+
+
+def test_what_is_secret_has_no_means_to_change_it(open_page: Opener) -> None:
+    page = shown(open_page(PATH, scene(approval())))
+    expect(page.get_by_role("button", name="Change Card number")).to_have_count(0)
+    expect(page.locator("table.fields")).to_contain_text("sent as “2”")
+
+
+# --- always allow, pictures, several steps ---------------------------------------------------------------
+
+
+def test_always_allow_says_for_whom_what_and_where(open_page: Opener) -> None:
+    page = armed(shown(open_page(PATH, scene(approval(policy="send_invoices", always=["send"])))))
+    button = page.get_by_role("button", name="always allow")
+    expect(button).to_have_text(
+        "Approve, and from now on always allow “send_invoices” to send things to other people on https://airline.example"
+    )
+    page.evaluate("document.getElementById('always').click()")
+    assert sent(page, "decide") == []
+    button.click()
+    decided = {"type": "decide", "ticket": TICKET, "decision": "approve", "reason": "", "always": True}
+    assert sent(page, "decide") == [decided]
+
+
+def test_what_is_never_granted_offers_no_grant(open_page: Opener) -> None:
+    page = shown(open_page(PATH, scene(approval())))
+    expect(page.get_by_role("button", name="always allow")).to_have_count(0)
+
+
+def test_the_picture_arms_again(open_page: Opener) -> None:
+    page = armed(shown(open_page(PATH, scene(approval()))))
+    push(page, {"type": "approval_picture", "ticket": TICKET, "data": "R0lGODlhAQABAAAAACw="})
+    assert page.get_by_role("button", name="Approve once").get_attribute("aria-disabled") == "true"
+    expect(page.get_by_role("img", name="The page around")).to_have_count(1)
+    armed(page)
+
+
+def loaded_again(page: Page) -> None:
+    """The page is another one now, and has said hello."""
+    page.wait_for_function("!window.marked && window.sent?.length > 0")
+
+
+def test_several_steps_wait_in_a_line(open_page: Opener) -> None:
+    other = "9a" * 32
+    page = armed(shown(open_page(PATH, scene(approval()))))
+    push(page, {"type": "waiting", "tickets": [other, TICKET, "7b" * 32]})
+    expect(page.locator("#queue")).to_have_text("2 of 3 waiting")
+    page.get_by_role("button", name="Approve once").click()
+    page.evaluate("window.marked = true")
+    push(page, {"type": "approval_gone", "ticket": TICKET, "why": "Approved."})
+    push(page, {"type": "waiting", "tickets": [other, "7b" * 32]})
+    expect(page.locator("#queue")).to_have_text("2 more waiting")
+    page.wait_for_url(f"**/approval/approval.html#{other}")
+    loaded_again(page)
+    assert sent(page)[0] == {"type": "hello_ui", "page": "approval", "ticket": other}
+
+
+def test_another_step_can_be_looked_at_first(open_page: Opener) -> None:
+    page = armed(shown(open_page(PATH, scene(approval()))))
+    push(page, {"type": "waiting", "tickets": [TICKET]})
+    expect(page.get_by_role("button", name="Show the next")).to_be_hidden()
+    push(page, {"type": "waiting", "tickets": [TICKET, "7b" * 32]})
+    page.evaluate("window.marked = true")
+    page.get_by_role("button", name="Show the next").click()
+    page.wait_for_url(f"**#{'7b' * 32}")
+    loaded_again(page)
+
+
+def test_a_line_does_not_hide_that_the_time_ran_out(open_page: Opener) -> None:
+    page = open_page(PATH, scene(approval(expires_in=1.2)))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The time to decide ran out")
+    push(page, {"type": "waiting", "tickets": ["7b" * 32]})
+    page.wait_for_timeout(1500)
+    assert page.url.endswith(TICKET)
+    expect(page.get_by_role("button", name="Show the next")).to_be_visible()
+
+
+PICTURE = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 560])
+def test_everything_at_once_is_accessible(open_page: Opener, keep: Keep, scheme: str, width: int) -> None:
+    news = approval(always=["book", "form"], policy="book_flight")
+    page = shown(open_page(PATH, scene(news), scheme=scheme, width=width))
+    push(page, {"type": "approval_picture", "ticket": TICKET, "data": PICTURE})
+    push(page, {"type": "waiting", "tickets": [TICKET, "7b" * 32, "8c" * 32]})
+    page.get_by_role("button", name="Change Name on card").click()
+    armed(page)
+    assert_accessible(page)
+    assert_fits(page)
+    keep(page, f"approval-{width}-{scheme}")

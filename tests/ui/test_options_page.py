@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.conftest import Opener, assert_accessible, assert_fits, push, sent
+from tests.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
 from tests.ui.scenes import CONNECTED, GRANTS, MISSING, scene
 
 pytestmark = pytest.mark.browser
@@ -28,36 +28,49 @@ def test_pair_with_a_code(open_page: Opener) -> None:
 def test_grants(open_page: Opener) -> None:
     page = open_page(PATH, scene(GRANTS))
     expect(page.locator("#grants li")).to_have_count(2)
-    expect(page.locator("#grants")).to_contain_text("until you revoke it")
-    page.get_by_role("button", name="Revoke https://shop.example").focus()
+    expect(page.locator("#grants")).to_contain_text(
+        "“send_invoices” may send things to other people and send forms on https://shop.example"
+    )
+    expect(page.locator("#grants")).to_contain_text("since today")
+    page.get_by_role("button", name="Revoke: “send_invoices”").focus()
     page.keyboard.press("Enter")
-    assert sent(page, "revoke_grant") == [{"type": "revoke_grant", "origin": "https://shop.example"}]
-    push(page, {"type": "grants", "grants": []})
-    expect(page.get_by_text("Handrail asks everywhere")).to_be_visible()
+    assert sent(page, "revoke_grant") == [{"type": "revoke_grant", "id": "0123456789abcdef"}]
+    push(page, {**GRANTS, "grants": []})
+    expect(page.get_by_text("Handrail asks every time")).to_be_visible()
+    assert tell_focus(page) == "grants-title"
+
+
+def test_a_test_site_is_seen_and_revoked(open_page: Opener) -> None:
+    page = open_page(PATH, scene(GRANTS))
+    page.get_by_role("button", name="Revoke http://127.0.0.1:8080").click()
+    assert sent(page, "remove_test_site") == [{"type": "remove_test_site", "origin": "http://127.0.0.1:8080"}]
+    push(page, {**GRANTS, "sites": []})
     expect(page.get_by_label("Site to add")).to_be_focused()
 
 
 @pytest.mark.parametrize(
     ("typed", "origin"),
     [
-        ("https://shop.example/cart?x=1", "https://shop.example"),
-        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("http://127.0.0.1:8080/cart?x=1", "http://127.0.0.1:8080"),
+        ("http://localhost:80", "http://localhost"),
     ],
 )
-def test_add_a_site(open_page: Opener, typed: str, origin: str) -> None:
+def test_add_a_test_site(open_page: Opener, typed: str, origin: str) -> None:
     page = open_page(PATH, scene())
+    page.get_by_text("Test sites on this computer").click()
     page.get_by_label("Site to add").fill(typed)
     page.keyboard.press("Enter")
-    assert sent(page, "add_grant") == [{"type": "add_grant", "origin": origin}]
+    assert sent(page, "add_test_site") == [{"type": "add_test_site", "origin": origin}]
 
 
 @pytest.mark.parametrize("typed", ["", "shop", "javascript:alert(1)", "chrome://settings"])
 def test_what_is_no_site_is_refused(open_page: Opener, typed: str) -> None:
     page = open_page(PATH, scene())
+    page.get_by_text("Test sites on this computer").click()
     page.get_by_label("Site to add").fill(typed)
     page.keyboard.press("Enter")
     expect(page.get_by_text("That is not the address of a site.")).to_be_visible()
-    assert sent(page, "add_grant") == []
+    assert sent(page, "add_test_site") == []
 
 
 def test_shortcuts(open_page: Opener) -> None:
@@ -69,9 +82,12 @@ def test_shortcuts(open_page: Opener) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("connection", [CONNECTED, MISSING], ids=["connected", "missing"])
-def test_accessible_and_narrow(open_page: Opener, scheme: str, connection: dict[str, str]) -> None:
+def test_accessible_and_narrow(
+    open_page: Opener, keep: Keep, scheme: str, connection: dict[str, str]
+) -> None:
     page = open_page(PATH, {**scene(GRANTS), "connection": connection}, width=320, scheme=scheme)
     page.get_by_text("Pair with a code instead").click()
     expect(page.locator("#grants li")).to_have_count(2)
     assert_accessible(page)
     assert_fits(page)
+    keep(page, f"options-{connection['state']}-{scheme}")

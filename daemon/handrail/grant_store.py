@@ -1,0 +1,84 @@
+"""The grants' store: SQLite, beside the journal. The extension keeps a list of its own, and both must agree.
+
+The person gives a grant in the browser and takes it back there or on the command line. So the store learns
+of new grants from the extension's list, never the other way round, and what either side has revoked is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from handrail_wire import Grant
+
+from .database import opened, transaction
+
+
+class GrantStoreError(RuntimeError):
+    """The store cannot be opened, read or written; the text says what to do."""
+
+
+class GrantStore:
+    """All grants of this machine. Used from one thread of each process."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create the store. Raises `GrantStoreError`."""
+        self.path = path
+        with self._telling():
+            self._db = opened(path, "grant_migrations", "synchronous=FULL")
+
+    def close(self) -> None:
+        """Close the store."""
+        self._db.close()
+
+    def active(self) -> list[Grant]:
+        """The grants in force, the oldest first. Read from the disk: the command line may revoke any time."""
+        with self._telling():
+            rows = self._db.execute(
+                "SELECT id, policy, effects, origin, given FROM grants WHERE revoked IS NULL ORDER BY given"
+            ).fetchall()
+        return [
+            Grant(id=id, policy=policy, effects=json.loads(effects), origin=origin, given=given)
+            for id, policy, effects, origin, given in rows
+        ]
+
+    def sync(self, given: Iterable[Grant]) -> list[str]:
+        """Take in the browser's whole list; returns the ids in it that were revoked here.
+
+        What is new is added, what the browser has no more was revoked there.
+        """
+        theirs = {grant.id: grant for grant in given}
+        with self._telling(), transaction(self._db):
+            known = dict(self._db.execute("SELECT id, revoked FROM grants"))
+            for id in known:
+                if known[id] is None and id not in theirs:
+                    self._revoke(id)
+            for id, grant in theirs.items():
+                if id not in known:
+                    row = (id, grant.policy, json.dumps(grant.effects), grant.origin, grant.given)
+                    self._db.execute("INSERT INTO grants VALUES (?, ?, ?, ?, ?, NULL)", row)
+        return [id for id in theirs if known.get(id) is not None]
+
+    def revoke(self, id: str) -> bool:
+        """Take a grant back; false if there is none in force with this id."""
+        with self._telling(), transaction(self._db):
+            return self._revoke(id)
+
+    def _revoke(self, id: str) -> bool:
+        now = time.time()
+        done = self._db.execute("UPDATE grants SET revoked = ? WHERE id = ? AND revoked IS NULL", (now, id))
+        return done.rowcount == 1
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, sqlite3.Error) as error:
+            raise GrantStoreError(
+                f"The grants in {self.path} cannot be used ({error}). Free some disk space, or move the file "
+                "away and start again: Handrail then asks for everything until the browser connects."
+            ) from error

@@ -1,0 +1,58 @@
+"""Grants: what the person always allows a policy to do on one site, and what can never be granted. Pure.
+
+A grant counts only where the step's page, frame and form all belong to its site, and only for the policy
+that it names: another policy, or a recorded run that is played again under another name, has none.
+`may_be_granted` is checked a second time by the extension (`extension/worker/gate.js`), on the facts as they
+are when the step is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import get_args
+from urllib.parse import urlsplit
+
+from handrail_wire import Facts, Grant, GrantEffect
+
+from .effects import What
+from .labels import fold, sounds_critical
+
+GRANTABLE: frozenset[str] = frozenset(get_args(GrantEffect))
+TO: Mapping[GrantEffect, str] = {
+    "send": "send things to other people",
+    "publish": "publish things",
+    "share": "share things and invite people",
+    "agree": "sign, agree and apply",
+    "book": "book, subscribe and cancel",
+    "install": "install, download and upload",
+    "form": "send forms",
+}
+
+
+def covers(grant: Grant, policy: str, kinds: Iterable[What], facts: Facts) -> bool:
+    """Whether the person has allowed this very kind of step, so that it need not be asked about."""
+    allowed = set(kinds) <= set(grant.effects) and grant.policy == policy
+    return allowed and grant.origin == facts.frame_origin and may_be_granted(kinds, facts)
+
+
+def may_be_granted(kinds: Iterable[What], facts: Facts) -> bool:
+    """Whether "always allow" may be offered for a step at all: never for money, deletions, credentials."""
+    form = facts.form
+    addresses = [facts.url, *([form.action] if form else []), *([facts.href] if facts.href else [])]
+    here = all(origin_of(address) == facts.frame_origin for address in addresses)
+    texts = [facts.name, facts.context, *([form.button, form.label] if form else [])]
+    money = bool(facts.total) or (form is not None and (form.card or form.passwords != "none"))
+    named = bool(fold(facts.name))
+    clear = not any(sounds_critical(text) for text in texts) and not facts.drop
+    return bool(set(kinds)) and set(kinds) <= GRANTABLE and here and named and clear and not money
+
+
+def origin_of(address: str) -> str:
+    """Scheme, host and port of an address as the browser writes them."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def in_words(grant: Grant) -> str:
+    """What is allowed, as a person reads it."""
+    return f"{grant.policy} may {' and '.join(TO[effect] for effect in grant.effects)} on {grant.origin}"

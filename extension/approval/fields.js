@@ -1,0 +1,91 @@
+/** The values of the form that would be sent, exactly as they are, and the means to correct one of them. */
+
+import { h } from "../lib/ui.js";
+import { clean } from "../lib/ui_text.js";
+
+/** @typedef {import("../lib/ui_protocol.js").ApprovalField} ApprovalField */
+
+/**
+ * @typedef {object} Hands  What happens when the person corrects a value.
+ * @property {(event: Event, field: ApprovalField, value: string) => void} correct
+ * @property {(open: boolean) => void} editing  A correction was begun, or was given up.
+ */
+
+export const HIDDEN = "•••••• (hidden)";
+
+/** @param {ApprovalField} field */
+const labelOf = ({ label, name }) => clean(label || name, 100) || "without a name";
+
+/**
+ * @param {ApprovalField[]} fields
+ * @param {Hands} hands
+ */
+export function fieldTable(fields, hands) {
+  return h("table", { class: "fields" },
+    h("thead", {}, h("tr", {}, ...["Field", "Value"].map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, ...fields.map((field) => h("tr", {},
+      h("th", { scope: "row" }, h("bdi", {}, labelOf(field))),
+      valueCell(field, hands)))));
+}
+
+/** @param {ApprovalField} field @param {Hands} hands */
+function valueCell(field, hands) {
+  const cell = h("td", {});
+  /** @param {boolean} focus */
+  function show(focus) {
+    const change = h("button", { type: "button", class: "small", "aria-label": `Change ${labelOf(field)}`, onclick: edit }, "Change");
+    cell.replaceChildren(h("div", { class: "value" }, valueWords(field), field.edit && change));
+    if (focus) change.focus();
+  }
+  function edit() {
+    hands.editing(true);
+    const { element, value } = editor(field);
+    const cancel = () => {
+      hands.editing(false);
+      show(true);
+    };
+    const form = h("form", { class: "stacked" }, element,
+      h("div", { class: "row" },
+        h("button", { type: "submit", class: "small primary" }, "Put it into the page"),
+        h("button", { type: "button", class: "small", onclick: cancel }, "Cancel")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      hands.correct(event, field, value());
+    });
+    cell.replaceChildren(form);
+    element.focus();
+  }
+  show(false);
+  return cell;
+}
+
+/** @param {ApprovalField} field */
+function valueWords({ value, secret, shown }) {
+  if (secret) return h("span", { class: "secret" }, value ? HIDDEN : "empty");
+  const text = clean(value, 500);
+  if (!shown || shown === value) return h("bdi", {}, text || "—");
+  // What is sent may be a number that only the page knows the meaning of.
+  return h("span", {}, h("bdi", {}, clean(shown, 200)), text !== "" && h("bdi", { class: "aside" }, `sent as “${text}”`));
+}
+
+/**
+ * @param {ApprovalField} field
+ * @returns {{element: HTMLElement, value: () => string}}
+ */
+function editor(field) {
+  const name = `New value for ${labelOf(field)}`;
+  if (field.edit === "select") {
+    const select = h("select", { "aria-label": name }, ...field.options.map((one) =>
+      h("option", { value: one, selected: one === field.shown }, clean(one, 100))));
+    return { element: select, value: () => select.value };
+  }
+  if (field.edit === "check") {
+    const box = h("input", { type: "checkbox", "aria-label": name, checked: field.value !== "" });
+    return { element: box, value: () => (box.checked ? "on" : "") };
+  }
+  const input = field.edit === "multiline"
+    ? h("textarea", { "aria-label": name, rows: 4, maxlength: 20_000 })
+    : h("input", { type: "text", "aria-label": name, maxlength: 2000, autocomplete: "off" });
+  input.value = field.value;
+  return { element: input, value: () => input.value };
+}
