@@ -35,6 +35,7 @@ LAYERS: dict[str, str] = {
         handrail.text_budget handrail.views handrail.wording
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.page_address
         handrail.retrieval handrail.segments
+        handrail.origins handrail.network_rules handrail.provenance
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
@@ -45,7 +46,7 @@ LAYERS: dict[str, str] = {
         handrail.uploads
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
     """,
-    "run": "handrail.turn handrail.run handrail.acting handrail.gate handrail.recovery",
+    "run": "handrail.turn handrail.run handrail.acting handrail.gate handrail.holding handrail.recovery",
     "service": "handrail.runs handrail.server handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from handrail_wire import Action, AskApproval, Facts
+from handrail_wire import Action, AskApproval, Facts, RequestFacts
 
 from .approval import sentence, ticket
 from .control import Stopped, TabClosed
@@ -40,6 +40,10 @@ class Proposal:
     reason: str
     facts: Facts | None
     judgement: Judgement
+    request: RequestFacts | None = None
+    """What its page wanted to send the first time, and was held: the person decides about both."""
+    wish: str = ""
+    """That, in words."""
 
 
 class Gate:
@@ -60,11 +64,11 @@ class Gate:
         run = self._run
         if proposal.judgement.effect != "commit":
             return ""
-        if run.services.granted(proposal.facts):
+        if proposal.request is None and run.services.granted(proposal.facts):
             return ""
         if proposal.facts is None:
             raise Refused("this cannot be approved here: reach it by the page's own links and buttons")
-        wanted = ticket(run.record.run, proposal.step, proposal.real, proposal.facts)
+        wanted = ticket(run.record.run, proposal.step, proposal.real, proposal.facts, proposal.request)
         await self._ask(proposal, proposal.facts, wanted, page)
         return wanted
 
@@ -79,11 +83,12 @@ class Gate:
             ticket=wanted,
             action=proposal.action,
             facts=facts,
-            sentence=sentence(proposal.action, facts)[:1000],
+            sentence=(proposal.wish or sentence(proposal.action, facts))[:1000],
             reasons=list(proposal.judgement.reasons),
             requirements=rows,
             stack=list(run.fold.stack.trace),
             expires=seconds,
+            request=proposal.request,
         )
         run.write("approval_asked", {"step": proposal.step, "ticket": wanted})
         run.state("awaiting_approval", "Waiting for your decision.")

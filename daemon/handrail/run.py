@@ -7,7 +7,7 @@ Every transition is in the journal before it is acted on, and the run's state is
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
@@ -25,6 +25,7 @@ from .decision import Call, Decision, Note, Stop
 from .events import Event, RunRecord, Sent
 from .exemplar_use import Exemplars
 from .gate import Gate
+from .holding import Holding
 from .journal import Journal, JournalError
 from .library import Library
 from .models.base import Model, ModelError
@@ -32,6 +33,7 @@ from .models.budget import Budget, BudgetReached, Metered
 from .observation import Page
 from .policy import Policy
 from .prompt import Turn
+from .provenance import TaskSites
 from .session import ConnectionLost
 from .tab import ConnectedTab, TabGone
 from .turn import prepare, reached
@@ -92,6 +94,8 @@ class Run:
         self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
         self.gate = Gate(self)
         self.acting = Acting(self)
+        self.holding = Holding(self)
+        self.sites = TaskSites(record.url, self.persons_words(), self._approved_sites())
 
     # --- from start to end -----------------------------------------------------------------------
 
@@ -120,6 +124,7 @@ class Run:
         except (BudgetReached, JournalError) as error:
             self._end("failed", "", str(error))
         finally:
+            await self.holding.close()
             await self.tab.hold(False)
 
     async def _begin(self) -> None:
@@ -303,7 +308,8 @@ class Run:
     async def safe_point(self) -> bool:
         """Between two steps: hear hints, stop, or wait while the person holds the run. True: one of these."""
         self.controls.check()
-        hold, heard = self.controls.hold, self._hear_hints()
+        decided = await self.holding.settled()
+        hold, heard = self.controls.hold, self._hear_hints() or decided
         if not hold:
             return heard
         if hold == "taken_over":
@@ -325,7 +331,9 @@ class Run:
     def _hear_hints(self) -> bool:
         heard = bool(self.controls.hints)
         while self.controls.hints:
-            self.write("hint", {"text": self.controls.hints.pop(0)})
+            hint = self.controls.hints.pop(0)
+            self.write("hint", {"text": hint})
+            self.sites.hear(hint)
         return heard
 
     @contextmanager
@@ -353,6 +361,7 @@ class Run:
         with self.persons_time():
             answer = await self.controls.ask()
         self.write("answer", {"question": text, "text": answer})
+        self.sites.hear(answer)
         self.page = None
 
     async def ask_about_unknown(self, text: str) -> None:
@@ -372,6 +381,24 @@ class Run:
         return self.page
 
     def hear(self, page: Page) -> None:
-        """Record what happened in the browser meanwhile."""
+        """Record what happened in the browser meanwhile, and what was read where."""
+        self.sites.see(page)
         for note in page.observation.notes:
             self.write("event", {"text": note})
+
+    def persons_words(self) -> Iterator[str]:
+        """What the person wrote in this run: the instruction, hints, answers."""
+        yield self.record.instruction
+        for event in self.services.journal.events(self.record.run):
+            if event.kind in ("hint", "answer"):
+                yield event.data["text"]
+
+    def approve_sites(self, sites: Iterable[str]) -> None:
+        """The person lets the task's values go to these sites from now on."""
+        self.write("sites", {"approved": sorted(sites)})
+        self.sites.approve(sites)
+
+    def _approved_sites(self) -> Iterator[str]:
+        for event in self.services.journal.events(self.record.run):
+            if event.kind == "sites":
+                yield from event.data["approved"]

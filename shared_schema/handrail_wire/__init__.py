@@ -45,10 +45,12 @@ from .messages import (
     Failure,
     GetRun,
     GetScreenshot,
+    HeldRequest,
     Hello,
     Hint,
     Inspect,
     Inspected,
+    JudgedRequest,
     Lease,
     ListRuns,
     Observe,
@@ -66,7 +68,7 @@ from .messages import (
     WithdrawApproval,
     parse_extension_message,
 )
-from .observation import Document, Edit, Facts, FormFacts, Node, Observation, State
+from .observation import Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
 from .version import PROTOCOL
 from .views import FINAL_STATES, Requirement, RunState, RunView, StepView, Working
 
@@ -106,11 +108,13 @@ __all__ = [
     "GoBack",
     "GoForward",
     "Goto",
+    "HeldRequest",
     "Hello",
     "Hint",
     "Hover",
     "Inspect",
     "Inspected",
+    "JudgedRequest",
     "Lease",
     "ListRuns",
     "NewTab",
@@ -125,6 +129,7 @@ __all__ = [
     "Press",
     "Proof",
     "Refused",
+    "RequestFacts",
     "Requirement",
     "RunList",
     "RunState",

@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 
 from .actions import Action, Effect
 from .base import Wire
-from .observation import Facts, Observation, Short
+from .observation import Facts, Observation, RequestFacts, Short
 from .version import PROTOCOL
 from .views import Requirement, RunId, RunView, StepView
 
@@ -157,6 +157,21 @@ class TabEvent(Wire):
     kind: Literal["closed", "debugger_cancelled", "crashed"]
 
 
+class HeldRequest(Wire):
+    """The page wants to send something; it is held until the answer, `judged_request`. Silence means no.
+
+    With `covered` nothing is asked: the extension let it go by the step's own approval, and tells.
+    """
+
+    type: Literal["held_request"] = "held_request"
+    run: RunId
+    tab: int
+    step: Annotated[int, Field(ge=0)] | None = None
+    """The run's step that it follows, if that is not long ago."""
+    request: RequestFacts
+    covered: bool = False
+
+
 class ListRuns(Wire):
     """Ask for the latest runs. Answered by `run_list`."""
 
@@ -265,6 +280,8 @@ class Act(Wire):
     caption: Short = ""
     """What is being done, in words, for the overlay."""
     screenshot: bool = False
+    request: RequestFacts | None = None
+    """The held request that the ticket allows as well: the step is done again, and this time it is sent."""
 
 
 class ActStatus(Wire):
@@ -293,6 +310,8 @@ class AskApproval(Wire):
     stack: list[Short] = []
     expires: float
     """Seconds from now after which the ticket is void."""
+    request: RequestFacts | None = None
+    """What the page wants to send, where that is what is asked about; the ticket is bound to it, too."""
 
 
 class WithdrawApproval(Wire):
@@ -300,6 +319,20 @@ class WithdrawApproval(Wire):
 
     type: Literal["withdraw_approval"] = "withdraw_approval"
     ticket: Digest
+
+
+class JudgedRequest(Wire):
+    """What becomes of a held request: the answer to `held_request`, or, after `wait`, the person's decision.
+
+    `wait`: the person is asked, for so many seconds at most; until then it is held, or, where it would
+    replace the page, dropped and done again once it is approved. The extension's ledger has the ticket.
+    """
+
+    type: Literal["judged_request"] = "judged_request"
+    id: Annotated[str, Field(pattern=r"^[0-9a-f-]{8,40}$")]
+    decision: Literal["continue", "fail", "wait"]
+    ticket: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    expires: Annotated[float, Field(ge=0)] = 0
 
 
 class RunUpdate(Wire):
@@ -320,13 +353,13 @@ class RunList(Wire):
 
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
-    | Screenshot | TabEvent | ListRuns | GetRun | GetScreenshot | Failure,
+    | Screenshot | TabEvent | HeldRequest | ListRuns | GetRun | GetScreenshot | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
     Challenge | Refused | Welcome | Pong | Lease | Observe | Inspect | Act | ActStatus | AskApproval
-    | WithdrawApproval | RunUpdate | RunList | Screenshot | Failure,
+    | WithdrawApproval | JudgedRequest | RunUpdate | RunList | Screenshot | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
