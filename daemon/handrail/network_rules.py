@@ -54,8 +54,9 @@ class RequestJudgement:
 
 _WORDS = tomllib.loads((resources.files("handrail") / "network_words.toml").read_text("utf-8"))
 _ACTS: Mapping[Kind, frozenset[str]] = {kind: frozenset(_WORDS["acts"][kind].split()) for kind in KINDS}
-_LOOKS, _OWN, _ANALYTICS, _SIGN_IN, _SIGN_IN_FIELDS = (
-    frozenset(_WORDS[name].split()) for name in ("looks", "own", "analytics", "sign_in", "sign_in_fields")
+_LOOKS, _OWN, _ADS, _ANALYTICS, _SIGN_IN, _SIGN_IN_FIELDS = (
+    frozenset(_WORDS[name].split())
+    for name in ("looks", "own", "ads", "analytics", "sign_in", "sign_in_fields")
 )
 _MANY = 64 * 1024
 """Bytes: more than analytics sends of one moment."""
@@ -95,6 +96,8 @@ def judge_request(
             return RequestJudgement("approved")
     if _signs_in(request, cause, kinds, own):
         return RequestJudgement("sign_in")
+    if not own and request.carries == "nothing" and request.kind != "form" and set(kinds) <= _sold(request):
+        return RequestJudgement("no_data")
     if kinds:
         return ask()
     if request.kind == "form":
@@ -106,7 +109,7 @@ def judge_request(
     if request.kind == "beacon" and request.carries == "nothing":
         return RequestJudgement("beacon")
     if not own:
-        if request.carries == "nothing" or target in sites:
+        if target in sites:
             return RequestJudgement("no_data")
         return ask(f"What was typed in here would go to another site, {target}")
     if cause:
@@ -132,7 +135,8 @@ def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
     """The kinds of irreversible act that a request's address, method and operation speak of."""
     segments = [_words(part) for part in unquote(urlsplit(request.url).path).split("/") if part]
     owned = any(_OWN.intersection(words) for words in segments)
-    found = {kind for words in _telling(request.operation) if not _reading(words) for kind in _acts_in(words)}
+    done = [] if _is_query(request.operation) else _telling(request.operation)
+    found = {kind for words in done if not _reading(words) for kind in _acts_in(words)}
     for words in reversed(segments):
         if _LOOKS.intersection(words):
             break
@@ -141,10 +145,8 @@ def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
             break
     if request.method == "DELETE":
         found.add("delete")
-    if _is_query(request.operation):
-        found.clear()
     if owned:
-        found.discard("delete")
+        found -= {"delete", "agree"}
     return tuple(kind for kind in WHAT if kind in found)
 
 
@@ -158,7 +160,10 @@ def _words(text: str) -> list[str]:
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.sub(r"\.(php|aspx?|jsp|html?|cgi|do|json)$", "", text))
     if len(text) > 24 and re.search(r"\d", text):
         return []
-    return [word.lower() for word in re.findall(r"2fa|oauth2|saml2|gen_?204|[^\W\d_]+", apart, re.IGNORECASE)]
+    return [
+        word.lower()
+        for word in re.findall(r"2fa|oauth2|saml2|openrtb2|gen_?204|[^\W\d_]+", apart, re.IGNORECASE)
+    ]
 
 
 def _telling(operation: str) -> list[list[str]]:
@@ -186,6 +191,12 @@ def _reads(request: RequestFacts) -> bool:
         return "mutation" not in request.operation.split() and all(_reading(words) for words in names)
     segments = [_words(part) for part in unquote(urlsplit(request.url).path).split("/") if part]
     return bool(segments) and any(_LOOKS.intersection(words) for words in segments[-2:])
+
+
+def _sold(request: RequestFacts) -> set[Kind]:
+    """What a word means that is about advertising: nobody's bid."""
+    words = {word for part in urlsplit(request.url).path.split("/") for word in _words(part)}
+    return {"transfer"} if _ADS.intersection(words) else set()
 
 
 def _is_analytics(request: RequestFacts) -> bool:

@@ -18,8 +18,9 @@ _LOCAL = re.compile(r"https?://(localhost|\d{1,3}(?:\.\d{1,3}){3})(?![\w.])", re
 
 
 @cache
-def _suffixes() -> PublicSuffixList:
-    return PublicSuffixList(accept_unknown=False)
+def _suffixes(accept_unknown: bool) -> PublicSuffixList:
+    """With unknown ends of names (an intranet's) taken for public, as the list's algorithm says, or not."""
+    return PublicSuffixList(accept_unknown=accept_unknown)
 
 
 def host_of(address: str) -> str:
@@ -39,7 +40,7 @@ def site_of(address: str) -> str:
     host = host_of(address)
     if not host or _is_number(host):
         return host
-    return _suffixes().privatesuffix(host) or host
+    return _suffixes(True).privatesuffix(host) or host
 
 
 def sites_named(texts: Iterable[str]) -> frozenset[str]:
@@ -47,7 +48,7 @@ def sites_named(texts: Iterable[str]) -> frozenset[str]:
     found = set()
     for text in texts:
         names = [match[1] for match in _NAMED.finditer(text)]
-        found |= {site_of(f"https://{name}") for name in names if _suffixes().publicsuffix(name.lower())}
+        found |= {site_of(f"https://{name}") for name in names if _suffixes(False).publicsuffix(name.lower())}
         found |= {match[1].lower() for match in _LOCAL.finditer(text)}
     return frozenset(found - {""})
 

@@ -98,7 +98,7 @@ def events(on_stage: Stage, run: Run, kind: str) -> list[dict[str, Any]]:
 HARMLESS = {
     "fetch": "post('/api/details')",
     "beacon": "navigator.sendBeacon('/collect', 'v=1'); say('done')",
-    "query": "fetch('/api/orders', {method: 'POST', headers: {'content-type': 'application/json'},"
+    "query": "fetch('/graphql', {method: 'POST', headers: {'content-type': 'application/json'},"
     " body: JSON.stringify({query: '{ orders { id } }'})}).then(() => say('done'))",
 }
 
