@@ -38,9 +38,12 @@ const VERDICT_MS = 5_000;
 const PASS_MS = 60_000;
 /** So long the server's answer to what was approved is waited for before the page is read. */
 const ANSWER_MS = 2_500;
+const MOST_SEEN = 500;
 const PATTERNS = HELD_TYPES.map((resourceType) => ({ urlPattern: "*", resourceType, requestStage: "Request" }));
 const FRAMES = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: "iframe" }] };
 
+/** The browser's names of the latest requests. @type {Set<string>} */
+const seen = new Set();
 /** By the request's id. @type {Map<string, Held>} */
 const held = new Map();
 /** What was let go after a decision, by tab: the page's answer to it is still to come. @type {Map<number, {networkId?: string, over: PromiseWithResolvers<void>}>} */
@@ -156,6 +159,7 @@ async function paused(source, event, waits) {
   const go = () => command(source, "Fetch.continueRequest", { requestId }).catch(() => undefined);
   const changing = isChanging(event);
   if (!changing && event.resourceType !== "Document") return go();
+  const redirected = isRedirected(event);
   const tab = source.tabId ?? -1;
   const run = await holder(tab);
   if (!run) return changing ? drop({ source, ...event }) : go();
@@ -163,7 +167,7 @@ async function paused(source, event, waits) {
   if (!changing && !typed.length) return go();
   const page = URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "";
   if (!changing && !carriesAway(event, page, typed, step)) return go();
-  const facts = describe(event, crypto.randomUUID(), page, typed);
+  const facts = describe(event, crypto.randomUUID(), page, typed, redirected);
   const follows = step && isFresh(step, Date.now()) ? step.index : null;
   /** @type {HeldRequest} */
   const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false };
@@ -190,6 +194,18 @@ async function paused(source, event, waits) {
     await drop(one);
   }
   setTimeout(() => held.has(facts.id) && void refuse(one), verdict.expires * 1000);
+}
+
+/**
+ * Whether a server's answer has led here: the browser keeps a request's name then.
+ *
+ * @param {Paused} event
+ */
+function isRedirected({ networkId = "" }) {
+  const before = seen.has(networkId);
+  if (networkId) seen.add(networkId);
+  if (seen.size > MOST_SEEN) seen.delete(seen.values().next().value ?? "");
+  return before;
 }
 
 /** @param {HeldRequest} message  @returns {Promise<JudgedRequest>} */

@@ -11,12 +11,11 @@
  * @property {string} requestId
  * @property {string} [networkId]
  * @property {string} resourceType
- * @property {string} [redirectedRequestId]
  * @property {{url: string, method: string, headers: Record<string, string>, postData?: string,
  *   postDataEntries?: Array<{bytes?: string}>}} request
  */
 
-import { maskUrl } from "../page/mask_text.js";
+import { COVER, maskUrl } from "../page/mask_text.js";
 
 /** Which requests the debugger holds at all: others (pictures, scripts, styles) never change anything. */
 export const HELD_TYPES = ["Document", "XHR", "Fetch", "Ping", "Other", "CSPViolationReport"];
@@ -55,10 +54,11 @@ export function carriesAway({ request, resourceType }, pageOrigin, typed, step) 
  * @param {string} id
  * @param {string} pageOrigin
  * @param {Typed[]} typed  What the run has typed.
+ * @param {boolean} redirected  A server's answer has led here.
  * @returns {RequestFacts}
  */
-export function describe(event, id, pageOrigin, typed) {
-  const { request, resourceType, redirectedRequestId } = event;
+export function describe(event, id, pageOrigin, typed, redirected) {
+  const { request, resourceType } = event;
   const headers = new Headers(Object.entries(request.headers).filter(([name]) => /^[\w-]+$/.test(name)));
   const contentType = headers.get("content-type") ?? "";
   const body = bodyOf(request);
@@ -70,7 +70,7 @@ export function describe(event, id, pageOrigin, typed) {
     id,
     kind: kindOf(resourceType, isChanging(event)),
     method: /^[A-Z]{1,20}$/.test(request.method) ? request.method : "OTHER",
-    url: maskUrl(request.url).slice(0, 4096),
+    url: address(request.url, typed).slice(0, 4096),
     page_origin: pageOrigin.slice(0, 300),
     frame_origin: (headers.get("origin") ?? URL.parse(headers.get("referer") ?? "")?.origin ?? "").slice(0, 300),
     content_type: contentType.slice(0, 100),
@@ -78,8 +78,14 @@ export function describe(event, id, pageOrigin, typed) {
     operation: [WORD.test(override) ? `_method=${override}` : "", operation].filter(Boolean).join(" ").slice(0, 200),
     fields: fields.slice(0, 40).map((name) => name.slice(0, 60)),
     carries: carried(`${request.url}\n${body}`, typed),
-    redirected: redirectedRequestId !== undefined,
+    redirected,
   };
+}
+
+/** An address as it may be told: without what is behind its path, if there is a secret in it. @param {string} url @param {Typed[]} typed */
+function address(url, typed) {
+  const [path] = url.split(/[?#]/);
+  return carried(url, typed) === "secret" ? `${path}?${COVER}` : maskUrl(url);
 }
 
 /** @param {string} type @param {boolean} changing  @returns {RequestFacts["kind"]} */
