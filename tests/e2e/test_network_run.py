@@ -126,7 +126,10 @@ def test_an_order_that_nobody_saw_is_held(on_stage: Stage, site: Site, approve: 
         run, tab, player = await play(on_stage, site.add("/fetch", page(button)), person)
         [asked] = person.requests
         assert asked.request and asked.request.url == site.url("/api/orders")
-        assert asked.sentence == "The page wants to send an order or a payment to 127.0.0.1 that you did not see."
+        assert (
+            asked.sentence
+            == "The page wants to send an order or a payment to 127.0.0.1 that you did not see."
+        )
         said = "It went well" if approve else "It failed"
         await until(lambda: said in player.turns[-1], said, 2)
         await tab.close()
@@ -190,7 +193,9 @@ def test_a_frame_of_another_process_is_held_too(on_stage: Stage, site: Site) -> 
         person = Asked(False)
         inner = "<button type=button onclick=\"post('/transfer')\">Show details</button>"
         site.add("/inner", page(inner))
-        address = site.add("/outer", f"<h1>Outer</h1><iframe src='{site.url('/inner', 'localhost')}'></iframe>")
+        address = site.add(
+            "/outer", f"<h1>Outer</h1><iframe src='{site.url('/inner', 'localhost')}'></iframe>"
+        )
         _, tab, _ = await play(on_stage, address, person)
         await tab.close()
         [asked] = person.requests
@@ -213,5 +218,78 @@ def test_a_run_that_is_stopped_sends_nothing_that_is_held(on_stage: Stage, site:
         await tab.wait_for_function("said.textContent === 'It failed'")
         await tab.close()
         assert run.fold.state == "stopped" and site.posts == []
+
+    on_stage.do(test())
+
+
+EVERYDAY = """<h1>Cups</h1><label>Search <input id=q type=search></label><ul id=hits></ul>
+<form method=post action=/cart/add><input type=hidden name=item value=3><button>Add to cart</button></form>
+<button type=button id=more>Show more</button><button type=button id=save>Save note</button>
+<label>Note <textarea id=note></textarea></label><p id=said></p>
+<script>
+const went = []; const say = (text) => { went.push(text); said.textContent = went.join(", ") };
+const json = (url, body, method = "POST") => fetch(url, {method, headers: {"content-type": "application/json"},
+  body: JSON.stringify(body)}).then((r) => say(`${method} ${url} ${r.status}`), () => say(`${url} failed`));
+json("/graphql", {query: "query { cups { id } }"}); json("/api/events/track", {page: 1});
+navigator.sendBeacon("/rum", "t=1");
+q.oninput = () => { const x = new XMLHttpRequest(); x.open("POST", "/api/search"); x.onload = () => {
+  hits.innerHTML = `<li>${q.value} cup</li>` }; x.send(new URLSearchParams({q: q.value})) };
+more.onclick = () => { json("/api/list", {offset: 10}); json("/api/details/3", {}, "PUT") };
+save.onclick = () => { const f = new FormData(); f.append("file", new File(["x".repeat(300000)], "a.txt"));
+  f.append("note", note.value); fetch("/api/notes", {method: "POST", body: f}).then((r) => say(`note ${r.status}`), () => say("note failed")) };
+</script>"""
+
+
+class Shopper:
+    """Does everyday things in a shop, one a turn, none of which cannot be undone."""
+
+    STEPS = (
+        ("searchbox", "Search", {"do": "type", "text": "blue"}),
+        ("button", "Show more", {"do": "click"}),
+        ("textbox", "Note", {"do": "type", "text": "a present for Ada"}),
+        ("button", "Save note", {"do": "click"}),
+        ("button", "Add to cart", {"do": "click"}),
+    )
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self.pages: list[str] = []
+
+    def __call__(self, request: dict[str, Any]) -> Answer:
+        view = View(*read_prompt(request["messages"][-1]["content"]))
+        self.pages.append(view.page)
+        if self.turn == len(self.STEPS):
+            return act(stop("All done."))
+        role, name, what = self.STEPS[self.turn]
+        self.turn += 1
+        return act({"ref": view.find(name, role).ref, **what})
+
+
+def test_everyday_use_is_neither_asked_about_nor_broken(on_stage: Stage, site: Site) -> None:
+    async def test() -> None:
+        on_stage.player = player = Shopper()
+        paths = (
+            "/graphql",
+            "/rum",
+            "/cart/add",
+            *(f"/api/{name}" for name in ("events/track", "search", "list", "details/3", "notes")),
+        )
+        for path in paths:
+            site.add(path, "<h1>In your cart</h1>")
+        live, person = on_stage.live, Asked(True)
+        tab = await live.browser.context.new_page()
+        async with Approver(live.browser, live.daemon.runs, person).watching():
+            await tab.goto(site.add("/everyday", EVERYDAY))
+            run = await on_stage.start(
+                tab, "Search for blue, save a present for Ada as a note, add it to the cart"
+            )
+            await on_stage.ended(run)
+        await tab.close()
+        assert run.fold.message == "" and run.fold.state == "done", run.fold.message
+        assert person.requests == []
+        assert not [one for one in events(on_stage, run, "request") if one["decision"] != "continue"]
+        assert "failed" not in "".join(player.pages) and "In your cart" in player.pages[-1]
+        assert {path for path, _ in site.posts} == set(paths) - {"/api/details/3"}
+        assert "PUT /api/details/3 200" in "".join(player.pages) and "note 200" in "".join(player.pages)
 
     on_stage.do(test())

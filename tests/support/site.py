@@ -31,6 +31,10 @@ class Site:
                 site.posts.append((self.path, body))
                 self._answer()
 
+            def do_PUT(self) -> None:
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                self._answer()
+
             def _answer(self) -> None:
                 path = self.path.split("?")[0]
                 time.sleep(site.delays.get(path, 0))
