@@ -23,8 +23,8 @@ from .origins import host_of, site_of, sites_named
 if TYPE_CHECKING:
     from .observation import Page
 
-MOST_PAGES = 40
-"""Readings of pages that are remembered; what was read earlier still counts as a site that was read."""
+MOST_NODES = 60_000
+"""Of the pages that are remembered; what was read earlier still counts as a site that was read."""
 _SECRET = re.compile(r"<secret:[a-z][a-z0-9_]{0,39}>")
 _PLAIN_WORDS = """
 www m en de es fr pt it zh ja com org net html htm php aspx index search query q s wiki home page pages
@@ -42,6 +42,7 @@ class _Reading:
     def __init__(self, page: Page) -> None:
         self._documents = page.observation.documents
         self.sites = frozenset(site_of(one.origin) for one in self._documents) - {""}
+        self.size = sum(len(one.nodes) for one in self._documents)
 
     @cached_property
     def words(self) -> Mapping[str, set[str]]:
@@ -78,8 +79,10 @@ class TaskSites:
     def see(self, page: Page) -> None:
         """The run has read a page."""
         reading = _Reading(page)
-        self._pages = [*self._pages[-MOST_PAGES + 1 :], reading]
+        self._pages.append(reading)
         self._read |= reading.sites
+        while len(self._pages) > 1 and sum(one.size for one in self._pages) > MOST_NODES:
+            del self._pages[0]
 
     def approve(self, sites: Iterable[str]) -> None:
         """The person lets something go to these sites."""

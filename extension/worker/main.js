@@ -236,6 +236,10 @@ chrome.tabs.onRemoved.addListener(async (tab) => {
   if (wasHeld && !goesOn) socket.send({ type: "tab_event", tab, kind: "closed" });
 });
 chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => void tabSet.opened(sourceTabId, tabId));
+// Also a tab that a page opened and the run does not work in (yet) is held as soon as it has a page.
+chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId }) => {
+  if (frameId === 0 && !devtools.isAttached(tabId) && (await holder(tabId))) await devtools.attach(tabId);
+});
 chrome.commands.onCommand.addListener((command) => {
   if (command === "stop-all") void stopAll();
 });
