@@ -2,7 +2,8 @@
  * The second line, at the network: while a run holds a tab, what the tab's page would send is held by the
  * debugger until the daemon, or the person, has said what becomes of it. Silence means no.
  *
- * Measured in Chromium: what is still held when the debugger lets go is *sent*, so it is failed before that; an
+ * Measured in Chromium: what is still held when the debugger lets go is *sent*, so it is failed before that (the
+ * browser leaves no moment for it when a tab or the debugging bar is closed: such a request may be sent); an
  * answer of 204 drops a form and leaves the page in place, while a fetch would take it for a success and is
  * failed instead. Frames of other processes have sessions of their own; dedicated workers send through their
  * page's. Shared and service workers cannot be held: the latter are passed by (`debugger.js`).
