@@ -36,6 +36,7 @@ LAYERS: dict[str, str] = {
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page_address
         handrail.reformulate handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.unfilled
         handrail.grants
+        handrail.origins handrail.network_rules handrail.provenance
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
@@ -47,7 +48,7 @@ LAYERS: dict[str, str] = {
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
         handrail.grant_store
     """,
-    "run": "handrail.turn handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.pageless handrail.gate handrail.recovery",
+    "run": "handrail.turn handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.pageless handrail.gate handrail.recovery handrail.holding",
     "service": "handrail.runs handrail.server handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys

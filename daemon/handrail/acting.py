@@ -6,7 +6,7 @@ next begins (SECURITY: "Reliability").
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from handrail_wire import Act, Action
@@ -14,8 +14,9 @@ from handrail_wire import Act, Action
 from . import stack as stacks
 from .approval import describe
 from .deciding import Made
-from .effects import Forbidden, judge
+from .effects import Forbidden, Judgement, judge
 from .gate import Permit, Proposal, Refused
+from .holding import Dropped
 from .models.budget import BudgetReached
 from .observation import Page
 from .policy import Policy
@@ -52,7 +53,13 @@ class Acting:
             needs_facts = bool(ref) or action.verb == "press"
             facts = await run.tab.inspect(action) if needs_facts else None
             judgement = judge(action, facts, policy.approval)
-            real = with_files(run.services.secrets.fill(action, facts), self._persons_words())
+            carried = run.sites.carried(action, facts)
+            if carried.reasons:
+                if judgement.effect != "commit":
+                    # An address is approved for the page it is opened from; one that acts at once is not.
+                    facts = facts or await run.tab.inspect(action)
+                judgement = Judgement("commit", (*judgement.reasons, *carried.reasons))
+            real = with_files(run.services.secrets.fill(action, facts), run.persons_words())
         except (NotPossible, Forbidden, SecretError, FileRefused) as error:
             run.refuse(f"{text}: {error}")
             run.page = None
@@ -83,6 +90,8 @@ class Acting:
         except Refused as refused:
             self._record(proposal, refused.status, str(refused), run.page or page)
             return False
+        if carried.sites:
+            run.approve_sites(carried.sites)
         await run.safe_point()
         self._intend(proposal)
         return await self._dispatch(permit, run.page or page)
@@ -113,23 +122,64 @@ class Acting:
             secret=proposal.real != proposal.action,
             caption=proposal.text[:1000],
             screenshot=run.services.screenshots,
+            request=proposal.request,
         )
+        run.holding.begun(proposal)
         try:
             acted = await run.tab.act(request)
         except NotPossible as error:
             self._record(proposal, "blocked", str(error), page)
             run.page = None
             return False
-        self._record(proposal, acted.status, acted.detail, page)
+        dropped = run.holding.dropped_by(proposal.step)
+        held = "what its page wanted to send in its place was held" if dropped else ""
+        self._record(proposal, acted.status, acted.detail or held, page)
         run.page = Page(acted.observation) if acted.observation else None
         if run.page:
             run.hear(run.page)
         if acted.status in ("done", "unknown"):
             depth = len(run.fold.stack.frames)
             run.way.trail.after(proposal.judgement.effect, proposal.text, depth, page, run.page)
+        if dropped and acted.status == "done" and proposal.request is None:
+            return await self.again(proposal, dropped)
         if acted.status == "unknown" and proposal.judgement.effect == "commit":
             await run.ask_about_unknown(proposal.text)
         return acted.status == "done"
+
+    async def again(self, proposal: Proposal, dropped: Dropped) -> bool:
+        """The page wanted to send what nobody had seen: if that is approved, the step is done once more."""
+        run, request = self._run, dropped.held.request
+        try:
+            page = run.page or await run.tab.observe(0, False)
+            facts = await run.tab.inspect(proposal.action)
+        except NotPossible as error:
+            run.refuse(f"{dropped.sentence} It was not sent, and the step cannot be done again: {error}")
+            run.page = None
+            return False
+        again = replace(
+            proposal, step=len(run.fold.steps), facts=facts, request=request, wish=dropped.sentence,
+            text=f"{proposal.text} again, and let the page send it",
+            judgement=Judgement("commit", dropped.judgement.reasons),
+        )  # fmt: skip
+        shown = run.fold.steps[proposal.step]
+        run.write(
+            "propose",
+            {
+                "step": again.step, "action": again.action.model_dump(mode="json"), "text": again.text,
+                "reason": again.wish, "effect": "commit", "reasons": list(again.judgement.reasons),
+                "ref": shown.ref, "role": shown.role, "name": shown.name, "url": page.observation.url,
+                "tokens": 0, "seconds": 0.0,
+            },
+        )  # fmt: skip
+        try:
+            permit = await run.gate.permit(again, page)
+        except Refused as refused:
+            run.holding.denied(request)
+            self._record(again, refused.status, str(refused), run.page or page)
+            return False
+        await run.safe_point()
+        self._intend(again)
+        return await self._dispatch(permit, run.page or page)
 
     def _exemption(self, permit: Permit) -> Any:
         if permit.ticket:
@@ -149,14 +199,6 @@ class Acting:
                 "page": page.fingerprint,
             },
         )  # fmt: skip
-
-    def _persons_words(self) -> Iterator[str]:
-        """What the person wrote in this run: the instruction, hints, answers."""
-        run = self._run
-        yield run.record.instruction
-        for event in run.services.journal.events(run.record.run):
-            if event.kind in ("hint", "answer"):
-                yield event.data["text"]
 
 
 def _out_of_steps(most: int) -> BudgetReached:

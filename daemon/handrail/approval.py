@@ -7,10 +7,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import rfc8785
-from handrail_wire import Action, Facts, Point
+from handrail_wire import Action, Facts, Point, RequestFacts
 
 
-def ticket(run: str, step: int, action: Action, facts: Facts) -> str:
+def ticket(
+    run: str, step: int, action: Action, facts: Facts, request: RequestFacts | None = None
+) -> str:
     """SHA-256 (hex) of the canonical JSON (RFC 8785) of everything the person is shown.
 
     The extension computes the same over the facts as they are at dispatch, so a page that changed in
@@ -22,6 +24,8 @@ def ticket(run: str, step: int, action: Action, facts: Facts) -> str:
         "action": action.model_dump(mode="json"),
         "facts": facts.model_dump(mode="json"),
     }
+    if request is not None:
+        bound["request"] = request.model_dump(mode="json")
     return hashlib.sha256(rfc8785.dumps(bound)).hexdigest()
 
 

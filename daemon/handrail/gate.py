@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NoReturn
 
-from handrail_wire import Action, AskApproval, Facts, Grant
+from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 
 from .approval import sentence, ticket
 from .control import Stopped, TabClosed, Verdict
@@ -45,6 +45,10 @@ class Proposal:
     facts: Facts | None
     judgement: Judgement
     policy: Policy
+    request: RequestFacts | None = None
+    """What its page wanted to send the first time, and was held: the person decides about both."""
+    wish: str = ""
+    """That, in words."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ class Gate:
         Raises `Refused`.
         """
         run = self._run
-        if run.services.granted(proposal.facts):
+        if proposal.request is None and run.services.granted(proposal.facts):
             return Permit(proposal)
         if proposal.facts is None:
             raise Refused("this cannot be approved here: reach it by the page's own links and buttons")
@@ -88,7 +92,7 @@ class Gate:
                 allowed = {"step": proposal.step, "ticket": "", "decision": "grant"}
                 run.write("approval", {**allowed, "reason": in_words(grant)})
                 return Permit(proposal, grant=grant)
-            wanted = ticket(run.record.run, proposal.step, proposal.real, facts)
+            wanted = ticket(run.record.run, proposal.step, proposal.real, facts, proposal.request)
             verdict = await self._ask(proposal, facts, wanted, page)
             if verdict.decision == "approve":
                 return Permit(proposal, ticket=wanted)
@@ -116,7 +120,8 @@ class Gate:
         except NotPossible as error:
             raise Refused(f"after a value was corrected: {error}", "not_done") from None
         judgement = judge(proposal.action, facts, proposal.policy.approval)
-        if judgement.effect != "commit":
+        # What was raised for more than the step itself (where data go, what the page sends) stays raised.
+        if judgement.effect != "commit" or not proposal.judgement.kinds:
             judgement = proposal.judgement
         return replace(proposal, facts=facts, judgement=judgement), page
 
@@ -132,7 +137,7 @@ class Gate:
             ticket=wanted,
             action=proposal.action,
             facts=facts,
-            sentence=sentence(proposal.action, facts)[:1000],
+            sentence=(proposal.wish or sentence(proposal.action, facts))[:1000],
             reasons=list(judgement.reasons),
             requirements=rows,
             stack=list(run.fold.stack.trace),
@@ -140,6 +145,7 @@ class Gate:
             policy=proposal.policy.name,
             always=[*judgement.kinds] if may_be_granted(judgement.kinds, facts) else [],
             expires=seconds,
+            request=proposal.request,
         )
         run.write("approval_asked", {"step": proposal.step, "ticket": wanted})
         run.state("awaiting_approval", "Waiting for your decision.")

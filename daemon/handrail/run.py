@@ -7,7 +7,7 @@ Every transition is in the journal before it is acted on, and the run's state is
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
@@ -29,6 +29,7 @@ from .events import Event, RunRecord, Sent
 from .exemplar_use import Exemplars
 from .gate import Gate
 from .grant_store import GrantStore
+from .holding import Holding
 from .journal import Journal, JournalError
 from .library import Library
 from .mechanisms import Mechanisms, applied
@@ -38,6 +39,7 @@ from .observation import Page
 from .pageless import think, warn_of_the_end
 from .policy import Policy
 from .prompt import Turn
+from .provenance import TaskSites
 from .session import ConnectionLost
 from .tab import ConnectedTab, TabGone
 from .taking_over import PluginFirst
@@ -106,6 +108,8 @@ class Run:
         self.way = Backtracking(self)
         self.warned = False
         """Whether it was told that its steps come to an end."""
+        self.holding = Holding(self)
+        self.sites = TaskSites(record.url, self.persons_words(), self._approved_sites())
 
     # --- from start to end -----------------------------------------------------------------------
 
@@ -136,6 +140,7 @@ class Run:
             found = f" The best it had seen: {best.item} ({best.why})." if best else ""
             self._end("failed", "", f"{error}{found}")
         finally:
+            await self.holding.close()
             await self.tab.hold(False)
 
     async def _begin(self) -> None:
@@ -332,7 +337,8 @@ class Run:
     async def safe_point(self) -> bool:
         """Between two steps: hear hints, stop, or wait while the person holds the run. True: one of these."""
         self.controls.check()
-        hold, heard = self.controls.hold, self._hear_hints()
+        decided = await self.holding.settled()
+        hold, heard = self.controls.hold, self._hear_hints() or decided
         if not hold:
             return heard
         if hold == "taken_over":
@@ -354,7 +360,9 @@ class Run:
     def _hear_hints(self) -> bool:
         heard = bool(self.controls.hints)
         while self.controls.hints:
-            self.write("hint", {"text": self.controls.hints.pop(0)})
+            hint = self.controls.hints.pop(0)
+            self.write("hint", {"text": hint})
+            self.sites.hear(hint)
         return heard
 
     @contextmanager
@@ -382,6 +390,7 @@ class Run:
         with self.persons_time():
             answer = await self.controls.ask()
         self.write("answer", {"question": text, "text": answer})
+        self.sites.hear(answer)
         self.page = None
         return answer
 
@@ -402,6 +411,24 @@ class Run:
         return self.page
 
     def hear(self, page: Page) -> None:
-        """Record what happened in the browser meanwhile."""
+        """Record what happened in the browser meanwhile, and what was read where."""
+        self.sites.see(page)
         for note in page.observation.notes:
             self.write("event", {"text": note})
+
+    def persons_words(self) -> Iterator[str]:
+        """What the person wrote in this run: the instruction, hints, answers."""
+        yield self.record.instruction
+        for event in self.services.journal.events(self.record.run):
+            if event.kind in ("hint", "answer"):
+                yield event.data["text"]
+
+    def approve_sites(self, sites: Iterable[str]) -> None:
+        """The person lets the task's values go to these sites from now on."""
+        self.write("sites", {"approved": sorted(sites)})
+        self.sites.approve(sites)
+
+    def _approved_sites(self) -> Iterator[str]:
+        for event in self.services.journal.events(self.record.run):
+            if event.kind == "sites":
+                yield from event.data["approved"]

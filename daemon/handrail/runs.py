@@ -20,7 +20,9 @@ from handrail_wire import (
     GetScreenshot,
     Grants,
     GrantsRevoked,
+    HeldRequest,
     Hint,
+    JudgedRequest,
     ListRuns,
     Ping,
     Pong,
@@ -70,6 +72,10 @@ class Runs:
                 return self.start(body)
             case Control() | Hint() | Answer() | Decide():
                 return self._to_run(body)
+            case HeldRequest():
+                run = self.active.get(body.run)
+                refused = JudgedRequest(id=body.request.id, decision="fail")
+                return run.holding.judge(body) if run else refused
             case TabEvent():
                 self._tab_event(body)
             case Screenshot():
@@ -126,6 +132,7 @@ class Runs:
                 )
         for run in self.active.values():
             if not run.fold.over:
+                run.holding.lost()
                 await run.gate.show_again()
                 await self.link.tell(RunUpdate(run=run.fold.view(), steps=run.fold.steps, whole=True))
 
@@ -184,7 +191,8 @@ class Runs:
             case Answer():
                 heard = run.controls.answer(body.text)
             case Decide():
-                heard = run.controls.decide(body.ticket, Verdict(body.decision, body.reason))
+                verdict = Verdict(body.decision, body.reason)
+                heard = run.holding.decide(body.ticket, verdict) or run.controls.decide(body.ticket, verdict)
         if not heard:
             return Failure(code="not_now", message="The run does not wait for that any more.")
         return None

@@ -106,5 +106,6 @@ class Approver:
                 await asyncio.sleep(0.5)
 
     def _request(self, ticket: str) -> AskApproval | None:
-        waiting = (run.gate.open for run in self.runs.active.values())
+        runs = self.runs.active.values()
+        waiting = [asked for run in runs for asked in (run.gate.open, *run.holding.asked.values())]
         return next((request for request in waiting if request and request.ticket == ticket), None)

@@ -53,7 +53,7 @@ class FlightTask:
         await page.wait_for_function("() => window.WOB_TASK_READY === true")
         return worded(wanted)
 
-    async def validate(self, page: Page) -> Score:
+    async def validate(self, page: Page, answer: str | None = None) -> Score:
         """Read raw reward and whether the form was submitted."""
         found = await page.evaluate(_READ)
         return Score(float(found["raw"]), bool(found["over"]))

@@ -103,12 +103,15 @@ function cautions({ facts, requirements }) {
 }
 
 /** @param {AskApproval} ask @param {string} title */
-function whatAndWhere({ action, facts, stack }, title) {
+function whatAndWhere({ action, facts, stack, request }, title) {
   const inside = facts.frame_origin && siteOf(facts.url)?.origin !== siteOf(facts.frame_origin)?.origin;
   return h("dl", { class: "facts" },
     ...row("Site", siteWords(facts.url), title !== "" && h("bdi", { class: "aside" }, clean(title, 100))),
     ...(inside ? row("In a part from", siteWords(facts.frame_origin)) : []),
-    ...row("Action", ...actionWords(action, facts)),
+    // What a page sends by itself comes of no action.
+    ...(request && action.verb === "wait" ? [] : row("Action", ...actionWords(action, facts))),
+    ...(request ? row("It sends", `${request.method} to `, siteWords(request.url), h("bdi", { class: "aside" }, clean(request.url, 200))) : []),
+    ...(request?.fields?.length ? row("With", h("bdi", {}, clean(request.fields.join(", "), 300))) : []),
     ...(facts.context ? row("Found under", quoted(facts.context)) : []),
     ...(facts.total ? row("Total", h("span", { class: "total" }, clean(facts.total, 60))) : []),
     ...(stack.length ? row("Asked by", crumbs(stack.map((name) => clean(name, 60)))) : []));

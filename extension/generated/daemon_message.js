@@ -190,6 +190,17 @@ export default /** @type {const} */ ({
     "screenshot": {
      "default": false,
      "type": "boolean"
+    },
+    "request": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/RequestFacts"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
     }
    },
    "required": [
@@ -397,6 +408,17 @@ export default /** @type {const} */ ({
     },
     "expires": {
      "type": "number"
+    },
+    "request": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/RequestFacts"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
     }
    },
    "required": [
@@ -1025,6 +1047,44 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "JudgedRequest": {
+   "additionalProperties": false,
+   "description": "What becomes of a held request: the answer to `held_request`, or, after `wait`, the person's decision.\n\n`wait`: the person is asked, for so many seconds at most; until then it is held, or, where it would\nreplace the page, dropped and done again once it is approved. The extension's ledger has the ticket.",
+   "properties": {
+    "type": {
+     "const": "judged_request",
+     "default": "judged_request",
+     "type": "string"
+    },
+    "id": {
+     "pattern": "^[0-9a-f-]{8,40}$",
+     "type": "string"
+    },
+    "decision": {
+     "enum": [
+      "continue",
+      "fail",
+      "wait"
+     ],
+     "type": "string"
+    },
+    "ticket": {
+     "default": "",
+     "pattern": "^([0-9a-f]{64})?$",
+     "type": "string"
+    },
+    "expires": {
+     "default": 0,
+     "minimum": 0,
+     "type": "number"
+    }
+   },
+   "required": [
+    "id",
+    "decision"
+   ],
+   "type": "object"
+  },
   "Lease": {
    "additionalProperties": false,
    "description": "A run takes the tab (attach the debugger, show the overlay) or gives it back.",
@@ -1224,6 +1284,88 @@ export default /** @type {const} */ ({
    "required": [
     "code",
     "message"
+   ],
+   "type": "object"
+  },
+  "RequestFacts": {
+   "additionalProperties": false,
+   "description": "A request of the page that would change something, as the debugger holds it: what it was judged on.\n\nNames and shapes only. What it would send stays in the extension.",
+   "properties": {
+    "id": {
+     "pattern": "^[0-9a-f-]{8,40}$",
+     "type": "string"
+    },
+    "kind": {
+     "enum": [
+      "form",
+      "navigation",
+      "fetch",
+      "beacon",
+      "report"
+     ],
+     "type": "string"
+    },
+    "method": {
+     "pattern": "^[A-Z]{1,20}$",
+     "type": "string"
+    },
+    "url": {
+     "maxLength": 4096,
+     "type": "string"
+    },
+    "page_origin": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
+    },
+    "frame_origin": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
+    },
+    "content_type": {
+     "default": "",
+     "maxLength": 100,
+     "type": "string"
+    },
+    "size": {
+     "default": 0,
+     "minimum": 0,
+     "type": "integer"
+    },
+    "operation": {
+     "default": "",
+     "maxLength": 200,
+     "type": "string"
+    },
+    "fields": {
+     "default": [],
+     "items": {
+      "maxLength": 60,
+      "type": "string"
+     },
+     "maxItems": 40,
+     "type": "array"
+    },
+    "carries": {
+     "default": "nothing",
+     "enum": [
+      "nothing",
+      "typed",
+      "secret"
+     ],
+     "type": "string"
+    },
+    "redirected": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "id",
+    "kind",
+    "method",
+    "url"
    ],
    "type": "object"
   },
@@ -1866,6 +2008,7 @@ export default /** @type {const} */ ({
      "failure": "#/$defs/Failure",
      "grants_revoked": "#/$defs/GrantsRevoked",
      "inspect": "#/$defs/Inspect",
+     "judged_request": "#/$defs/JudgedRequest",
      "lease": "#/$defs/Lease",
      "observe": "#/$defs/Observe",
      "pong": "#/$defs/Pong",
@@ -1914,6 +2057,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/GrantsRevoked"
+    },
+    {
+     "$ref": "#/$defs/JudgedRequest"
     },
     {
      "$ref": "#/$defs/RunUpdate"

@@ -551,6 +551,49 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "HeldRequest": {
+   "additionalProperties": false,
+   "description": "The page wants to send something; it is held until the answer, `judged_request`. Silence means no.\n\nWith `covered` nothing is asked: the extension let it go by the step's own approval, and tells.",
+   "properties": {
+    "type": {
+     "const": "held_request",
+     "default": "held_request",
+     "type": "string"
+    },
+    "run": {
+     "pattern": "^[0-9a-z]{6,20}$",
+     "type": "string"
+    },
+    "tab": {
+     "type": "integer"
+    },
+    "step": {
+     "anyOf": [
+      {
+       "minimum": 0,
+       "type": "integer"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "request": {
+     "$ref": "#/$defs/RequestFacts"
+    },
+    "covered": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "run",
+    "tab",
+    "request"
+   ],
+   "type": "object"
+  },
   "Hello": {
    "additionalProperties": false,
    "description": "First message. The daemon proves that it knows the key before it learns anything else.",
@@ -816,6 +859,88 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "RequestFacts": {
+   "additionalProperties": false,
+   "description": "A request of the page that would change something, as the debugger holds it: what it was judged on.\n\nNames and shapes only. What it would send stays in the extension.",
+   "properties": {
+    "id": {
+     "pattern": "^[0-9a-f-]{8,40}$",
+     "type": "string"
+    },
+    "kind": {
+     "enum": [
+      "form",
+      "navigation",
+      "fetch",
+      "beacon",
+      "report"
+     ],
+     "type": "string"
+    },
+    "method": {
+     "pattern": "^[A-Z]{1,20}$",
+     "type": "string"
+    },
+    "url": {
+     "maxLength": 4096,
+     "type": "string"
+    },
+    "page_origin": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
+    },
+    "frame_origin": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
+    },
+    "content_type": {
+     "default": "",
+     "maxLength": 100,
+     "type": "string"
+    },
+    "size": {
+     "default": 0,
+     "minimum": 0,
+     "type": "integer"
+    },
+    "operation": {
+     "default": "",
+     "maxLength": 200,
+     "type": "string"
+    },
+    "fields": {
+     "default": [],
+     "items": {
+      "maxLength": 60,
+      "type": "string"
+     },
+     "maxItems": 40,
+     "type": "array"
+    },
+    "carries": {
+     "default": "nothing",
+     "enum": [
+      "nothing",
+      "typed",
+      "secret"
+     ],
+     "type": "string"
+    },
+    "redirected": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "id",
+    "kind",
+    "method",
+    "url"
+   ],
+   "type": "object"
+  },
   "Screenshot": {
    "additionalProperties": false,
    "description": "A picture of the tab after a step, secrets painted over. Sent by itself, never waited for.",
@@ -949,6 +1074,7 @@ export default /** @type {const} */ ({
      "get_run": "#/$defs/GetRun",
      "get_screenshot": "#/$defs/GetScreenshot",
      "grants": "#/$defs/Grants",
+     "held_request": "#/$defs/HeldRequest",
      "hello": "#/$defs/Hello",
      "hint": "#/$defs/Hint",
      "inspected": "#/$defs/Inspected",
@@ -1001,6 +1127,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/TabEvent"
+    },
+    {
+     "$ref": "#/$defs/HeldRequest"
     },
     {
      "$ref": "#/$defs/ListRuns"

@@ -36,6 +36,7 @@ export type ExtensionBody =
   | Acted
   | Screenshot
   | TabEvent
+  | HeldRequest
   | ListRuns
   | GetRun
   | GetScreenshot
@@ -55,6 +56,7 @@ export type DaemonBody =
   | AskApproval
   | WithdrawApproval
   | GrantsRevoked
+  | JudgedRequest
   | RunUpdate
   | RunList
   | Screenshot
@@ -78,6 +80,7 @@ export interface Act {
   secret: boolean;
   caption: string;
   screenshot: boolean;
+  request: RequestFacts | null;
 }
 
 /** Ask the extension's ledger what became of an action, once its page rests. Never performs it. */
@@ -121,6 +124,7 @@ export interface AskApproval {
   policy: string;
   always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
   expires: number;
+  request: RequestFacts | null;
 }
 
 /** Answers `hello`: HMAC-SHA256(key, "srv"|client nonce|server nonce|port|extension id), hex. */
@@ -320,6 +324,16 @@ export interface GrantsRevoked {
   grants: Array<string>;
 }
 
+/** The page wants to send something; it is held until the answer, `judged_request`. Silence means no. With `covered` nothing is asked: the extension let it go by the step's own approval, and tells. */
+export interface HeldRequest {
+  type: "held_request";
+  run: string;
+  tab: number;
+  step?: number | null;
+  request: RequestFacts;
+  covered?: boolean;
+}
+
 /** First message. The daemon proves that it knows the key before it learns anything else. */
 export interface Hello {
   type: "hello";
@@ -354,6 +368,15 @@ export interface Inspected {
   type: "inspected";
   facts?: Facts | null;
   problem?: string;
+}
+
+/** What becomes of a held request: the answer to `held_request`, or, after `wait`, the person's decision. `wait`: the person is asked, for so many seconds at most; until then it is held, or, where it would replace the page, dropped and done again once it is approved. The extension's ledger has the ticket. */
+export interface JudgedRequest {
+  type: "judged_request";
+  id: string;
+  decision: "continue" | "fail" | "wait";
+  ticket: string;
+  expires: number;
 }
 
 /** A run takes the tab (attach the debugger, show the overlay) or gives it back. */
@@ -455,6 +478,22 @@ export interface Refused {
   type: "refused";
   code: "protocol_mismatch" | "bad_proof" | "bad_message" | "replaced" | "too_slow";
   message: string;
+}
+
+/** A request of the page that would change something, as the debugger holds it: what it was judged on. Names and shapes only. What it would send stays in the extension. */
+export interface RequestFacts {
+  id: string;
+  kind: "form" | "navigation" | "fetch" | "beacon" | "report";
+  method: string;
+  url: string;
+  page_origin: string;
+  frame_origin: string;
+  content_type: string;
+  size: number;
+  operation: string;
+  fields: Array<string>;
+  carries: "nothing" | "typed" | "secret";
+  redirected: boolean;
 }
 
 /** One thing the person asked for, beside what the page shows before an irreversible step. */

@@ -31,11 +31,11 @@ export async function sha256(text) {
  * The one-use ticket of a step: void as soon as anything that the step was judged on changes.
  *
  * @param {{run: string, step: number, action: import("../generated/wire.js").Action,
- *   facts: import("../generated/wire.js").Facts}} step
+ *   facts: import("../generated/wire.js").Facts, request: import("../generated/wire.js").RequestFacts | null}} step
  * @returns {Promise<string>}
  */
-export function ticketOf({ run, step, action, facts }) {
-  return sha256(canonical({ run, step, action, facts }));
+export function ticketOf({ run, step, action, facts, request }) {
+  return sha256(canonical({ run, step, action, facts, request: request ?? undefined }));
 }
 
 /** @param {ArrayBuffer | Uint8Array} bytes */

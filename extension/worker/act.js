@@ -10,7 +10,7 @@
 import * as devtools from "./debugger.js";
 import { difference, hasTarget, inspect } from "./facts.js";
 import { PageError, call } from "./frames.js";
-import { permit } from "./gate.js";
+import { permit, sendsForm } from "./gate.js";
 import { perform } from "./input.js";
 import { begin, findAction, finish } from "./ledger.js";
 import { takeNotes } from "./notes.js";
@@ -20,6 +20,7 @@ import { before, settle } from "./settle.js";
 import * as tabSet from "./tab_set.js";
 import { holder } from "./tabs.js";
 import { beforeStep, closeTab, focusTab, follow, goInHistory, goTo, newTab } from "./travel.js";
+import { beginStep } from "./under_way.js";
 import { withoutChoosers } from "./uploads.js";
 
 const WATCH_MS = 50;
@@ -93,7 +94,9 @@ async function once(act) {
     if (!(await begin(id, ticket, strict))) return answer(id, "blocked", "the approval was already used");
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id };
     const expected = act.action.verb === "type" && SUGGESTING.has(live.facts.role) && !act.action.submit;
-    return await withoutChoosers(tab, () => carryOut(act, place, strict, expected));
+    // Whatever the page sends from here on is judged by this step.
+    const over = beginStep(act, live.facts, sendsForm(live.facts));
+    return await withoutChoosers(tab, () => carryOut(act, place, strict, expected)).finally(over);
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     return answer(id, error.gone ? "stale" : "blocked", error.message);

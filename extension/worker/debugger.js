@@ -17,6 +17,7 @@
  */
 
 import { withDeadline } from "./frames.js";
+import * as network from "./network.js";
 import { note } from "./notes.js";
 
 const VERSION = "1.3";
@@ -68,6 +69,9 @@ async function tryAttach(tabId) {
       send(tabId, "Page.enable"),
       send(tabId, "Emulation.setFocusEmulationEnabled", { enabled: true }),
       send(tabId, "Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+      // What a service worker sends for the page could not be held.
+      send(tabId, "Network.setBypassServiceWorker", { bypass: true }),
+      network.begin({ tabId }),
     ]);
     return true;
   } catch {
@@ -79,7 +83,9 @@ async function tryAttach(tabId) {
 /** @param {number} tabId */
 export async function detach(tabId) {
   cancelled.delete(tabId);
-  if (!attached.delete(tabId)) return;
+  if (!attached.has(tabId)) return;
+  await network.end(tabId);
+  attached.delete(tabId);
   await chrome.debugger.detach({ tabId }).catch(() => undefined);
 }
 
@@ -178,12 +184,17 @@ export async function input(tabId, commands) {
  */
 export function listen(onTrouble) {
   chrome.debugger.onDetach.addListener(({ tabId }, reason) => {
-    if (tabId === undefined || !attached.delete(tabId) || reason !== "canceled_by_user") return;
+    if (tabId === undefined || !attached.delete(tabId)) return;
+    network.lost(tabId);
+    if (reason !== "canceled_by_user") return;
     cancelled.add(tabId);
     onTrouble(tabId, "debugger_cancelled");
   });
-  chrome.debugger.onEvent.addListener(({ tabId }, method, params) => {
+  chrome.debugger.onEvent.addListener((source, method, params) => {
+    const { tabId } = source;
     const state = tabId === undefined ? undefined : attached.get(tabId);
+    // Also of tabs that a worker before this one attached to.
+    if (network.onEvent(source, method, params, (networkId) => state?.requests.delete(networkId))) return;
     if (tabId === undefined || !state) return;
     /** @type {any} */
     const event = params ?? {};

@@ -15,23 +15,30 @@ import { inspect } from "./facts.js";
 import { PageError } from "./frames.js";
 import { prune } from "./ledger.js";
 import * as navigation from "./navigation.js";
+import * as network from "./network.js";
 import { observe } from "./observe.js";
 import * as overlay from "./overlay.js";
 import * as relay from "./relay.js";
 import { screenshot } from "./screenshot.js";
+import { before, settle } from "./settle.js";
 import { DaemonSocket } from "./socket.js";
 import * as tabSet from "./tab_set.js";
 import { holder, leased, release, tabsOf } from "./tabs.js";
+import { forgetSteps } from "./under_way.js";
 
 const FINAL = new Set(["done", "failed", "stopped"]);
 const ALARM = "reconnect";
+const CONNECTING_MS = 3_000;
 
 /** The runs as the daemon told them last. @type {Map<string, RunView>} */
 const runs = new Map();
 
 const socket = new DaemonSocket(
   ({ seq, body }) => void receive(seq, body),
-  () => relay.broadcast({ type: "connection", state: socket.state, message: socket.message }),
+  () => {
+    relay.broadcast({ type: "connection", state: socket.state, message: socket.message });
+    if (socket.state === "daemon_missing") void network.endAll();
+  },
 );
 
 /**
@@ -88,7 +95,10 @@ const handlers = {
     return acted;
   },
   act_status: ({ action_id, tab }) => statusOf(action_id, tab),
+  judged_request: (body) => network.judged(body),
   ask_approval: async (body) => {
+    if (body.request && !network.isHeld(body))
+      return { type: "decide", run: body.run, ticket: body.ticket, decision: "void", reason: "the page does not wait for it any more" };
     const known = await approvals.open(body);
     if (known) return { type: "decide", run: body.run, ticket: body.ticket, ...known };
   },
@@ -131,7 +141,9 @@ async function held(tab, run) {
 /** @param {number} tab @param {string} run @param {boolean} whole */
 async function observeRun(tab, run, whole) {
   try {
-    return await observe(await held(tab, run), whole);
+    const one = await held(tab, run);
+    if (await network.answered(one)) await settle(one, 0, before(one), true);
+    return await observe(one, whole);
   } catch (error) {
     const instead = error instanceof PageError && error.gone ? await tabSet.insteadOf(run, tab) : undefined;
     if (instead === undefined) throw error;
@@ -173,10 +185,13 @@ const CAPTIONS = {
 
 /** Remember a run, show its state in its tab, and call the person if it needs one. @param {RunView} run */
 function noteRun(run) {
-  const before = runs.get(run.run)?.state;
+  const earlier = runs.get(run.run)?.state;
   runs.set(run.run, run);
-  if (FINAL.has(run.state)) void Promise.all([tabSet.forget(run.run), forget(run.run)]);
-  if (run.state === before) return;
+  if (FINAL.has(run.state)) {
+    void Promise.all([tabSet.forget(run.run), forget(run.run)]);
+    forgetSteps(run.run);
+  }
+  if (run.state === earlier) return;
   if (run.state === "needs_you") void approvals.notify(`run-${run.run}`, "Handrail needs you", run.question || run.message);
   else chrome.notifications.clear(`run-${run.run}`);
   void tabsOf(run.run).then((tabs) => {
@@ -201,6 +216,16 @@ async function stopAll() {
 navigation.listen();
 devtools.listen((tab, kind) => void tellIfHeld(tab, kind));
 relay.listen(socket, stopAll);
+network.listen({ ask: askWhenConnected, tell: (body) => void socket.send(body) });
+// What a worker before this one had held or attached to is taken up again.
+void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => devtools.attach(tab))));
+
+/** A request of the page may be what woke this worker: then there is no connection yet. @param {ExtensionBody} body */
+async function askWhenConnected(body) {
+  for (const end = Date.now() + CONNECTING_MS; socket.state !== "connected" && Date.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  return socket.request(body);
+}
 
 /** @param {number} tab @param {"closed" | "debugger_cancelled" | "crashed"} kind */
 async function tellIfHeld(tab, kind) {
@@ -216,6 +241,10 @@ chrome.tabs.onUpdated.addListener(async (tab, { groupId }) => {
   if (groupId !== undefined && (await tabSet.regrouped(tab, groupId))) await letGo(tab);
 });
 chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => void tabSet.opened(sourceTabId, tabId));
+// Also a tab that a page opened and the run does not work in (yet) is held as soon as it has a page.
+chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId }) => {
+  if (frameId === 0 && !devtools.isAttached(tabId) && (await holder(tabId))) await devtools.attach(tabId);
+});
 chrome.commands.onCommand.addListener((command) => {
   if (command === "stop-all") void stopAll();
 });

@@ -47,10 +47,12 @@ from .messages import (
     GetScreenshot,
     Grants,
     GrantsRevoked,
+    HeldRequest,
     Hello,
     Hint,
     Inspect,
     Inspected,
+    JudgedRequest,
     Lease,
     ListRuns,
     Observe,
@@ -68,7 +70,7 @@ from .messages import (
     WithdrawApproval,
     parse_extension_message,
 )
-from .observation import Document, Edit, Facts, FormFacts, Node, Observation, State
+from .observation import Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
 from .version import PROTOCOL
 from .views import FINAL_STATES, Grant, GrantEffect, Requirement, RunState, RunView, StepView, Working
 
@@ -112,11 +114,13 @@ __all__ = [
     "GrantEffect",
     "Grants",
     "GrantsRevoked",
+    "HeldRequest",
     "Hello",
     "Hint",
     "Hover",
     "Inspect",
     "Inspected",
+    "JudgedRequest",
     "Lease",
     "ListRuns",
     "NewTab",
@@ -131,6 +135,7 @@ __all__ = [
     "Press",
     "Proof",
     "Refused",
+    "RequestFacts",
     "Requirement",
     "RunList",
     "RunState",

@@ -11,7 +11,7 @@ from pydantic import Field, ValidationError
 
 from .actions import Action, Effect
 from .base import Wire
-from .observation import Facts, Observation, Short
+from .observation import Facts, Observation, RequestFacts, Short
 from .version import PROTOCOL
 from .views import Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView
 
@@ -168,6 +168,21 @@ class TabEvent(Wire):
     kind: Literal["closed", "debugger_cancelled", "crashed"]
 
 
+class HeldRequest(Wire):
+    """The page wants to send something; it is held until the answer, `judged_request`. Silence means no.
+
+    With `covered` nothing is asked: the extension let it go by the step's own approval, and tells.
+    """
+
+    type: Literal["held_request"] = "held_request"
+    run: RunId
+    tab: int
+    step: Annotated[int, Field(ge=0)] | None = None
+    """The run's step that it follows, if that is not long ago."""
+    request: RequestFacts
+    covered: bool = False
+
+
 class ListRuns(Wire):
     """Ask for the latest runs. Answered by `run_list`."""
 
@@ -281,6 +296,8 @@ class Act(Wire):
     caption: Short = ""
     """What is being done, in words, for the overlay."""
     screenshot: bool = False
+    request: RequestFacts | None = None
+    """The held request that the ticket allows as well: the step is done again, and this time it is sent."""
 
 
 class ActStatus(Wire):
@@ -314,6 +331,8 @@ class AskApproval(Wire):
     """What the person may allow this policy always to do on this site; nothing: it is asked every time."""
     expires: float
     """Seconds from now after which the ticket is void."""
+    request: RequestFacts | None = None
+    """What the page wants to send, where that is what is asked about; the ticket is bound to it, too."""
 
 
 class WithdrawApproval(Wire):
@@ -328,6 +347,20 @@ class GrantsRevoked(Wire):
 
     type: Literal["grants_revoked"] = "grants_revoked"
     grants: Annotated[list[GrantId], Field(max_length=500)]
+
+
+class JudgedRequest(Wire):
+    """What becomes of a held request: the answer to `held_request`, or, after `wait`, the person's decision.
+
+    `wait`: the person is asked, for so many seconds at most; until then it is held, or, where it would
+    replace the page, dropped and done again once it is approved. The extension's ledger has the ticket.
+    """
+
+    type: Literal["judged_request"] = "judged_request"
+    id: Annotated[str, Field(pattern=r"^[0-9a-f-]{8,40}$")]
+    decision: Literal["continue", "fail", "wait"]
+    ticket: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    expires: Annotated[float, Field(ge=0)] = 0
 
 
 class RunUpdate(Wire):
@@ -348,13 +381,13 @@ class RunList(Wire):
 
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
-    | Screenshot | TabEvent | ListRuns | GetRun | GetScreenshot | Grants | Failure,
+    | Screenshot | TabEvent | HeldRequest | ListRuns | GetRun | GetScreenshot | Grants | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
     Challenge | Refused | Welcome | Pong | Lease | Observe | Inspect | Act | ActStatus | AskApproval
-    | WithdrawApproval | GrantsRevoked | RunUpdate | RunList | Screenshot | Failure,
+    | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate | RunList | Screenshot | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -138,3 +138,34 @@ class Facts(Wire):
     """Of a drag: role, name and telling words of the element it is let go over; "" for the target itself."""
     pasted_from: Annotated[str, Field(max_length=300)] = ""
     """Of a paste: the origin that the text was copied from, if it is not the target's own."""
+
+
+class RequestFacts(Wire):
+    """A request of the page that would change something, as the debugger holds it: what it was judged on.
+
+    Names and shapes only. What it would send stays in the extension.
+    """
+
+    id: Annotated[str, Field(pattern=r"^[0-9a-f-]{8,40}$")]
+    """The extension's own name for this very request."""
+    kind: Literal["form", "navigation", "fetch", "beacon", "report"]
+    """`form`: a document that is asked for with a body; `navigation`: one whose address carries data to
+    another site; `beacon`: sendBeacon and pings; `report`: the browser's own reports."""
+    method: Annotated[str, Field(pattern=r"^[A-Z]{1,20}$")]
+    url: Annotated[str, Field(max_length=4096)]
+    """Where it goes; tokens in it are masked."""
+    page_origin: Annotated[str, Field(max_length=300)] = ""
+    """The tab's top document."""
+    frame_origin: Annotated[str, Field(max_length=300)] = ""
+    """The document that sends it, as the browser says; `null` or "" where it does not say."""
+    content_type: Annotated[str, Field(max_length=100)] = ""
+    size: Annotated[int, Field(ge=0)] = 0
+    """Bytes of its body, as far as the browser tells."""
+    operation: Annotated[str, Field(max_length=200)] = ""
+    """What its body says it does: "mutation placeOrder" (GraphQL), a JSON-RPC method, `action=…`."""
+    fields: Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=40)] = []
+    """Names in its body, in order."""
+    carries: Literal["nothing", "typed", "secret"] = "nothing"
+    """Whether a text that the run typed, or a secret, is in it."""
+    redirected: bool = False
+    """A server sent the page here: this is not the address that the page itself asked for."""

@@ -12,6 +12,7 @@ import os
 import secrets
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar, cast
@@ -32,7 +33,9 @@ from handrail_wire import (
     Challenge,
     DaemonMessage,
     ExtensionMessage,
+    HeldRequest,
     Hello,
+    JudgedRequest,
     Ping,
     Pong,
     Proof,
@@ -47,9 +50,11 @@ from websockets.sync.server import ServerConnection, serve
 T = TypeVar("T", bound=Wire)
 
 
-def ticket_of(run: str, step: int, action: Wire, facts: Wire) -> str:
+def ticket_of(run: str, step: int, action: Wire, facts: Wire, request: Wire | None = None) -> str:
     """The ticket of a step: SHA-256 of the canonical JSON of everything that it was judged on."""
     judged = {"run": run, "step": step, "action": action.model_dump(), "facts": facts.model_dump()}
+    if request is not None:
+        judged["request"] = request.model_dump()
     return hashlib.sha256(rfc8785.dumps(judged)).hexdigest()
 
 
@@ -66,6 +71,8 @@ class ScriptedDaemon:
         self.received: list[ExtensionMessage] = []
         self.frames: list[str] = []
         self.origins: list[str | None] = []
+        self.judge: Callable[[HeldRequest], str | None] = lambda held: "continue"
+        """What becomes of the requests that the extension holds; none leaves them without an answer."""
         self._connection: ServerConnection | None = None
         self._seq = 0
         self._news = threading.Condition()
@@ -192,6 +199,9 @@ class ScriptedDaemon:
                 self.send(Pong(), message.seq)
             elif message.body.type == "list_runs":
                 self.send(RunList(runs=[]), message.seq)
+            elif isinstance(held := message.body, HeldRequest) and not held.covered and (said := self.judge(held)):
+                verdict = {"id": held.request.id, "decision": said, "expires": 30.0}
+                self.send(JudgedRequest.model_validate(verdict), message.seq)
             with self._news:
                 self.received.append(message)
                 self._news.notify_all()

@@ -13,6 +13,10 @@ class Site:
     def __init__(self) -> None:
         self.pages: dict[str, str] = {}
         self.delays: dict[str, float] = {}
+        self.redirects: dict[str, str] = {}
+        """Where a path sends whatever comes, with its body (307)."""
+        self.types: dict[str, str] = {}
+        """Content types of what is no page."""
         self.posts: list[tuple[str, str]] = []
         site = self
 
@@ -27,13 +31,20 @@ class Site:
                 site.posts.append((self.path, body))
                 self._answer()
 
+            def do_PUT(self) -> None:
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                self._answer()
+
             def _answer(self) -> None:
                 path = self.path.split("?")[0]
                 time.sleep(site.delays.get(path, 0))
                 page = site.pages.get(path)
                 body = (page or "").encode()
-                self.send_response(200 if page is not None else 404)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
+                elsewhere = site.redirects.get(path)
+                self.send_response(307 if elsewhere else 200 if page is not None else 404)
+                if elsewhere:
+                    self.send_header("Location", elsewhere)
+                self.send_header("Content-Type", site.types.get(path, "text/html; charset=utf-8"))
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)

@@ -1,0 +1,251 @@
+"""What a request that a page wants to send would do: the second line's judgement. Pure.
+
+The extension holds every request that changes something while a run is active, and tells names and shapes
+of it (`RequestFacts`). It goes on where the step that it follows covers it, or where it is harmless by one
+of the rules here; the person is asked about the rest. The words (`network_words.toml`) are those of addresses
+and programs, which are English on most sites; labels in other languages are looked up as well.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Literal
+from urllib.parse import unquote, urlsplit
+
+from handrail_wire import Facts, RequestFacts
+
+from .effects import Exemption
+from .labels import KINDS, WHAT, Kind, kinds_in_markup
+from .origins import site_of
+
+Rule = Literal[
+    "ask", "granted", "approved", "sign_in", "read", "analytics", "beacon", "report", "no_data", "step",
+    "frame",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Cause:
+    """The step that a request follows."""
+
+    approved: bool
+    """The person approved it, or a grant did."""
+    exemption: Exemption
+    facts: Facts | None
+
+
+@dataclass(frozen=True)
+class RequestJudgement:
+    """Why a request may go (`rule`), or with the rule `ask` why the person is asked."""
+
+    rule: Rule
+    reasons: tuple[str, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+
+    @property
+    def passes(self) -> bool:
+        """Whether it may go without a question."""
+        return self.rule != "ask"
+
+
+_WORDS = tomllib.loads((resources.files("handrail") / "network_words.toml").read_text("utf-8"))
+_ACTS: Mapping[Kind, frozenset[str]] = {kind: frozenset(_WORDS["acts"][kind].split()) for kind in KINDS}
+_LOOKS, _OWN, _ADS, _ANALYTICS, _SIGN_IN, _SIGN_IN_FIELDS = (
+    frozenset(_WORDS[name].split())
+    for name in ("looks", "own", "ads", "analytics", "sign_in", "sign_in_fields")
+)
+_MANY = 64 * 1024
+"""Bytes: more than analytics sends of one moment."""
+
+
+def judge_request(
+    request: RequestFacts, cause: Cause | None, sites: Collection[str] = (), granted: bool = False
+) -> RequestJudgement:
+    """Decide about one held request.
+
+    `sites` are those of the task: where it began, those that the person named or approved. `granted`: the
+    person granted forms of the page's own origin.
+    """
+    page, frame, target = (site_of(one) for one in (request.page_origin, request.frame_origin, request.url))
+    own = target in {page, frame} - {""}
+    kinds = kinds_of_request(request)
+    reasons = tuple(WHAT[kind] for kind in kinds)
+
+    def ask(*more: str) -> RequestJudgement:
+        return RequestJudgement("ask", (*more, *reasons), kinds)
+
+    if request.carries == "secret" and not own:
+        return ask(f"A secret would go to {target}")
+    if request.kind == "report":
+        return RequestJudgement("report")
+    if request.kind == "navigation":
+        elsewhere = f"What was typed in here would go to another site, {target}"
+        return RequestJudgement("read") if target in sites else ask(elsewhere)
+    if granted and own and frame == page:
+        return RequestJudgement("granted")
+    if cause and cause.approved:
+        form = cause.facts.form if cause.facts else None
+        shown = form is None or request.redirected or _same_place(form.action, request.url)
+        if request.kind == "form" and not shown:
+            return ask("It goes elsewhere than you were shown")
+        if own or target in sites or (form and target == site_of(form.action)):
+            return RequestJudgement("approved")
+    if _signs_in(request, cause, kinds, own):
+        return RequestJudgement("sign_in")
+    if not own and request.carries == "nothing" and request.kind != "form" and set(kinds) <= _sold(request):
+        return RequestJudgement("no_data")
+    if kinds:
+        return ask()
+    if request.kind == "form":
+        return _judge_form(request, cause, own, target, ask)
+    if _reads(request):
+        return RequestJudgement("read")
+    if _is_analytics(request):
+        return RequestJudgement("analytics")
+    if request.kind == "beacon" and request.carries == "nothing":
+        return RequestJudgement("beacon")
+    if not own:
+        if target in sites:
+            return RequestJudgement("no_data")
+        return ask(f"What was typed in here would go to another site, {target}")
+    if cause:
+        return RequestJudgement("step")
+    if frame != page and request.carries == "nothing":
+        return RequestJudgement("frame")
+    return ask("No step of this run asked for it: the page sends it by itself")
+
+
+def _judge_form(
+    request: RequestFacts, cause: Cause | None, own: bool, target: str, ask: Callable[[str], RequestJudgement]
+) -> RequestJudgement:
+    """A form without telling words: the step must have been about just this form."""
+    form = cause.facts.form if cause and cause.facts and cause.facts.submits else None
+    if form and (request.redirected or _same_place(form.action, request.url)) and own:
+        return RequestJudgement("step")
+    if not own:
+        return ask(f"A form would be sent to another site, {target}")
+    return ask("It sends a form that no step of this run was about")
+
+
+def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
+    """The kinds of irreversible act that a request's address, method and operation speak of."""
+    segments = [_words(part) for part in unquote(urlsplit(request.url).path).split("/") if part]
+    owned = any(_OWN.intersection(words) for words in segments)
+    done = [] if _is_query(request.operation) else _telling(request.operation)
+    found = {kind for words in done if not _reading(words) for kind in _acts_in(words)}
+    for words in reversed(segments):
+        if _LOOKS.intersection(words):
+            break
+        if hits := _acts_in(words):
+            found |= hits
+            break
+    if request.method == "DELETE":
+        found.add("delete")
+    if owned:
+        found -= {"delete", "agree"}
+    return tuple(kind for kind in WHAT if kind in found)
+
+
+def _acts_in(words: list[str]) -> set[Kind]:
+    found = {kind for kind, acts in _ACTS.items() if acts.intersection(words)}
+    return found or set(kinds_in_markup(" ".join(words)))
+
+
+def _words(text: str) -> list[str]:
+    """The words of "placeOrder_v2": place, order, v. A long part with digits is a key and says nothing."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.sub(r"\.(php|aspx?|jsp|html?|cgi|do|json)$", "", text))
+    if len(text) > 24 and re.search(r"\d", text):
+        return []
+    return [
+        word.lower()
+        for word in re.findall(r"2fa|oauth2|saml2|openrtb2|gen_?204|[^\W\d_]+", apart, re.IGNORECASE)
+    ]
+
+
+def _telling(operation: str) -> list[list[str]]:
+    """The words of each name in an operation."""
+    return [_words(name.rsplit("=", 1)[-1]) for name in operation.replace(";", " ").split()]
+
+
+def _reading(words: list[str]) -> bool:
+    """Whether a name says that it reads: "getOrders", "searchFlights", "OrdersQuery"."""
+    reads = ("get", "list", "fetch", "load", "read", "is", "has", "describe")
+    return bool(words) and (words[0] in reads or words[-1] == "query" or bool(_LOOKS.intersection(words)))
+
+
+def _is_query(operation: str) -> bool:
+    """Whether all that is done is a GraphQL query or subscription."""
+    parts = [part.split() for part in operation.split(";")]
+    return bool(operation) and all(part and part[0] in ("query", "subscription") for part in parts)
+
+
+def _reads(request: RequestFacts) -> bool:
+    if _is_query(request.operation):
+        return True
+    if request.operation:
+        names = [words for words in _telling(request.operation) if words not in (["rpc"], ["persisted"])]
+        return "mutation" not in request.operation.split() and all(_reading(words) for words in names)
+    segments = [_words(part) for part in unquote(urlsplit(request.url).path).split("/") if part]
+    return bool(segments) and any(_LOOKS.intersection(words) for words in segments[-2:])
+
+
+def _sold(request: RequestFacts) -> set[Kind]:
+    """What a word means that is about advertising: nobody's bid."""
+    words = {word for part in urlsplit(request.url).path.split("/") for word in _words(part)}
+    return {"transfer"} if _ADS.intersection(words) else set()
+
+
+def _is_analytics(request: RequestFacts) -> bool:
+    parts = urlsplit(request.url)
+    named = [*parts.path.split("/"), *(parts.hostname or "").split(".")[:-1]]
+    words = {word for part in named for word in _words(part)}
+    if request.size > _MANY or not _ANALYTICS.intersection(words):
+        return False
+    # A calendar's "events" that hold what was just typed are no analytics.
+    return request.kind == "beacon" or request.carries == "nothing"
+
+
+def _signs_in(request: RequestFacts, cause: Cause | None, kinds: tuple[Kind, ...], own: bool) -> bool:
+    """Signing in, or staying signed in: the step was that, or address and fields say nothing else."""
+    if cause and cause.exemption == "sign_in" and own:
+        return not set(kinds) - {"credentials"}
+    if kinds:
+        return False
+    if _SIGN_IN_FIELDS.intersection(name.lower() for name in request.fields):
+        return True
+    segments = [_words(part) for part in urlsplit(request.url).path.split("/") if part]
+    return own and request.kind == "fetch" and any(_SIGN_IN.intersection(words) for words in segments[-2:])
+
+
+def _same_place(one: str, other: str) -> bool:
+    """Whether two addresses are the same but for query and fragment."""
+    a, b = urlsplit(one), urlsplit(other)
+    return (a.scheme, a.netloc, a.path or "/") == (b.scheme, b.netloc, b.path or "/")
+
+
+_WISH: Mapping[Kind, str] = {
+    "pay": "an order or a payment",
+    "transfer": "a transfer or a binding offer",
+    "send": "a message",
+    "publish": "something for others to see",
+    "delete": "an order to delete something",
+    "credentials": "a change of how you sign in",
+    "share": "an invitation or a share",
+    "agree": "an agreement or an application",
+    "book": "a booking, a subscription or a cancellation",
+    "install": "an installation",
+}
+
+
+def sentence_of_request(request: RequestFacts, kinds: Collection[Kind]) -> str:
+    """What the page wants, in one plain sentence."""
+    unknown = "a form" if request.kind == "form" else "something"
+    what = " and ".join(_WISH[kind] for kind in kinds) or unknown
+    host = urlsplit(request.url).hostname or request.url
+    if request.kind == "navigation":
+        return f"The page wants to go to {host} with what was typed in here."
+    return f"The page wants to send {what} to {host} that you did not see."

@@ -1,0 +1,61 @@
+"""Sites: what a person calls one place on the web, its domain up to what is for sale (eTLD+1). Pure.
+
+The list of those parts is https://publicsuffix.org, as it comes with `publicsuffixlist`.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterable
+from functools import cache
+from urllib.parse import urlsplit
+
+from publicsuffixlist import PublicSuffixList
+
+_NAMED = re.compile(r"(?<![\w@.-])(?:https?://)?((?:[\w-]{1,63}\.)+[a-z][\w-]{1,62})(?![\w@])", re.IGNORECASE)
+_LOCAL = re.compile(r"https?://(localhost|\d{1,3}(?:\.\d{1,3}){3})(?![\w.])", re.IGNORECASE)
+
+
+@cache
+def _suffixes(accept_unknown: bool) -> PublicSuffixList:
+    """With unknown ends of names (an intranet's) taken for public, as the list's algorithm says, or not."""
+    return PublicSuffixList(accept_unknown=accept_unknown)
+
+
+def host_of(address: str) -> str:
+    """The host of an address or origin in lower case and punycode; "" where there is none."""
+    try:
+        host = (urlsplit(address).hostname or "").rstrip(".")
+        return host.encode("idna").decode("ascii").lower() if not host.isascii() else host.lower()
+    except (ValueError, UnicodeError):
+        return ""
+
+
+def site_of(address: str) -> str:
+    """The site of an address or origin: "https://a.shop.example.co.uk/x" → "example.co.uk".
+
+    A number, a name without dots, and a name that is nobody's own are sites by themselves; "" for none.
+    """
+    host = host_of(address)
+    if not host or _is_number(host):
+        return host
+    return _suffixes(True).privatesuffix(host) or host
+
+
+def sites_named(texts: Iterable[str]) -> frozenset[str]:
+    """The sites that texts name: "order it on shop.example.com" names example.com."""
+    found = set()
+    for text in texts:
+        names = [match[1] for match in _NAMED.finditer(text)]
+        found |= {site_of(f"https://{name}") for name in names if _suffixes(False).publicsuffix(name.lower())}
+        found |= {match[1].lower() for match in _LOCAL.finditer(text)}
+    return frozenset(found - {""})
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,191 @@
+"""Where values come from and where they may go (SECURITY e): the person, a page, a secret. Pure.
+
+A task has its sites: where it began, those that the person named, those that they approved. What goes to any
+other site asks first; so does text that may come from another site's page, wherever it goes, because a page
+can talk a model into anything. A model can also write things in other words, so text that neither the person
+wrote nor the target site shows counts as coming from the other sites that the run has read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import unquote_plus, urlsplit
+
+from handrail_wire import Action, Facts
+
+from .labels import fold
+from .origins import host_of, site_of, sites_named
+
+if TYPE_CHECKING:
+    from .observation import Page
+
+MOST_NODES = 60_000
+"""Of the pages that are remembered; what was read earlier still counts as a site that was read."""
+_SECRET = re.compile(r"<secret:[a-z][a-z0-9_]{0,39}>")
+_PLAIN_WORDS = """
+www m en de es fr pt it zh ja com org net html htm php aspx index search query q s wiki home page pages
+product products category categories item items login signin account help about news blog api id lang results
+list view maps map docs web app
+"""
+_PLAIN = frozenset(_PLAIN_WORDS.split())
+"""Words of addresses that carry nothing."""
+_SHORT = 3
+
+
+class _Reading:
+    """One reading of a page; its words are looked at only when something may leave for another site."""
+
+    def __init__(self, page: Page) -> None:
+        self._documents = page.observation.documents
+        self.sites = frozenset(site_of(one.origin) for one in self._documents) - {""}
+        self.size = sum(len(one.nodes) for one in self._documents)
+
+    @cached_property
+    def words(self) -> Mapping[str, set[str]]:
+        """The words of each site's documents."""
+        found: dict[str, set[str]] = {}
+        for one in self._documents:
+            shown = "\n".join(" ".join([node.name, node.value, *node.options]) for node in one.nodes)
+            found.setdefault(site_of(one.origin), set()).update(_words(shown))
+        return found
+
+
+@dataclass(frozen=True)
+class Carried:
+    """Why an action has to be approved for where its values go, and the sites that an approval lets in."""
+
+    reasons: tuple[str, ...] = ()
+    sites: frozenset[str] = frozenset()
+
+
+class TaskSites:
+    """One run's sites, and what it has read on them."""
+
+    def __init__(self, start: str, said: Iterable[str] = (), approved: Iterable[str] = ()) -> None:
+        self._start = site_of(start)
+        self._said = list(said)
+        self._approved = set(approved)
+        self._pages: list[_Reading] = []
+        self._read: set[str] = set()
+
+    def hear(self, text: str) -> None:
+        """The person wrote something."""
+        self._said.append(text)
+
+    def see(self, page: Page) -> None:
+        """The run has read a page."""
+        reading = _Reading(page)
+        self._pages.append(reading)
+        self._read |= reading.sites
+        while len(self._pages) > 1 and sum(one.size for one in self._pages) > MOST_NODES:
+            del self._pages[0]
+
+    def approve(self, sites: Iterable[str]) -> None:
+        """The person lets something go to these sites."""
+        self._approved |= set(sites)
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """The task's sites."""
+        return frozenset({self._start, *self._approved, *sites_named(self._said)} - {""})
+
+    def carried(self, action: Action, facts: Facts | None) -> Carried:
+        """What this very action would bring where."""
+        if action.verb in ("goto", "new_tab"):
+            return self._by_address(action.url)
+        if facts is None:
+            return Carried()
+        found = [self._by_form(facts)]
+        here = site_of(facts.frame_origin)
+        if action.verb == "type":
+            found.append(self._by_text(_SECRET.sub(" ", action.text), here))
+        if action.verb == "upload" and here not in self.allowed:
+            found.append(_new(here))
+        return Carried(
+            tuple(dict.fromkeys(reason for one in found for reason in one.reasons)),
+            frozenset().union(*(one.sites for one in found)),
+        )
+
+    def sources(self, text: str, target: str) -> frozenset[str]:
+        """The sites that a text may come from, if neither the person wrote it nor the target shows it."""
+        others = self._read - {target}
+        words = _words(text) - self._own_words()
+        if not others or not words:
+            return frozenset()
+        words -= self._words_of(target)
+        if not words:
+            return frozenset()
+        return frozenset(site for site in others if words & self._words_of(site)) or frozenset(others)
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _by_text(self, text: str, target: str) -> Carried:
+        if not _words(text):
+            return Carried()
+        if sources := self.sources(text, target):
+            return _from_pages(sources, target)
+        if target not in self.allowed and _words(text) & self._own_words():
+            return _new(target)
+        return Carried()
+
+    def _by_form(self, facts: Facts) -> Carried:
+        form = facts.form
+        if form is None or not facts.submits or not form.fields:
+            return Carried()
+        target = site_of(form.action)
+        if target == site_of(facts.frame_origin):
+            return Carried()
+        if form.card or form.passwords != "none":
+            return Carried((f"Passwords or card details would go to another site, {target}",))
+        return Carried() if target in self.allowed else _new(target)
+
+    def _by_address(self, url: str) -> Carried:
+        target = site_of(url)
+        others = self._read - {target}
+        words = _carried_words(url)
+        elsewhere = set().union(*(self._words_of(site) for site in others)) if words and others else set()
+        strange = words - self._own_words() - self._words_of(target)
+        telling = {word for word in strange if word in elsewhere or _opaque(word)}
+        if telling and others:
+            return _from_pages({site for site in others if telling & self._words_of(site)} or others, target)
+        if target not in self.allowed and words & (self._own_words() | elsewhere | strange):
+            return _new(target)
+        return Carried()
+
+    def _own_words(self) -> frozenset[str]:
+        return _words("\n".join(self._said))
+
+    def _words_of(self, site: str) -> set[str]:
+        """All words that the run has read on a site, as far as it remembers."""
+        return set().union(*(reading.words[site] for reading in self._pages if site in reading.sites))
+
+
+def _from_pages(sources: Iterable[str], target: str) -> Carried:
+    return Carried((f"It brings text to {target} that may come from {', '.join(sorted(sources))}",))
+
+
+def _new(target: str) -> Carried:
+    reason = f"What you wrote would go to {target}, a site that you did not name and that was not used before"
+    return Carried((reason,), frozenset({target}))
+
+
+@lru_cache(64)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W_]+", fold(text)))
+
+
+def _carried_words(url: str) -> set[str]:
+    """What an address can carry beside its site: the names before it, path, query and fragment."""
+    parts = urlsplit(url)
+    before = host_of(url).removesuffix(site_of(url))
+    words = _words(" ".join([before, *map(unquote_plus, (parts.path, parts.query, parts.fragment))]))
+    return {word for word in words - _PLAIN if len(word) >= _SHORT}
+
+
+def _opaque(word: str) -> bool:
+    """Whether a word may hold anything: a key, a number, a text in other clothes."""
+    return len(word) >= 24 or (len(word) >= 6 and any(letter.isdigit() for letter in word))

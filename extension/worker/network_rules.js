@@ -1,0 +1,215 @@
+/**
+ * What can be told of a request that the debugger holds, without asking anybody: whether it changes something,
+ * what the daemon is told of it (names and shapes, never what it sends), and whether the step under way has
+ * been allowed to send just this.
+ *
+ * @typedef {import("../generated/wire.js").RequestFacts} RequestFacts
+ * @typedef {import("./under_way.js").Step} Step
+ * @typedef {import("./under_way.js").Typed} Typed
+ *
+ * @typedef {object} Paused  The part of the debugger's `Fetch.requestPaused` that is used.
+ * @property {string} requestId
+ * @property {string} [networkId]
+ * @property {string} resourceType
+ * @property {{url: string, method: string, headers: Record<string, string>, postData?: string,
+ *   postDataEntries?: Array<{bytes?: string}>}} request
+ */
+
+import { COVER, maskUrl } from "../page/mask_text.js";
+
+/** Which requests the debugger holds at all: others (pictures, scripts, styles) never change anything. */
+export const HELD_TYPES = ["Document", "XHR", "Fetch", "Ping", "Other", "CSPViolationReport"];
+
+/** RFC 9110, section 9.2.1. */
+const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+/** After a step's end, so long what its page sends may still come of it. */
+export const AFTER_MS = 10_000;
+/** Shorter texts are in everything by chance. */
+const TELLING = 4;
+const MOST_BODY = 1_000_000;
+const OVERRIDES = ["_method", "action", "op", "do", "cmd"];
+const WORD = /^[\w.:-]{1,60}$/;
+
+/** @param {Paused} event */
+export const isChanging = ({ request }) => !SAFE.has(request.method.toUpperCase());
+
+/**
+ * Whether opening a document would carry what was typed in here to another host. A link that the step itself
+ * follows is the page's own.
+ *
+ * @param {Paused} event
+ * @param {string} pageOrigin
+ * @param {Typed[]} typed
+ * @param {Step | undefined} step
+ */
+export function carriesAway({ request, resourceType }, pageOrigin, typed, step) {
+  if (resourceType !== "Document" || !typed.length) return false;
+  const url = URL.parse(request.url);
+  if (!url || url.host === URL.parse(pageOrigin)?.host || request.url === step?.facts.href) return false;
+  return carried(`${url.search}${url.hash}`, typed) !== "nothing";
+}
+
+/**
+ * @param {Paused} event
+ * @param {string} id
+ * @param {string} pageOrigin
+ * @param {Typed[]} typed  What the run has typed.
+ * @param {boolean} redirected  A server's answer has led here.
+ * @returns {RequestFacts}
+ */
+export function describe(event, id, pageOrigin, typed, redirected) {
+  const { request, resourceType } = event;
+  const headers = new Headers(Object.entries(request.headers).filter(([name]) => /^[\w-]+$/.test(name)));
+  const contentType = headers.get("content-type") ?? "";
+  const body = bodyOf(request);
+  const { operation, fields } = readBody(body, contentType);
+  const override = headers.get("x-http-method-override") ?? "";
+  const entries = request.postDataEntries ?? [];
+  const bytes = entries.reduce((sum, { bytes: part }) => sum + Math.floor(((part?.length ?? 0) * 3) / 4), 0);
+  return {
+    id,
+    kind: kindOf(resourceType, isChanging(event)),
+    method: /^[A-Z]{1,20}$/.test(request.method) ? request.method : "OTHER",
+    url: address(request.url, typed).slice(0, 4096),
+    page_origin: pageOrigin.slice(0, 300),
+    frame_origin: (headers.get("origin") ?? URL.parse(headers.get("referer") ?? "")?.origin ?? "").slice(0, 300),
+    content_type: contentType.slice(0, 100),
+    size: bytes || body.length,
+    operation: [WORD.test(override) ? `_method=${override}` : "", operation].filter(Boolean).join(" ").slice(0, 200),
+    fields: fields.slice(0, 40).map((name) => name.slice(0, 60)),
+    carries: carried(`${request.url}\n${body}`, typed),
+    redirected,
+  };
+}
+
+/** An address as it may be told: without what is behind its path, if there is a secret in it. @param {string} url @param {Typed[]} typed */
+function address(url, typed) {
+  const [path] = url.split(/[?#]/);
+  return carried(url, typed) === "secret" ? `${path}?${COVER}` : maskUrl(url);
+}
+
+/** @param {string} type @param {boolean} changing  @returns {RequestFacts["kind"]} */
+function kindOf(type, changing) {
+  if (type === "Document") return changing ? "form" : "navigation";
+  if (type === "Ping") return "beacon";
+  return type === "CSPViolationReport" ? "report" : "fetch";
+}
+
+/** @param {Paused["request"]} request */
+function bodyOf({ postData, postDataEntries = [] }) {
+  if (postData !== undefined) return postData.slice(0, MOST_BODY);
+  const texts = postDataEntries.map(({ bytes = "" }) => new TextDecoder().decode(Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))));
+  return texts.join("").slice(0, MOST_BODY);
+}
+
+/** @param {string} text @param {Typed[]} typed  @returns {RequestFacts["carries"]} */
+function carried(text, typed) {
+  const forms = [text, unescaped(text)].map((one) => one.toLowerCase());
+  const within = typed.filter(({ text: own }) => {
+    const plain = own.trim().toLowerCase();
+    const written = [plain, JSON.stringify(plain).slice(1, -1)];
+    return plain.length >= TELLING && written.some((one) => forms.some((form) => form.includes(one)));
+  });
+  if (within.some(({ secret }) => secret)) return "secret";
+  return within.length ? "typed" : "nothing";
+}
+
+/** @param {string} text */
+function unescaped(text) {
+  const spaced = text.replaceAll("+", " ");
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced.replace(/%([0-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+  }
+}
+
+/** @param {string} body @param {string} type  @returns {{operation: string, fields: string[]}} */
+function readBody(body, type) {
+  if (/multipart\/form-data/i.test(type)) {
+    return { operation: "", fields: [...body.matchAll(/; name="([^"\r\n]*)"/g)].map(([, name]) => name) };
+  }
+  const json = /json|text\/plain/i.test(type) || /^\s*[[{]/.test(body) ? parsed(body) : undefined;
+  if (json && typeof json === "object") return readJson(json);
+  if (!/urlencoded/i.test(type)) return { operation: "", fields: [] };
+  const form = new URLSearchParams(body);
+  if (form.has("query") && isDocument(form.get("query") ?? "")) return readJson(Object.fromEntries(form));
+  const override = OVERRIDES.find((name) => WORD.test(form.get(name) ?? ""));
+  return { operation: override ? `${override}=${form.get(override)}` : "", fields: [...form.keys()] };
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {any} json  @returns {{operation: string, fields: string[]}} */
+function readJson(json) {
+  const calls = Array.isArray(json) ? json.slice(0, 20) : [json];
+  const operations = calls.map((call) => {
+    if (typeof call?.query === "string" && isDocument(call.query)) return graphql(call.query, call.operationName);
+    if (typeof call?.operationName === "string" && WORD.test(call.operationName)) return `persisted ${call.operationName}`;
+    if (typeof call?.jsonrpc === "string" && WORD.test(call?.method)) return `rpc ${call.method}`;
+    const override = OVERRIDES.find((name) => typeof call?.[name] === "string" && WORD.test(call[name]));
+    return override ? `${override}=${call[override]}` : "";
+  });
+  return { operation: operations.filter(Boolean).join("; "), fields: Array.isArray(json) ? [] : Object.keys(json) };
+}
+
+/** @param {string} text  Whether it is written in GraphQL (https://spec.graphql.org/October2021/#Document). */
+const isDocument = (text) => /^(\s|#[^\n]*\n)*(query\b|mutation\b|subscription\b|fragment\b|\{)/.test(text);
+
+/**
+ * The operation that a GraphQL document does, with the fields at its root: those say what happens, a name is
+ * only a name. Several operations in one document are all told, whichever is asked for.
+ *
+ * @param {string} text
+ * @param {unknown} name
+ */
+function graphql(text, name) {
+  const bare = text.replace(/"""[^]*?"""|"(\\.|[^"\\\n])*"|#[^\n]*/g, '""');
+  let depth = 0;
+  let round = 0;
+  let outer = "";
+  for (const part of bare.split(/([{}()])/)) {
+    if (part === "(") round++;
+    else if (part === ")") round--;
+    else if (part === "{") depth++;
+    else if (part === "}") depth--;
+    else if (!round && depth === 0) outer += ` ${part}`;
+    // A name with a colon before a field is only what the answer calls it.
+    else if (!round && depth === 1) outer += ` ${part.replace(/\w+\s*:/g, "")}`;
+  }
+  /** @type {string[]} */
+  const words = outer.match(/\w+/g) ?? [];
+  const kind = words.includes("mutation") ? "mutation" : words.includes("subscription") ? "subscription" : "query";
+  const said = words.filter((word) => !/^(query|mutation|subscription|fragment|on|true|false|null)$/.test(word));
+  return [kind, ...(typeof name === "string" && WORD.test(name) ? [name] : []), ...said].slice(0, 20).join(" ");
+}
+
+/**
+ * Whether the step that a request follows was allowed to send just this: by the person, or because the form is
+ * of a kind that needs nobody. What the daemon would say does not matter then, nor whether it can be reached.
+ *
+ * @param {Step | undefined} step
+ * @param {RequestFacts} request
+ * @param {number} now
+ */
+export function covers(step, request, now) {
+  if (!step || !isFresh(step, now) || request.kind === "navigation" || request.redirected) return false;
+  if (step.request) return sameRequest(step.request, request);
+  const { form, frame_origin: origin } = step.facts;
+  if (request.kind === "form") return step.sends && form !== null && maskUrl(form.action) === request.url;
+  return step.approved && URL.parse(request.url)?.origin === origin && request.frame_origin === origin;
+}
+
+/** @param {Step} step @param {number} now */
+export const isFresh = ({ ended }, now) => ended === null || (ended <= now && now - ended < AFTER_MS);
+
+/** @param {RequestFacts} one @param {RequestFacts} other */
+export const sameRequest = (one, other) =>
+  one.kind === other.kind && one.method === other.method && one.url === other.url && one.operation === other.operation;

@@ -1,0 +1,64 @@
+/**
+ * The step that each run does or did last, and what the run has typed: what the page sends is judged by it.
+ *
+ * Kept in memory only: after the worker died nothing is known to be under way, and what the page sends then is
+ * asked about like anything that comes from nowhere.
+ *
+ * @typedef {import("../generated/wire.js").Act} Act
+ * @typedef {import("../generated/wire.js").Facts} Facts
+ *
+ * @typedef {object} Step
+ * @property {number} index
+ * @property {boolean} approved  The person allowed it: by a ticket, or by a grant for the site.
+ * @property {boolean} sends  It may send its form: approved, or of a kind that needs no approval.
+ * @property {Facts} facts
+ * @property {Act["request"]} request  The held request that the ticket was given for, if it was for one.
+ * @property {number | null} ended  Unix time in milliseconds.
+ *
+ * @typedef {{text: string, secret: boolean}} Typed
+ */
+
+const MOST = 200;
+/** These set nothing off: the step before them still counts. */
+const QUIET = new Set(["wait", "scroll", "hover", "copy", "select_text", "tab_focus"]);
+
+/** @type {Map<string, Step>} */
+const latest = new Map();
+/** @type {Map<string, Typed[]>} */
+const typed = new Map();
+
+/**
+ * A step begins that has passed every check.
+ *
+ * @param {Act} act
+ * @param {Facts} facts
+ * @param {boolean} sends  Whether its form may be sent.
+ * @returns {() => void} To be called at its end.
+ */
+export function beginStep(act, facts, sends) {
+  if (act.action.verb === "type") remember(act.run, { text: act.action.text, secret: act.secret });
+  if (QUIET.has(act.action.verb)) return () => undefined;
+  // What cannot be undone has passed the gate only with a ticket or a grant.
+  const approved = act.effect === "commit" || act.ticket !== "";
+  /** @type {Step} */
+  const step = { index: act.step, approved, sends: sends || approved, facts, request: act.request, ended: null };
+  latest.set(act.run, step);
+  return () => (step.ended = Date.now());
+}
+
+/** @param {string} run @param {Typed} one */
+function remember(run, one) {
+  if (one.text.trim()) typed.set(run, [...(typed.get(run) ?? []), one].slice(-MOST));
+}
+
+/** @param {string} run */
+export const latestStep = (run) => latest.get(run);
+
+/** @param {string} run  @returns {Typed[]} */
+export const typedBy = (run) => typed.get(run) ?? [];
+
+/** The run is over. @param {string} run */
+export function forgetSteps(run) {
+  latest.delete(run);
+  typed.delete(run);
+}

@@ -1,0 +1,288 @@
+"""The hold at the network, in a real Chromium with a scripted daemon: nothing is sent that nobody allowed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from handrail_wire import AskApproval, Click, HeldRequest, JudgedRequest, Lease, Type, Wait
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import Tab
+from tests.e2e.test_worker import stop_worker, wake_worker
+from tests.e2e.test_worker_approvals import approval_page, decide_on
+from tests.support.browser import ExtensionBrowser
+from tests.support.scripted_daemon import ScriptedDaemon, ticket_of
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+OpenTab = Callable[[str], Tab]
+
+PAGE = """<h1>Cups</h1><script>
+window.result = "";
+const post = (url, body = "item=3") => void fetch(url, {method: "POST", body, headers: {"content-type":
+  "application/x-www-form-urlencoded"}}).then((r) => { result = `answer ${r.status}` }, () => { result = "failed" });
+</script>"""
+FORM = "<form method=post action=/order><input name=cup value=blue><button>Go</button></form>"
+
+
+@pytest.fixture(autouse=True)
+def fresh(daemon: ScriptedDaemon, site: Site) -> Iterator[None]:
+    """Every test begins with nothing sent and a daemon that has not said what it thinks of requests."""
+    site.posts.clear()
+    for path in ("/order", "/x", "/pay"):
+        site.add(path, "<h1>Thank you</h1>")
+    daemon.judge = lambda held: "wait"
+    yield
+    daemon.judge = lambda held: "continue"
+
+
+def held(daemon: ScriptedDaemon, after: int) -> HeldRequest:
+    return daemon.next_of(HeldRequest, after=after)
+
+
+def result(page: Page, wanted: str) -> None:
+    page.wait_for_function("wanted => result === wanted", arg=wanted, timeout=8000)
+
+
+def send(tab: Tab, daemon: ScriptedDaemon, script: str = "post('/x')") -> HeldRequest:
+    """Let the page send something, and return what the daemon is told of it."""
+    before = len(daemon.received)
+    # The lease is carried out once the tab can be read.
+    tab.observe()
+    tab.page.evaluate(f"() => {{ {script} }}")
+    return held(daemon, before)
+
+
+def test_a_request_is_held_until_it_is_decided_about(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/wait", PAGE))
+    told = send(tab, daemon, "post('/x?token=abc', '_method=delete&cup=blue')")
+    request = told.request
+    assert (request.method, request.kind, request.fields) == ("POST", "fetch", ["_method", "cup"])
+    assert (request.operation, request.carries, told.step) == ("_method=delete", "nothing", None)
+    assert "abc" not in daemon.frames[-1] and "blue" not in request.model_dump_json(), "names only"
+    time.sleep(0.3)
+    assert site.posts == []
+    daemon.send(JudgedRequest(id=request.id, decision="fail"))
+    result(tab.page, "failed")
+    assert site.posts == []
+
+
+def test_what_is_let_go_arrives_once_and_what_is_not_never(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/rules", PAGE + FORM))
+    daemon.judge = lambda one: "continue"
+    send(tab, daemon)
+    result(tab.page, "answer 200")
+    assert site.posts == [("/x", "item=3")]
+    daemon.judge = lambda one: "fail"
+    assert send(tab, daemon, "document.forms[0].submit()").request.kind == "form"
+    assert send(tab, daemon, "navigator.sendBeacon('/x', 'b')").request.kind == "beacon"
+    time.sleep(0.3)
+    assert len(site.posts) == 1 and tab.page.url.endswith("/rules"), "a form that is not sent leaves the page"
+
+
+def test_silence_means_no(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    daemon.judge = lambda one: None
+    tab = open_tab(site.add("/silence", PAGE))
+    send(tab, daemon)
+    result(tab.page, "failed")
+    assert site.posts == []
+
+
+def test_what_is_held_fails_when_the_tab_is_given_back(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/detach", PAGE))
+    send(tab, daemon)
+    daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    result(tab.page, "failed")
+    assert site.posts == []
+    tab.page.evaluate("post('/x')")
+    result(tab.page, "answer 200")
+    assert len(site.posts) == 1, "the tab is the person's again"
+
+
+def test_what_is_held_fails_when_the_daemon_goes(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/cut", PAGE))
+    send(tab, daemon)
+    daemon.cut()
+    result(tab.page, "failed")
+    assert site.posts == []
+    daemon.wait_for_extension()
+
+
+def test_what_a_dead_worker_had_held_fails_when_it_wakes(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/death", PAGE))
+    send(tab, daemon)
+    stop_worker(browser)
+    daemon.wait_until_gone()
+    wake_worker(browser)
+    daemon.wait_for_extension()
+    result(tab.page, "failed")
+    assert site.posts == []
+    tab.page.evaluate("result = ''")
+    told = send(tab, daemon)
+    daemon.send(JudgedRequest(id=told.request.id, decision="fail"))
+    result(tab.page, "failed")
+    assert site.posts == [], "the new worker holds as well"
+
+
+def test_only_the_ledger_lets_go_what_was_asked_about(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/ledger", PAGE))
+    told = send(tab, daemon)
+    daemon.send(JudgedRequest(id=told.request.id, decision="continue"))
+    daemon.send(JudgedRequest(id=told.request.id, decision="continue", ticket="ab" * 32))
+    time.sleep(0.3)
+    assert site.posts == [], "the daemon's word alone is not enough any more"
+    for decision, wanted, posts in (("approve", "answer 200", 1), ("deny", "failed", 1)):
+        tab.page.evaluate("result = ''")
+        told = send(tab, daemon)
+        action = Wait()
+        facts = tab.facts(action)
+        ticket = ticket_of(tab.run, 1, action, facts, told.request)
+        ask = AskApproval(run=tab.run, step=1, tab=tab.id, ticket=ticket, action=action, facts=facts,
+                          sentence="It sends.", expires=60.0, request=told.request)  # fmt: skip
+        other = ask.model_copy(update={"request": told.request.model_copy(update={"url": site.url("/pay")})})
+        assert daemon.ask(other).decision == "void", "what is held is something else"
+        decide_on(approval_page(browser, daemon, ask), ask, decision)
+        word = JudgedRequest(id=told.request.id, decision="continue", ticket=ticket)
+        daemon.send(word)
+        daemon.send(word)
+        result(tab.page, wanted)
+        assert len(site.posts) == posts
+
+
+def test_a_step_that_may_send_its_form_needs_no_daemon(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    form = FORM.replace("/order", "/x").replace("Go", "Next")
+    tab = open_tab(site.add("/step", PAGE + form))
+    daemon.judge = lambda one: None
+    before = len(daemon.received)
+    assert tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step").status == "done"
+    told = held(daemon, before)
+    assert told.covered and told.step == tab.step
+    assert site.posts == [("/x", "cup=blue")]
+
+
+def test_a_form_that_goes_elsewhere_than_it_was_shown_is_not_covered(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    swap = "<script>document.forms[0].onsubmit = (e) => { e.target.action = '/pay' }</script>"
+    form = FORM.replace("/order", "/x").replace("Go", "Next")
+    tab = open_tab(site.add("/swap", PAGE + form + swap))
+    daemon.judge = lambda one: "fail"
+    before = len(daemon.received)
+    tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step")
+    told = held(daemon, before)
+    assert not told.covered and told.request.url == site.url("/pay") and told.step == tab.step
+    assert site.posts == []
+
+
+def test_a_redirect_is_a_request_of_its_own(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    tab = open_tab(site.add("/hop", PAGE))
+    site.redirects["/away"] = site.url("/x", "localhost")
+    answers = iter(["continue", "fail"])
+    daemon.judge = lambda one: next(answers)
+    before = len(daemon.received)
+    first = send(tab, daemon, "post('/away')")
+    result(tab.page, "failed")
+    hops = [one.body.request for one in daemon.received[before:] if isinstance(one.body, HeldRequest)]
+    assert [hop.redirected for hop in hops] == [False, True] and first.request == hops[0]
+    assert site.posts == [("/away", "item=3")]
+
+
+def test_frames_of_other_processes_and_workers_are_held(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    site.add("/inner", PAGE + FORM)
+    frame = f"<iframe src='{site.url('/inner', 'localhost')}'></iframe>"
+    tab = open_tab(site.add("/outer", PAGE + frame))
+    daemon.judge = lambda one: "fail"
+    tab.observe()
+    inner = tab.page.frames[1]
+    for script, kind in (("post('/x')", "fetch"), ("document.forms[0].submit()", "form")):
+        before = len(daemon.received)
+        inner.evaluate(f"() => {{ {script} }}")
+        told = held(daemon, before).request
+        assert (told.kind, told.frame_origin, told.page_origin) == (
+            kind,
+            site.url("", "localhost"),
+            site.url(""),
+        )
+    # One that comes later is held from its first request on.
+    site.add("/eager", f"{PAGE}<script>post('/x')</script>")
+    before = len(daemon.received)
+    tab.page.evaluate("u => { const f = document.createElement('iframe'); f.src = u; document.body.append(f) }",
+                      site.url("/eager", "localhost"))  # fmt: skip
+    assert held(daemon, before).request.frame_origin == site.url("", "localhost")
+    before = len(daemon.received)
+    tab.page.evaluate("""u => {
+        const code = `fetch(${JSON.stringify(u)}, {method: "POST", body: "w"})`;
+        new Worker(URL.createObjectURL(new Blob([code])));
+    }""", site.url("/x"))  # fmt: skip
+    assert held(daemon, before).request.kind == "fetch"
+    time.sleep(0.2)
+    assert site.posts == []
+
+
+def test_a_page_with_a_service_worker_is_held_as_well(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    site.pages["/sw.js"] = (
+        "oninstall = () => skipWaiting(); onactivate = (e) => e.waitUntil(clients.claim());"
+        "onfetch = (e) => { if (e.request.method === 'POST') e.respondWith(fetch('/x', {method: 'POST', body: 'sw'})) }"
+    )
+    site.types["/sw.js"] = "text/javascript"
+    tab = open_tab(site.add("/with-sw", PAGE))
+    daemon.judge = lambda one: "fail"
+    tab.page.evaluate("""() => navigator.serviceWorker.register('/sw.js').then(() => new Promise((done) =>
+        navigator.serviceWorker.controller ? done() : navigator.serviceWorker.addEventListener('controllerchange', done)))""")
+    send(tab, daemon)
+    result(tab.page, "failed")
+    assert site.posts == []
+    tab.page.evaluate(
+        "navigator.serviceWorker.getRegistrations().then((all) => all.forEach((one) => one.unregister()))"
+    )
+
+
+def test_what_was_typed_is_recognised_in_what_is_sent(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(
+        site.add("/typed", PAGE + "<label>Name <input id=who></label><label>Code <input id=code></label>")
+    )
+    daemon.judge = lambda one: "fail"
+    name, code = tab.find("textbox", "Name").ref, tab.find("textbox", "Code").ref
+    assert tab.act(Type(ref=name, text='Ada "Countess" Lovelace')).status == "done"
+    assert tab.act(Type(ref=code, text="s3cr3t-w0rd"), secret=True).status == "done"
+    shapes = {
+        "post('/x', 'a=1')": "nothing",
+        "post('/x', new URLSearchParams({who: who.value}))": "typed",
+        "post('/x', JSON.stringify({who: who.value}))": "typed",
+        "navigator.sendBeacon('/x?q=' + encodeURIComponent(who.value))": "typed",
+        "const f = new FormData(); f.append('c', code.value); post('/x', f)": "secret",
+        "post('/x?c=' + code.value)": "secret",
+    }
+    for script, carries in shapes.items():
+        told = send(tab, daemon, script)
+        assert told.request.carries == carries, script
+        assert "s3cr3t" not in told.model_dump_json()
+    away = send(
+        tab, daemon, f"location.href = '{site.url('/x', 'localhost')}?q=' + encodeURIComponent(who.value)"
+    )
+    assert (away.request.kind, away.request.method) == ("navigation", "GET")
+    time.sleep(0.2)
+    assert tab.page.url.endswith("/typed")

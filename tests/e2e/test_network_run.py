@@ -1,0 +1,295 @@
+"""The second line in whole runs: what a page sends and nobody saw is held, asked about, and sent once or never."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from handrail.run import Run
+from handrail_eval.approver import Approver
+from handrail_eval.expert_server import read_prompt
+from handrail_wire import AskApproval
+from playwright.async_api import Page
+
+from tests.support.airline_player import View
+from tests.support.model_server import Answer
+from tests.support.site import Site
+from tests.support.stage import Stage, stage, until
+from tests.support.world import act, click, stop
+
+pytestmark = pytest.mark.browser
+
+JSON = "{method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({item: 3})}"
+SHOP = """<h1>Cups</h1><p id=said>Nothing yet</p><script>
+const say = (text) => { said.textContent = text };
+const post = (url) => fetch(url, %s).then((r) => say(r.ok ? 'It went well' : `Answer ${r.status}`), () => say('It failed'));
+const sendForm = (url) => {
+  const made = document.createElement('form');
+  [made.method, made.action] = ['post', url];
+  document.body.append(made);
+  made.submit();
+};
+</script>%s"""
+
+
+def page(body: str) -> str:
+    return SHOP % (JSON, body)
+
+
+class Player:
+    """A scripted model: presses the one button there is, and stops as soon as it is asked again."""
+
+    def __init__(self) -> None:
+        self.turns: list[str] = []
+
+    def __call__(self, request: dict[str, Any]) -> Answer:
+        text = request["messages"][-1]["content"]
+        self.turns.append(text)
+        if len(self.turns) > 1:
+            return act(stop("That was it."))
+        return act(click(View(*read_prompt(text)).find("Show details", "button").ref))
+
+
+@pytest.fixture(scope="module")
+def on_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    with stage(tmp_path_factory.mktemp("home")) as ready:
+        yield ready
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    site = Site()
+    for path in ("/api/details", "/api/orders", "/order", "/collect", "/transfer"):
+        site.add(path, "<h1>Thank you</h1>")
+    yield site
+    site.close()
+
+
+class Asked:
+    """The person: says one thing to everything, and remembers what it was asked."""
+
+    def __init__(self, approve: bool) -> None:
+        self.approve = approve
+        self.requests: list[AskApproval] = []
+
+    async def __call__(self, request: AskApproval) -> tuple[bool, str]:
+        self.requests.append(request)
+        return self.approve, "" if self.approve else "I did not want that"
+
+
+async def play(on_stage: Stage, address: str, person: Asked) -> tuple[Run, Page, Player]:
+    on_stage.player = player = Player()
+    live = on_stage.live
+    page = await live.browser.context.new_page()
+    await page.goto(address)
+    async with Approver(live.browser, live.daemon.runs, person).watching():
+        run = await on_stage.start(page, "Show the details of the cup")
+        await on_stage.ended(run)
+    return run, page, player
+
+
+def events(on_stage: Stage, run: Run, kind: str) -> list[dict[str, Any]]:
+    journal = on_stage.services.journal
+    return [dict(event.data) for event in journal.events(run.record.run) if event.kind == kind]
+
+
+HARMLESS = {
+    "fetch": "post('/api/details')",
+    "beacon": "navigator.sendBeacon('/collect', 'v=1'); say('done')",
+    "query": "fetch('/graphql', {method: 'POST', headers: {'content-type': 'application/json'},"
+    " body: JSON.stringify({query: '{ orders { id } }'})}).then(() => say('done'))",
+}
+
+
+@pytest.mark.parametrize("what", HARMLESS)
+def test_what_is_harmless_passes_without_a_question(on_stage: Stage, site: Site, what: str) -> None:
+    async def test() -> None:
+        person = Asked(True)
+        button = f'<button type=button onclick="{HARMLESS[what]}">Show details</button>'
+        run, tab, _ = await play(on_stage, site.add("/harmless", page(button)), person)
+        await tab.close()
+        assert run.fold.state == "done" and person.requests == []
+        assert len(site.posts) == 1
+        [held] = events(on_stage, run, "request")
+        assert held["decision"] == "continue" and held["rule"] in ("step", "analytics", "read")
+
+    on_stage.do(test())
+
+
+@pytest.mark.parametrize("approve", [True, False], ids=["approved", "denied"])
+def test_an_order_that_nobody_saw_is_held(on_stage: Stage, site: Site, approve: bool) -> None:
+    async def test() -> None:
+        person = Asked(approve)
+        button = "<button type=button onclick=\"post('/api/orders')\">Show details</button>"
+        run, tab, player = await play(on_stage, site.add("/fetch", page(button)), person)
+        [asked] = person.requests
+        assert asked.request and asked.request.url == site.url("/api/orders")
+        assert (
+            asked.sentence
+            == "The page wants to send an order or a payment to 127.0.0.1 that you did not see."
+        )
+        said = "It went well" if approve else "It failed"
+        await until(lambda: said in player.turns[-1], said, 2)
+        await tab.close()
+        assert len(site.posts) == (1 if approve else 0)
+        assert ("the person approved it" if approve else "denied it") in player.turns[-1]
+        [held] = events(on_stage, run, "request")
+        assert (held["decision"], held["rule"]) == ("wait", "ask")
+
+    on_stage.do(test())
+
+
+@pytest.mark.parametrize("approve", [True, False], ids=["approved", "denied"])
+def test_a_form_that_nobody_saw_is_dropped_and_the_step_done_again(
+    on_stage: Stage, site: Site, approve: bool
+) -> None:
+    async def test() -> None:
+        person = Asked(approve)
+        button = "<button type=button onclick=\"sendForm('/order')\">Show details</button>"
+        address = site.add("/forms", page(button))
+        run, tab, _ = await play(on_stage, address, person)
+        [asked] = person.requests
+        assert asked.request and asked.request.kind == "form" and asked.action.verb == "click"
+        assert site.posts == ([("/order", "")] if approve else [])
+        await tab.wait_for_url(re.compile("/order$" if approve else "/forms$"), timeout=3000)
+        await tab.close()
+        statuses = [(event["status"], event["detail"]) for event in events(on_stage, run, "act")]
+        assert statuses[0] == ("done", "what its page wanted to send in its place was held")
+        assert statuses[1][0] == ("done" if approve else "refused")
+
+    on_stage.do(test())
+
+
+def test_a_page_that_goes_on_by_itself_is_asked_about_as_well(on_stage: Stage, site: Site) -> None:
+    async def test() -> None:
+        person = Asked(False)
+        late = "setTimeout(() => post('/api/orders'), 50); setTimeout(() => sendForm('/order'), 400)"
+        button = f'<button type=button onclick="{late}">Show details</button>'
+        live = on_stage.live
+        player = Player()
+
+        def slow(request: dict[str, Any]) -> Answer:
+            answer = player(request)
+            # The second turn comes when both have been sent.
+            return answer if len(player.turns) == 1 or person.requests else act({"do": "wait", "seconds": 1})
+
+        on_stage.player = slow
+        tab = await live.browser.context.new_page()
+        await tab.goto(site.add("/late", page(button)))
+        async with Approver(live.browser, live.daemon.runs, person).watching():
+            run = await on_stage.start(tab, "Show the details of the cup")
+            await on_stage.ended(run)
+        await tab.close()
+        assert {asked.request.kind for asked in person.requests if asked.request} == {"fetch", "form"}
+        assert site.posts == []
+
+    on_stage.do(test())
+
+
+def test_a_frame_of_another_process_is_held_too(on_stage: Stage, site: Site) -> None:
+    async def test() -> None:
+        person = Asked(False)
+        inner = "<button type=button onclick=\"post('/transfer')\">Show details</button>"
+        site.add("/inner", page(inner))
+        address = site.add(
+            "/outer", f"<h1>Outer</h1><iframe src='{site.url('/inner', 'localhost')}'></iframe>"
+        )
+        _, tab, _ = await play(on_stage, address, person)
+        await tab.close()
+        [asked] = person.requests
+        assert asked.request and asked.request.frame_origin == site.url("", "localhost")
+        assert site.posts == []
+
+    on_stage.do(test())
+
+
+def test_a_run_that_is_stopped_sends_nothing_that_is_held(on_stage: Stage, site: Site) -> None:
+    async def test() -> None:
+        button = "<button type=button onclick=\"post('/api/orders')\">Show details</button>"
+        on_stage.player = Player()
+        tab = await on_stage.live.browser.context.new_page()
+        await tab.goto(site.add("/stopped", page(button)))
+        run = await on_stage.start(tab, "Show the details of the cup")
+        await until(lambda: run.holding.asked, "the person is asked")
+        run.controls.command("stop")
+        await on_stage.ended(run)
+        await tab.wait_for_function("said.textContent === 'It failed'")
+        await tab.close()
+        assert run.fold.state == "stopped" and site.posts == []
+
+    on_stage.do(test())
+
+
+EVERYDAY = """<h1>Cups</h1><label>Search <input id=q type=search></label><ul id=hits></ul>
+<form method=post action=/cart/add><input type=hidden name=item value=3><button>Add to cart</button></form>
+<button type=button id=more>Show more</button><button type=button id=save>Save note</button>
+<label>Note <textarea id=note></textarea></label><p id=said></p>
+<script>
+const went = []; const say = (text) => { went.push(text); said.textContent = went.join(", ") };
+const json = (url, body, method = "POST") => fetch(url, {method, headers: {"content-type": "application/json"},
+  body: JSON.stringify(body)}).then((r) => say(`${method} ${url} ${r.status}`), () => say(`${url} failed`));
+json("/graphql", {query: "query { cups { id } }"}); json("/api/events/track", {page: 1});
+navigator.sendBeacon("/rum", "t=1");
+q.oninput = () => { const x = new XMLHttpRequest(); x.open("POST", "/api/search"); x.onload = () => {
+  hits.innerHTML = `<li>${q.value} cup</li>` }; x.send(new URLSearchParams({q: q.value})) };
+more.onclick = () => { json("/api/list", {offset: 10}); json("/api/details/3", {}, "PUT") };
+save.onclick = () => { const f = new FormData(); f.append("file", new File(["x".repeat(300000)], "a.txt"));
+  f.append("note", note.value); fetch("/api/notes", {method: "POST", body: f}).then((r) => say(`note ${r.status}`), () => say("note failed")) };
+</script>"""
+
+
+class Shopper:
+    """Does everyday things in a shop, one a turn, none of which cannot be undone."""
+
+    STEPS = (
+        ("searchbox", "Search", {"do": "type", "text": "blue"}),
+        ("button", "Show more", {"do": "click"}),
+        ("textbox", "Note", {"do": "type", "text": "a present for Ada"}),
+        ("button", "Save note", {"do": "click"}),
+        ("button", "Add to cart", {"do": "click"}),
+    )
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self.pages: list[str] = []
+
+    def __call__(self, request: dict[str, Any]) -> Answer:
+        view = View(*read_prompt(request["messages"][-1]["content"]))
+        self.pages.append(view.page)
+        if self.turn == len(self.STEPS):
+            return act(stop("All done."))
+        role, name, what = self.STEPS[self.turn]
+        self.turn += 1
+        return act({"ref": view.find(name, role).ref, **what})
+
+
+def test_everyday_use_is_neither_asked_about_nor_broken(on_stage: Stage, site: Site) -> None:
+    async def test() -> None:
+        on_stage.player = player = Shopper()
+        paths = (
+            "/graphql",
+            "/rum",
+            "/cart/add",
+            *(f"/api/{name}" for name in ("events/track", "search", "list", "details/3", "notes")),
+        )
+        for path in paths:
+            site.add(path, "<h1>In your cart</h1>")
+        live, person = on_stage.live, Asked(True)
+        tab = await live.browser.context.new_page()
+        async with Approver(live.browser, live.daemon.runs, person).watching():
+            await tab.goto(site.add("/everyday", EVERYDAY))
+            run = await on_stage.start(
+                tab, "Search for blue, save a present for Ada as a note, add it to the cart"
+            )
+            await on_stage.ended(run)
+        await tab.close()
+        assert run.fold.message == "" and run.fold.state == "done", run.fold.message
+        assert person.requests == []
+        assert not [one for one in events(on_stage, run, "request") if one["decision"] != "continue"]
+        assert "failed" not in "".join(player.pages) and "In your cart" in player.pages[-1]
+        assert {path for path, _ in site.posts} == set(paths) - {"/api/details/3"}
+        assert "PUT /api/details/3 200" in "".join(player.pages) and "note 200" in "".join(player.pages)
+
+    on_stage.do(test())

@@ -1,0 +1,116 @@
+"""What the extension tells of a request: names and shapes; and what a step's own permission covers."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.test_wire import run_node
+
+DESCRIBE = """
+import { covers, describe } from "./worker/network_rules.js";
+const [cases, typed] = process.argv.slice(1).map((one) => JSON.parse(one));
+const told = cases.map((event) => describe(event, "0f3a9b52", "https://shop.example", typed, false));
+console.log(JSON.stringify(told));
+"""
+
+
+def paused(body: str, content_type: str = "application/json", **more: Any) -> dict[str, Any]:
+    request = {
+        "url": "https://shop.example/x",
+        "method": "POST",
+        "headers": {"Content-Type": content_type},
+        "postData": body,
+    }
+    return {"requestId": "1", "resourceType": "XHR", "request": {**request, **more}}
+
+
+def described(*events: dict[str, Any], typed: tuple[tuple[str, bool], ...] = ()) -> list[dict[str, Any]]:
+
+    known = [{"text": text, "secret": secret} for text, secret in typed]
+    return list(run_node(DESCRIBE, json.dumps(events), json.dumps(known)))
+
+
+FORM = "application/x-www-form-urlencoded"
+OPERATIONS = [
+    ('{"query": "{ orders { id pay } }"}', "query orders"),
+    ('{"query": "query Q($a: Int = 3) { cups(max: $a) { name } }", "operationName": "Q"}', "query Q Q cups"),
+    ('{"query": "mutation Harmless { name: placeOrder(input: {note: \\"} x\\"}) { id } }"}', "mutation Harmless placeOrder"),
+    ('{"query": "query A { a } mutation B { sendMail }"}', "mutation A a B sendMail"),
+    ('{"query": "# mutation\\n{ a }"}', "query a"),
+    ('[{"query": "{ a }"}, {"query": "mutation { pay }"}]', "query a; mutation pay"),
+    ('{"operationName": "PlaceOrder", "extensions": {}}', "persisted PlaceOrder"),
+    ('{"jsonrpc": "2.0", "method": "orders.create", "params": {}}', "rpc orders.create"),
+    ('{"action": "delete", "text": "see you"}', "action=delete"),
+    ('{"text": "action=delete"}', ""),
+    ('{"action": "a whole sentence is no name"}', ""),
+    ("not json", ""),
+]  # fmt: skip
+
+
+def test_what_a_body_says_it_does() -> None:
+    told = described(*(paused(body) for body, _ in OPERATIONS))
+    assert [one["operation"] for one in told] == [operation for _, operation in OPERATIONS]
+
+
+def test_names_are_told_and_values_are_not() -> None:
+    parts = '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nhello\r\n--b\r\nContent-Disposition: form-data; name="f"; filename="x"'
+    told = described(
+        paused("_method=put&who=Ada+L", FORM),
+        paused(parts, "multipart/form-data; boundary=b"),
+        paused("", FORM, headers={"X-HTTP-Method-Override": "DELETE", "Referer": "https://frame.example/y"}),
+        paused("{}", url="https://shop.example/x?access_token=abcdef&q=1"),
+    )
+    assert [one["fields"] for one in told] == [["_method", "who"], ["note", "f"], [], []]
+    assert told[0]["operation"] == "_method=put" and told[2]["operation"] == "_method=DELETE"
+    assert told[2]["frame_origin"] == "https://frame.example"
+    assert told[3]["url"] == "https://shop.example/x?access_token=••••&q=1"
+    assert not any(value in str(told) for value in ("Ada", "hello", "abcdef"))
+
+
+@pytest.mark.parametrize(
+    ("text", "body"),
+    [
+        ("Zoë & Söhne", "n=Zo%C3%AB+%26+S%C3%B6hne"),
+        ('say "hi"', '{"t": "say \\"hi\\""}'),
+        ("two\nlines", '{"t": "two\\nlines"}'),
+        ("Plain Text", "before plain text after"),
+        ("50 % off", "x=50+%25+off"),
+    ],
+)
+def test_typed_text_is_found_in_every_clothing(text: str, body: str) -> None:
+    kinds = [
+        one["carries"]
+        for secret in (False, True)
+        for one in described(paused(body, FORM), typed=((text, secret),))
+    ]
+    assert kinds == ["typed", "secret"]
+    assert described(paused("other", FORM), typed=((text, True),))[0]["carries"] == "nothing"
+
+
+def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
+    found = run_node(
+        """
+        import { covers } from "./worker/network_rules.js";
+        const at = 1000;
+        const form = { action: "https://shop.example/pay" };
+        const facts = { form, frame_origin: "https://shop.example" };
+        const step = { index: 1, approved: true, sends: true, facts, request: null, ended: at };
+        const base = { kind: "form", method: "POST", url: form.action, operation: "", frame_origin: "https://shop.example", redirected: false };
+        const fetch = { ...base, kind: "fetch", url: "https://shop.example/api/x" };
+        const once = { ...step, request: { ...base, url: "https://shop.example/other" } };
+        console.log(JSON.stringify({
+            shown: covers(step, base, at), elsewhere: covers(step, { ...base, url: "https://shop.example/other" }, at),
+            sent: covers({ ...step, sends: false }, base, at), late: covers(step, base, at + 60_000),
+            under_way: covers({ ...step, ended: null }, base, at + 60_000), turned_back: covers(step, base, at - 500),
+            hop: covers(step, { ...base, redirected: true }, at), none: covers(undefined, base, at),
+            fetch: covers(step, fetch, at), away: covers(step, { ...fetch, url: "https://evil.example/x" }, at),
+            framed: covers(step, { ...fetch, frame_origin: "https://evil.example" }, at),
+            unapproved: covers({ ...step, approved: false }, fetch, at),
+            asked: covers(once, once.request, at), other: covers(once, base, at),
+        }));
+        """
+    )
+    assert {name for name, covered in found.items() if covered} == {"shown", "under_way", "fetch", "asked"}

@@ -1,0 +1,132 @@
+"""The second line's judgement: what a page may send without a question, and what it may not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from handrail.network_rules import Cause, judge_request, kinds_of_request, sentence_of_request
+from handrail_wire import Facts, RequestFacts
+
+SHOP = "https://www.shop.example"
+PRESSED = Cause(
+    False, "", Facts(document_id="D", frame_origin=SHOP, url=f"{SHOP}/cup", role="button", name="Go")
+)
+SIGNED_IN = Cause(False, "sign_in", PRESSED.facts)
+
+
+def request(url: str, **more: Any) -> RequestFacts:
+    values = {
+        "id": "0f3a9b52",
+        "kind": "fetch",
+        "method": "POST",
+        "page_origin": SHOP,
+        "frame_origin": SHOP,
+        **more,
+    }
+    full = url if "://" in url else f"{SHOP}{url}"
+    return RequestFacts.model_validate({**values, "url": full})
+
+
+def form_step(action: str, **more: Any) -> Cause:
+    form = {"action": f"{SHOP}{action}", "method": "post", "fields": 1, "digest": ""}
+    assert PRESSED.facts
+    facts = PRESSED.facts.model_copy(update={"submits": True})
+    facts = Facts.model_validate({**facts.model_dump(), "form": form})
+    return Cause(more.get("approved", False), more.get("exemption", ""), facts)
+
+
+@pytest.mark.parametrize(
+    ("one", "cause", "rule"),
+    [
+        # After a step that only edits: what its own site gets without a telling word.
+        (request("/api/details"), PRESSED, "step"),
+        (request("/cart/add"), PRESSED, "step"),
+        (request("/cart/items/3", method="DELETE"), PRESSED, "step"),
+        (request("/profile/draft", method="PUT", carries="typed"), PRESSED, "read"),
+        (request("/api/orders/search", carries="typed"), PRESSED, "read"),
+        # By itself, at any time.
+        (request("/graphql", operation="query orders payments", carries="typed"), None, "read"),
+        (request("/graphql", operation="persisted GetPaymentMethods"), None, "read"),
+        (request("/rpc", operation="rpc listMessages"), None, "read"),
+        (request("/session/refresh"), None, "sign_in"),
+        (request("/login", carries="typed", fields=["user", "password"]), SIGNED_IN, "sign_in"),
+        (request("/account/password/login"), SIGNED_IN, "sign_in"),
+        (request("/acs", kind="form", fields=["SAMLResponse"]), None, "sign_in"),
+        (request("/g/collect", kind="beacon", carries="typed", size=300), None, "analytics"),
+        (request("https://browser.sentry.example/api/7/envelope", size=9000), None, "no_data"),
+        (request("/x7", kind="beacon"), None, "beacon"),
+        (request("https://media.example/slot7"), None, "no_data"),
+        (request("https://media.example/openrtb2/bid"), PRESSED, "no_data"),
+        (request("/csp", kind="report"), None, "report"),
+        (request("https://chat.example/poke", frame_origin="https://chat.example"), None, "frame"),
+        # Approved.
+        (request("/api/orders"), Cause(True, "", PRESSED.facts), "approved"),
+        (request("/pay", kind="form"), form_step("/pay?step=2", approved=True), "approved"),
+        (request("/save", kind="form"), form_step("/save", exemption="step"), "step"),
+    ],
+    ids=lambda value: value.url if isinstance(value, RequestFacts) else "",
+)  # fmt: skip
+def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
+    assert judge_request(one, cause).rule == rule
+
+
+@pytest.mark.parametrize(
+    ("one", "cause", "reason"),
+    [
+        (request("/api/orders"), PRESSED, "places an order"),
+        (request("/api/v2/placeOrder"), None, "places an order"),
+        (request("/x?then=search", operation="action=place_order"), PRESSED, "places an order"),
+        (request("/search/pay"), PRESSED, "pays"),
+        (request("/pay", operation="query a"), PRESSED, "pays"),
+        (request("/pagar"), PRESSED, "pays"),
+        (request("/pay", kind="beacon"), None, "pays"),
+        (request("/comments/3", method="DELETE"), PRESSED, "deletes"),
+        (request("/comments", operation="_method=DELETE"), PRESSED, "deletes"),
+        (request("/graphql", operation="mutation M transferFunds"), PRESSED, "moves money"),
+        (request("/graphql", operation="query a; mutation sendMessage"), PRESSED, "sends something"),
+        (request("/graphql", operation="persisted PlaceOrder"), PRESSED, "places an order"),
+        (request("/session/password", carries="typed"), None, "sign in"),
+        (request("/payments", carries="typed"), SIGNED_IN, "pays"),
+        (request("/save"), None, "by itself"),
+        (request("/save", kind="form"), PRESSED, "no step of this run was about"),
+        (request("/save", kind="form"), form_step("/other"), "no step of this run was about"),
+        (request("/other", kind="form"), form_step("/pay", approved=True), "elsewhere than you were shown"),
+        (request("https://evil.example/x", kind="form"), PRESSED, "another site, evil.example"),
+        (request("https://evil.example/x", carries="typed"), PRESSED, "another site, evil.example"),
+        (request("https://evil.example/search", carries="secret"), PRESSED, "A secret would go to evil.example"),
+        (request("https://evil.example/collect", kind="beacon", carries="secret"), None, "A secret"),
+        (request("https://evil.example/?q=1", kind="navigation", method="GET", carries="typed"), PRESSED, "another site"),
+        (request("https://bank.example/transfer", kind="beacon"), None, "moves money"),
+        (request("https://evil.example/x", carries="typed"), Cause(True, "", PRESSED.facts), "another site"),
+    ],
+    ids=lambda value: value.url if isinstance(value, RequestFacts) else "",
+)  # fmt: skip
+def test_what_is_asked_about(one: RequestFacts, cause: Cause | None, reason: str) -> None:
+    judged = judge_request(one, cause)
+    assert not judged.passes and reason in "; ".join(judged.reasons)
+
+
+def test_sites_of_the_task_and_grants_widen_it() -> None:
+    away = request("https://pay.other.example/x", carries="typed")
+    assert judge_request(away, PRESSED, {"other.example"}).rule == "no_data"
+    assert judge_request(request("/api/orders"), PRESSED, granted=True).rule == "granted"
+    framed = request("/api/orders", frame_origin="https://evil.example")
+    assert not judge_request(framed, PRESSED, granted=True).passes, "a grant is for the page's own documents"
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["/api/find-booking", "/api/quote", "/api/passenger", "/orders/availability", "/messages/search", "/cart/update",
+     "/youtubei/v1/browse", "/api/orders/preview", "/payment/methods", "/notifications/seen", "/i18n/strings",
+     "/_next/data", "/cookie-consent/accept", "/ajax/bz", "/api/v1/feed", "/checkout/shipping-address"],
+)  # fmt: skip
+def test_addresses_of_everyday_requests_say_nothing_risky(url: str) -> None:
+    assert kinds_of_request(request(url)) == (), url
+
+
+def test_the_person_reads_what_it_is_in_plain_words() -> None:
+    one = request("/api/orders")
+    wish = "The page wants to send an order or a payment to www.shop.example that you did not see."
+    assert sentence_of_request(one, kinds_of_request(one)) == wish
+    assert "wants to send a form to" in sentence_of_request(request("/x", kind="form"), ())

@@ -1,0 +1,174 @@
+"""Where values come from and where they may go: the person's, a page's, a secret; and the gate that asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from handrail.observation import Page
+from handrail.origins import site_of, sites_named
+from handrail.provenance import TaskSites
+from handrail_wire import (
+    Action,
+    Document,
+    Facts,
+    FormFacts,
+    Goto,
+    NewTab,
+    Node,
+    Observation,
+    Press,
+    Type,
+    Upload,
+)
+
+from tests.support.fake_browser import FakePage
+from tests.support.world import act, form_page, run, stop, type_, world
+
+SHOP, MAIL = "https://www.shop.example", "https://mail.other.example"
+
+
+@pytest.mark.parametrize(
+    ("address", "site"),
+    [
+        ("https://a.b.shop.co.uk/x", "shop.co.uk"),
+        ("https://ada.github.io", "ada.github.io"),
+        ("http://127.0.0.1:8000/x", "127.0.0.1"),
+        ("http://localhost:1/x", "localhost"),
+        ("https://intranet/x", "intranet"),
+        ("https://Bücher.de./", "xn--bcher-kva.de"),
+        ("about:blank", ""),
+        ("null", ""),
+        ("http://[::1]/", "::1"),
+        ("http://[", ""),
+    ],
+)
+def test_site_of(address: str, site: str) -> None:
+    assert site_of(address) == site
+
+
+def test_sites_that_the_person_names() -> None:
+    text = "Look at shop.com and https://www.bbc.co.uk/news, not at ada@mail.com or report.pdf; use http://127.0.0.1:8000/x"
+    assert sites_named([text]) == {"shop.com", "bbc.co.uk", "127.0.0.1"}
+
+
+def read(origin: str, *texts: str) -> Page:
+    nodes = [Node(role="text", name=text) for text in texts]
+    document = Document(frame=0, document_id="D", url=f"{origin}/", origin=origin, nodes=nodes)
+    return Page(Observation(tab=1, url=f"{origin}/", documents=[document]))
+
+
+def facts(origin: str = SHOP, **form: Any) -> Facts:
+    made = FormFacts(method="post", fields=1, digest="", **form) if form else None
+    where = {"document_id": "D", "frame_origin": origin, "url": f"{origin}/x", "role": "textbox"}
+    return Facts(**where, submits=made is not None, form=made)
+
+
+def sites(*pages: Page, said: str = "Order a blue cup for Ada") -> TaskSites:
+    made = TaskSites(f"{SHOP}/start", [said])
+    for page in pages:
+        made.see(page)
+    return made
+
+
+SHOP_PAGE, MAIL_PAGE = read(SHOP, "Cups in blue and green"), read(MAIL, "Your code is 83 114", "Hello Ada")
+
+
+@pytest.mark.parametrize(
+    ("action", "target", "asks"),
+    [
+        # On the task's own site, as long as no other was read, anything may be typed.
+        (Type(ref="e1", text="a poem of my own"), SHOP, ""),
+        (Type(ref="e1", text="blue cup"), SHOP, ""),
+        (Type(ref="e1", text="<secret:card>"), SHOP, ""),
+        # The person's words on a site that is not the task's.
+        (Type(ref="e1", text="Ada"), MAIL, "a site that you did not name"),
+        (Upload(ref="e1", files=["/tmp/a.txt"]), MAIL, "a site that you did not name"),
+        (Goto(url="https://other.example/"), SHOP, ""),
+        (Goto(url="https://other.example/search?q=green"), SHOP, "may come from shop.example"),
+        (Goto(url="https://other.example/ada"), SHOP, "a site that you did not name"),
+        (NewTab(url="https://ada.other.example/"), SHOP, "a site that you did not name"),
+        (Goto(url="https://other.example/#a94a8fe5ccb19ba61c4c0873"), SHOP, "may come from shop.example"),
+        (Goto(url=f"{SHOP}/cups?colour=blue"), SHOP, ""),
+    ],
+)
+def test_while_one_site_was_read(action: Action, target: str, asks: str) -> None:
+    said = "; ".join(sites(SHOP_PAGE).carried(action, facts(target)).reasons)
+    assert asks in said if asks else said == ""
+
+
+@pytest.mark.parametrize(
+    ("action", "target", "asks"),
+    [
+        (Type(ref="e1", text="83114"), SHOP, "may come from other.example"),
+        (Type(ref="e1", text="the code is 83 114"), SHOP, "may come from other.example"),
+        (Type(ref="e1", text="ODMxMTQ="), SHOP, "may come from other.example"),
+        (Type(ref="e1", text="blue cup"), SHOP, ""),
+        (Type(ref="e1", text="green"), SHOP, ""),
+        (Type(ref="e1", text="hello"), MAIL, ""),
+        (Goto(url=f"{SHOP}/cups?code=114"), SHOP, "may come from other.example"),
+        (Goto(url=f"{SHOP}/cups?k=aGVsbG8gd29ybGQ0"), SHOP, "may come from other.example"),
+        (Goto(url=f"{SHOP}/cups/blue"), SHOP, ""),
+    ],
+)
+def test_after_another_site_was_read(action: Action, target: str, asks: str) -> None:
+    said = "; ".join(sites(SHOP_PAGE, MAIL_PAGE, said="Order a blue cup, see mail.other.example").carried(
+        action, facts(target)).reasons)  # fmt: skip
+    assert asks in said if asks else said == ""
+
+
+def test_a_form_to_another_site() -> None:
+    enter = Press(ref="e1", keys="Enter")
+    away = facts(action="https://search.other.example/", text_fields=1)
+    assert "other.example" in sites().carried(enter, away).reasons[0]
+    assert sites().carried(enter, away).sites == {"other.example"}
+    assert not sites().carried(enter, facts(action="https://pay.shop.example/x")).reasons
+    approved = sites()
+    approved.approve(["other.example"])
+    assert not approved.carried(enter, away).reasons
+    secret = facts(action="https://login.other.example/", passwords="current")
+    assert "Passwords" in approved.carried(enter, secret).reasons[0], "a secret is asked about each time"
+
+
+def test_a_text_of_another_site_is_asked_about_in_a_run(tmp_path: Path) -> None:
+    """The whole way: the page moves to another site, and what was read before is typed there."""
+
+    async def test() -> None:
+        page = form_page()
+        page.nodes = [*page.nodes, Node(role="text", name="Your code is 83114")]
+        script = [
+            act({"ref": "e4", "do": "click"}),
+            act(type_("e1", "83114")),
+            act(type_("e1", "Berlin")),
+            act(stop("end")),
+        ]
+
+        def leave(one: FakePage) -> None:
+            one.url, one.nodes = "http://other.test/", form_page().nodes
+
+        page.on_click["e4"] = leave
+        async with world(tmp_path, script, page) as here:
+            here.browser.decide = lambda asked: "deny" if "83114" in asked.action.text else "approve"  # type: ignore[union-attr]
+            view = await here.browser.do("Type Berlin")
+            assert view.state == "done", view
+            [code, city] = here.browser.asked
+            assert code.reasons == ["It brings text to other.test that may come from site.test"]
+            assert "site that you did not name" in city.reasons[0]
+            assert [one.verb for one in here.browser.page.did] == ["click", "type"]
+            assert "sites" in here.kinds(view.run)
+
+    run(test())
+
+
+def test_an_address_with_data_for_a_new_site_is_asked_about_in_a_run(tmp_path: Path) -> None:
+    async def test() -> None:
+        goto = {"do": "goto", "url": "http://elsewhere.test/take?it=Berlin"}
+        async with world(tmp_path, [act(goto), act(stop("end"))], form_page()) as here:
+            here.browser.decide = lambda asked: "deny"
+            view = await here.browser.do("Find Berlin")
+            assert view.state == "done" and here.browser.page.did == []
+            [asked] = here.browser.asked
+            assert asked.sentence == "Open http://elsewhere.test/take?it=Berlin"
+
+    run(test())
