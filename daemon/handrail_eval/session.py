@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 
 from handrail.config import Config
 from handrail.daemon import Daemon, running
@@ -56,17 +57,27 @@ async def session(
     deciders: Mapping[str, Decider] | None = None,
     today: date | None = None,
     infobar: bool = False,
+    extension: Path | None = None,
+    beside: Callable[[Daemon], Sequence[Path]] = lambda daemon: (),
 ) -> AsyncIterator[Session]:
     """Start both and pair them. Granted origins are granted on the extension's options page, and revoked.
 
-    The browser's profile is thrown away with `config.paths`' folder. Raises `NoBrowser`.
+    The browser's profile is thrown away with `config.paths`' folder. `extension` is another copy of the
+    extension; `beside` makes other extensions to load, once the daemon listens. Raises `NoBrowser`.
     """
     profile = config.paths.state_dir / "profile"
     async with (
         running(
             config, choice, granted_origins=granted_origins, secrets=secrets, deciders=deciders, today=today
         ) as daemon,
-        browser(config.paths, profile, headless=headless, infobar=infobar) as chromium,
+        browser(
+            config.paths,
+            profile,
+            headless=headless,
+            infobar=infobar,
+            extension=extension,
+            beside=beside(daemon),
+        ) as chromium,
     ):
         await paired(daemon.link)
         for origin in granted_origins:
