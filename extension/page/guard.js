@@ -94,10 +94,12 @@ function hitBy(event) {
  * @returns {string}
  */
 function decisive(action) {
-  const { facts } = inspect(action);
+  const { facts, fields = [] } = inspect(action);
   if (!facts) return "";
   const { name, type, href, submits, form, drop } = facts;
   const sent = form && [form.action, form.method, form.card, form.passwords, form.button];
-  // A field may count the characters in its name.
-  return JSON.stringify([action.verb === "type" ? "" : name, type, href, submits, sent, drop]);
+  // What is filled in counts where it is sent to be acted on. A field's name may count its characters.
+  const weighty = form && submits && (form.method === "post" || form.card || form.passwords !== "none");
+  const values = weighty && action.verb !== "type" && action.verb !== "check" ? fields.map((field) => field.value) : [];
+  return JSON.stringify([action.verb === "type" ? "" : name, type, href, submits, sent, drop, values]);
 }

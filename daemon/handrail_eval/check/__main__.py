@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from . import attacks
+from . import attacks, swaps
 
 app = typer.Typer(help="Try to break Handrail, and count how often that works.", no_args_is_help=True)
 app.command()(attacks.attacks)
+app.command()(swaps.swaps)
 
 
 @app.callback()
