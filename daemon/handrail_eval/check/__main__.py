@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import typer
 
-from . import attacks, swaps
+from . import attacks, socket, swaps
 
 app = typer.Typer(help="Try to break Handrail, and count how often that works.", no_args_is_help=True)
 app.command()(attacks.attacks)
 app.command()(swaps.swaps)
+app.command()(socket.socket)
 
 
 @app.callback()

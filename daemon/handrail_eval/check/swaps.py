@@ -19,21 +19,26 @@ def swaps(
     seed: Annotated[int, typer.Option(help="Draws the moments of the swaps.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
 ) -> None:
-    """Swap what was approved (its label, address, form, values, place, or what lies over it) 0 to 500 ms after
-    the approval, half of them within the 60 ms in which a step is carried out. Counts what arrived at the
-    page's server that was not what had been approved. Ends with status 1 if there is any.
+    """Swap what was approved (its label, address, form, values, place, or what lies over it) 0 to 500 ms
+    after the approval, half of them within the 60 ms in which a step is carried out. Counts what arrived at
+    the page's server that was not what had been approved. Ends with status 1 if there is any.
     """
     console = Console(stderr=True)
     try:
         with console.status("Swapping…") as status:
-            found = asyncio.run(play(count, seed, lambda now: status.update(f"{now.count} of {count} swaps…")))
+
+            def told(now: Swaps) -> None:
+                status.update(f"{now.count} of {count} swaps…")
+
+            found = asyncio.run(play(count, seed, told))
     except NoBrowser as error:
         console.print(str(error), style="red")
         raise typer.Exit(2) from None
     _show(console, found)
     numbers = {
         "wrong_clicks": len(found.wrong), "swaps": found.count, "acted_on_rightly": found.done.total(),
-        "refused": found.refused.total(), "lost": len(found.lost), "wrong": found.wrong, "lost_steps": found.lost,
+        "refused": found.refused.total(), "lost": len(found.lost), "wrong": found.wrong,
+        "lost_steps": found.lost,
     }  # fmt: skip
     if as_json:
         print(json.dumps(numbers))
