@@ -234,7 +234,7 @@ def test_another_protocol_version_is_told_what_to_do(tmp_path: Path, frame: str)
 
 @pytest.mark.parametrize(
     "frame",
-    ["", "{", "[]", '"hello"', b"\x00\x01", '{"v": 1, "seq": 1, "body": {"type": "x"}}', "[" * 100_000,
+    ["", "{", "[]", '"hello"', b"\x00\x01", '{"v": 1, "seq": 1, "body": {"type": "x"}}', "[" * 10_000,
      json.dumps({"v": 1, "seq": 1, "x" * 5000: 1})],
 )  # fmt: skip
 def test_a_bad_first_frame_is_refused(tmp_path: Path, frame: str | bytes) -> None:
