@@ -51,8 +51,13 @@ class ExtensionBrowser:
 
 
 @contextmanager
-def extension_browser(home: Path, profile: Path, *, headless: bool = True) -> Iterator[ExtensionBrowser]:
-    """Start Chromium with a new profile whose native host looks for the daemon below `home`."""
+def extension_browser(
+    home: Path, profile: Path, *, headless: bool = True, extension: Path | None = None
+) -> Iterator[ExtensionBrowser]:
+    """Start Chromium with a new profile whose native host looks for the daemon below `home`.
+
+    `extension`: another copy of it.
+    """
     before = os.environ.get("HANDRAIL_HOME")
     os.environ["HANDRAIL_HOME"] = str(home)
     try:
@@ -62,7 +67,7 @@ def extension_browser(home: Path, profile: Path, *, headless: bool = True) -> It
             del os.environ["HANDRAIL_HOME"]
         else:
             os.environ["HANDRAIL_HOME"] = before
-    folder = extension_dir()
+    folder = extension or extension_dir()
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(

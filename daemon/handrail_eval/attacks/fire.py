@@ -135,9 +135,13 @@ async def slow(gun: Gun, i: int) -> None:
 async def flood(gun: Gun, i: int) -> None:
     """Connections that come and go as fast as they can."""
     if i % 2:
-        await gun.raw(secrets.token_bytes(2000))
-    else:
-        await gun.talk(gun.hello())
+        await gun.raw(secrets.token_bytes(2000) + b"\r\n\r\n")
+        return
+    gun.tally.tried += 1
+    socket = await gun.dial()
+    await socket.send(gun.hello())
+    gun.tally.sent += 1
+    socket.transport.abort()
 
 
 async def bombs(gun: Gun, i: int) -> None:
