@@ -181,7 +181,7 @@ def _entries(folder: Path) -> Iterator[tuple[str, str, bool, bool, str]]:
         for kind in KINDS:
             for held, group in ((False, data[kind]), (True, data[kind]["held"])):
                 for key in ("risky", "benign"):
-                    for entry in group[key]:
+                    for entry in group.get(key, []):
                         yield language, kind, key == "risky", held, entry
 
 
