@@ -1,7 +1,7 @@
 """Every defence of the extension can be missed: with it an attack fails, and without it the same one succeeds.
 
 The attacker is whoever speaks for the daemon, or the page. The defences are switched off one at a time in a
-copy of the extension (`tests/support/weakened.py`); those of the daemon are in `tests/test_defences.py`.
+copy of the extension (`tests/support/weakened.py`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from handrail_wire import Click, Goto, Inspect
+from handrail_wire import Click
 
 from tests.e2e.conftest import Tab
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
@@ -122,15 +122,6 @@ def own_page(by: Attacker) -> bool:
     return bool(granted)
 
 
-def addresses(by: Attacker) -> bool:
-    """An address with a name and a password in it is opened."""
-    tab = by.tab("<h1>Here</h1>")
-    to = by.site.add("/userinfo", "<h1>There</h1>").replace("http://", "http://shop.example:x@")
-    facts = tab.daemon.ask(Inspect(tab=tab.id, action=Goto(url=to))).facts
-    by.daemon.acted(tab.message(Goto(url=to), facts, effect="navigate"))
-    return "/userinfo" in tab.page.url
-
-
 def masking(by: Attacker) -> bool:
     """What is in a password field is read."""
     tab = by.tab("<label>Password <input type=password value='hunter2hunter2'></label>")
@@ -164,7 +155,7 @@ def hit_test(by: Attacker) -> bool:
 
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "own rule": own_rule, "ticket": ticket, "facts again": facts_again, "last look": last_look,
-    "at most once": at_most_once, "arming": arming, "own page": own_page, "addresses": addresses,
+    "at most once": at_most_once, "arming": arming, "own page": own_page,
     "masking": masking, "addresses masked": addresses_masked, "leases": leases, "hit test": hit_test,
 }  # fmt: skip
 

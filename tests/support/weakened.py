@@ -47,7 +47,6 @@ SWITCHES: dict[str, Switch] = {
     ),
     "arming": Switch("worker/relay.js", "const early = !asker.shownAt ||", "const early = !@off@ && (!asker.shownAt) || !@off@ &&"),
     "own page": Switch("worker/relay.js", "if (only && asker.page !== only)", "if (only && asker.page !== only && !@off@)"),
-    "addresses": Switch("worker/travel.js", 'const url = URL.parse(address);\n  if (!url)', 'const url = URL.parse(address);\n  if (@off@) return "";\n  if (!url)'),
     "masking": Switch("page/mask.js", 'if (filled.has(element)) return "filled";', 'if (@off@) return "";\n  if (filled.has(element)) return "filled";'),
     "addresses masked": Switch("page/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
     "leases": Switch("worker/act.js", "if ((await holder(tab)) !== run)", "if (!@off@ && (await holder(tab)) !== run)"),
