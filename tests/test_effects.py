@@ -270,3 +270,23 @@ def test_addresses_that_are_never_opened(url: str) -> None:
 )
 def test_addresses_that_may_be_opened(url: str) -> None:
     check_address(url)
+
+
+MESSAGE_BOX = {**GET, "text_fields": 1}
+
+
+@pytest.mark.parametrize(
+    ("action", "target", "effect"),
+    [
+        # A chat's box is often a form without a button, which its script sends.
+        (SUBMIT, facts("Message the seller", "textbox", MESSAGE_BOX, tag="input"), "commit"),
+        (SUBMIT, facts("Message the seller", "textbox", {**MESSAGE_BOX, "search": True}, tag="input"), "edit"),
+        (SUBMIT, facts("Message the seller", "textbox", {**MESSAGE_BOX, "button": "Next"}, tag="input"), "edit"),
+        # What is slid acts where it is let go.
+        (SLIDE, facts("Slide to pay 99 EUR", "slider", submits=False), "commit"),
+        (SLIDE, facts("Volume", "slider", submits=False), "edit"),
+        (DRAW, facts("Slide to pay 99 EUR", "slider", submits=False), "commit"),
+    ],
+)
+def test_boxes_for_messages_and_sliders(action: Any, target: Facts, effect: str) -> None:
+    assert judge(action, target).effect == effect

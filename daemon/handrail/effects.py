@@ -79,11 +79,16 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
         reasons += more
     if facts.form is not None and not facts.submits and facts.role == "button" and not facts.href:
         reasons += _script_reasons(facts)
-    if facts.role in _FIELD_ROLES and not facts.submits and _sends_by_enter(action, facts):
+    if facts.role in _FIELD_ROLES and not _has_a_button(facts) and _sends_by_enter(action, facts):
         reasons.append(("send", "Enter in a message box usually sends it"))
     if reasons:
         return _commit(reasons)
     return Judgement(base, (), exemption)
+
+
+def _has_a_button(facts: Facts) -> bool:
+    """Whether Enter sends a form that says by its button, or as a search, what that does."""
+    return facts.submits and facts.form is not None and (facts.form.search or bool(facts.form.button))
 
 
 def _commit(reasons: Iterable[Reason]) -> Judgement:
@@ -117,7 +122,8 @@ def _activates(action: Action, facts: Facts) -> bool:
     if action.verb in ("click", "drag", "draw"):
         # A press that is let go over something else is no click.
         button = action.button if action.verb == "click" else "left"
-        takes_effect = facts.role not in _FIELD_ROLES | _CHOICE_ROLES or facts.submits
+        slid = action.verb != "click" and facts.role == "slider"
+        takes_effect = facts.role not in _FIELD_ROLES | _CHOICE_ROLES or facts.submits or slid
         return takes_effect and button != "right" and not facts.drop
     if action.verb == "check":
         return facts.role not in _CHOICE_ROLES or facts.submits
@@ -160,7 +166,7 @@ def _sends_by_enter(action: Action, facts: Facts) -> bool:
 
 def _shown(facts: Facts) -> str:
     """What the thing that acts is called: Enter in a field does what the form's button does."""
-    if facts.role not in _FIELD_ROLES | _CHOICE_ROLES:
+    if facts.role not in _FIELD_ROLES | _CHOICE_ROLES or facts.role == "slider":
         return facts.name
     return facts.form.button if facts.submits and facts.form else ""
 

@@ -40,7 +40,7 @@ class Journal:
         self.path = path
         try:
             self._db = opened(path, "migrations", "synchronous=FULL")
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, sqlite3.Error, UnicodeError) as error:
             raise JournalError(
                 f"The journal {path} cannot be opened ({error}). Free some disk space, or move the file "
                 "away and start again: a new one is made."

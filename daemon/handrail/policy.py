@@ -112,7 +112,11 @@ _Names = Annotated[tuple[str, ...], BeforeValidator(lambda value: ["*"] if value
 # A bare list of states permits there all that the policy may do anywhere.
 _States = Annotated[
     dict[Identifier, tuple[str, ...]],
-    BeforeValidator(lambda value: dict.fromkeys(value, ()) if isinstance(value, list | tuple) else value),
+    BeforeValidator(
+        lambda value: (
+            dict.fromkeys(map(str, value), ()) if isinstance(value, list | tuple) else value
+        )
+    ),
 ]
 
 

@@ -43,6 +43,8 @@ from .session import ConnectionLost, Session
 log = logging.getLogger("handrail")
 
 HANDSHAKE_S = 5.0
+HANDSHAKE_BYTES = 16 * 1024
+"""The largest frame of somebody who has not proved anything: a queue of large ones would fill the memory."""
 MAX_PENDING = 16
 """Handshakes under way at once; more are turned away, so that a flood cannot fill the memory."""
 MAX_BAD_FRAMES = 20
@@ -76,7 +78,7 @@ class Gatekeeper:
             port,
             process_request=self._admit,
             compression=None,
-            max_size=MAX_FRAME_BYTES,
+            max_size=HANDSHAKE_BYTES,
             max_queue=64,
             open_timeout=HANDSHAKE_S,
             ping_interval=None,
@@ -133,6 +135,7 @@ class Gatekeeper:
             )
 
     async def _converse(self, socket: ServerConnection) -> None:
+        socket.protocol.max_message_size = MAX_FRAME_BYTES
         session = Session(socket)
         background: set[asyncio.Task[None]] = set()
         bad = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,15 +95,22 @@ class Browser:
 
 @asynccontextmanager
 async def browser(
-    paths: Paths, profile: Path, *, headless: bool = True, infobar: bool = False
+    paths: Paths,
+    profile: Path,
+    *,
+    headless: bool = True,
+    infobar: bool = False,
+    extension: Path | None = None,
+    beside: Sequence[Path] = (),
 ) -> AsyncIterator[Browser]:
     """Start Chromium with the extension and a native-messaging host that answers for this daemon.
 
     profile: the user-data folder; everything of this browser lives in it. `infobar` leaves Chrome's
-    "is debugging this browser" bar on, which measurements hide because it moves the page.
-    Raises `NoBrowser`.
+    "is debugging this browser" bar on, which measurements hide because it moves the page. `extension` is
+    another copy of the extension, `beside` are folders of other ones to load. Raises `NoBrowser`.
     """
-    folder = extension_dir()
+    folder = extension or extension_dir()
+    loaded = ",".join(map(str, (folder, *beside)))
     install_native_host(paths.state_dir / "native-host", [profile / "NativeMessagingHosts"])
     async with async_playwright() as playwright:
         try:
@@ -115,8 +122,8 @@ async def browser(
                     *_QUIET,
                     *sandbox(),
                     *(() if infobar else ("--silent-debugger-extension-api",)),
-                    f"--disable-extensions-except={folder}",
-                    f"--load-extension={folder}",
+                    f"--disable-extensions-except={loaded}",
+                    f"--load-extension={loaded}",
                 ],
                 viewport={"width": 1100, "height": 820},
             )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 
 from handrail.config import Config
 from handrail.daemon import Daemon, running
@@ -58,10 +59,13 @@ async def session(
     today: date | None = None,
     library: Library | None = None,
     infobar: bool = False,
+    extension: Path | None = None,
+    beside: Callable[[Daemon], Sequence[Path]] = lambda daemon: (),
 ) -> AsyncIterator[Session]:
     """Start both and pair them. Granted origins are granted on the extension's options page, and revoked.
 
-    The browser's profile is thrown away with `config.paths`' folder. Raises `NoBrowser`.
+    The browser's profile is thrown away with `config.paths`' folder. `extension` is another copy of the
+    extension; `beside` makes other extensions to load, once the daemon listens. Raises `NoBrowser`.
     """
     profile = config.paths.state_dir / "profile"
     async with (
@@ -74,7 +78,14 @@ async def session(
             today=today,
             library=library,
         ) as daemon,
-        browser(config.paths, profile, headless=headless, infobar=infobar) as chromium,
+        browser(
+            config.paths,
+            profile,
+            headless=headless,
+            infobar=infobar,
+            extension=extension,
+            beside=beside(daemon),
+        ) as chromium,
     ):
         await paired(daemon.link)
         for origin in granted_origins:

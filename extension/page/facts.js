@@ -8,7 +8,7 @@ import { attr, closest, cut, elementAt, findAll, focusedElement, holds, localNam
 import { shownRole } from "./controls.js";
 import { choiceSubmission, clickSubmission, enterSubmission, fieldsOf, formFacts, formOf, typeOf } from "./forms.js";
 import { maskText, maskUrl, secretKind } from "./mask.js";
-import { contentText, iconWords, nameOf, tidy } from "./names.js";
+import { contentText, iconWords, nameOf, tidy, wholeName } from "./names.js";
 import { startOf } from "./path.js";
 import { elementUnder, inWindow, placeIn } from "./place.js";
 import { elementOf } from "./refs.js";
@@ -137,7 +137,7 @@ export function inspect(action) {
     return { problem: `${action.to} is gone from the page` };
   const element = reactingTo(action, target);
   const role = shownRole(element);
-  const name = nameOf(element, role) || (element === target ? "" : nameOf(target, shownRole(target)));
+  const name = wholeName(element, role) || (element === target ? "" : nameOf(target, shownRole(target)));
   const submission = submissionOf(action, target, element);
   const decisive =
     action.verb === "click" ||

@@ -19,8 +19,8 @@ import {
   previousElement,
   rawText,
 } from "./dom.js";
-import { secretKind } from "./mask.js";
-import { contentText, nameOf, tidy } from "./names.js";
+import { maskUrl, secretKind } from "./mask.js";
+import { contentText, nameOf, tidy, wholeName } from "./names.js";
 import { knownRef } from "./refs.js";
 
 /**
@@ -228,7 +228,7 @@ export function formFacts({ form, by }) {
     `${label} ${by ? nameOf(by) : ""}`,
   );
   return {
-    action: cut(action, 4096),
+    action: cut(maskUrl(action), 4096),
     method: method === "post" || method === "dialog" ? method : "get",
     fields: fields.length,
     card,
@@ -236,7 +236,7 @@ export function formFacts({ form, by }) {
     text_fields: texts.length,
     search: !card && passwords === "none" && isSearch(form, texts),
     label: cut(label, 1000),
-    button: cut(by ? nameOf(by) : "", 1000),
+    button: cut(by ? wholeName(by) : "", 1000),
   };
 }
 

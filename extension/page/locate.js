@@ -193,6 +193,19 @@ function pointAt(target, at, judged) {
 }
 
 /**
+ * Whether what a press arrives at is what the action is about.
+ * @param {Action} action @param {Element} hit
+ */
+export function meets(action, hit) {
+  const target = targetOf(action);
+  if (!target) return false;
+  if (startOf(action, target)) return holds(target, hit) || activated(hit) === target;
+  const reacting = action.verb === "click" ? operated(target) : target;
+  const aim = holds(target, reacting) ? reacting : target;
+  return receives(hit, visibleStandIn(aim) ?? aim, aim);
+}
+
+/**
  * Whether a click on `hit` is a click on the target: on itself or what is drawn in it, unless that is
  * another control (a link inside a label, a delete button inside a row).
  * @param {Element} hit @param {Element} drawn @param {Element} target

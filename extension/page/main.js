@@ -7,6 +7,7 @@
 import { inspect } from "./facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
 import { frameOffset } from "./frame_place.js";
+import { standGuard, unwatch, watch } from "./guard.js";
 import { locate } from "./locate.js";
 import { dropPlace } from "./path.js";
 import { coverSecret, insertText, perform, prepareType } from "./perform.js";
@@ -21,6 +22,8 @@ import { sensitiveBoxes, targetBox } from "./sensitive.js";
 const api = {
   observe,
   inspect,
+  watch,
+  unwatch,
   locate,
   perform,
   prepareType,
@@ -49,4 +52,5 @@ const world = /** @type {{handrail?: Handrail}} */ (/** @type {unknown} */ (glob
 if (!world.handrail) {
   world.handrail = api;
   start();
+  standGuard();
 }

@@ -80,8 +80,11 @@ async function once(act) {
   if ((await holder(tab)) !== run) return answer(id, "blocked", "this run does not hold the tab");
   // Attaching shows a bar that moves the page: first of all, so that everything is measured after it.
   await devtools.attach(tab);
+  /** @type {number | null} */
+  let watching = null;
   try {
-    const live = await inspect(tab, act.action);
+    const live = await inspect(tab, act.action, "watch");
+    if (hasTarget(act.action)) watching = live.frameId;
     if (!live.facts || live.problem) return answer(id, "blocked", live.problem);
     if (hasTarget(act.action)) {
       if (!act.facts) return answer(id, "blocked", "the action came without the facts it was judged on");
@@ -100,7 +103,15 @@ async function once(act) {
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     return answer(id, error.gone ? "stale" : "blocked", error.message);
+  } finally {
+    if (watching !== null) void unwatch(tab, watching);
   }
+}
+
+/** The page stops comparing. @param {number} tab @param {number | string} where  @returns {Promise<string>} Why it held the action back, or "". */
+function unwatch(tab, where) {
+  // A page that has gone held nothing back.
+  return call(tab, where, "unwatch").then(({ value }) => value, () => "");
 }
 
 /** @param {string} id  @returns {Promise<Acted | null>} The answer if the action has begun before. */
@@ -145,6 +156,8 @@ async function attempt(act, place) {
   try {
     const { input, problem } = await dispatch(act, place);
     if (problem) return answer(act.action_id, "blocked", problem);
+    const held = input === "trusted" ? await unwatch(act.tab, place.documentId) : "";
+    if (held) return answer(act.action_id, "stale", `changed in the moment it was done: ${held}`);
     return { ...answer(act.action_id, "done", ""), input };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

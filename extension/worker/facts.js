@@ -30,9 +30,10 @@ export function hasTarget(action) {
 /**
  * @param {number} tabId
  * @param {Action} action
+ * @param {"inspect" | "watch"} [how]  `watch`: the page goes on comparing until `unwatch`.
  * @returns {Promise<Inspection>}
  */
-export async function inspect(tabId, action) {
+export async function inspect(tabId, action, how = "inspect") {
   if (!hasTarget(action)) {
     const { url, documentId } = await readableTab(tabId);
     const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url });
@@ -43,7 +44,7 @@ export async function inspect(tabId, action) {
   // Both only look; a tab that may not be touched cannot be called either.
   const [{ url }, { value, documentId: document }] = await Promise.all([
     readableTab(tabId),
-    isBetweenFrames(action) ? inspectBoth(tabId, action) : call(tabId, frameId, "inspect", [action]),
+    isBetweenFrames(action) ? inspectBoth(tabId, action) : call(tabId, frameId, how, [action]),
   ]);
   /** @type {Field[]} */
   const fields = value.fields ?? [];

@@ -1,5 +1,7 @@
 /** What happened to a tab between two observations, in words; the next observation carries it. */
 
+import { maskText } from "../page/mask_text.js";
+
 const MOST = 20;
 /** @type {Map<number, string[]>} */
 const notes = new Map();
@@ -7,7 +9,8 @@ const notes = new Map();
 /** @param {number} tabId @param {string} text */
 export function note(tabId, text) {
   const list = notes.get(tabId) ?? [];
-  list.push(text.slice(0, 400));
+  // The words may be the page's: a dialog can say anything.
+  list.push(maskText(text).slice(0, 400));
   notes.set(tabId, list.slice(-MOST));
 }
 

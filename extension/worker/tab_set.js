@@ -7,6 +7,7 @@
  *   of before; `group`: the browser's tab group, once there are several.
  */
 
+import { maskText, maskUrl } from "../page/mask_text.js";
 import { note } from "./notes.js";
 import * as tabGroup from "./tab_group.js";
 import { holder, lease, release } from "./tabs.js";
@@ -99,7 +100,7 @@ export async function goOn(run, tab, why) {
 
 /** @param {TabSet} set */
 async function listed({ members, current }) {
-  const titles = await Promise.all(members.map(({ tab }) => chrome.tabs.get(tab).then((one) => one.title || one.url || "", () => "")));
+  const titles = await Promise.all(members.map(({ tab }) => chrome.tabs.get(tab).then((one) => maskText(one.title ?? "") || maskUrl(one.url ?? ""), () => "")));
   const words = titles.map((title, i) => `${i + 1} "${title.slice(0, 60)}"${members[i].tab === current ? " (this one)" : ""}`);
   return `tabs now: ${words.join(", ")}`;
 }

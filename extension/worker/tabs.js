@@ -3,6 +3,7 @@
  * storage, because the service worker may die in the middle of a run.
  */
 
+import { maskText, maskUrl } from "../page/mask_text.js";
 import { PageError } from "./frames.js";
 
 /** @type {Map<number, string>} Run by tab. */
@@ -52,7 +53,7 @@ async function save() {
 const BLANK = /^(about:blank|chrome:\/\/(newtab|new-tab-page)(-.*)?\/?.*|edge:\/\/newtab\/?)$/;
 
 /**
- * The tab's top document, if Handrail may have to do with it.
+ * The tab's top document, if Handrail may have to do with it; secrets in its address and title are covered.
  *
  * @param {number} tabId
  * @returns {Promise<{url: string, title: string, documentId: string, blank: boolean}>}
@@ -68,7 +69,7 @@ export async function readableTab(tabId) {
   const blank = BLANK.test(url);
   if (!blank && !/^(https?|chrome-error):/.test(url)) throw new PageError(REFUSED);
   if (WEB_STORE.test(url)) throw new PageError(REFUSED);
-  return { url, title: tab.title ?? "", documentId: frame?.documentId ?? "none", blank };
+  return { url: maskUrl(url), title: maskText(tab.title ?? ""), documentId: frame?.documentId ?? "none", blank };
 }
 
 const WEB_STORE = /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com\/webstore)(\/|$)/;

@@ -322,3 +322,17 @@ def test_gone_target_and_actions_without_one(see: See) -> None:
     assert seen.call("inspect", {"verb": "click", "ref": ref}) == {"problem": f"{ref} is gone from the page"}
     facts = seen.call("inspect", {"verb": "goto", "url": "http://example.com"})["facts"]
     assert facts["submits"] is False and facts["tag"] == ""
+
+
+def test_a_button_is_called_what_it_shows_as_well(see: See) -> None:
+    seen = see(
+        "<form method=post action='/x?session_token=abc'><button aria-label=Next>Pay 99 EUR</button>"
+        "<button aria-label='Close the dialog'>close</button><button aria-label=Menu>☰</button></form>"
+    )
+    found = [
+        seen.call("inspect", {"verb": "click", "ref": seen.ref(name)})["facts"]
+        for name in ("Next", "Close the dialog", "Menu")
+    ]
+    assert [one["name"] for one in found] == ["Next (Pay 99 EUR)", "Close the dialog", "Menu"]
+    assert found[0]["form"]["button"] == "Next (Pay 99 EUR)"
+    assert found[0]["form"]["action"].endswith("/x?session_token=••••"), "tokens in addresses are covered"

@@ -52,11 +52,16 @@ class ExtensionBrowser:
 
 @contextmanager
 def extension_browser(
-    home: Path, profile: Path, *, headless: bool = True, others: Sequence[Path] = ()
+    home: Path,
+    profile: Path,
+    *,
+    headless: bool = True,
+    others: Sequence[Path] = (),
+    extension: Path | None = None,
 ) -> Iterator[ExtensionBrowser]:
     """Start Chromium with a new profile whose native host looks for the daemon below `home`.
 
-    `others` are folders of further extensions.
+    `others` are folders of further extensions, `extension` that of another copy of ours.
     """
     before = os.environ.get("HANDRAIL_HOME")
     os.environ["HANDRAIL_HOME"] = str(home)
@@ -67,7 +72,7 @@ def extension_browser(
             del os.environ["HANDRAIL_HOME"]
         else:
             os.environ["HANDRAIL_HOME"] = before
-    folders = ",".join(map(str, [extension_dir(), *others]))
+    folders = ",".join(map(str, [extension or extension_dir(), *others]))
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..browser import NoBrowser, find_chromium, sandbox
-from ..effects_set import CRITICAL, INSPECT, Case, cases, judged
+from ..effects_set import CRITICAL, FOLDER, FRESH, INSPECT, Case, cases, judged
 from ..miniwob import PageServer
 
 Rated = tuple[Case, Judgement]
@@ -28,6 +28,7 @@ def effects(
     held: Annotated[
         bool, typer.Option("--held/--no-held", help="Count also what was written after the rules.")
     ] = True,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Judge the set that nobody tuned on.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
 ) -> None:
     """How many irreversible controls are recognised, and how many harmless ones are asked about.
@@ -39,7 +40,7 @@ def effects(
     console = Console(stderr=True)
     try:
         with console.status("Judging…"):
-            rated = _rated([case for case in cases() if held or not case.held])
+            rated = _rated([case for case in cases(FRESH if fresh else FOLDER) if held or not case.held])
     except FileNotFoundError:
         console.print("The labelled set is part of the repository: run scripts/bench there.", style="red")
         raise typer.Exit(1) from None

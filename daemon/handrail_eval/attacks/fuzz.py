@@ -1,0 +1,141 @@
+"""`scripts/fuzz`: whatever reads what others wrote must read it or refuse it in its own words, never fall.
+
+Each reader has one kind of error that it may raise; anything else that comes out of it is a find. Hypothesis
+(https://hypothesis.readthedocs.io) makes the input and shrinks what it finds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from handrail.choices import PAGE_VERBS, Choices
+from handrail.decision import BadDecision, parse
+from handrail.journal import Journal, JournalError
+from handrail.policy import read_policy
+from handrail_wire import ACTIONS, BadFrame, parse_extension_message
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=8), inner, max_size=5),
+    max_leaves=20,
+)
+_TYPES = st.sampled_from(["hello", "proof", "ping", "observed", "inspected", "acted", "start_run", "decide", "control", "hint", "answer", "tab_event"])
+_FRAMES = st.one_of(
+    st.text(),
+    _JSON.map(json.dumps),
+    st.builds(
+        lambda seq, kind, more: json.dumps({"v": 1, "seq": seq, "body": {"type": kind, **more}}),
+        st.integers(-1, 2**64), _TYPES, st.dictionaries(st.text(max_size=12), _JSON, max_size=4),
+    ),
+)  # fmt: skip
+_VERBS = [kind.model_fields["verb"].default for kind in ACTIONS]
+_STEPS = st.fixed_dictionaries(
+    {"do": st.sampled_from([*_VERBS, "stop", "note", "call"]) | st.text(max_size=5)},
+    optional={
+        "ref": st.sampled_from(["e1", "e2", "f1e1"]) | _JSON, "text": _JSON, "url": _JSON, "keys": _JSON, "at": _JSON,
+        "options": _JSON, "points": _JSON, "to": _JSON, "status": _JSON, "fields": _JSON, "arguments": _JSON, "policy": _JSON,
+    },
+)  # fmt: skip
+_ANSWERS = st.one_of(
+    st.text(), _JSON.map(json.dumps), st.lists(_STEPS, max_size=6).map(lambda steps: json.dumps({"actions": steps}))
+)
+_KEYS = ["name", "description", "arguments", "required", "may_call", "actions", "states", "plan", "filters", "model", "samples", "approval"]
+_POLICIES = st.builds(
+    lambda head, body: f"---\n{json.dumps(head)}\n---\n{body}",
+    st.dictionaries(st.sampled_from(_KEYS), _JSON, max_size=6), st.text(),
+) | st.text()  # fmt: skip
+_CHOICES = Choices(
+    elements={verb: ("e1", "e2") for verb in _VERBS}, options={"e1": ("a",)}, verbs=PAGE_VERBS, note=True, max_actions=6
+)
+
+
+def frames(text: str) -> None:
+    """A frame from the extension."""
+    try:
+        parse_extension_message(text)
+    except BadFrame:
+        return
+
+
+def answers(text: str) -> None:
+    """A model's answer."""
+    try:
+        parse(text, _CHOICES)
+    except BadDecision:
+        return
+
+
+def policies(text: str) -> None:
+    """A policy file: its problems come back as a list."""
+    read_policy(text, "fuzz.md")
+
+
+def journals(seed: int) -> None:
+    """A journal some of whose bytes are others."""
+    draw = random.Random(seed)
+    with tempfile.TemporaryDirectory(prefix="handrail-fuzz-") as folder:
+        file = Path(folder) / "journal.sqlite3"
+        journal = Journal(file)
+        record = journal.start_run(tab=1, instruction="Look", url="http://a.test/", model="none")
+        for n in range(20):
+            journal.append(record.run, "note", {"text": f"note {n}"})
+        journal.close()
+        data = bytearray(file.read_bytes())
+        for _ in range(draw.randrange(1, 60)):
+            data[draw.randrange(len(data))] = draw.randrange(256)
+        file.write_bytes(data[: draw.choice([len(data), draw.randrange(len(data))])])
+        try:
+            journal = Journal(file)
+            try:
+                for found in journal.latest(5):
+                    journal.events(found.run)
+            finally:
+                journal.close()
+        except JournalError:
+            return
+
+
+TARGETS: tuple[tuple[Callable[..., None], st.SearchStrategy[object]], ...] = (
+    (frames, _FRAMES), (answers, _ANSWERS), (policies, _POLICIES), (journals, st.integers(0, 2**32)),
+)  # fmt: skip
+
+
+def run(minutes: float, examples: int = 300) -> dict[str, str]:
+    """Go through the targets in turn until the time is over; what fell, with its traceback."""
+    found: dict[str, str] = {}
+    end = time.monotonic() + minutes * 60
+    tried = 0
+    while time.monotonic() < end or not tried:
+        for target, strategy in TARGETS:
+            if target.__name__ in found:
+                continue
+            few = examples // 10 if target is journals else examples
+            test = settings(max_examples=few, deadline=None, suppress_health_check=list(HealthCheck), database=None)(
+                given(strategy)(target)
+            )
+            try:
+                test()
+            except Exception:
+                found[target.__name__] = traceback.format_exc()
+            tried += few
+    print(f"{tried} inputs tried, {len(found)} readers fell.", file=sys.stderr)
+    return found
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60, help="how long (default: an hour)")
+    fallen = run(parser.parse_args().minutes)
+    for name, trace in fallen.items():
+        print(f"== {name}\n{trace}")
+    sys.exit(1 if fallen else 0)

@@ -1,0 +1,182 @@
+"""Targets that change after the approval: each must be acted on as it was approved, or not at all.
+
+What is approved is written into the extension's own ledger, as the approval page's click does: what is
+tried here is the time after it. The page's server is the oracle.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from handrail.approval import ticket
+from handrail.models.choose import Choice
+from handrail.tab import ConnectedTab, NotPossible
+from handrail_wire import Act, Click
+from playwright.async_api import Page
+
+from ..expert_server import ExpertServer
+from ..playing import isolated
+from ..session import session
+from .ground import Ground
+
+KINDS = ("label", "href", "action", "value", "hidden", "moved", "overlay", "replaced")
+LATEST_MS = 500
+CLOSE_MS = 60
+"""Half of the swaps come within this time, in which a step is carried out."""
+EACH = 8
+"""Targets on a page."""
+_RUN = "checkswaps"
+_HOST = "swaps.localhost"
+_APPROVE = """async (record) => {
+  const { recordDecision } = await import(chrome.runtime.getURL("worker/ledger.js"));
+  return recordDecision(record);
+}"""
+
+
+@dataclass
+class Swaps:
+    """How the swaps ended, by kind."""
+
+    wrong: list[str] = field(default_factory=list)
+    """What arrived that was not what had been approved."""
+    done: Counter[str] = field(default_factory=Counter)
+    """Acted on as approved: the swap came later, or did not matter."""
+    refused: Counter[str] = field(default_factory=Counter)
+    """Not acted on, because it had changed."""
+    lost: list[str] = field(default_factory=list)
+    """Steps that were said to be done, of which nothing arrived; or refused, of which something did."""
+
+    @property
+    def count(self) -> int:
+        return self.done.total() + self.refused.total() + len(self.wrong) + len(self.lost)
+
+
+async def play(count: int, seed: int, told: Callable[[Swaps], None]) -> Swaps:
+    """Carry out `count` approved steps, each while its target is swapped. Raises `NoBrowser`."""
+    draw = random.Random(seed)
+    found = Swaps()
+    async with _floor() as floor:
+        for number in range(0, count, EACH):
+            kinds = [KINDS[(number + i) % len(KINDS)] for i in range(min(EACH, count - number))]
+            await floor.page_of(number, kinds)
+            for i, kind in enumerate(kinds):
+                latest = CLOSE_MS if draw.random() < 0.5 else LATEST_MS
+                await floor.swap(number + i, kind, draw.uniform(0, latest), found)
+            told(found)
+    return found
+
+
+@dataclass
+class _Floor:
+    """The tab that is held, and the page that writes approvals down."""
+
+    page: Page
+    panel: Page
+    tab: ConnectedTab
+    ground: Ground
+    step: int = 0
+
+    async def page_of(self, number: int, kinds: list[str]) -> None:
+        """Load a page with a target for each kind."""
+        template = resources.files(__package__).joinpath("swaps.html").read_text("utf-8")
+        sections = "".join(_section(number + i, kind) for i, kind in enumerate(kinds))
+        self.ground.pages[_HOST, "/"] = template.replace("@sections@", sections)
+        await self.page.goto(f"{self.ground.origin(_HOST)}/?{number}")
+
+    async def swap(self, i: int, kind: str, ms: float, found: Swaps) -> None:
+        """One approved step against one swap."""
+        seen = await self.tab.observe(self.step, screenshot=False)
+        name = _name(i, kind)
+        ref = next(ref for ref, node in seen.nodes.items() if node.name == name)
+        self.step += 1
+        action = Click(ref=ref)
+        facts = await self.tab.inspect(action)
+        wanted = ticket(_RUN, self.step, action, facts)
+        now = int(time.time() * 1000)
+        record = {"ticket": wanted, "run": _RUN, "decision": "approve", "decided_at": now, "expires_at": now + 60_000, "used": ""}
+        approving = self.panel.evaluate(_APPROVE, record)
+        await asyncio.gather(approving, self.page.evaluate("([i, kind, ms]) => { swapLater(i, kind, ms) }", [i, kind, ms]))
+        status, detail = await self._act(action, facts, wanted)
+        arrived = await self._arrivals(i, status == "done")
+        wrong = [one for one in arrived if _is_wrong(one, i, kind)]
+        if wrong or len(arrived) > 1:
+            found.wrong.append(f"{kind} after {ms:.0f} ms: {arrived}")
+        elif (status == "done") != bool(arrived):
+            found.lost.append(f"{kind} after {ms:.0f} ms: {status} ({detail}), but {len(arrived)} arrived")
+        else:
+            (found.done if arrived else found.refused)[kind] += 1
+
+    async def _act(self, action: Click, facts: Any, wanted: str) -> tuple[str, str]:
+        request = Act(
+            run=_RUN, step=self.step, action_id=f"{_RUN}.{self.step}", tab=self.tab.tab, action=action, facts=facts,
+            effect="commit", ticket=wanted, caption="Swapping",
+        )  # fmt: skip
+        try:
+            acted = await self.tab.act(request)
+        except NotPossible as problem:
+            return "blocked", str(problem)
+        return acted.status, acted.detail
+
+    async def _arrivals(self, i: int, expected: bool) -> list[str]:
+        """What came for a target, as "path body"; waited for where something must come."""
+        for _ in range(40 if expected else 3):
+            found = [one for one in self.ground.received if one.path in (f"/right/{i}", f"/wrong/{i}")]
+            if found and expected:
+                break
+            await asyncio.sleep(0.05)
+        return [f"{one.path} {one.text.rsplit(chr(10), 1)[-1]}" for one in found]
+
+
+def _section(i: int, kind: str) -> str:
+    if kind == "href":
+        return f'<section><form id=f{i}></form><a id=b{i} href="/right/{i}" target=sink>Delete item {i}</a></section>'
+    return (
+        f'<section><form id=f{i} method=post action="/right/{i}" target=sink><input type=hidden name=h value=right>'
+        f"<input name=v value=right><button id=b{i}>Pay {i}</button></form></section>"
+    )
+
+
+def _name(i: int, kind: str) -> str:
+    return f"Delete item {i}" if kind == "href" else f"Pay {i}"
+
+
+def _is_wrong(arrived: str, i: int, kind: str) -> bool:
+    """Whether something else arrived than was approved. A form that only moved may be sent where it is."""
+    if not arrived.startswith(f"/right/{i} ") or "=wrong" in arrived:
+        return True
+    return kind in ("label", "action", "value", "hidden") and "swapped=1" in arrived
+
+
+@asynccontextmanager
+async def _floor() -> AsyncIterator[_Floor]:
+    def nobody(goal: str, page: str, done: list[str]) -> dict[str, Any]:
+        raise LookupError("no model is asked here")
+
+    with (
+        tempfile.TemporaryDirectory(prefix="handrail-swaps-", ignore_cleanup_errors=True) as home,
+        ExpertServer(nobody) as server,
+        Ground() as ground,
+    ):
+        model = server.model()
+        choice = Choice(model, model, "No model.")
+        try:
+            async with session(isolated(Path(home), screenshots=False), choice) as live:
+                panel = live.browser.context.pages[0]
+                await panel.goto(live.browser.address("panel/panel.html"))
+                page = await live.browser.context.new_page()
+                await page.goto(f"{ground.origin(_HOST)}/")
+                tab = ConnectedTab(live.daemon.link, _RUN, await live.browser.tab_id(page))
+                await tab.hold(True)
+                yield _Floor(page, panel, tab, ground)
+        finally:
+            await choice.close()

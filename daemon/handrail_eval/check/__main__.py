@@ -1,0 +1,21 @@
+"""The command line of the checks: `scripts/check`."""
+
+from __future__ import annotations
+
+import typer
+
+from . import attacks, socket, swaps
+
+app = typer.Typer(help="Try to break Handrail, and count how often that works.", no_args_is_help=True)
+app.command()(attacks.attacks)
+app.command()(swaps.swaps)
+app.command()(socket.socket)
+
+
+@app.callback()
+def main() -> None:
+    """Try to break Handrail, and count how often that works. Needs Chromium, but no language model."""
+
+
+if __name__ == "__main__":
+    app()

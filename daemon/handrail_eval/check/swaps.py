@@ -1,0 +1,56 @@
+"""`scripts/check swaps`: targets that change in the moment after the approval."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from ..attacks.swaps import KINDS, Swaps, play
+from ..browser import NoBrowser
+
+
+def swaps(
+    count: Annotated[int, typer.Option(help="How many approved steps.", min=1)] = 1000,
+    seed: Annotated[int, typer.Option(help="Draws the moments of the swaps.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
+) -> None:
+    """Swap what was approved (its label, address, form, values, place, or what lies over it) 0 to 500 ms
+    after the approval, half of them within the 60 ms in which a step is carried out. Counts what arrived at
+    the page's server that was not what had been approved. Ends with status 1 if there is any.
+    """
+    console = Console(stderr=True)
+    try:
+        with console.status("Swapping…") as status:
+
+            def told(now: Swaps) -> None:
+                status.update(f"{now.count} of {count} swaps…")
+
+            found = asyncio.run(play(count, seed, told))
+    except NoBrowser as error:
+        console.print(str(error), style="red")
+        raise typer.Exit(2) from None
+    _show(console, found)
+    numbers = {
+        "wrong_clicks": len(found.wrong), "swaps": found.count, "acted_on_rightly": found.done.total(),
+        "refused": found.refused.total(), "lost": len(found.lost), "wrong": found.wrong,
+        "lost_steps": found.lost,
+    }  # fmt: skip
+    if as_json:
+        print(json.dumps(numbers))
+    raise typer.Exit(1 if found.wrong else 0)
+
+
+def _show(console: Console, found: Swaps) -> None:
+    table = Table("what was swapped", "acted on as approved", "refused", title="Swaps after the approval")
+    for kind in KINDS:
+        table.add_row(kind, str(found.done[kind]), str(found.refused[kind]))
+    console.print(table)
+    for line in found.wrong:
+        console.print(f"wrong: {line}", style="red", markup=False)
+    for line in found.lost:
+        console.print(f"lost: {line}", style="yellow", markup=False)

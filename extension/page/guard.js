@@ -1,0 +1,105 @@
+/**
+ * The last look, in the very moment: when the mouse or a key that Handrail gives has arrived in the page, and
+ * before anything hears of it, its target is compared once more with what was judged. Between the worker's
+ * check and the event a page has the time to swap what lies there; after this one it has not.
+ *
+ * What is held back here was never given to the page. Scripts of the page that run later may still do anything.
+ */
+import { elementAt, shadowOf } from "./dom.js";
+import { describe } from "./describe.js";
+import { inspect, targetOf } from "./facts.js";
+import { meets } from "./locate.js";
+
+/**
+ * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {object} Watched
+ * @property {Action} action
+ * @property {Element} target
+ * @property {string} judged  The facts that matter, as they were when the action was permitted.
+ * @property {Set<string>} looked  At which events it was looked already: later ones of a kind meet its effects.
+ * @property {string} held  Why everything is held back now, or "".
+ */
+
+/** @type {Watched | null} */
+let watched = null;
+
+/**
+ * `inspect`, and from now on the action's events are looked at until `unwatch`.
+ * @param {Action} action
+ * @returns {ReturnType<typeof inspect>}
+ */
+export function watch(action) {
+  const seen = inspect(action);
+  const target = targetOf(action);
+  watched = seen.facts && target ? { action, target, judged: decisive(action), looked: new Set(), held: "" } : null;
+  return seen;
+}
+
+/** @returns {string} Why the action was held back, or "". */
+export function unwatch() {
+  const held = watched?.held ?? "";
+  watched = null;
+  return held;
+}
+
+/** Listen; called once per document. */
+export function standGuard() {
+  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "keydown", "keypress", "keyup"])
+    addEventListener(type, (event) => look(/** @type {MouseEvent | KeyboardEvent} */ (event)), { capture: true, passive: false });
+}
+
+/** @param {MouseEvent | KeyboardEvent} event */
+function look(event) {
+  // What a page's script makes up is the page's own doing.
+  if (!watched || !event.isTrusted) return;
+  watched.held ||= problemAt(watched, event);
+  if (!watched.held) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** @param {Watched} watch @param {MouseEvent | KeyboardEvent} event @returns {string} */
+function problemAt({ action, target, judged, looked }, event) {
+  const { type } = event;
+  if (!concerns(action, event) || looked.has(type)) return "";
+  looked.add(type);
+  if (!target.isConnected || targetOf(action) !== target) return "it was replaced";
+  if (event instanceof MouseEvent) {
+    const hit = hitBy(event);
+    if (hit && !meets(action, hit)) return `covered by ${describe(hit)}`;
+  }
+  return decisive(action) === judged ? "" : "it is not what it was any more";
+}
+
+/** Whether the action sets something off by this event. @param {Action} action @param {MouseEvent | KeyboardEvent} event */
+function concerns(action, event) {
+  const { verb } = action;
+  if (event instanceof KeyboardEvent) {
+    return event.type === "keydown" && (verb === "press" || (verb === "type" && event.key === "Enter"));
+  }
+  if (event.type === "click") return verb === "click" || verb === "check";
+  return event.type === "pointerdown" && verb !== "press" && "ref" in action;
+}
+
+/** @param {MouseEvent} event @returns {Element | null} Also what lies in a closed shadow root. */
+function hitBy(event) {
+  const first = event.composedPath()[0];
+  if (!(first instanceof Element)) return null;
+  return shadowOf(first) ? elementAt(event.clientX, event.clientY) : first;
+}
+
+/**
+ * Those facts that tell what the action would set off. Classes and the like change under a mouse everywhere.
+ * @param {Action} action
+ * @returns {string}
+ */
+function decisive(action) {
+  const { facts, fields = [] } = inspect(action);
+  if (!facts) return "";
+  const { name, type, href, submits, form, drop } = facts;
+  const sent = form && [form.action, form.method, form.card, form.passwords, form.button];
+  // What is filled in counts where it is sent to be acted on. A field's name may count its characters.
+  const weighty = form && submits && (form.method === "post" || form.card || form.passwords !== "none");
+  const values = weighty && action.verb !== "type" && action.verb !== "check" ? fields.map((field) => field.value) : [];
+  return JSON.stringify([action.verb === "type" ? "" : name, type, href, submits, sent, drop, values]);
+}

@@ -1,0 +1,178 @@
+"""Every defence of the extension can be missed: with it an attack fails, and without it the same one succeeds.
+
+The attacker is whoever speaks for the daemon, or the page. The defences are switched off one at a time in a
+copy of the extension (`tests/support/weakened.py`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from handrail_wire import Click
+
+from tests.e2e.conftest import Tab
+from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
+from tests.support.browser import ExtensionBrowser, extension_browser
+from tests.support.scripted_daemon import ScriptedDaemon
+from tests.support.site import Site
+from tests.support.weakened import SWITCHES, weakened
+
+pytestmark = pytest.mark.browser
+
+OpenTab = Callable[[str], Tab]
+
+
+@pytest.fixture(scope="module")
+def browser(daemon: ScriptedDaemon, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ExtensionBrowser]:
+    home = daemon.paths.state_dir.parent
+    copy = weakened(tmp_path_factory.mktemp("weakened"))
+    with extension_browser(home, tmp_path_factory.mktemp("profile"), extension=copy) as browser:
+        daemon.wait_for_extension()
+        yield browser
+
+
+class Attacker:
+    """What the attacks below need. `switch` is the one that is being tried."""
+
+    def __init__(self, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser) -> None:
+        self.site, self.open_tab, self.daemon, self.browser = site, open_tab, daemon, browser
+        self.off = ""
+        site.posts.clear()
+        site.add("/pay", "<h1>Paid</h1>")
+
+    def tab(self, body: str, query: str = "") -> Tab:
+        mark = f"<script>document.documentElement.dataset.off = '{self.off}'</script>"
+        path = f"/x{time.monotonic_ns()}"
+        self.site.add(path, mark + body)
+        return self.open_tab(self.site.url(path) + query)
+
+    def posted(self, tab: Tab, seconds: float = 0.4) -> bool:
+        end = time.monotonic() + seconds
+        while not self.site.posts and time.monotonic() < end:
+            tab.page.wait_for_timeout(20)
+        return bool(self.site.posts)
+
+
+def own_rule(by: Attacker) -> bool:
+    """The daemon says that sending a form is only an edit."""
+    tab = by.tab(FORM)
+    tab.act(Click(ref=tab.find("button", "Send order").ref))
+    return by.posted(tab)
+
+
+def ticket(by: Attacker) -> bool:
+    """The daemon makes a ticket up."""
+    tab = by.tab(FORM)
+    tab.act(Click(ref=tab.find("button", "Send order").ref), effect="commit", ticket="0" * 64)
+    return by.posted(tab)
+
+
+def facts_again(by: Attacker) -> bool:
+    """The page makes something else of a button between the judgement and the act."""
+    tab = by.tab("<button id=b type=button onclick=\"fetch('/pay', {method: 'POST'})\">Show all</button>")
+    action = Click(ref=tab.find("button", "Show all").ref)
+    facts = tab.facts(action)
+    tab.page.evaluate("document.querySelector('#b').textContent = 'Pay now'")
+    by.daemon.acted(tab.message(action, facts))
+    return by.posted(tab)
+
+
+def last_look(by: Attacker) -> bool:
+    """The page does it in the moment in which the button is pressed."""
+    tab = by.tab("<form method=post action=/pay><button id=b type=button>Show all</button></form>"
+                 "<script>b.onmousedown = () => { b.type = 'submit' }</script>")  # fmt: skip
+    tab.act(Click(ref=tab.find("button", "Show all").ref))
+    return by.posted(tab)
+
+
+def at_most_once(by: Attacker) -> bool:
+    """The same step is sent twice, as after a cut connection."""
+    tab = by.tab("<button type=button onclick=\"fetch('/pay', {method: 'POST'})\">Show all</button>")
+    action = Click(ref=tab.find("button", "Show all").ref)
+    message = tab.message(action, tab.facts(action))
+    assert by.daemon.acted(message).status == "done"
+    by.daemon.acted(message)
+    by.posted(tab)
+    return len(by.site.posts) > 1
+
+
+def arming(by: Attacker) -> bool:
+    """A decision comes sooner than a person can have looked."""
+    tab = by.tab(FORM)
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    page = approval_page(by.browser, by.daemon, ask)
+    heard = decide_on(page, ask, "approve", wait=100)
+    if heard[-1]["type"] == "error":
+        decide_on(page, ask, "deny")
+    return heard[-1].get("why") == "Approved."
+
+
+def own_page(by: Attacker) -> bool:
+    """The popup, in which nobody can see grants, adds one."""
+    popup = by.browser.extension_page("popup/popup.html")
+    granted = popup.evaluate(
+        "async () => { const port = chrome.runtime.connect({name: 'ui'});"
+        "port.postMessage({type: 'add_grant', origin: 'https://evil.test'}); await new Promise(r => setTimeout(r, 300));"
+        "const {grants = []} = await chrome.storage.local.get('grants'); await chrome.storage.local.set({grants: []});"
+        "return grants.length > 0 }"
+    )
+    popup.close()
+    return bool(granted)
+
+
+def masking(by: Attacker) -> bool:
+    """What is in a password field is read."""
+    tab = by.tab("<label>Password <input type=password value='hunter2hunter2'></label>")
+    return "hunter2hunter2" in tab.observe().model_dump_json()
+
+
+def addresses_masked(by: Attacker) -> bool:
+    """A token in the page's own address leaves the browser with the facts."""
+    tab = by.tab("<h1>Here</h1><button>Go</button>", "?session_token=hunter2hunter2")
+    return "hunter2hunter2" in tab.facts(Click(ref=tab.find("button", "Go").ref)).url
+
+
+def leases(by: Attacker) -> bool:
+    """A run acts in a tab that another one holds."""
+    tab = by.tab("<button type=button onclick=\"fetch('/pay', {method: 'POST'})\">Show all</button>")
+    action = Click(ref=tab.find("button", "Show all").ref)
+    facts, tab.run = tab.facts(action), f"{tab.run}x"
+    by.daemon.acted(tab.message(action, facts))
+    return by.posted(tab)
+
+
+def hit_test(by: Attacker) -> bool:
+    """Something invisible lies over a harmless button. (The last look would hold this, too: it is off.)"""
+    tab = by.tab(
+        "<button>Show all</button><form method=post action=/pay><button style='position:fixed;inset:0;opacity:0'>"
+        "Pay</button></form>"
+    )
+    tab.act(Click(ref=tab.find("button", "Show all").ref))
+    return by.posted(tab)
+
+
+ATTACKS: dict[str, Callable[[Attacker], bool]] = {
+    "own rule": own_rule, "ticket": ticket, "facts again": facts_again, "last look": last_look,
+    "at most once": at_most_once, "arming": arming, "own page": own_page,
+    "masking": masking, "addresses masked": addresses_masked, "leases": leases, "hit test": hit_test,
+}  # fmt: skip
+
+
+def test_every_switch_has_an_attack() -> None:
+    assert set(ATTACKS) == set(SWITCHES)
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_the_attack_fails_with_the_defence_and_succeeds_without(
+    name: str, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    for off in (False, True):
+        attacker = Attacker(site, open_tab, daemon, browser)
+        attacker.off = name if off else ""
+        browser.worker.evaluate("names => { globalThis.OFF = new Set(names) }", [name] if off else [])
+        try:
+            assert ATTACKS[name](attacker) is off
+        finally:
+            browser.worker.evaluate("() => { globalThis.OFF = new Set() }")

@@ -1,0 +1,72 @@
+"""The last look at a target, when the event has arrived: whatever a page swaps in the last moment is held back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from .conftest import Seen
+
+pytestmark = pytest.mark.browser
+
+See = Callable[..., Seen]
+PAGE = """<form id=f method=get action='/ok' onsubmit='window.sent = (window.sent ?? 0) + 1; return false'>
+<button id=b>Show</button><label>Name <input id=i></label></form>
+<script>window.heard = []; for (const type of ['pointerdown', 'click', 'keydown'])
+document.addEventListener(type, e => heard.push(type))</script>"""
+
+
+def click_after(seen: Seen, swap: str) -> tuple[str, list[str], int]:
+    """What was held, what the page heard, and how often the form was sent."""
+    box = seen.page.locator("#b").bounding_box()
+    assert box
+    seen.call("watch", {"verb": "click", "ref": seen.ref("Show")})
+    seen.page.evaluate(swap)
+    seen.page.mouse.click(box["x"] + 5, box["y"] + 5)
+    held: str = seen.call("unwatch")
+    heard: list[str] = seen.page.evaluate("heard")
+    return held, heard, seen.page.evaluate("window.sent ?? 0")
+
+
+@pytest.mark.parametrize(
+    "swap",
+    [
+        "b.textContent = 'Pay now'",
+        "f.method = 'post'",
+        "f.action = 'https://elsewhere.test/'",
+        "b.replaceWith(b.cloneNode(true))",
+        "b.setAttribute('formaction', '/pay')",
+        "document.body.insertAdjacentHTML('beforeend', '<div style=\"position:fixed;inset:0\"></div>')",
+        "f.insertAdjacentHTML('afterbegin', '<button style=\"position:fixed;inset:0\">Pay</button>')",
+    ],
+)
+def test_what_was_swapped_is_never_pressed(see: See, swap: str) -> None:
+    held, heard, sent = click_after(see(PAGE), swap)
+    assert held and not heard and not sent
+
+
+def test_a_swap_while_it_is_pressed_is_held_back_too(see: See) -> None:
+    held, heard, sent = click_after(see(PAGE), "b.addEventListener('pointerdown', () => { f.method = 'post' })")
+    assert held and heard == ["pointerdown"] and not sent
+
+
+def test_what_stayed_as_it_was_is_pressed_once(see: See) -> None:
+    seen = see(PAGE)
+    # A mouse leaves its marks, and what a press sets off may change everything.
+    swap = "b.onpointerdown = () => { b.className = 'pressed' }; b.onclick = () => { b.textContent = 'Wait' }; 0"
+    held, heard, sent = click_after(seen, swap)
+    assert (held, heard, sent) == ("", ["pointerdown", "click"], 1)
+    seen.page.click("#b")
+    assert seen.page.evaluate("sent") == 2, "nothing is looked at once the action is over"
+
+
+def test_enter_goes_to_the_form_that_was_judged(see: See) -> None:
+    seen = see(PAGE)
+    seen.page.focus("#i")
+    for swap, sent in (("f.method = 'post'", 0), ("0", 1)):
+        seen.call("watch", {"verb": "press", "ref": None, "keys": "Enter"})
+        seen.page.evaluate(swap)
+        seen.page.keyboard.press("Enter")
+        assert bool(seen.call("unwatch")) == (sent == 0)
+        assert seen.page.evaluate("window.sent ?? 0") == sent

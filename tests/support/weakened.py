@@ -1,0 +1,67 @@
+"""A copy of the extension in which each defence has a switch: the test build of SECURITY's "switch off each".
+
+The shipped extension has no switches. Here every defence's line is rewritten, so that
+`globalThis.OFF.has("name")` in the worker, or `data-off="name"` on the page, takes it out of the way.
+"""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from handrail.pairing import extension_dir
+
+
+@dataclass(frozen=True)
+class Switch:
+    """One defence, and how it is taken out: in `file`, `line` becomes `without`. `@off@` is whether it is off."""
+
+    file: str
+    line: str
+    without: str
+
+
+_WORKER = "(globalThis.OFF?.has('{name}') ?? false)"
+_PAGE = "(document.documentElement.dataset.off === '{name}')"
+
+SWITCHES: dict[str, Switch] = {
+    "own rule": Switch(
+        "worker/gate.js",
+        "const own = sendsForm(live) || carries(act.action, live);",
+        "const own = !@off@ && (sendsForm(live) || carries(act.action, live));",
+    ),
+    "ticket": Switch(
+        "worker/gate.js",
+        "if (act.ticket !== (await ticketOf({ ...act, facts: live })))",
+        'if (@off@) return { ticket: "", problem: "" };\n'
+        "  if (act.ticket !== (await ticketOf({ ...act, facts: live })))",
+    ),
+    "facts again": Switch("worker/act.js", "if (changed) return answer(", "if (changed && !@off@) return answer("),
+    "last look": Switch("page/guard.js", "if (!watched || !event.isTrusted) return;", "if (!watched || !event.isTrusted || @off@ || document.documentElement.dataset.off === 'hit test') return;"),
+    "at most once": Switch(
+        "worker/act.js",
+        "const { action_id: id, tab, run } = act;\n  const known",
+        "if (@off@) act = { ...act, action_id: `${act.action_id}${Math.floor(performance.now())}` };\n"
+        "  const { action_id: id, tab, run } = act;\n  const known",
+    ),
+    "arming": Switch("worker/relay.js", "const early = !asker.shownAt ||", "const early = !@off@ && (!asker.shownAt) || !@off@ &&"),
+    "own page": Switch("worker/relay.js", "if (only && asker.page !== only)", "if (only && asker.page !== only && !@off@)"),
+    "masking": Switch("page/mask.js", 'if (filled.has(element)) return "filled";', 'if (@off@) return "";\n  if (filled.has(element)) return "filled";'),
+    "addresses masked": Switch("page/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
+    "leases": Switch("worker/act.js", "if ((await holder(tab)) !== run)", "if (!@off@ && (await holder(tab)) !== run)"),
+    "hit test": Switch("page/locate.js", "if (hit && receives(hit, drawn, target)) return { x, y };", "if (hit && (@off@ || receives(hit, drawn, target))) return { x, y };"),
+}  # fmt: skip
+
+
+def weakened(folder: Path) -> Path:
+    """Write the copy into a new folder; returns it. Fails where a defence's line is not as it is known here."""
+    copy = folder / "extension"
+    shutil.copytree(extension_dir(), copy, ignore=shutil.ignore_patterns("node_modules"))
+    for name, switch in SWITCHES.items():
+        file = copy / switch.file
+        text = file.read_text("utf-8")
+        assert text.count(switch.line) == 1, f"{name}: {switch.file} says something else now"
+        off = (_PAGE if switch.file.startswith("page/") else _WORKER).replace("{name}", name)
+        file.write_text(text.replace(switch.line, switch.without.replace("@off@", off).replace("{name}", name)), "utf-8")
+    return copy
