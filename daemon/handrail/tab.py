@@ -88,7 +88,7 @@ class ConnectedTab:
         except (ConnectionLost, TimeoutError):
             return Acted(action_id=action_id, status="unknown", detail="the browser did not answer")
         assert isinstance(answer, Acted)
-        return answer
+        return await self._read_after(0, answer)
 
     async def ask_approval(self, request: AskApproval) -> None:
         """Open the approval page; the answer comes as a message of its own, in the person's time."""

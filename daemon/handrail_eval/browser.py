@@ -92,12 +92,18 @@ class Browser:
 
 @asynccontextmanager
 async def browser(
-    paths: Paths, profile: Path, *, headless: bool = True, infobar: bool = False
+    paths: Paths,
+    profile: Path,
+    *,
+    headless: bool = True,
+    infobar: bool = False,
+    arguments: tuple[str, ...] = (),
 ) -> AsyncIterator[Browser]:
     """Start Chromium with the extension and a native-messaging host that answers for this daemon.
 
     profile: the user-data folder; everything of this browser lives in it. `infobar` leaves Chrome's
-    "is debugging this browser" bar on, which measurements hide because it moves the page.
+    "is debugging this browser" bar on, which measurements hide because it moves the page. `arguments` are
+    more of Chromium's own.
     Raises `NoBrowser`.
     """
     folder = extension_dir()
@@ -114,6 +120,7 @@ async def browser(
                     *(() if infobar else ("--silent-debugger-extension-api",)),
                     f"--disable-extensions-except={folder}",
                     f"--load-extension={folder}",
+                    *arguments,
                 ],
                 viewport={"width": 1100, "height": 820},
             )

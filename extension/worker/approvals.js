@@ -54,7 +54,17 @@ export async function find(ticket) {
  * @param {AskApproval} ask
  * @returns {Promise<Verdict | null>} What is known already, if this is not a question for the person (any more).
  */
-export async function open(ask) {
+export function open(ask) {
+  const under = opening.get(ask.ticket) ?? openOnce(ask).finally(() => opening.delete(ask.ticket));
+  opening.set(ask.ticket, under);
+  return under;
+}
+
+/** What is being put to the person, by ticket: asked twice at once, one page opens. @type {Map<string, Promise<Verdict | null>>} */
+const opening = new Map();
+
+/** @param {AskApproval} ask  @returns {Promise<Verdict | null>} */
+async function openOnce(ask) {
   if (ask.ticket !== (await ticketOf(ask))) return { decision: "void", reason: "the ticket is for another step" };
   const known = await findApproval(ask.ticket);
   // The decision was made while nobody could be told.
