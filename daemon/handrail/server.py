@@ -144,6 +144,8 @@ class Gatekeeper:
         bad = 0
         try:
             await session.send(Welcome(daemon_version=__version__, runs=self._runs.unfinished()))
+            for lease in self._runs.leases():
+                await session.send(lease)
             previous = self._runs.link.session
             self._runs.link.connect(session)
             if previous is not None:

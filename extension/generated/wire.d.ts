@@ -166,12 +166,12 @@ export interface DaemonMessage {
   body: DaemonBody;
 }
 
-/** A decision made on the approval page. The extension's ledger holds the approval itself. `void` is no person's: the page is no longer what was asked about, so nothing can be decided. */
+/** A decision made on the approval page. The extension's ledger holds the approval itself. Two are no person's: `void`, the page is no longer what was asked about, and `expired`, by the browser's clock the time to decide has run out (or has not come yet, if the clock was set). */
 export interface Decide {
   type: "decide";
   run: string;
   ticket: string;
-  decision: "approve" | "deny" | "void";
+  decision: "approve" | "deny" | "void" | "expired";
   reason?: string;
 }
 

@@ -111,13 +111,13 @@ export async function notify(id, title, message) {
  * What the approval page shows. The fields come from the page itself, secrets covered.
  *
  * @param {string} ticket
- * @returns {Promise<ApprovalNews | {why: string, changed?: AskApproval}>} `changed`: the step that cannot be
- *   decided on any more, because its page is not what it was.
+ * @returns {Promise<ApprovalNews | {why: string, changed?: AskApproval, late?: AskApproval}>} The step that
+ *   cannot be decided on any more: its page is not what it was, or the time has run out.
  */
 export async function details(ticket) {
   const one = await find(ticket);
   if (!one) return { why: GONE };
-  if (Date.now() >= one.expires_at) return { why: LATE };
+  if (Date.now() >= one.expires_at) return { why: LATE, late: one.ask };
   const { ask, expires_at } = one;
   try {
     const { facts, fields } = await inspect(ask.tab, ask.action);
@@ -141,13 +141,14 @@ export async function details(ticket) {
  *
  * @param {string} ticket
  * @param {Verdict["decision"]} decision
- * @returns {Promise<{ask: AskApproval} | {why: string}>}
+ * @returns {Promise<{ask: AskApproval} | {why: string, late?: AskApproval}>} `late`: the clock says that the time is
+ *   over, or that it has not begun.
  */
 export async function decide(ticket, decision) {
   const one = await find(ticket);
   if (!one) return { why: GONE };
   const now = Date.now();
-  if (now >= one.expires_at || now < one.asked_at) return { why: LATE };
+  if (now >= one.expires_at || now < one.asked_at) return { why: LATE, late: one.ask };
   const { ask, expires_at } = one;
   const record = { ticket, run: ask.run, decision, decided_at: now, expires_at, used: "" };
   if (!(await recordDecision(record))) return { why: GONE };

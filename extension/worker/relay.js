@@ -9,7 +9,7 @@
  * @typedef {object} Asker
  * @property {UiPage} page  Which page it is, as the browser says.
  * @property {string} ticket  The ticket an approval page was opened for, or "".
- * @property {number} shownAt  When the approval's details were first sent, or 0.
+ * @property {number} shownAt  When the approval's details were first sent, by a clock that nobody sets, or 0.
  * @property {(news: UiNews) => void} tell
  */
 
@@ -158,20 +158,36 @@ async function sendOrSay(socket, body) {
 async function details(asker, ticket, socket) {
   const found = ticket === asker.ticket ? await approvals.details(ticket) : { why: "This page is for another step." };
   if (!("why" in found)) {
-    asker.shownAt ||= Date.now();
+    asker.shownAt ||= performance.now();
     return asker.tell(found);
   }
   asker.tell({ type: "approval_gone", ticket, why: found.why });
+  if (found.late) return tooLate(found.late, found.why, socket);
   if (!found.changed || "why" in (await approvals.decide(ticket, "void"))) return;
   socket.send({ type: "decide", run: found.changed.run, ticket, decision: "void", reason: found.why });
 }
 
+/**
+ * The daemon counts the time to decide by a clock of its own, which nobody sets: it would go on waiting.
+ *
+ * @param {import("../generated/wire.js").AskApproval} ask
+ * @param {string} reason
+ * @param {DaemonSocket} socket
+ */
+async function tooLate({ run, ticket }, reason, socket) {
+  await approvals.close(ticket);
+  socket.send({ type: "decide", run, ticket, decision: "expired", reason });
+}
+
 /** @param {Extract<UiMessage, {type: "decide"}>} message @param {Asker} asker @param {DaemonSocket} socket */
 async function decide({ ticket, decision, reason }, asker, socket) {
-  const early = !asker.shownAt || Date.now() - asker.shownAt < approvals.ARMING_MS;
+  const early = !asker.shownAt || performance.now() - asker.shownAt < approvals.ARMING_MS;
   if (ticket !== asker.ticket || early) throw new RequestError("Look at the step for a moment, then decide.");
   const decided = await approvals.decide(ticket, decision);
-  if ("why" in decided) return asker.tell({ type: "approval_gone", ticket, why: decided.why });
+  if ("why" in decided) {
+    asker.tell({ type: "approval_gone", ticket, why: decided.why });
+    return decided.late && tooLate(decided.late, decided.why, socket);
+  }
   socket.send({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000) });
   broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? "Approved." : "Denied. Nothing was done." });
 }

@@ -96,13 +96,14 @@ class Answer(Wire):
 class Decide(Wire):
     """A decision made on the approval page. The extension's ledger holds the approval itself.
 
-    `void` is no person's: the page is no longer what was asked about, so nothing can be decided.
+    Two are no person's: `void`, the page is no longer what was asked about, and `expired`, by the browser's
+    clock the time to decide has run out (or has not come yet, if the clock was set).
     """
 
     type: Literal["decide"] = "decide"
     run: RunId
     ticket: Digest
-    decision: Literal["approve", "deny", "void"]
+    decision: Literal["approve", "deny", "void", "expired"]
     reason: Annotated[str, Field(max_length=2000)] = ""
 
 

@@ -30,10 +30,7 @@ def stop(answer: str, status: str = "done") -> dict[str, Any]:
 
 def buy(request: dict[str, Any]) -> Answer:
     """One decision of the buyer."""
-    prompt = request["messages"][-1]["content"]
-    goal, page, done = read_prompt(prompt)
-    if not goal:
-        return stop(prompt, "failed")  # A repair: the answer before was no valid choice.
+    _, page, done = read_prompt(prompt_of(request))
     said = "\n".join(done)
     if 'heading "Order confirmed"' in page or _ORDERED.search(said):
         return stop("Ordered.")
@@ -45,6 +42,12 @@ def buy(request: dict[str, Any]) -> Answer:
     if place is None:
         return stop("There is nothing to order here.", "failed")
     return act({"ref": place.ref, "do": "click"})
+
+
+def prompt_of(request: dict[str, Any]) -> str:
+    """The latest message with a page in it: a repair comes after it."""
+    texts = [str(message["content"]) for message in request["messages"]]
+    return next(text for text in reversed(texts) if text.startswith("Goal: "))
 
 
 def find(page: str, name: str) -> Element | None:

@@ -51,7 +51,7 @@ async def power_lost(world: World, dice: Random) -> float:
 
 
 async def restarted_in_approval(world: World, dice: Random) -> float:
-    """Fault 21: the daemon restarts while the person decides; what they decide about the old ticket is void."""
+    """Fault 21: the daemon restarts while the person decides; what they say about the old ticket is void."""
     order = await world.order()
     page = await order.approval()
     old = order.fold().ticket

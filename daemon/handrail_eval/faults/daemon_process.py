@@ -11,7 +11,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
 from pathlib import Path
 
 from handrail.config import Paths
@@ -83,10 +82,9 @@ class DaemonProcess:
 
     async def died(self, seconds: float = 30.0) -> None:
         """Wait until it has killed itself. Raises `TimeoutError`."""
-        async with asyncio.timeout(seconds):
-            while self.runs:
-                await asyncio.sleep(0.01)
-        assert self._process is not None and self._process.returncode == -signal.SIGKILL
+        assert self._process is not None
+        await asyncio.wait_for(asyncio.to_thread(self._process.wait, seconds), seconds + 1)
+        assert self._process.returncode == -signal.SIGKILL
 
     def kill(self) -> None:
         """SIGKILL: nothing is flushed, closed or said."""

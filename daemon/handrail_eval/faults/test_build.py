@@ -69,7 +69,7 @@ def main() -> None:
         _around_send(crash)
         deciding.CALL_TIMEOUT_S = CALL_TIMEOUT_S
         capped = partial(RetryRules, longest_retry_after_s=LONGEST_RETRY_AFTER_S)
-        openai_compatible.RetryRules = capped  # type: ignore[misc, assignment]
+        setattr(openai_compatible, "RetryRules", capped)  # noqa: B010
         told = socket.socket(fileno=int(number))
         threading.Thread(target=_listen, args=(told, crash), daemon=True).start()
     cli.main()

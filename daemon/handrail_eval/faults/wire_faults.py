@@ -22,9 +22,13 @@ async def cut_before_ack(world: World, dice: Random) -> float:
     def lie(line: Line, frame: Frame) -> list[Frame] | None:
         if frame.type == "act" and _nth(world, "act", before) == 2:
             line.pass_on(frame)
-            asyncio.get_running_loop().call_later(after_s, lambda: (line.cut(), cut.set()))
+            asyncio.get_running_loop().call_later(after_s, cut_now, line)
             return []
         return None
+
+    def cut_now(line: Line) -> None:
+        line.cut()
+        cut.set()
 
     before = world.wire.seen.copy()
     world.wire.lie = lie

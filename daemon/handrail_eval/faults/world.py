@@ -32,6 +32,13 @@ START = """([tab, instruction]) => {
     port.postMessage({type: "hello_ui", page: "panel"});
     port.postMessage({type: "start", tab, instruction});
 }"""
+START_AND_HEAR = """([tab, instruction]) => new Promise(resolve => {
+    const port = chrome.runtime.connect({name: "ui"});
+    port.onMessage.addListener(news => news.type === "error" && resolve(news.message));
+    port.postMessage({type: "hello_ui", page: "panel"});
+    port.postMessage({type: "start", tab, instruction});
+    setTimeout(resolve, 5000, "nothing was said");
+})"""
 """What the panel says when a person presses Start; which tab is in front is the driver's business."""
 
 
@@ -106,6 +113,19 @@ class World:
             await until(lambda: order.run, "the run has started")
         return order
 
+    async def start_again(self, order: Order) -> str:
+        """Start the same instruction in the same tab from the panel of another window; what that says."""
+        async with self.chromium.context.expect_page() as opened:
+            await self.panel.evaluate("url => chrome.windows.create({url})", self.panel.url)
+        other = await opened.value
+        try:
+            await other.get_by_text("Connected", exact=False).first.wait_for(timeout=20_000)
+            tab = await self.chromium.tab_id(order.page)
+            told: str = await other.evaluate(START_AND_HEAR, [tab, order.instruction])
+            return told
+        finally:
+            await other.close()
+
     async def connected(self) -> None:
         """Wait until the panel says that the daemon is there."""
         await self.panel.get_by_text("Connected", exact=False).first.wait_for(timeout=20_000)
@@ -118,7 +138,13 @@ class World:
             return
         await self.daemon.stop()
         self.daemon.settings = dict(settings)
+        await self._start_daemon()
+
+    async def _start_daemon(self) -> None:
+        """Start it, and wait until the extension has found it."""
+        came = self.wire.seen.get("welcome", 0)
         await self.daemon.start()
+        await until(lambda: self.wire.seen.get("welcome", 0) > came, "the extension is connected", 40)
 
     async def mend(self) -> None:
         """End what is not over, and take every lie and limit away."""
@@ -129,25 +155,24 @@ class World:
             self.daemon.fill_disk(False)
             self.daemon.tell(crash="", clock_s=0)
         else:
-            await self.daemon.start()
+            await self._start_daemon()
         await self.connected()
         for order in self.orders:
             order.visit.open.set()
             if order.run and not order.fold().over:
                 await order.command("stop")
-                await until(lambda order=order: order.fold().over, "a run that is left over is stopped")
-            await order.page.close()
+                await order.over()
+            with suppress(Error):  # It went with its browser.
+                await order.page.close()
         self.orders.clear()
 
 
 async def until(condition: Callable[[], Any], what: str, seconds: float = 15) -> None:
     """Wait until something holds; `what` says so when it does not. Raises AssertionError."""
-    try:
-        async with asyncio.timeout(seconds):
-            while not condition():
-                await asyncio.sleep(0.03)
-    except TimeoutError:
-        raise AssertionError(f"still not after {seconds:g} s: {what}") from None
+    end = asyncio.get_running_loop().time() + seconds
+    while not condition():
+        assert asyncio.get_running_loop().time() < end, f"still not after {seconds:g} s: {what}"
+        await asyncio.sleep(0.03)
 
 
 def process_of(profile: Path) -> int:
