@@ -75,7 +75,8 @@ async def malformed(world: World, dice: Random) -> None:
     """Fault 16: no JSON, half of it, or an envelope that is cut: repaired, or the run ends in words."""
     whole = json.dumps({"reason": "because", "actions": [{"do": "stop", "status": "done", "answer": "x"}]})
     half = whole[: dice.randrange(1, len(whole) - 1)]
-    answer: Answer = dice.choice([half, "I would click the button.", "", "[]", Fault.truncated()])
+    nonsense: list[Answer] = [half, "I would click the button.", "", "[]", Fault.truncated()]
+    answer = dice.choice(nonsense)
     times = dice.choice([1, 2, 1000])
     world.player = at_first(times, lambda: answer)
     order = await world.order()
