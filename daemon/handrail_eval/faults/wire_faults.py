@@ -105,7 +105,8 @@ async def _order_through(world: World, lie: Lie) -> None:
     world.wire.lie = lie
     order = await world.order()
     await order.approval()
-    pages = [page for page in world.chromium.context.pages if "/approval/" in page.url]
+    ticket = order.fold().ticket
+    pages = [page for page in world.chromium.context.pages if page.url.endswith(f"#{ticket}")]
     assert len(pages) == 1, f"{len(pages)} approval pages are open for one step"
     fold = await order.carry_on()
     assert fold.state == "done", f"the run is {fold.state}: {fold.message or fold.answer}"
