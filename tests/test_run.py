@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import json
 import threading
 from pathlib import Path
 from typing import Any
@@ -152,7 +151,7 @@ def test_take_over_and_hand_back(tmp_path: Path) -> None:
             await browser.send(TabEvent(tab=1, kind="debugger_cancelled"))
             await browser.request(GetRun(run=run_id))
             body = {"type": "decide", "run": run_id, "ticket": browser.asked[0].ticket, "decision": "deny"}
-            await browser._socket.send(json.dumps({"v": 1, "seq": 900, "body": body}))  # type: ignore[union-attr]
+            await browser.send(Decide.model_validate(body))
             await browser.state(run_id, "taken_over")
             assert [one.held for one in browser.received if isinstance(one, Lease)] == [True, False]
             browser.page.change("e1", value="typed by hand")
@@ -233,7 +232,7 @@ def test_waiting_for_the_person_costs_the_run_no_time(tmp_path: Path) -> None:
             await asyncio.sleep(0.8)
             await browser.command(run_id, "pause")
             body = {"type": "decide", "run": run_id, "ticket": browser.asked[0].ticket, "decision": "deny"}
-            await browser._socket.send(json.dumps({"v": 1, "seq": 900, "body": body}))  # type: ignore[union-attr]
+            await browser.send(Decide.model_validate(body))
             await browser.state(run_id, "paused")
             await asyncio.sleep(0.8)
             await browser.command(run_id, "resume")

@@ -7,13 +7,13 @@ Every transition is in the journal before it is acted on, and the run's state is
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
-from handrail_wire import Facts, StepView
+from handrail_wire import Facts, RunState, StepView
 
 from . import stack as stacks
 from .acting import Acting
@@ -40,6 +40,7 @@ from .pageless import think, warn_of_the_end
 from .policy import Policy
 from .prompt import Turn
 from .provenance import TaskSites
+from .recovery import recover
 from .session import ConnectionLost
 from .tab import ConnectedTab, TabGone
 from .taking_over import PluginFirst
@@ -113,21 +114,22 @@ class Run:
 
     # --- from start to end -----------------------------------------------------------------------
 
-    async def drive(self, recover: Callable[[], Awaitable[None]] | None = None) -> None:
+    async def drive(self, *, fresh: bool) -> None:
         """Work until the run has ended; every ending is an event with a plain message.
 
-        `recover` is what has to be settled first when the run is taken up after a restart.
+        fresh: nothing of it has happened yet; else its journal is settled first, as after a restart.
         """
         try:
             await self.tab.hold(True)
-            if recover is not None:
-                await recover()
-            if not self.fold.stack.frames and self.fold.stack.outcome is None:
-                await self._begin()
-            while self.fold.stack.outcome is None:
-                await self._turn()
-            outcome = self.fold.stack.outcome
-            self._end("done" if outcome.status == "done" else "failed", outcome.answer, "")
+            while True:
+                try:
+                    if not fresh:
+                        await recover(self)
+                    await self._work()
+                    return
+                except JournalError as error:
+                    fresh = False
+                    await self._unwritten(str(error))
         except Stopped:
             self._end("stopped", "", "You stopped it.")
         except (TabClosed, TabGone) as error:
@@ -135,13 +137,37 @@ class Run:
             self._end("failed", "", " ".join([message, *self._unsure()]))
         except ConnectionLost:
             self._end("failed", "", "The browser did not come back. Open it and start the instruction again.")
-        except (BudgetReached, JournalError) as error:
+        except BudgetReached as error:
             best = stacks.backup(self.fold.stack)
             found = f" The best it had seen: {best.item} ({best.why})." if best else ""
             self._end("failed", "", f"{error}{found}")
         finally:
             await self.holding.close()
             await self.tab.hold(False)
+
+    async def _work(self) -> None:
+        if not self.fold.stack.frames and self.fold.stack.outcome is None:
+            await self._begin()
+        while self.fold.stack.outcome is None:
+            await self._turn()
+        outcome = self.fold.stack.outcome
+        self._record_end("done" if outcome.status == "done" else "failed", outcome.answer, "")
+
+    async def _unwritten(self, message: str) -> None:
+        """What cannot be written down is not done: wait until the person says that it can be.
+
+        Then it is as after a restart: only what is in the journal has happened, and what was begun is looked
+        up in the extension's ledger.
+        """
+        self.controls.hold = "paused"
+        self.fold.state, self.fold.message = "paused", message
+        # Shown, not recorded: nobody can decide on the step that waited.
+        self.fold.ticket = ""
+        self.publish(self, [])
+        with self.persons_time():
+            await self.controls.released()
+        self.fold = RunFold(self.record, self.services.journal.events(self.record.run))
+        self.page = None
 
     async def _begin(self) -> None:
         page = await self._observe()
@@ -162,14 +188,18 @@ class Run:
         """End the run because of a fault of our own."""
         self._end("failed", "", message)
 
-    def _end(self, state: str, answer: str, message: str) -> None:
+    def _end(self, state: RunState, answer: str, message: str) -> None:
         try:
-            self.write("end", {"state": state, "answer": answer, "message": message})
-            self.services.journal.end_run(self.record.run)
+            self._record_end(state, answer, message)
         except JournalError:
             # The disk is full: the panel still hears how the run ended.
-            self.fold.state, self.fold.message = "failed", message
+            self.fold.state, self.fold.message, self.fold.ticket = state, message, ""
             self.publish(self, [])
+
+    def _record_end(self, state: RunState, answer: str, message: str) -> None:
+        with self.services.journal.together():
+            self.write("end", {"state": state, "answer": answer, "message": message})
+            self.services.journal.end_run(self.record.run)
 
     # --- one turn --------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from handrail_wire import (
     HeldRequest,
     Hint,
     JudgedRequest,
+    Lease,
     ListRuns,
     Ping,
     Pong,
@@ -36,7 +37,6 @@ from handrail_wire import (
 )
 
 from .control import Verdict
-from .recovery import recover
 from .run import Run, Services
 from .session import Link
 from .tab import ConnectedTab
@@ -123,6 +123,10 @@ class Runs:
         """Views of the runs that are not over, for the welcome."""
         return [run.fold.view() for run in self.active.values() if not run.fold.over]
 
+    def leases(self) -> list[Lease]:
+        """Who holds which tab, said first on every connection: the last one may have lost it."""
+        return [run.tab.lease for run in self.active.values() if run.tab.held and not run.fold.over]
+
     async def connected(self) -> None:
         """The extension is (again) there: take up what was left, and show what waits."""
         for record in self.services.journal.unfinished():
@@ -167,7 +171,7 @@ class Runs:
     def _spawn(self, run: Run, *, fresh: bool) -> None:
         async def work() -> None:
             try:
-                await run.drive(None if fresh else lambda: recover(run))
+                await run.drive(fresh=fresh)
             except asyncio.CancelledError:
                 raise
             except Exception:

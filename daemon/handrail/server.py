@@ -35,6 +35,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
 from . import __version__
+from .in_order import InOrder, OutOfOrder
 from .journal import JournalError
 from .pairing import prove, verify
 from .runs import Runs
@@ -103,7 +104,7 @@ class Gatekeeper:
         self._pending += 1
         try:
             async with asyncio.timeout(HANDSHAKE_S):
-                await self._handshake(socket)
+                theirs = InOrder[ExtensionMessage](await self._handshake(socket) + 1)
         except HandshakeFailed as failed:
             await _refuse(socket, failed.refusal)
             return
@@ -114,9 +115,13 @@ class Gatekeeper:
             return
         finally:
             self._pending -= 1
-        await self._converse(socket)
+        await self._converse(socket, theirs)
 
-    async def _handshake(self, socket: ServerConnection) -> None:
+    async def _handshake(self, socket: ServerConnection) -> int:
+        """Both sides prove themselves; returns the number of the extension's last message.
+
+        Raises `HandshakeFailed`.
+        """
         hello = await _receive(socket, first=True)
         if not isinstance(hello.body, Hello):
             raise HandshakeFailed(Refused(code="bad_message", message="The first message must be hello."))
@@ -133,14 +138,17 @@ class Gatekeeper:
             raise HandshakeFailed(
                 Refused(code="bad_proof", message="The pairing does not match. Run “handrail up” again.")
             )
+        return answer.seq
 
-    async def _converse(self, socket: ServerConnection) -> None:
+    async def _converse(self, socket: ServerConnection, theirs: InOrder[ExtensionMessage]) -> None:
         socket.protocol.max_message_size = MAX_FRAME_BYTES
         session = Session(socket)
         background: set[asyncio.Task[None]] = set()
         bad = 0
         try:
             await session.send(Welcome(daemon_version=__version__, runs=self._runs.unfinished()))
+            for lease in self._runs.leases():
+                await session.send(lease)
             previous = self._runs.link.session
             self._runs.link.connect(session)
             if previous is not None:
@@ -156,9 +164,12 @@ class Gatekeeper:
                     if bad >= MAX_BAD_FRAMES:
                         break
                     continue
-                await self._take(session, message)
+                for one in theirs.take(message):
+                    await self._take(session, one)
         except (ConnectionClosed, ConnectionLost):
             pass
+        except OutOfOrder:
+            await socket.close(1002)
         finally:
             self._runs.link.disconnect(session)
             for task in background:

@@ -13,6 +13,10 @@ class ConnectionLost(Exception):
     """The extension is not connected (any more); what was asked may or may not have happened."""
 
 
+class NotConnected(ConnectionLost):
+    """No extension connected within the time that it was waited for."""
+
+
 class RequestFailed(Exception):
     """The extension answered that it could not do what was asked; `code` is the wire's."""
 
@@ -37,6 +41,8 @@ class Session:
         try:
             await self._socket.send(DaemonMessage(seq=seq, re=re, body=body).model_dump_json())
         except ConnectionClosed:
+            # Known here before the socket's reader hears of it: nobody is to try this session again.
+            self.closed = True
             raise ConnectionLost from None
         return seq
 
@@ -52,7 +58,9 @@ class Session:
         self._waiting[seq] = future
         try:
             await self.send(body)
-            answer = await asyncio.wait_for(future, seconds)
+            # Not `wait_for`: it forgets a cancellation that comes together with the loss of the connection.
+            async with asyncio.timeout(seconds):
+                answer = await future
         finally:
             self._waiting.pop(seq, None)
         if isinstance(answer, Failure):
@@ -99,13 +107,14 @@ class Link:
             self._there.clear()
 
     async def wait(self, seconds: float) -> Session:
-        """The session, waiting for one to connect. Raises `ConnectionLost` after `seconds`."""
+        """The session, waiting for one to connect. Raises `NotConnected` after `seconds`."""
         try:
-            await asyncio.wait_for(self._there.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                while self.session is None or self.session.closed:
+                    self._there.clear()
+                    await self._there.wait()
         except TimeoutError:
-            raise ConnectionLost from None
-        if self.session is None:
-            raise ConnectionLost
+            raise NotConnected from None
         return self.session
 
     async def tell(self, body: DaemonBody) -> None:

@@ -20,12 +20,14 @@ from handrail_wire import (
 )
 
 from .observation import Page
-from .session import ConnectionLost, Link, RequestFailed, Session
+from .session import ConnectionLost, Link, NotConnected, RequestFailed, Session
 from .stitch import Gap, stitch
 
 OBSERVE_S = 20.0
 INSPECT_S = 10.0
 ACT_S = 45.0
+READ_TRIES = 4
+"""How often a question is put again whose connection was lost: a worker may die right after it came back."""
 RECONNECT_S = 75.0
 """Chrome wakes a dead service worker by its alarm within 30 s; twice that, and some."""
 
@@ -49,13 +51,23 @@ class ConnectedTab:
         self._link = link
         self.run = run
         self.tab = tab
+        self.held = False
         self._known: Observation | None = None
 
+    @property
+    def lease(self) -> Lease:
+        """What the extension is told of who has the tab."""
+        return Lease(run=self.run, tab=self.tab, held=self.held)
+
     async def hold(self, held: bool) -> None:
-        """Take the tab (attach the debugger, show the overlay) or give it back. Messages keep their order."""
+        """Take the tab (attach the debugger, show the overlay) or give it back. Messages keep their order.
+
+        A lease that is lost with its connection is said again by the next one (`Runs.leases`).
+        """
+        self.held = held
         if held:
             await self._link.wait(RECONNECT_S)
-        await self._link.tell(Lease(run=self.run, tab=self.tab, held=held))
+        await self._link.tell(self.lease)
 
     async def observe(self, step: int, screenshot: bool) -> Page:
         """Read the page. Raises `TabGone`, `ConnectionLost`."""
@@ -85,11 +97,11 @@ class ConnectedTab:
     async def status(self, action_id: str) -> Acted:
         """What became of an action, from the extension's ledger; `unknown` when even that cannot be had."""
         try:
-            answer = await self._ask(ActStatus(action_id=action_id, tab=self.tab), INSPECT_S)
-        except (ConnectionLost, TimeoutError):
+            answer = await self._read(ActStatus(action_id=action_id, tab=self.tab), INSPECT_S)
+        except (ConnectionLost, TabGone):
             return Acted(action_id=action_id, status="unknown", detail="the browser did not answer")
         assert isinstance(answer, Acted)
-        return answer
+        return await self._read_after(0, answer)
 
     async def ask_approval(self, request: AskApproval) -> None:
         """Open the approval page; the answer comes as a message of its own, in the person's time."""
@@ -140,16 +152,23 @@ class ConnectedTab:
         self.tab = self._known.tab
         return self._known
 
-    async def _read(self, body: Observe | Inspect, seconds: float) -> Observed | Inspected | Acted | None:
-        """Ask what changes nothing: it may be asked again, once, when the worker is back."""
-        try:
-            return await self._ask(body, seconds)
-        except (ConnectionLost, TimeoutError):
-            pass
-        try:
-            return await self._ask(body, seconds)
-        except TimeoutError:
-            raise TabGone("The page did not answer. Reload it, then start the instruction again.") from None
+    async def _read(
+        self, body: Observe | Inspect | ActStatus, seconds: float
+    ) -> Observed | Inspected | Acted | None:
+        """Ask what changes nothing: it may be asked again when the worker is back, or once if it is late."""
+        late = False
+        for _ in range(READ_TRIES):
+            try:
+                return await self._ask(body, seconds)
+            except NotConnected:
+                raise
+            except ConnectionLost:
+                continue
+            except TimeoutError:
+                if late:
+                    break
+                late = True
+        raise TabGone("The page did not answer. Reload it, then start the instruction again.")
 
     async def _ask(
         self, body: Observe | Inspect | Act | ActStatus, seconds: float

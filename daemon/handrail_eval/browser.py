@@ -102,12 +102,14 @@ async def browser(
     infobar: bool = False,
     extension: Path | None = None,
     beside: Sequence[Path] = (),
+    arguments: Sequence[str] = (),
 ) -> AsyncIterator[Browser]:
     """Start Chromium with the extension and a native-messaging host that answers for this daemon.
 
     profile: the user-data folder; everything of this browser lives in it. `infobar` leaves Chrome's
     "is debugging this browser" bar on, which measurements hide because it moves the page. `extension` is
-    another copy of the extension, `beside` are folders of other ones to load. Raises `NoBrowser`.
+    another copy of the extension, `beside` are folders of other ones to load, `arguments` more of Chromium's
+    own. Raises `NoBrowser`.
     """
     folder = extension or extension_dir()
     loaded = ",".join(map(str, (folder, *beside)))
@@ -124,6 +126,7 @@ async def browser(
                     *(() if infobar else ("--silent-debugger-extension-api",)),
                     f"--disable-extensions-except={loaded}",
                     f"--load-extension={loaded}",
+                    *arguments,
                 ],
                 viewport={"width": 1100, "height": 820},
             )

@@ -115,7 +115,7 @@ export default /** @type {const} */ ({
   },
   "Decide": {
    "additionalProperties": false,
-   "description": "A decision made on the approval page. The extension's ledger holds the approval itself.\n\n`void` is no person's: the page is no longer what was asked about, so nothing can be decided. `edit`: the\nperson corrected a value in the form, whose name is the reason; the step is to be asked about anew.",
+   "description": "A decision made on the approval page. The extension's ledger holds the approval itself.\n\nTwo are no person's: `void`, the page is no longer what was asked about, and `expired`, by the browser's\nclock the time to decide has run out (or has not come yet, if the clock was set). `edit`: the person\ncorrected a value in the form, whose name is the reason; the step is to be asked about anew.",
    "properties": {
     "type": {
      "const": "decide",
@@ -135,6 +135,7 @@ export default /** @type {const} */ ({
       "approve",
       "deny",
       "void",
+      "expired",
       "edit"
      ],
      "type": "string"

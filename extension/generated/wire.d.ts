@@ -178,12 +178,12 @@ export interface DaemonMessage {
   body: DaemonBody;
 }
 
-/** A decision made on the approval page. The extension's ledger holds the approval itself. `void` is no person's: the page is no longer what was asked about, so nothing can be decided. `edit`: the person corrected a value in the form, whose name is the reason; the step is to be asked about anew. */
+/** A decision made on the approval page. The extension's ledger holds the approval itself. Two are no person's: `void`, the page is no longer what was asked about, and `expired`, by the browser's clock the time to decide has run out (or has not come yet, if the clock was set). `edit`: the person corrected a value in the form, whose name is the reason; the step is to be asked about anew. */
 export interface Decide {
   type: "decide";
   run: string;
   ticket: string;
-  decision: "approve" | "deny" | "void" | "edit";
+  decision: "approve" | "deny" | "void" | "expired" | "edit";
   reason?: string;
 }
 

@@ -63,7 +63,7 @@ export async function statusOf(actionId, tab) {
   if (under) return under;
   const known = await recorded(actionId);
   if (known?.status !== "done") return known ?? answer(actionId, "not_done", "this action was never begun");
-  return { ...known, observation: await after(tab, 0, before(tab), true) };
+  return { ...known, observation: await after(tab, 0, before(tab), true, true) };
 }
 
 /** @param {string} action_id @param {Acted["status"]} status @param {string} detail  @returns {Acted} */

@@ -75,7 +75,17 @@ export async function find(ticket) {
  * @param {AskApproval} ask
  * @returns {Promise<Verdict | null>} What is known already, if this is not a question for the person (any more).
  */
-export async function open(ask) {
+export function open(ask) {
+  const under = opening.get(ask.ticket) ?? openOnce(ask).finally(() => opening.delete(ask.ticket));
+  opening.set(ask.ticket, under);
+  return under;
+}
+
+/** What is being put to the person, by ticket: asked twice at once, one page opens. @type {Map<string, Promise<Verdict | null>>} */
+const opening = new Map();
+
+/** @param {AskApproval} ask  @returns {Promise<Verdict | null>} */
+async function openOnce(ask) {
   if (ask.ticket !== (await ticketOf(ask))) return { decision: "void", reason: "the ticket is for another step" };
   const known = await findApproval(ask.ticket);
   // The decision was made while nobody could be told.
@@ -140,13 +150,13 @@ export async function notify(id, title, message) {
  * What the approval page shows. The fields come from the page itself, secrets covered.
  *
  * @param {string} ticket
- * @returns {Promise<ApprovalNews | {why: string, changed?: AskApproval}>} `changed`: the step that cannot be
- *   decided on any more, because its page is not what it was.
+ * @returns {Promise<ApprovalNews | {why: string, changed?: AskApproval, late?: AskApproval}>} The step that
+ *   cannot be decided on any more: its page is not what it was, or the time has run out.
  */
 export async function details(ticket) {
   const one = await find(ticket);
   if (!one) return { why: GONE };
-  if (Date.now() >= one.expires_at) return { why: LATE };
+  if (Date.now() >= one.expires_at) return { why: LATE, late: one.ask };
   if (corrected.has(ticket)) return { why: CORRECTING };
   const { ask, expires_at } = one;
   try {
@@ -171,13 +181,14 @@ export async function details(ticket) {
  *
  * @param {string} ticket
  * @param {Verdict["decision"]} decision
- * @returns {Promise<{ask: AskApproval} | {why: string}>}
+ * @returns {Promise<{ask: AskApproval} | {why: string, late?: AskApproval}>} `late`: the clock says that the time is
+ *   over, or that it has not begun.
  */
 export async function decide(ticket, decision) {
   const one = await find(ticket);
   if (!one) return { why: GONE };
   const now = Date.now();
-  if (now >= one.expires_at || now < one.asked_at) return { why: LATE };
+  if (now >= one.expires_at || now < one.asked_at) return { why: LATE, late: one.ask };
   const { ask, expires_at } = one;
   const record = { ticket, run: ask.run, decision, decided_at: now, expires_at, used: "" };
   if (!(await recordDecision(record))) return { why: GONE };

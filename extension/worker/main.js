@@ -41,6 +41,9 @@ const socket = new DaemonSocket(
   },
 );
 
+/** The leases that are being taken: messages that came right behind one need it. @type {Promise<unknown>} */
+let leasing = Promise.resolve();
+
 /**
  * What to do with each message; an answer is sent back as such. The type makes this table complete: a new
  * message does not type-check until it is handled.
@@ -74,7 +77,9 @@ const handlers = {
       await Promise.all((await tabsOf(run)).map(letGo));
       return;
     }
-    for (const one of await tabSet.begin(run, tab)) {
+    const begun = tabSet.begin(run, tab);
+    leasing = Promise.allSettled([leasing, begun]);
+    for (const one of await begun) {
       devtools.forgive(one);
       await devtools.attach(one);
     }
@@ -90,6 +95,7 @@ const handlers = {
     return { type: "inspected", facts, problem: problem.slice(0, 1000) };
   },
   act: async (body) => {
+    await leasing;
     const acted = await act(body);
     if (body.screenshot && acted.status === "done") picture(body.run, body.step, acted.observation?.tab ?? body.tab);
     return acted;
@@ -130,6 +136,7 @@ async function receive(seq, body) {
  * @returns {Promise<number>} The tab, if the run (or any) holds it; where it was closed, the one that the run goes on in.
  */
 async function held(tab, run) {
+  await leasing;
   const by = await holder(tab);
   if (by && (!run || by === run)) return tab;
   const former = run && (await tabSet.formerRunOf(tab)) === run ? await tabSet.currentOf(run) : undefined;

@@ -10,7 +10,7 @@
  * @property {UiPage} page  Which page it is, as the browser says.
  * @property {string} ticket  The ticket an approval page was opened for, or "".
  * @property {string} shown  What was sent of the approval, to notice when it changes.
- * @property {number} shownAt  When that was first sent, or 0.
+ * @property {number} shownAt  When that was first sent, by a clock that nobody sets, or 0.
  * @property {boolean} pictured  The picture was asked for.
  * @property {(news: UiNews) => void} tell
  */
@@ -195,7 +195,7 @@ async function details(asker, ticket, socket) {
   const found = ticket === asker.ticket ? await approvals.details(ticket) : { why: "This page is for another step." };
   if (!("why" in found)) {
     const shown = JSON.stringify([found.ask, found.fields]);
-    if (shown !== asker.shown) asker.shownAt = Date.now();
+    if (shown !== asker.shown) asker.shownAt = performance.now();
     asker.shown = shown;
     asker.tell(found);
     asker.tell({ type: "waiting", tickets: await approvals.queue() });
@@ -203,8 +203,21 @@ async function details(asker, ticket, socket) {
     return;
   }
   asker.tell({ type: "approval_gone", ticket, why: found.why });
+  if (found.late) return tooLate(found.late, found.why, socket);
   if (!found.changed || "why" in (await approvals.decide(ticket, "void"))) return;
   socket.send({ type: "decide", run: found.changed.run, ticket, decision: "void", reason: found.why });
+}
+
+/**
+ * The daemon counts the time to decide by a clock of its own, which nobody sets: it would go on waiting.
+ *
+ * @param {import("../generated/wire.js").AskApproval} ask
+ * @param {string} reason
+ * @param {DaemonSocket} socket
+ */
+async function tooLate({ run, ticket }, reason, socket) {
+  await approvals.close(ticket);
+  socket.send({ type: "decide", run, ticket, decision: "expired", reason });
 }
 
 /** @param {Asker} asker @param {import("../generated/wire.js").AskApproval} ask */
@@ -217,7 +230,7 @@ async function picture(asker, { ticket, tab, action }) {
 
 /** A person's word counts only from the page that was opened for this ticket, which has seen it. @param {string} ticket @param {Asker} asker */
 function mustHaveSeen(ticket, { ticket: own, shownAt }) {
-  const early = !shownAt || Date.now() - shownAt < approvals.ARMING_MS;
+  const early = !shownAt || performance.now() - shownAt < approvals.ARMING_MS;
   if (ticket !== own || early) throw new RequestError("Look at the step for a moment, then decide.");
 }
 
@@ -237,7 +250,10 @@ async function change({ ticket, ref, value }, asker, socket) {
 async function decide({ ticket, decision, reason, always }, asker, socket) {
   mustHaveSeen(ticket, asker);
   const decided = await approvals.decide(ticket, decision);
-  if ("why" in decided) return asker.tell({ type: "approval_gone", ticket, why: decided.why });
+  if ("why" in decided) {
+    asker.tell({ type: "approval_gone", ticket, why: decided.why });
+    return decided.late && tooLate(decided.late, decided.why, socket);
+  }
   if (always && decision === "approve" && (await addGrant(decided.ask))) {
     await sendGrants(socket);
     await tellGrants();

@@ -12,6 +12,7 @@
  */
 
 import schema from "../generated/daemon_message.js";
+import { InOrder } from "../lib/in_order.js";
 import { nonce, prove, verify } from "../lib/hmac.js";
 import { validate } from "../lib/schema.js";
 import * as pairings from "./pairing.js";
@@ -22,7 +23,10 @@ const PING_MS = 20_000;
 const SILENCE_MS = 50_000;
 const HANDSHAKE_MS = 5_000;
 const REQUEST_MS = 15_000;
-const BACKOFF_MS = [500, 1_000, 2_000, 4_000, 8_000];
+/** A daemon that was restarted is back in a second or two, and its runs wait for us. */
+const BACKOFF_MS = [500, 500, 500, 500, 500, 500, 1_000, 1_000, 1_000, 2_000, 4_000, 8_000];
+/** In every so many tries the native host is asked for the port and key, which starts a process. */
+const ASK_EVERY = 4;
 
 const SQUATTER =
   "Another program answers on Handrail's port and does not know its key. " +
@@ -145,8 +149,7 @@ export class DaemonSocket {
         if (this.#parked) throw error;
       }
     }
-    // Each question starts a process: after the first tries they are left to the alarm.
-    if (known && !person && this.#tries > BACKOFF_MS.length && this.#tries % 4)
+    if (known && !person && this.#tries % ASK_EVERY !== 1)
       throw new HandshakeError("daemon_missing", pairings.DAEMON_MISSING);
     const { pairing, state, message } = await pairings.ask(person);
     if (!pairing) throw new HandshakeError(state === "ok" ? "not_paired" : state, message);
@@ -175,7 +178,7 @@ export class DaemonSocket {
       const first = await frames.next();
       this.#expect(first, "welcome");
       this.#welcome(socket, first);
-      frames.hand((message) => this.#receive(message));
+      frames.hand(first.seq + 1, (message) => this.#receive(message));
     } catch (error) {
       socket.close();
       throw error;
@@ -278,15 +281,17 @@ export function frameText(message) {
 function reader(socket) {
   /** @type {DaemonMessage[]} */
   const queue = [];
-  /** @type {((message: DaemonMessage) => void) | null} */
-  let listener = null;
+  /** @type {(message: DaemonMessage) => void} */
+  let listener = () => undefined;
+  /** @type {InOrder<DaemonMessage> | null} */
+  let order = null;
   /** @type {{resolve: (message: DaemonMessage) => void, reject: (error: Error) => void} | null} */
   let taker = null;
   socket.addEventListener("message", ({ data }) => {
     try {
       const message = JSON.parse(data);
       validate(schema, message);
-      if (listener) return listener(message);
+      if (order) return order.take(message).forEach(listener);
       if (!taker) return queue.push(message);
       taker.resolve(message);
       taker = null;
@@ -304,10 +309,11 @@ function reader(socket) {
       if (socket.readyState > WebSocket.OPEN) return Promise.reject(new Error("closed"));
       return new Promise((resolve, reject) => (taker = { resolve, reject }));
     },
-    /** @param {(message: DaemonMessage) => void} receive */
-    hand(receive) {
+    /** @param {number} first  The number of the next one. @param {(message: DaemonMessage) => void} receive */
+    hand(first, receive) {
       listener = receive;
-      queue.splice(0).forEach(receive);
+      order = new InOrder(first);
+      for (const message of queue.splice(0)) order.take(message).forEach(receive);
     },
   };
 }

@@ -97,14 +97,15 @@ class Answer(Wire):
 class Decide(Wire):
     """A decision made on the approval page. The extension's ledger holds the approval itself.
 
-    `void` is no person's: the page is no longer what was asked about, so nothing can be decided. `edit`: the
-    person corrected a value in the form, whose name is the reason; the step is to be asked about anew.
+    Two are no person's: `void`, the page is no longer what was asked about, and `expired`, by the browser's
+    clock the time to decide has run out (or has not come yet, if the clock was set). `edit`: the person
+    corrected a value in the form, whose name is the reason; the step is to be asked about anew.
     """
 
     type: Literal["decide"] = "decide"
     run: RunId
     ticket: Digest
-    decision: Literal["approve", "deny", "void", "edit"]
+    decision: Literal["approve", "deny", "void", "expired", "edit"]
     reason: Annotated[str, Field(max_length=2000)] = ""
 
 

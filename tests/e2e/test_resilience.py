@@ -1,9 +1,11 @@
-"""Something dies in the middle of a booking: the run goes on or says what happened, and books at most once."""
+"""Something dies in the middle of a long booking: the run goes on where it was, and books at most once.
+
+Short runs and all the other faults are played in `test_faults`.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import re
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -99,27 +101,6 @@ def test_the_worker_dies_in_mid_run(on_stage: Stage, tmp_path: Path) -> None:
         assert trip.as_asked
 
 
-def test_the_worker_dies_while_the_person_decides(on_stage: Stage, tmp_path: Path) -> None:
-    asked: list[str] = []
-
-    async def play(trip: Journey) -> Run:
-        async def decide(request: AskApproval) -> tuple[bool, str]:
-            asked.append(request.ticket)
-            await kill_worker(on_stage.live)
-            return True, ""
-
-        async with Approver(on_stage.live.browser, on_stage.live.daemon.runs, decide).watching():
-            run, page = await trip.begin()
-            await on_stage.ended(run)
-        await page.close()
-        return run
-
-    with journey(on_stage, tmp_path) as trip:
-        run = on_stage.do(play(trip))
-        assert run.fold.state == "done", run.fold.view()
-        assert trip.as_asked and len(asked) == 1
-
-
 def test_the_worker_dies_while_it_books(on_stage: Stage, tmp_path: Path) -> None:
     loop_is_told, killed = asyncio.Event(), threading.Event()
 
@@ -149,21 +130,6 @@ def test_the_worker_dies_while_it_books(on_stage: Stage, tmp_path: Path) -> None
         run = on_stage.do(play(trip))
         assert run.fold.state == "done", run.fold.view()
         assert trip.as_asked and trip.server.booking_posts() == 1
-
-
-@pytest.mark.parametrize("state", ["deciding", "awaiting_approval"])
-def test_the_tab_is_closed(on_stage: Stage, tmp_path: Path, state: str) -> None:
-    async def play(trip: Journey) -> Run:
-        run, page = await trip.begin()
-        await until(lambda: len(trip.player.seen) > 3 and run.fold.state == state, f"the run is {state}")
-        await page.close()
-        return await on_stage.ended(run)
-
-    with journey(on_stage, tmp_path) as trip:
-        run = on_stage.do(play(trip))
-        assert run.fold.state == "failed"
-        assert re.match(r"The tab (was closed|is gone)", run.fold.message), run.fold.message
-        assert trip.nothing_was_sent
 
 
 # --- the daemon -----------------------------------------------------------------------------------------
@@ -260,26 +226,6 @@ def test_the_daemon_is_killed_in_mid_run(tmp_path: Path, monkeypatch: pytest.Mon
         run = await here.over()
         assert run.state == "done", run.view()
         assert len(here.bookings) == 1 and here.server.booking_posts() == 1
-
-    play(tmp_path, monkeypatch, story)
-
-
-def test_the_daemon_is_killed_while_the_person_decides(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def story(here: World, words: str) -> None:
-        await here.begin(words)
-        await until(lambda: here.approval_pages, "the approval page is open")
-        first = here.approval_pages[0]
-        here.up.kill()
-        here.up.start()
-        await until(lambda: first.is_closed() or len(here.approval_pages) > 1, "it is asked again", 30)
-        await here.approve()
-        run = await here.over()
-        assert run.state == "done", run.view()
-        assert len(here.bookings) == 1 and here.server.booking_posts() == 1
-        decisions = [step.text for step in run.steps if step.kind == "approval"]
-        assert decisions == ["Nobody decided in time", "You approved it"]
 
     play(tmp_path, monkeypatch, story)
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx2
 from handrail.pairing import write_state
@@ -36,7 +37,7 @@ class Scene:
     """What must not have been possible, and was."""
 
 
-Hook = Callable[[Scene], Awaitable[None]]
+Hook = Callable[[Scene], Coroutine[Any, Any, None]]
 
 
 async def _approval_page(scene: Scene) -> Page:

@@ -28,8 +28,10 @@ def tapped() -> Iterator[tuple[list[str], list[str]]]:
         sent.append(str(message))
         await send(self, message, *arguments, **more)
 
-    ServerConnection.recv, ServerConnection.send = tapped_recv, tapped_send  # type: ignore[method-assign]
+    ServerConnection.recv = tapped_recv  # type: ignore[method-assign,assignment]
+    ServerConnection.send = tapped_send  # type: ignore[method-assign,assignment]
     try:
         yield received, sent
     finally:
-        ServerConnection.recv, ServerConnection.send = recv, send  # type: ignore[method-assign]
+        ServerConnection.recv = recv  # type: ignore[method-assign]
+        ServerConnection.send = send  # type: ignore[method-assign]

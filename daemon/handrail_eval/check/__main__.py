@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import typer
 
-from . import attacks, socket, swaps
+from . import attacks, faults, socket, swaps
 
 app = typer.Typer(help="Try to break Handrail, and count how often that works.", no_args_is_help=True)
 app.command()(attacks.attacks)
 app.command()(swaps.swaps)
 app.command()(socket.socket)
+app.command()(faults.faults)
 
 
 @app.callback()
