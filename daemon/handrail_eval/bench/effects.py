@@ -10,16 +10,17 @@ import typer
 from handrail.effects import Judgement
 from handrail.labels import KINDS, LANGUAGES
 from handrail.pairing import extension_dir
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Route, sync_playwright
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from ..browser import NoBrowser, find_chromium, sandbox
 from ..effects_set import CRITICAL, FOLDER, FRESH, INSPECT, Case, cases, judged
-from ..miniwob import PageServer
 
 Rated = tuple[Case, Judgement]
+ADDRESS = "http://127.0.0.1:9/page"
+"""A page on loopback, as a secure context has more of the browser's functions."""
 BLANK = "<!doctype html><title>Acme</title><body>"
 
 
@@ -116,7 +117,14 @@ def _table(rated: Sequence[Rated], risky: bool) -> Table:
 
 
 def _rated(every: Sequence[Case]) -> list[Rated]:
-    with PageServer(extension_dir()) as files, sync_playwright() as playwright:
+    def answer(route: Route) -> None:
+        _, inside, file = route.request.url.partition("/ext/")
+        if inside:
+            route.fulfill(path=extension_dir() / file)
+        else:
+            route.fulfill(content_type="text/html", body=BLANK)
+
+    with sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(
                 executable_path=find_chromium(), headless=True, args=[*sandbox(), "--disable-quic"]
@@ -124,10 +132,10 @@ def _rated(every: Sequence[Case]) -> list[Rated]:
         except Exception as error:
             raise NoBrowser(f"No Chromium could be started: {error}".splitlines()[0]) from None
         page = browser.new_page()
-        address = f"{files.url}/page"
-        page.route(address, lambda route: route.fulfill(content_type="text/html", body=BLANK))
-        page.goto(address)
-        page.evaluate("import('/page/main.js').then(() => null)")
+        # Nothing listens there: every request is answered here.
+        page.route("**", answer)
+        page.goto(ADDRESS)
+        page.evaluate("import('/ext/page/main.js').then(() => null)")
         inspected = page.evaluate(INSPECT, [{"html": case.html, "action": case.action} for case in every])
         browser.close()
-    return list(zip(every, judged(every, inspected, address), strict=True))
+    return list(zip(every, judged(every, inspected, ADDRESS), strict=True))

@@ -1,0 +1,28 @@
+"""`scripts/bench effects` reads real pages: its own way of serving them works, and its shares are right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from handrail.effects import Judgement
+from handrail_eval.bench import effects
+from handrail_eval.effects_set import cases
+
+pytestmark = pytest.mark.browser
+
+
+def test_cases_are_read_by_the_page_modules_and_judged() -> None:
+    some = [case for case in cases() if case.language == "en"][:6]
+    rated = effects._rated(some)
+    assert [case for case, _ in rated] == some
+    assert {judgement.effect for case, judgement in rated if case.risky} == {"commit"}
+
+
+def test_the_shares_count_what_was_asked() -> None:
+    risky = next(case for case in cases() if case.risky and case.kind == "pay")
+    asked, passed = Judgement("commit", ("x",)), Judgement("edit")
+    benign = replace(risky, risky=False)
+    outcome = effects.figures([(risky, asked), (risky, passed), (benign, asked), (benign, passed), (benign, passed)])
+    assert outcome["recall"] == outcome["critical_recall"] == 0.5
+    assert outcome["benign_asked"] == pytest.approx(1 / 3)
