@@ -415,9 +415,10 @@ def test_only_who_has_proved_something_may_send_much(tmp_path: Path) -> None:
             await stranger.wait_closed()
             assert stranger.close_code == 1009
             # The paired extension's own frame is read, however large: it is answered, not cut off.
-            padded = ExtensionMessage(seq=99, body=Ping()).model_dump_json()[:-1] + " " * 3_000_000 + "}"
+            here.browser._seq += 1
+            frame = ExtensionMessage(seq=here.browser._seq, body=Ping()).model_dump_json()
             assert here.browser._socket is not None
-            await here.browser._socket.send(padded)
+            await here.browser._socket.send(frame[:-1] + " " * 3_000_000 + "}")
             assert isinstance(await here.browser.request(Ping()), Pong)
 
     run(test())

@@ -7,7 +7,7 @@
  * @typedef {object} Attached
  * @property {Set<string>} requests  Ids of the page's own requests (XHR, fetch) that are under way.
  * @property {boolean} leaving  We navigate the tab ourselves: a "leave this page?" question gets a yes.
- * @property {{text: string, used: boolean} | null} accept  The action under way accepts a dialog, with this text
+ * @property {{text: string, given: boolean, answered: boolean} | null} accept  The action under way accepts a dialog, with this text
  *   in a prompt.
  * @property {((data: unknown) => void) | null} dragged  Who waits for a drag that the page begins.
  * @property {((chooser: Chooser) => void) | null} choosing  Who waits for the page to ask for files.
@@ -101,13 +101,13 @@ export function setLeaving(tabId, leaving) {
 /** What a dialog of the action under way gets; null for the careful answer. @param {number} tabId @param {{text: string} | null} accept */
 export function setAnswer(tabId, accept) {
   const state = attached.get(tabId);
-  if (state) state.accept = accept && { ...accept, used: false };
+  if (state) state.accept = accept && { ...accept, given: false, answered: false };
 }
 
 /** Wait until a dialog has been answered as `setAnswer` said. @param {number} tabId @param {number} ms  At most so long. */
 export async function answered(tabId, ms) {
   const end = Date.now() + ms;
-  while (attached.get(tabId)?.accept?.used === false && Date.now() < end) await new Promise((next) => setTimeout(next, 20));
+  while (attached.get(tabId)?.accept?.answered === false && Date.now() < end) await new Promise((next) => setTimeout(next, 20));
 }
 
 /**
@@ -227,13 +227,14 @@ export function listen(onTrouble) {
  * @param {{type: string, message: string}} dialog
  */
 async function answer(tabId, state, { type, message }) {
-  // An action says yes once: a second dialog asks something else.
-  const told = state.accept?.used === false ? state.accept : null;
+  // An action says yes once: a second dialog asks something else, and may come before this one's answer is through.
+  const told = state.accept?.given === false ? state.accept : null;
+  if (told && type !== "alert") told.given = true;
   const accept = type === "alert" || (type === "beforeunload" && state.leaving) || told !== null;
   const promptText = type === "prompt" ? told?.text : undefined;
   const reply = accept ? (promptText ? `"${promptText}"` : "OK") : "Cancel";
   const said = type === "beforeunload" ? "the page asked whether to leave it" : `a dialog said: ${message}`;
   note(tabId, `${said} (answered: ${reply})`);
   await send(tabId, "Page.handleJavaScriptDialog", { accept, promptText }).catch(() => undefined);
-  if (told && type !== "alert") told.used = true;
+  if (told?.given) told.answered = true;
 }

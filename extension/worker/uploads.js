@@ -40,7 +40,7 @@ export async function withoutChoosers(tabId, work) {
 export async function upload({ tabId, frameId }, files, click) {
   if (!(await chrome.extension.isAllowedFileSchemeAccess())) return { problem: NOT_ALLOWED };
   return withTargets(tabId, frameId, async (targets) => {
-    const { asked, stop } = listenFor(tabId, targets);
+    const { asked, stop } = await listenFor(tabId, targets);
     const late = new Promise((resolve) => setTimeout(resolve, CHOOSER_MS, null));
     const { chooser, send } = (await click().then(() => Promise.race([asked, late])).finally(stop)) ?? {};
     // It was clicked, so it cannot be said that nothing happened.
@@ -54,10 +54,10 @@ export async function upload({ tabId, frameId }, files, click) {
 /**
  * @param {number} tabId
  * @param {string[]} targets  Frames that have sessions of their own.
- * @returns {{asked: Promise<any>, stop: () => void}} The first question for files, and how to send commands to who
- *   asked: `{chooser, send}`.
+ * @returns {Promise<{asked: Promise<any>, stop: () => void}>} Once every frame has been told to ask us: the first
+ *   question for files, and how to send commands to who asked, `{chooser, send}`.
  */
-function listenFor(tabId, targets) {
+async function listenFor(tabId, targets) {
   const own = devtools.interceptChoosers(tabId, true).then((chooser) => ({
     chooser,
     send: (/** @type {string} */ method, /** @type {Record<string, unknown>} */ params) => devtools.send(tabId, method, params),
@@ -69,10 +69,11 @@ function listenFor(tabId, targets) {
     if (method === "Page.fileChooserOpened" && targets.includes(targetId)) theirs.resolve({ chooser, send: sendTo.bind(null, targetId) });
   };
   chrome.debugger.onEvent.addListener(heard);
-  for (const target of targets) {
-    void sendTo(target, "Page.enable").catch(() => undefined);
-    void sendTo(target, "Page.setInterceptFileChooserDialog", { enabled: true }).catch(() => undefined);
-  }
+  const told = targets.map(async (target) => {
+    await sendTo(target, "Page.enable");
+    await sendTo(target, "Page.setInterceptFileChooserDialog", { enabled: true });
+  });
+  await Promise.allSettled(told);
   return { asked: Promise.race([own, theirs.promise]), stop: () => chrome.debugger.onEvent.removeListener(heard) };
 }
 

@@ -110,13 +110,13 @@ def arming(by: Attacker) -> bool:
 
 
 def own_page(by: Attacker) -> bool:
-    """The popup, in which nobody can see grants, adds one."""
+    """The popup, in which nobody can see test sites, adds one."""
     popup = by.browser.extension_page("popup/popup.html")
     granted = popup.evaluate(
         "async () => { const port = chrome.runtime.connect({name: 'ui'});"
-        "port.postMessage({type: 'add_grant', origin: 'https://evil.test'}); await new Promise(r => setTimeout(r, 300));"
-        "const {grants = []} = await chrome.storage.local.get('grants'); await chrome.storage.local.set({grants: []});"
-        "return grants.length > 0 }"
+        "port.postMessage({type: 'add_test_site', origin: 'http://127.0.0.1:9'}); await new Promise(r => setTimeout(r, 300));"
+        "const {test_sites = []} = await chrome.storage.local.get('test_sites'); await chrome.storage.local.set({test_sites: []});"
+        "return test_sites.length > 0 }"
     )
     popup.close()
     return bool(granted)

@@ -28,8 +28,8 @@ _PAGE = "(document.documentElement.dataset.off === '{name}')"
 SWITCHES: dict[str, Switch] = {
     "own rule": Switch(
         "worker/gate.js",
-        "const own = sendsForm(live) || carries(act.action, live);",
-        "const own = !@off@ && (sendsForm(live) || carries(act.action, live));",
+        "const own = sendsForm(live) || carries(act.action, live) || act.request !== null;",
+        "const own = !@off@ && (sendsForm(live) || carries(act.action, live) || act.request !== null);",
     ),
     "ticket": Switch(
         "worker/gate.js",
@@ -45,7 +45,7 @@ SWITCHES: dict[str, Switch] = {
         "if (@off@) act = { ...act, action_id: `${act.action_id}${Math.floor(performance.now())}` };\n"
         "  const { action_id: id, tab, run } = act;\n  const known",
     ),
-    "arming": Switch("worker/relay.js", "const early = !asker.shownAt ||", "const early = !@off@ && (!asker.shownAt) || !@off@ &&"),
+    "arming": Switch("worker/relay.js", "const early = !shownAt ||", "const early = !@off@ && !shownAt || !@off@ &&"),
     "own page": Switch("worker/relay.js", "if (only && asker.page !== only)", "if (only && asker.page !== only && !@off@)"),
     "masking": Switch("page/mask.js", 'if (filled.has(element)) return "filled";', 'if (@off@) return "";\n  if (filled.has(element)) return "filled";'),
     "addresses masked": Switch("page/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
