@@ -93,7 +93,8 @@ export function changed() {
 }
 
 /**
- * One frame, or 20 ms where no frames are drawn (a hidden tab).
+ * One frame and what was waiting for it, or 20 ms where no frames are drawn (a hidden tab). A form that a script
+ * sends asks for its page in a task after the next frame.
  * @returns {Promise<void>}
  */
 export function frame() {
@@ -101,7 +102,7 @@ export function frame() {
     const timer = setTimeout(resolve, 20);
     requestAnimationFrame(() => {
       clearTimeout(timer);
-      resolve();
+      setTimeout(resolve);
     });
   });
 }

@@ -230,10 +230,14 @@ export async function close(ticket, after = CLOSING_MS) {
   await update((all) => delete all[ticket]);
   chrome.notifications.clear(ticket);
   if (!one || Date.now() >= one.expires_at) return;
-  setTimeout(async () => {
-    const tab = await windowTab();
-    if (tab && !(await queue()).length) await chrome.windows.remove(tab.windowId).catch(() => undefined);
-  }, after);
+  // In line with what is shown, or a window could be closed that has just been given the next question.
+  setTimeout(() => (showing = showing.then(leave)), after);
+}
+
+/** Close the window if nothing waits. */
+async function leave() {
+  const tab = await windowTab();
+  if (tab && !(await queue()).length) await chrome.windows.remove(tab.windowId).catch(() => undefined);
 }
 
 const CLOSING_MS = 1200;

@@ -267,20 +267,22 @@ export async function judged({ id, decision, ticket }) {
   const one = held.get(id);
   if (!one || decision === "wait" || (decision === "continue" && !one.ticket)) return;
   const may = decision === "continue" && ticket === one.ticket;
-  if (!may || !(await spend(`${one.run}.request.${id}`, ticket, true))) return refuse(one);
-  forget(id);
-  if (one.dropped) passes.push({ run: one.run, facts: one.facts, until: Date.now() + PASS_MS });
-  else await letGo(one);
-}
-
-/** @param {Held} one */
-async function letGo({ source, requestId, networkId, tab }) {
   /** @type {PromiseWithResolvers<void>} */
   const over = Promise.withResolvers();
-  released.set(tab, { networkId, over });
+  // Noted before anything is waited for: the page may be read next, and should show what came of it.
+  if (may && !one.dropped) released.set(one.tab, { networkId: one.networkId, over });
+  if (!may || !(await spend(`${one.run}.request.${id}`, ticket, true))) {
+    over.resolve();
+    return refuse(one);
+  }
+  forget(id);
+  if (one.dropped) {
+    passes.push({ run: one.run, facts: one.facts, until: Date.now() + PASS_MS });
+    return;
+  }
   // Only a page's own session tells when its answers have come.
-  if (source.sessionId) over.resolve();
-  await command(source, "Fetch.continueRequest", { requestId }).catch(() => undefined);
+  if (one.source.sessionId) over.resolve();
+  await command(one.source, "Fetch.continueRequest", { requestId: one.requestId }).catch(() => undefined);
 }
 
 /** What replaces the page may be sent once. @param {import("./under_way.js").Step} step @param {RequestFacts} facts */

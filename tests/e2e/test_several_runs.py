@@ -10,6 +10,7 @@ import asyncio
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -17,7 +18,7 @@ import pytest
 from handrail.grant_store import GrantStore
 from handrail.run import Run
 from handrail_eval.expert_server import read_prompt
-from playwright.async_api import Page, expect
+from playwright.async_api import Error, Page, expect
 
 from tests.support.airline_player import View
 from tests.support.model_server import Answer
@@ -98,13 +99,14 @@ def said(board: Site) -> dict[str, list[str]]:
 
 
 async def approval_window(stage: Stage) -> Page:
-    def found() -> list[Page]:
-        return [page for page in stage.live.browser.context.pages if "/approval/" in page.url]
-
-    await until(found, "the approval window is open")
-    # It may still say what became of an earlier step.
-    await found()[0].locator("#decision:not([hidden])").wait_for()
-    return found()[0]
+    """The window in which a step waits; another may still say what became of an earlier one, and close."""
+    async with asyncio.timeout(20):
+        while True:
+            for page in stage.live.browser.context.pages:
+                with suppress(Error):
+                    if "/approval/" in page.url and await page.locator("#decision:not([hidden])").is_visible():
+                        return page
+            await asyncio.sleep(0.05)
 
 
 async def press(window: Page, name: str) -> None:

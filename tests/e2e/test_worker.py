@@ -133,6 +133,19 @@ def test_the_page_a_form_brings_is_waited_for_even_if_it_is_slow_to_leave(site: 
     assert acted.observation.documents[0].nodes[0].name == "Results"
 
 
+def test_the_page_is_waited_for_that_a_script_asks_for_by_sending_a_form(site: Site, open_tab: OpenTab) -> None:
+    """`submit()` tells nobody: the browser asks for the page in a task after the next frame."""
+    target = site.add("/sent", "<h1>Sent</h1>", delay=0.1)
+    tab = open_tab(
+        site.add(
+            "/script",
+            "<form action=/sent></form><button type=button onclick='document.forms[0].submit()'>Next</button>",
+        )
+    )
+    acted = tab.act(Click(ref=tab.find("button", "Next").ref))
+    assert acted.observation is not None and acted.observation.url.startswith(target)
+
+
 def test_what_a_request_brings_is_waited_for(site: Site, open_tab: OpenTab) -> None:
     site.add("/data", "late news", delay=0.3)
     tab = open_tab(
