@@ -164,9 +164,12 @@ function stated(element) {
   return tidy(attr(element, "aria-valuetext") || attr(element, "aria-valuenow"));
 }
 
+/** A picture font's signs, which say nothing in words (Unicode's private use areas). */
+const SIGNS = /\p{Co}/gu;
+
 /** @param {Element} element @returns {string} What the style sheet writes before and after it (step 2F). */
 function styledText(element) {
-  const said = ["::before", "::after"].map((part) => /^"(.*)"/.exec(getComputedStyle(element, part).content)?.[1] ?? "");
+  const said = ["::before", "::after"].map((part) => /^"(.*)"/.exec(getComputedStyle(element, part).content)?.[1].replace(SIGNS, "") ?? "");
   return tidy(said.join(""));
 }
 
