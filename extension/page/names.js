@@ -167,9 +167,15 @@ function stated(element) {
 /** A picture font's signs, which say nothing in words (Unicode's private use areas). */
 const SIGNS = /\p{Co}/gu;
 
+/** A computed `content`: a text, and after a slash what is said in its place (CSS Generated Content 3, 2.1). */
+const WRITTEN = /^"((?:[^"\\]|\\.)*)"(?: \/ "((?:[^"\\]|\\.)*)")?/;
+
 /** @param {Element} element @returns {string} What the style sheet writes before and after it (step 2F). */
 function styledText(element) {
-  const said = ["::before", "::after"].map((part) => /^"(.*)"/.exec(getComputedStyle(element, part).content)?.[1].replace(SIGNS, "") ?? "");
+  const said = ["::before", "::after"].map((part) => {
+    const [, text = "", spoken] = WRITTEN.exec(getComputedStyle(element, part).content) ?? [];
+    return (spoken ?? text).replace(SIGNS, "");
+  });
   return tidy(said.join(""));
 }
 

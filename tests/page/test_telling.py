@@ -33,9 +33,10 @@ def test_a_menu_item_tells_its_icon(see: See) -> None:
 
 
 def test_the_signs_of_a_picture_font_are_no_name(see: See) -> None:
-    styles = "<style>.fa-star::before { content: '\\f005' }</style>"
-    star = "<i class='fa fa-star' style='cursor:pointer' onclick='1'></i>"
-    assert lines(see, styles + star)[-1] == "clickable {star}"
+    for content in ("'\\f005'", "'\\f005' / ''", "'*' / ''"):
+        styles = f"<style>.fa-star::before {{ content: {content} }}</style>"
+        star = "<i class='fa fa-star' style='cursor:pointer' onclick='1'></i>"
+        assert lines(see, styles + star)[-1] == "clickable {star}"
 
 
 def test_a_text_area_says_that_it_takes_lines(see: See) -> None:
