@@ -29,7 +29,7 @@ from rich.console import Console
 
 from . import episodes
 from .approver import Approver, Decide, if_all_is_as_asked
-from .methods.libraries import FLAT, digest_of, library_for
+from .methods.libraries import FLAT, digest_of, library_for, sites_of
 from .methods.method import Method
 from .playing import Playing, configured_choice, expert_choice, isolated, kept
 from .progress import Telling
@@ -139,7 +139,7 @@ class Measurement:
         playing = [
             applied(entry.policy, self.method.mechanisms)
             for name, entry in self.library.entries.items()
-            if entry.site in self.suite.split("+") or name == FLAT
+            if entry.site in sites_of(self.suite) or name == FLAT
         ]
         return sum(len(policy.examples) for policy in playing)
 

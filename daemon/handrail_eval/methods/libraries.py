@@ -35,10 +35,15 @@ def library_for(method: Method, suite: str) -> Library:
     if method.kind == "shipped":
         return Library.load()
     # A name is unique in a library, and several suites have a policy choose_date.
-    stacked = Library.load(user=POLICIES, only=(GENERIC, *suite.split("+")))
+    stacked = Library.load(user=POLICIES, only=(GENERIC, *sites_of(suite)))
     if stacked.problems:
         raise stacked.problems[0]
     return stacked if method.kind == "step" else flattened(stacked, suite, method)
+
+
+def sites_of(suite: str) -> list[str]:
+    """The sites whose policies a suite plays with."""
+    return suite.split("+")
 
 
 def flattened(library: Library, suite: str, method: Method) -> Library:
@@ -47,7 +52,7 @@ def flattened(library: Library, suite: str, method: Method) -> Library:
     What cannot be said to a policy that calls nobody is left out: lines that name another policy, and
     examples of calls. Examples are taken in turn, one of each policy, until the next would exceed the cap.
     """
-    policies = [entry.policy for entry in library.entries.values() if entry.site in suite.split("+")]
+    policies = [entry.policy for entry in library.entries.values() if entry.site in sites_of(suite)]
     if not policies:
         raise LookupError(f"there are no policies for {suite}")
     names = [policy.name for policy in policies]
