@@ -19,7 +19,7 @@ log = logging.getLogger("handrail")
 async def explicit(run: Run, root: Policy) -> str:
     """The instruction as the run goes by it; the person sees what became of their words."""
     instruction = run.record.instruction
-    if run.services.reformulate == "off":
+    if run.services.reformulate == "off" or run.record.demonstration:
         return instruction
     model = Metered(run.services.model(root), run.budget)
     try:

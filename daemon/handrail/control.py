@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from handrail_wire import Demonstrated
+
 T = TypeVar("T")
 Hold = Literal["", "paused", "taken_over"]
 
@@ -36,6 +38,8 @@ class Controls:
         self.hints: list[str] = []
         self.again = asyncio.Event()
         """Set by "ask me again"."""
+        self.shown: asyncio.Queue[Demonstrated | None] = asyncio.Queue()
+        """What the person does in a demonstration; none when it is complete."""
         self._stopped = False
         self._closed = False
         self._news = asyncio.Event()
@@ -55,6 +59,8 @@ class Controls:
         elif command == "ask_again":
             self.hold = ""
             self.again.set()
+        elif command == "finish":
+            self.shown.put_nowait(None)
         self._news.set()
 
     def tab_closed(self) -> None:

@@ -17,6 +17,10 @@ class Event:
     data: Mapping[str, Any]
 
 
+PERSON = "you"
+"""What stands for the model where the person decides: in a demonstration."""
+
+
 @dataclass(frozen=True)
 class RunRecord:
     """What is fixed when a run starts."""
@@ -27,6 +31,11 @@ class RunRecord:
     url: str
     model: str
     created: float
+
+    @property
+    def demonstration(self) -> bool:
+        """Whether the person does it, and the run only watches."""
+        return self.model == PERSON
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from .config import BudgetSettings
 from .control import Controls, Stopped, TabClosed
 from .deciding import Decider, Made, ModelDecider, waiting_for_model
 from .decision import Call, Decision, Note, Reject, Stop, Use
+from .demonstration import demonstrated, kept
 from .escalation import played_by
 from .events import Event, RunRecord, Sent
 from .exemplar_use import Exemplars
@@ -148,10 +149,13 @@ class Run:
     async def _work(self) -> None:
         if not self.fold.stack.frames and self.fold.stack.outcome is None:
             await self._begin()
+        if self.record.demonstration and self.fold.stack.outcome is None:
+            await demonstrated(self)
         while self.fold.stack.outcome is None:
             await self._turn()
         outcome = self.fold.stack.outcome
-        self._record_end("done" if outcome.status == "done" else "failed", outcome.answer, "")
+        state: RunState = "done" if outcome.status == "done" else "failed"
+        self._record_end(state, outcome.answer, kept(self.record))
 
     async def _unwritten(self, message: str) -> None:
         """What cannot be written down is not done: wait until the person says that it can be.

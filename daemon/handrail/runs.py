@@ -14,6 +14,7 @@ from handrail_wire import (
     Control,
     DaemonBody,
     Decide,
+    Demonstrated,
     ExtensionBody,
     Failure,
     GetRun,
@@ -37,6 +38,7 @@ from handrail_wire import (
 )
 
 from .control import Verdict
+from .events import PERSON
 from .run import Run, Services
 from .session import Link
 from .tab import ConnectedTab
@@ -70,7 +72,7 @@ class Runs:
                 return Pong()
             case StartRun():
                 return self.start(body)
-            case Control() | Hint() | Answer() | Decide():
+            case Control() | Hint() | Answer() | Decide() | Demonstrated():
                 return self._to_run(body)
             case HeldRequest():
                 run = self.active.get(body.run)
@@ -103,8 +105,9 @@ class Runs:
                 code="page_refused",
                 message="Handrail cannot work in this page. Open a web site in the tab, then try again.",
             )
+        model = PERSON if request.demonstration else self.services.model_name
         record = self.services.journal.start_run(
-            tab=request.tab, instruction=request.instruction, url=request.url, model=self.services.model_name
+            tab=request.tab, instruction=request.instruction, url=request.url, model=model
         )
         run = self._make(RunFold(record))
         self._spawn(run, fresh=True)
@@ -155,7 +158,8 @@ class Runs:
     # --- inside ----------------------------------------------------------------------------------
 
     def _make(self, fold: RunFold) -> Run:
-        tab = ConnectedTab(self.link, fold.record.run, fold.record.tab)
+        record = fold.record
+        tab = ConnectedTab(self.link, record.run, record.tab, watch=record.demonstration)
         run = Run(fold.record, fold, self.services, tab)
         run.publish = self._publish
         self._forget_the_oldest()
@@ -182,7 +186,7 @@ class Runs:
             self._sender = asyncio.create_task(self._send_updates())
         self._tasks[run.record.run] = asyncio.create_task(work())
 
-    def _to_run(self, body: Control | Hint | Answer | Decide) -> DaemonBody | None:
+    def _to_run(self, body: Control | Hint | Answer | Decide | Demonstrated) -> DaemonBody | None:
         run = self.active.get(body.run)
         if run is None or run.fold.over:
             return Failure(code="unknown_run", message="That run is over.")
@@ -194,6 +198,8 @@ class Runs:
                 run.controls.hint(body.text)
             case Answer():
                 heard = run.controls.answer(body.text)
+            case Demonstrated():
+                run.controls.shown.put_nowait(body)
             case Decide():
                 verdict = Verdict(body.decision, body.reason)
                 heard = run.holding.decide(body.ticket, verdict) or run.controls.decide(body.ticket, verdict)

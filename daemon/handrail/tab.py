@@ -47,17 +47,19 @@ class ConnectedTab:
     is whole.
     """
 
-    def __init__(self, link: Link, run: str, tab: int) -> None:
+    def __init__(self, link: Link, run: str, tab: int, *, watch: bool = False) -> None:
         self._link = link
         self.run = run
         self.tab = tab
+        self.watch = watch
+        """Whether the person acts in it, and is watched."""
         self.held = False
         self._known: Observation | None = None
 
     @property
     def lease(self) -> Lease:
         """What the extension is told of who has the tab."""
-        return Lease(run=self.run, tab=self.tab, held=self.held)
+        return Lease(run=self.run, tab=self.tab, held=self.held, watch=self.watch)
 
     async def hold(self, held: bool) -> None:
         """Take the tab (attach the debugger, show the overlay) or give it back. Messages keep their order.

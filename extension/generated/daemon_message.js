@@ -1087,7 +1087,7 @@ export default /** @type {const} */ ({
   },
   "Lease": {
    "additionalProperties": false,
-   "description": "A run takes the tab (attach the debugger, show the overlay) or gives it back.",
+   "description": "A run takes the tab (attach the debugger, show the overlay) or gives it back.\n\nWith `watch` the hands on the page are the person's: no debugger, and what they do is told\n(`demonstrated`).",
    "properties": {
     "type": {
      "const": "lease",
@@ -1102,6 +1102,10 @@ export default /** @type {const} */ ({
      "type": "integer"
     },
     "held": {
+     "type": "boolean"
+    },
+    "watch": {
+     "default": false,
      "type": "boolean"
     }
    },
@@ -1472,6 +1476,7 @@ export default /** @type {const} */ ({
       "paused",
       "taken_over",
       "needs_you",
+      "watching",
       "done",
       "failed",
       "stopped"

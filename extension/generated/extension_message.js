@@ -82,9 +82,104 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Check": {
+   "additionalProperties": false,
+   "description": "Make a checkbox, radio button or switch be on (or off).",
+   "properties": {
+    "verb": {
+     "const": "check",
+     "default": "check",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "on": {
+     "default": true,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "ref"
+   ],
+   "type": "object"
+  },
+  "Click": {
+   "additionalProperties": false,
+   "description": "Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track).\n\nA dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks\ncan be anything, so such a click always waits for the person.",
+   "properties": {
+    "verb": {
+     "const": "click",
+     "default": "click",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "button": {
+     "default": "left",
+     "enum": [
+      "left",
+      "middle",
+      "right"
+     ],
+     "type": "string"
+    },
+    "count": {
+     "default": 1,
+     "maximum": 3,
+     "minimum": 1,
+     "type": "integer"
+    },
+    "at": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Point"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "dialog": {
+     "default": "dismiss",
+     "enum": [
+      "dismiss",
+      "accept"
+     ],
+     "type": "string"
+    },
+    "dialog_text": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "ref"
+   ],
+   "type": "object"
+  },
+  "CloseTab": {
+   "additionalProperties": false,
+   "description": "Close the tab the run is in, if the run opened it, and go on in the one it was opened from.",
+   "properties": {
+    "verb": {
+     "const": "close_tab",
+     "default": "close_tab",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "Control": {
    "additionalProperties": false,
-   "description": "A person's command to a run. `ask_again` reopens a decision that was let time out.",
+   "description": "A person's command to a run. `ask_again` reopens a decision that was let time out; `finish` ends a\ndemonstration that is complete.",
    "properties": {
     "type": {
      "const": "control",
@@ -102,7 +197,8 @@ export default /** @type {const} */ ({
       "stop",
       "take_over",
       "hand_back",
-      "ask_again"
+      "ask_again",
+      "finish"
      ],
      "type": "string"
     }
@@ -111,6 +207,18 @@ export default /** @type {const} */ ({
     "run",
     "command"
    ],
+   "type": "object"
+  },
+  "Copy": {
+   "additionalProperties": false,
+   "description": "Copy what is selected, as Control+C does; the person's own clipboard is left alone.",
+   "properties": {
+    "verb": {
+     "const": "copy",
+     "default": "copy",
+     "type": "string"
+    }
+   },
    "type": "object"
   },
   "Decide": {
@@ -150,6 +258,122 @@ export default /** @type {const} */ ({
     "run",
     "ticket",
     "decision"
+   ],
+   "type": "object"
+  },
+  "Demonstrated": {
+   "additionalProperties": false,
+   "description": "The person did this in a tab whose run watches. Without an action they begin to fill in a field: the\npage as it was read before is what that will have been done on.",
+   "properties": {
+    "type": {
+     "const": "demonstrated",
+     "default": "demonstrated",
+     "type": "string"
+    },
+    "run": {
+     "pattern": "^[0-9a-z]{6,20}$",
+     "type": "string"
+    },
+    "action": {
+     "anyOf": [
+      {
+       "discriminator": {
+        "mapping": {
+         "check": "#/$defs/Check",
+         "click": "#/$defs/Click",
+         "close_tab": "#/$defs/CloseTab",
+         "copy": "#/$defs/Copy",
+         "drag": "#/$defs/Drag",
+         "draw": "#/$defs/Draw",
+         "go_back": "#/$defs/GoBack",
+         "go_forward": "#/$defs/GoForward",
+         "goto": "#/$defs/Goto",
+         "hover": "#/$defs/Hover",
+         "new_tab": "#/$defs/NewTab",
+         "paste": "#/$defs/Paste",
+         "press": "#/$defs/Press",
+         "scroll": "#/$defs/Scroll",
+         "select": "#/$defs/Select",
+         "select_text": "#/$defs/SelectText",
+         "tab_focus": "#/$defs/TabFocus",
+         "type": "#/$defs/Type",
+         "upload": "#/$defs/Upload",
+         "wait": "#/$defs/Wait"
+        },
+        "propertyName": "verb"
+       },
+       "oneOf": [
+        {
+         "$ref": "#/$defs/Click"
+        },
+        {
+         "$ref": "#/$defs/Hover"
+        },
+        {
+         "$ref": "#/$defs/Drag"
+        },
+        {
+         "$ref": "#/$defs/Draw"
+        },
+        {
+         "$ref": "#/$defs/Type"
+        },
+        {
+         "$ref": "#/$defs/Press"
+        },
+        {
+         "$ref": "#/$defs/Select"
+        },
+        {
+         "$ref": "#/$defs/Check"
+        },
+        {
+         "$ref": "#/$defs/SelectText"
+        },
+        {
+         "$ref": "#/$defs/Copy"
+        },
+        {
+         "$ref": "#/$defs/Paste"
+        },
+        {
+         "$ref": "#/$defs/Upload"
+        },
+        {
+         "$ref": "#/$defs/Scroll"
+        },
+        {
+         "$ref": "#/$defs/Goto"
+        },
+        {
+         "$ref": "#/$defs/GoBack"
+        },
+        {
+         "$ref": "#/$defs/GoForward"
+        },
+        {
+         "$ref": "#/$defs/NewTab"
+        },
+        {
+         "$ref": "#/$defs/TabFocus"
+        },
+        {
+         "$ref": "#/$defs/CloseTab"
+        },
+        {
+         "$ref": "#/$defs/Wait"
+        }
+       ]
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    }
+   },
+   "required": [
+    "run"
    ],
    "type": "object"
   },
@@ -218,6 +442,90 @@ export default /** @type {const} */ ({
     "url",
     "origin",
     "nodes"
+   ],
+   "type": "object"
+  },
+  "Drag": {
+   "additionalProperties": false,
+   "description": "Press on an element (at its middle, or at `start`), move, and let go.\n\nWith `to` it is let go over that element (its middle, or at `end` in it); without, at `end` in the\ndragged element's own coordinates: a slider's handle by 40 pixels is `end` 40 to the right of `start`.",
+   "properties": {
+    "verb": {
+     "const": "drag",
+     "default": "drag",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "to": {
+     "anyOf": [
+      {
+       "maxLength": 24,
+       "pattern": "^(f\\d+)?e\\d+$",
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "start": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Point"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "end": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Point"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    }
+   },
+   "required": [
+    "ref"
+   ],
+   "type": "object"
+  },
+  "Draw": {
+   "additionalProperties": false,
+   "description": "Press at the first point in an element, move through the others, and let go at the last.",
+   "properties": {
+    "verb": {
+     "const": "draw",
+     "default": "draw",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "points": {
+     "items": {
+      "$ref": "#/$defs/Point"
+     },
+     "maxItems": 500,
+     "minItems": 2,
+     "type": "array"
+    }
+   },
+   "required": [
+    "ref",
+    "points"
    ],
    "type": "object"
   },
@@ -481,6 +789,49 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "GoBack": {
+   "additionalProperties": false,
+   "description": "Go one page back in the tab's history.",
+   "properties": {
+    "verb": {
+     "const": "go_back",
+     "default": "go_back",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
+  "GoForward": {
+   "additionalProperties": false,
+   "description": "Go one page forward in the tab's history.",
+   "properties": {
+    "verb": {
+     "const": "go_forward",
+     "default": "go_forward",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
+  "Goto": {
+   "additionalProperties": false,
+   "description": "Open an http(s) address in the tab.",
+   "properties": {
+    "verb": {
+     "const": "goto",
+     "default": "goto",
+     "type": "string"
+    },
+    "url": {
+     "maxLength": 4096,
+     "type": "string"
+    }
+   },
+   "required": [
+    "url"
+   ],
+   "type": "object"
+  },
   "Grant": {
    "additionalProperties": false,
    "description": "The person always allows a policy to do something on one site. Given on the approval page only.",
@@ -648,6 +999,37 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Hover": {
+   "additionalProperties": false,
+   "description": "Move the pointer over an element: its middle, or the place `at` in it.",
+   "properties": {
+    "verb": {
+     "const": "hover",
+     "default": "hover",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "at": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Point"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    }
+   },
+   "required": [
+    "ref"
+   ],
+   "type": "object"
+  },
   "Inspected": {
    "additionalProperties": false,
    "description": "Answers `inspect`: the facts about the action's target, or why it cannot be acted on.",
@@ -692,6 +1074,25 @@ export default /** @type {const} */ ({
      "type": "integer"
     }
    },
+   "type": "object"
+  },
+  "NewTab": {
+   "additionalProperties": false,
+   "description": "Open an http(s) address in a new tab, which the run goes on in.",
+   "properties": {
+    "verb": {
+     "const": "new_tab",
+     "default": "new_tab",
+     "type": "string"
+    },
+    "url": {
+     "maxLength": 4096,
+     "type": "string"
+    }
+   },
+   "required": [
+    "url"
+   ],
    "type": "object"
   },
   "Node": {
@@ -829,6 +1230,30 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Paste": {
+   "additionalProperties": false,
+   "description": "Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text.",
+   "properties": {
+    "verb": {
+     "const": "paste",
+     "default": "paste",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "clear": {
+     "default": true,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "ref"
+   ],
+   "type": "object"
+  },
   "Ping": {
    "additionalProperties": false,
    "description": "Sent every 20 s: a data message is what keeps Chrome's service worker alive.",
@@ -839,6 +1264,60 @@ export default /** @type {const} */ ({
      "type": "string"
     }
    },
+   "type": "object"
+  },
+  "Point": {
+   "additionalProperties": false,
+   "description": "A place in an element: CSS pixels to the right of and below its upper left corner.",
+   "properties": {
+    "x": {
+     "maximum": 20000,
+     "minimum": -20000,
+     "type": "number"
+    },
+    "y": {
+     "maximum": 20000,
+     "minimum": -20000,
+     "type": "number"
+    }
+   },
+   "required": [
+    "x",
+    "y"
+   ],
+   "type": "object"
+  },
+  "Press": {
+   "additionalProperties": false,
+   "description": "Press a key or a chord (\"Enter\", \"Control+A\") on an element, or on whatever has the focus.",
+   "properties": {
+    "verb": {
+     "const": "press",
+     "default": "press",
+     "type": "string"
+    },
+    "ref": {
+     "anyOf": [
+      {
+       "maxLength": 24,
+       "pattern": "^(f\\d+)?e\\d+$",
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "keys": {
+     "maxLength": 60,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "keys"
+   ],
    "type": "object"
   },
   "Proof": {
@@ -979,6 +1458,106 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Scroll": {
+   "additionalProperties": false,
+   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.\n\nWith `to_text`, scroll on until that text is in view (it loads more where scrolling does).",
+   "properties": {
+    "verb": {
+     "const": "scroll",
+     "default": "scroll",
+     "type": "string"
+    },
+    "ref": {
+     "anyOf": [
+      {
+       "maxLength": 24,
+       "pattern": "^(f\\d+)?e\\d+$",
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "direction": {
+     "default": "down",
+     "enum": [
+      "up",
+      "down",
+      "left",
+      "right"
+     ],
+     "type": "string"
+    },
+    "to_text": {
+     "default": "",
+     "maxLength": 500,
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
+  "Select": {
+   "additionalProperties": false,
+   "description": "Choose options of a native select or an open listbox by their visible text.",
+   "properties": {
+    "verb": {
+     "const": "select",
+     "default": "select",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "options": {
+     "items": {
+      "maxLength": 500,
+      "type": "string"
+     },
+     "maxItems": 50,
+     "minItems": 1,
+     "type": "array"
+    }
+   },
+   "required": [
+    "ref",
+    "options"
+   ],
+   "type": "object"
+  },
+  "SelectText": {
+   "additionalProperties": false,
+   "description": "Select a passage in an element's text (all of it, when `text` is empty), as with the mouse.\n\nWithout `ref` the passage is looked for in the whole page: plain text has no refs.",
+   "properties": {
+    "verb": {
+     "const": "select_text",
+     "default": "select_text",
+     "type": "string"
+    },
+    "ref": {
+     "anyOf": [
+      {
+       "maxLength": 24,
+       "pattern": "^(f\\d+)?e\\d+$",
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "text": {
+     "default": "",
+     "maxLength": 20000,
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "StartRun": {
    "additionalProperties": false,
    "description": "A person typed an instruction for a tab. Answered by `run_update` or `failure`.",
@@ -1005,6 +1584,10 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 1000,
      "type": "string"
+    },
+    "demonstration": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [
@@ -1039,6 +1622,107 @@ export default /** @type {const} */ ({
     "kind"
    ],
    "type": "object"
+  },
+  "TabFocus": {
+   "additionalProperties": false,
+   "description": "Go on in another of the run's tabs, by its number in the observation's list of tabs (from 1).",
+   "properties": {
+    "verb": {
+     "const": "tab_focus",
+     "default": "tab_focus",
+     "type": "string"
+    },
+    "index": {
+     "maximum": 50,
+     "minimum": 1,
+     "type": "integer"
+    }
+   },
+   "required": [
+    "index"
+   ],
+   "type": "object"
+  },
+  "Type": {
+   "additionalProperties": false,
+   "description": "Type text into a field, replacing what is there unless `clear` is false; `submit` presses Enter.",
+   "properties": {
+    "verb": {
+     "const": "type",
+     "default": "type",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "text": {
+     "maxLength": 20000,
+     "type": "string"
+    },
+    "clear": {
+     "default": true,
+     "type": "boolean"
+    },
+    "submit": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "ref",
+    "text"
+   ],
+   "type": "object"
+  },
+  "Upload": {
+   "additionalProperties": false,
+   "description": "Choose files for a file field. The daemon allows only files that the person named.",
+   "properties": {
+    "verb": {
+     "const": "upload",
+     "default": "upload",
+     "type": "string"
+    },
+    "ref": {
+     "maxLength": 24,
+     "pattern": "^(f\\d+)?e\\d+$",
+     "type": "string"
+    },
+    "files": {
+     "items": {
+      "maxLength": 4096,
+      "type": "string"
+     },
+     "maxItems": 20,
+     "minItems": 1,
+     "type": "array"
+    }
+   },
+   "required": [
+    "ref",
+    "files"
+   ],
+   "type": "object"
+  },
+  "Wait": {
+   "additionalProperties": false,
+   "description": "Wait for the page to change by itself.",
+   "properties": {
+    "verb": {
+     "const": "wait",
+     "default": "wait",
+     "type": "string"
+    },
+    "seconds": {
+     "default": 1.0,
+     "exclusiveMinimum": 0,
+     "maximum": 10,
+     "type": "number"
+    }
+   },
+   "type": "object"
   }
  },
  "additionalProperties": false,
@@ -1071,6 +1755,7 @@ export default /** @type {const} */ ({
      "answer": "#/$defs/Answer",
      "control": "#/$defs/Control",
      "decide": "#/$defs/Decide",
+     "demonstrated": "#/$defs/Demonstrated",
      "failure": "#/$defs/Failure",
      "get_run": "#/$defs/GetRun",
      "get_screenshot": "#/$defs/GetScreenshot",
@@ -1128,6 +1813,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/TabEvent"
+    },
+    {
+     "$ref": "#/$defs/Demonstrated"
     },
     {
      "$ref": "#/$defs/HeldRequest"

@@ -36,6 +36,7 @@ export type ExtensionBody =
   | Acted
   | Screenshot
   | TabEvent
+  | Demonstrated
   | HeldRequest
   | ListRuns
   | GetRun
@@ -158,11 +159,11 @@ export interface CloseTab {
   verb: "close_tab";
 }
 
-/** A person's command to a run. `ask_again` reopens a decision that was let time out. */
+/** A person's command to a run. `ask_again` reopens a decision that was let time out; `finish` ends a demonstration that is complete. */
 export interface Control {
   type: "control";
   run: string;
-  command: "pause" | "resume" | "stop" | "take_over" | "hand_back" | "ask_again";
+  command: "pause" | "resume" | "stop" | "take_over" | "hand_back" | "ask_again" | "finish";
 }
 
 /** Copy what is selected, as Control+C does; the person's own clipboard is left alone. */
@@ -185,6 +186,13 @@ export interface Decide {
   ticket: string;
   decision: "approve" | "deny" | "void" | "expired" | "edit";
   reason?: string;
+}
+
+/** The person did this in a tab whose run watches. Without an action they begin to fill in a field: the page as it was read before is what that will have been done on. */
+export interface Demonstrated {
+  type: "demonstrated";
+  run: string;
+  action?: Action | null;
 }
 
 /** One frame's document. `document_id` is Chrome's: it changes with every navigation. It is sent whole (`base` is 0: `nodes` are all there are), or as what is different from the version `base` of the same document (`nodes` is empty, `edits` tell the difference). */
@@ -379,12 +387,13 @@ export interface JudgedRequest {
   expires: number;
 }
 
-/** A run takes the tab (attach the debugger, show the overlay) or gives it back. */
+/** A run takes the tab (attach the debugger, show the overlay) or gives it back. With `watch` the hands on the page are the person's: no debugger, and what they do is told (`demonstrated`). */
 export interface Lease {
   type: "lease";
   run: string;
   tab: number;
   held: boolean;
+  watch: boolean;
 }
 
 /** Ask for the latest runs. Answered by `run_list`. */
@@ -522,7 +531,7 @@ export interface RunView {
   run: string;
   tab: number;
   instruction: string;
-  state: "queued" | "observing" | "deciding" | "awaiting_approval" | "acting" | "paused" | "taken_over" | "needs_you" | "done" | "failed" | "stopped";
+  state: "queued" | "observing" | "deciding" | "awaiting_approval" | "acting" | "paused" | "taken_over" | "needs_you" | "watching" | "done" | "failed" | "stopped";
   stack: Array<string>;
   message: string;
   answer: string;
@@ -575,6 +584,7 @@ export interface StartRun {
   instruction: string;
   url?: string;
   title?: string;
+  demonstration?: boolean;
 }
 
 /** One step of a run: a page action, a call or return of a policy, a note, or something that happened. */

@@ -21,7 +21,7 @@ export function sendOnEnter(box, send) {
 }
 
 /**
- * @param {(tab: number, instruction: string) => void} start
+ * @param {(tab: number, instruction: string, demonstration: boolean) => void} start
  * @returns {{element: HTMLElement, box: HTMLTextAreaElement, refresh: () => Promise<void>,
  *   fail: (message: string) => void, sent: () => void}}
  *   `refresh` looks up the tab again, `fail` shows why a run was not started, `sent` empties the box.
@@ -35,6 +35,9 @@ export function composer(start) {
     "aria-describedby": "where keys",
   });
   const button = h("button", { type: "submit", class: "primary" }, "Start");
+  const show = h("button", {
+    type: "button", title: "You do it in the tab, Handrail watches and writes it down", onclick: () => go(true),
+  }, "Show how");
   const element = h("form", { class: "composer", onsubmit: submit },
     h("label", { for: "instruction" }, "What should Handrail do?"),
     box,
@@ -42,7 +45,7 @@ export function composer(start) {
     problem,
     h("div", { class: "row" },
       h("span", { class: "hint grow", id: "keys" }, "Enter starts, Shift+Enter: new line"),
-      button));
+      show, button));
 
   /** @type {chrome.tabs.Tab | undefined} */
   let tab;
@@ -62,6 +65,11 @@ export function composer(start) {
   /** @param {Event} event */
   function submit(event) {
     event.preventDefault();
+    go(false);
+  }
+
+  /** @param {boolean} demonstration  The person does it, and is watched. */
+  function go(demonstration) {
     const instruction = box.value.trim();
     if (!instruction) {
       problem.textContent = "Type what should be done first.";
@@ -70,8 +78,8 @@ export function composer(start) {
       problem.textContent = "There is no tab to act in. Open a web page first.";
     } else {
       problem.textContent = "";
-      button.disabled = true;
-      start(tab.id, instruction);
+      button.disabled = show.disabled = true;
+      start(tab.id, instruction, demonstration);
     }
   }
 
@@ -91,11 +99,11 @@ export function composer(start) {
     refresh,
     fail(message) {
       problem.textContent = message;
-      button.disabled = false;
+      button.disabled = show.disabled = false;
     },
     sent() {
       box.value = "";
-      button.disabled = false;
+      button.disabled = show.disabled = false;
       void chrome.storage.session.remove(DRAFT);
     },
   };

@@ -32,7 +32,7 @@
  * @typedef {{type: "hello_ui", page: UiPage, ticket?: string}} HelloUi
  *   First message on a port. Answered by `connection` and, when connected, `runs`; from the approval page
  *   with its ticket also by `approval` or `approval_gone`; from the options page also by `grants`.
- * @typedef {{type: "start", tab: number, instruction: string}} StartUi  Answered by `run` or `error`.
+ * @typedef {{type: "start", tab: number, instruction: string, demonstration?: boolean}} StartUi  Answered by `run` or `error`.
  * @typedef {{type: "control", run: string, command: ControlCommand}} ControlUi
  * @typedef {{type: "hint", run: string, text: string}} HintUi
  * @typedef {{type: "answer", run: string, text: string}} AnswerUi

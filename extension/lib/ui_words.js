@@ -13,6 +13,7 @@ export const STATE_WORDS = {
   paused: "Paused",
   taken_over: "You have the tab",
   needs_you: "Needs you",
+  watching: "Watching you",
   done: "Done",
   failed: "Did not work out",
   stopped: "Stopped",
@@ -21,7 +22,7 @@ export const STATE_WORDS = {
 /** How a state looks: `busy`, `wait` (for the person), `good`, `bad`, `idle`. @type {Record<RunView["state"], string>} */
 export const STATE_TONE = {
   queued: "busy", observing: "busy", deciding: "busy", acting: "busy",
-  awaiting_approval: "wait", needs_you: "wait",
+  awaiting_approval: "wait", needs_you: "wait", watching: "wait",
   paused: "idle", taken_over: "idle", stopped: "idle",
   done: "good", failed: "bad",
 };

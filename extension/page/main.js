@@ -11,6 +11,7 @@ import { standGuard, unwatch, watch } from "./guard.js";
 import { locate } from "./locate.js";
 import { dropPlace } from "./path.js";
 import { coverSecret, insertText, perform, prepareType } from "./perform.js";
+import { flush, start as record, stop as recordNoMore } from "./record.js";
 import { scroll } from "./scroll.js";
 import { setSelect } from "./select.js";
 import { changed, rest, start } from "./settle.js";
@@ -43,6 +44,7 @@ const api = {
   selectText,
   selectedText,
   offerPaste,
+  record: { start: () => record(), flush, stop: recordNoMore },
   overlay: { show, caption, hide },
 };
 

@@ -23,9 +23,9 @@ let starting = false;
 /** Asked for with all steps since the last connection. @type {Set<string>} */
 const asked = new Set();
 
-const compose = composer((tab, instruction) => {
+const compose = composer((tab, instruction, demonstration) => {
   starting = true;
-  send({ type: "start", tab, instruction });
+  send({ type: "start", tab, instruction, demonstration });
 });
 /** @param {string} ticket */
 const showApproval = (ticket) => send({ type: "open_approval", ticket });

@@ -20,6 +20,7 @@ import { stepList } from "./steps.js";
  */
 export function commandsFor(run, last) {
   if (isOver(run)) return [];
+  if (run.state === "watching") return ["finish", "stop"];
   if (run.state === "taken_over") return ["hand_back", "stop"];
   if (run.state === "paused") {
     // Nobody decided in time: going on means being asked again, so the button says so.
@@ -35,6 +36,7 @@ const BUTTONS = [
   ["ask_again", "Ask me again", "primary"],
   ["resume", "Resume", "primary"],
   ["hand_back", "Hand back", "primary"],
+  ["finish", "Done", "primary"],
   ["pause", "Pause", ""],
   ["take_over", "Take over", ""],
   ["stop", "Stop", "danger"],
@@ -139,7 +141,7 @@ export function runView(on) {
       result.className = `card answer-box ${tone}`;
       setText(answer, run.answer);
       replay.hidden = !over || list.length === 0;
-      hint.hidden = over || run.question !== "";
+      hint.hidden = over || run.question !== "" || run.state === "watching";
       controls.update(run.run, commandsFor(run, list.at(-1)));
       setText(small, totals(run).join(" · "));
       steps.update(run.run, list);

@@ -28,8 +28,9 @@ export function currentRun(control) {
   const pause = button("Pause", "pause");
   const resume = button("Resume", "resume", "primary");
   const back = button("Hand back", "hand_back", "primary");
+  const finish = button("Done", "finish", "primary");
   const stop = button("Stop", "stop", "danger");
-  const controls = h("div", { class: "row" }, resume, back, pause, stop);
+  const controls = h("div", { class: "row" }, resume, back, finish, pause, stop);
   const copy = copyButton(() => answer.textContent ?? "", "Copy the answer");
   const element = h("section", { class: "card current", "aria-label": "Current run", hidden: true },
     heading, state, message, working.element, latest, answer, copy, small, controls);
@@ -54,6 +55,7 @@ export function currentRun(control) {
       setText(small, totals(run).join(" · "));
       controls.hidden = over;
       back.hidden = run.state !== "taken_over";
+      finish.hidden = run.state !== "watching";
       resume.hidden = run.state !== "paused";
       pause.hidden = !["queued", "observing", "deciding", "acting"].includes(run.state);
     },

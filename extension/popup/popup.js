@@ -19,9 +19,9 @@ const asked = new Set();
 let tab;
 let spoken = "";
 
-const compose = composer((where, instruction) => {
+const compose = composer((where, instruction, demonstration) => {
   starting = true;
-  send({ type: "start", tab: where, instruction });
+  send({ type: "start", tab: where, instruction, demonstration });
 });
 const current = currentRun((run, command) => send({ type: "control", run, command }));
 const approval = approvalBanner((ticket) => send({ type: "open_approval", ticket }));

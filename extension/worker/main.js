@@ -11,6 +11,7 @@ import { act, statusOf } from "./act.js";
 import * as approvals from "./approvals.js";
 import { forget } from "./clipboard.js";
 import * as devtools from "./debugger.js";
+import * as demonstration from "./demonstration.js";
 import { inspect } from "./facts.js";
 import { PageError } from "./frames.js";
 import { prune } from "./ledger.js";
@@ -70,7 +71,7 @@ const handlers = {
     noteRun(run);
     relay.broadcast({ type: "run", run, steps, whole });
   },
-  lease: async ({ run, tab, held }) => {
+  lease: async ({ run, tab, held, watch }) => {
     if (!held) {
       // The last step's picture shows how it ended; another run may have got the tab meanwhile.
       await pictures.get(tab);
@@ -79,6 +80,7 @@ const handlers = {
     }
     const begun = tabSet.begin(run, tab);
     leasing = Promise.allSettled([leasing, begun]);
+    if (watch) return begun.then(() => demonstration.begin(run, tab));
     for (const one of await begun) {
       devtools.forgive(one);
       await devtools.attach(one);
@@ -149,6 +151,7 @@ async function held(tab, run) {
 async function observeRun(tab, run, whole) {
   try {
     const one = await held(tab, run);
+    if (await demonstration.isWatched(one)) return await demonstration.unlessLeft(one, () => observe(one, whole));
     if (await network.answered(one)) await settle(one, 0, before(one), true);
     return await observe(one, whole);
   } catch (error) {
@@ -162,7 +165,7 @@ async function observeRun(tab, run, whole) {
 async function letGo(tab) {
   await release(tab);
   overlay.hide(tab);
-  await devtools.detach(tab);
+  await Promise.all([demonstration.end(tab), devtools.detach(tab)]);
 }
 
 /** The picture that is being taken of each tab. @type {Map<number, Promise<void>>} */
@@ -223,9 +226,15 @@ async function stopAll() {
 navigation.listen();
 devtools.listen((tab, kind) => void tellIfHeld(tab, kind));
 relay.listen(socket, stopAll);
+demonstration.listen((body) => void socket.send(body));
 network.listen({ ask: askWhenConnected, tell: (body) => void socket.send(body) });
 // What a worker before this one had held or attached to is taken up again.
-void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => devtools.attach(tab))));
+void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => takeInHand(tab))));
+
+/** Where the person acts, the debugger has nothing to do. @param {number} tab */
+async function takeInHand(tab) {
+  if (!(await demonstration.isWatched(tab))) await devtools.attach(tab);
+}
 
 /** A request of the page may be what woke this worker: then there is no connection yet. @param {ExtensionBody} body */
 async function askWhenConnected(body) {
@@ -250,7 +259,7 @@ chrome.tabs.onUpdated.addListener(async (tab, { groupId }) => {
 chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => void tabSet.opened(sourceTabId, tabId));
 // Also a tab that a page opened and the run does not work in (yet) is held as soon as it has a page.
 chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId }) => {
-  if (frameId === 0 && !devtools.isAttached(tabId) && (await holder(tabId))) await devtools.attach(tabId);
+  if (frameId === 0 && !devtools.isAttached(tabId) && (await holder(tabId))) await takeInHand(tabId);
 });
 chrome.commands.onCommand.addListener((command) => {
   if (command === "stop-all") void stopAll();

@@ -18,6 +18,7 @@
 import { UI_PORT } from "../lib/ui_protocol.js";
 import * as approvals from "./approvals.js";
 import * as devtools from "./debugger.js";
+import * as demonstration from "./demonstration.js";
 import { correct } from "./corrections.js";
 import { PageError, frameOf } from "./frames.js";
 import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "./grants.js";
@@ -88,10 +89,11 @@ async function answer(message, asker, socket, stopAll) {
       return welcome(asker, socket);
     case "start": {
       const { url, title } = await readableTab(message.tab);
-      await socket.request({ type: "start_run", tab: message.tab, instruction: message.instruction, url, title });
+      await socket.request({ type: "start_run", tab: message.tab, instruction: message.instruction, url, title, demonstration: message.demonstration ?? false });
       return;
     }
     case "control":
+      if (message.command === "finish") await demonstration.flush(message.run);
       // Handing back and going on allow what cancelling the debugger's bar took away.
       if (message.command === "hand_back" || message.command === "resume")
         for (const tab of await tabsOf(message.run)) devtools.forgive(tab);

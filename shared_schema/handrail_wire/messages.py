@@ -68,14 +68,18 @@ class StartRun(Wire):
     instruction: Annotated[str, Field(min_length=1, max_length=20_000)]
     url: Annotated[str, Field(max_length=4096)] = ""
     title: Short = ""
+    demonstration: bool = False
+    """The person does it themselves, to be learned from: the run only watches."""
 
 
 class Control(Wire):
-    """A person's command to a run. `ask_again` reopens a decision that was let time out."""
+    """A person's command to a run. `ask_again` reopens a decision that was let time out; `finish` ends a
+    demonstration that is complete.
+    """
 
     type: Literal["control"] = "control"
     run: RunId
-    command: Literal["pause", "resume", "stop", "take_over", "hand_back", "ask_again"]
+    command: Literal["pause", "resume", "stop", "take_over", "hand_back", "ask_again", "finish"]
 
 
 class Hint(Wire):
@@ -169,6 +173,16 @@ class TabEvent(Wire):
     kind: Literal["closed", "debugger_cancelled", "crashed"]
 
 
+class Demonstrated(Wire):
+    """The person did this in a tab whose run watches. Without an action they begin to fill in a field: the
+    page as it was read before is what that will have been done on.
+    """
+
+    type: Literal["demonstrated"] = "demonstrated"
+    run: RunId
+    action: Action | None = None
+
+
 class HeldRequest(Wire):
     """The page wants to send something; it is held until the answer, `judged_request`. Silence means no.
 
@@ -241,12 +255,17 @@ class Pong(Wire):
 
 
 class Lease(Wire):
-    """A run takes the tab (attach the debugger, show the overlay) or gives it back."""
+    """A run takes the tab (attach the debugger, show the overlay) or gives it back.
+
+    With `watch` the hands on the page are the person's: no debugger, and what they do is told
+    (`demonstrated`).
+    """
 
     type: Literal["lease"] = "lease"
     run: RunId
     tab: int
     held: bool
+    watch: bool = False
 
 
 class Observe(Wire):
@@ -382,7 +401,8 @@ class RunList(Wire):
 
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
-    | Screenshot | TabEvent | HeldRequest | ListRuns | GetRun | GetScreenshot | Grants | Failure,
+    | Screenshot | TabEvent | Demonstrated | HeldRequest | ListRuns | GetRun | GetScreenshot | Grants
+    | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -10,9 +10,10 @@ from .observation import Short
 
 RunState = Literal[
     "queued", "observing", "deciding", "awaiting_approval", "acting", "paused", "taken_over", "needs_you",
-    "done", "failed", "stopped",
+    "watching", "done", "failed", "stopped",
 ]  # fmt: skip
-"""`needs_you`: a question is open, or the person has to look at something. The last three are final."""
+"""`needs_you`: a question is open, or the person has to look at something. `watching`: they show how it is
+done. The last three are final."""
 
 FINAL_STATES: frozenset[str] = frozenset({"done", "failed", "stopped"})
 

@@ -92,6 +92,7 @@ CONTROLS = [
     ({"state": "deciding"}, ["Pause", "Take over", "Stop"]),
     ({"state": "paused"}, ["Resume", "Take over", "Stop"]),
     ({"state": "taken_over"}, ["Hand back", "Stop"]),
+    ({"state": "watching"}, ["Done", "Stop"]),
     ({"state": "needs_you", "question": "Which one?"}, ["Take over", "Stop"]),
     (
         {"state": "needs_you", "message": "It is not known whether the order was sent."},
@@ -164,7 +165,7 @@ def test_start_from_the_panel(open_page: Opener) -> None:
     page = open_page(PATH, scene({"type": "runs", "runs": []}))
     page.get_by_label("What should Handrail do?").fill("Find a flight")
     page.keyboard.press("Enter")
-    assert sent(page, "start") == [{"type": "start", "tab": 7, "instruction": "Find a flight"}]
+    assert sent(page, "start") == [{"type": "start", "tab": 7, "instruction": "Find a flight", "demonstration": False}]
     push(page, update(run="newrun", state="queued", instruction="Find a flight"))
     expect(page.get_by_role("heading", level=2, name="Find a flight")).to_be_focused()
 

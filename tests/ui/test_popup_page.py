@@ -11,6 +11,18 @@ PATH = "popup/popup.html"
 NEW = {"type": "run", "run": run_view(run="newrun", state="queued"), "steps": [], "whole": False}
 
 
+def test_a_person_shows_how(open_page: Opener) -> None:
+    page = open_page(PATH, scene())
+    page.get_by_label("What should Handrail do?").fill("Find a flight")
+    page.get_by_role("button", name="Show how").click()
+    (begun,) = sent(page, "start")
+    assert begun["demonstration"] is True
+    push(page, {"type": "run", "run": run_view(state="watching", tab=7), "steps": [], "whole": True})
+    page.get_by_role("button", name="Done").click()
+    assert sent(page, "control") == [{"type": "control", "run": "k3p9x2", "command": "finish"}]
+    assert_accessible(page)
+
+
 @pytest.mark.parametrize("keys", ["Enter", "Control+Enter"])
 def test_instruction_by_keyboard(open_page: Opener, keys: str) -> None:
     page = open_page(PATH, scene())
@@ -20,7 +32,7 @@ def test_instruction_by_keyboard(open_page: Opener, keys: str) -> None:
     page.keyboard.press("Shift+Enter")
     page.keyboard.type("to FLL")
     page.keyboard.press(keys)
-    assert sent(page, "start") == [{"type": "start", "tab": 7, "instruction": "Find a flight\nto FLL"}]
+    assert sent(page, "start") == [{"type": "start", "tab": 7, "instruction": "Find a flight\nto FLL", "demonstration": False}]
     push(page, NEW)
     expect(page.get_by_label("Current run")).to_contain_text("Waiting to start")
     expect(page.get_by_label("What should Handrail do?")).to_be_hidden()

@@ -1,0 +1,116 @@
+"""A person shows how it is done: what they do in the tab is written down like a run's own steps.
+
+A demonstration is a run whose decisions are the person's. Its journal has the same events, so that it can be
+looked at, exported, cut into exemplars and learned from (`learning.py`) like any other. Nothing in it is done
+by Handrail, and nothing is judged: the tab is only read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from handrail_wire import Action
+
+from .approval import describe
+from .events import PERSON, RunRecord, Sent
+from .observation import Page
+
+if TYPE_CHECKING:
+    from .run import Run
+
+LOOK_S = 0.4
+"""How often the page is read: what the person uses has mostly been there for longer than that."""
+PAGE_TOKENS = 20_000
+"""No model reads these pages whole; examples are cut out of them around what was used."""
+_STOP = {"actions": [{"do": "stop", "status": "done", "answer": ""}]}
+
+
+async def demonstrated(run: Run) -> None:
+    """Watch until the person says that it is complete. Raises `Stopped`, `TabClosed`, `TabGone`."""
+    run.state("watching", "Do it in this tab, step by step. Press Done when it is finished.")
+    # A click is told after it was made: its page may already be another one.
+    pages = deque([await _look(run)], maxlen=3)
+    before: Page | None = None
+    with run.persons_time():
+        while True:
+            told = asyncio.wait_for(run.controls.shown.get(), LOOK_S)
+            try:
+                shown = await run.controls.unless_stopped(told)
+            except TimeoutError:
+                pages.append(await _look(run))
+                continue
+            if shown is None:
+                break
+            if shown.action is None:
+                before = before or pages[-1]
+                continue
+            if shown.action.verb == "type" and before:
+                pages.append(before)
+                before = None
+            _record(run, shown.action, _shows(shown.action, pages))
+            pages.append(await _look(run))
+    _decided(run, pages[-1], [json.dumps(_STOP)])
+    run.write("pop", {"status": "done", "answer": "", "fields": [], "reason": ""})
+
+
+def kept(record: RunRecord) -> str:
+    """What the person can do with a demonstration now; nothing is said of other runs."""
+    if not record.demonstration:
+        return ""
+    return f"Written down. To make a policy of it, type: handrail policies learn {record.run} --name NAME"
+
+
+async def _look(run: Run) -> Page:
+    page = await run.tab.observe(0, False)
+    run.hear(page)
+    return page
+
+
+def _shows(action: Action, pages: Iterable[Page]) -> Page:
+    """The latest of the pages that has the action's element, else the latest."""
+    latest = list(pages)[::-1]
+    ref = getattr(action, "ref", None)
+    return next((page for page in latest if not ref or ref in page.nodes), latest[0])
+
+
+def _record(run: Run, action: Action, page: Page) -> None:
+    ref = getattr(action, "ref", None) or ""
+    node = page.nodes.get(ref)
+    text = describe(action, (node.name or node.hint) if node else "")
+    step = len(run.fold.steps)
+    with run.services.journal.together():
+        _decided(run, page, [])
+        run.write(
+            "propose",
+            {
+                "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": "",
+                "effect": action.base_effect, "reasons": [], "ref": ref, "role": node.role if node else "",
+                "name": node.name if node else "", "url": page.observation.url, "tokens": 0, "seconds": 0.0,
+            },
+        )  # fmt: skip
+        run.write(
+            "act",
+            {
+                "step": step, "text": text, "status": "done", "detail": "", "reason": "", "verb": action.verb,
+                "ref": ref, "page": page.fingerprint,
+            },
+        )  # fmt: skip
+
+
+def _decided(run: Run, page: Page, answers: list[str]) -> None:
+    """The person's decision, and the page that they made it on."""
+    event = run.write(
+        "decision",
+        {
+            "policy": run.fold.stack.top.policy, "model": PERSON, "tokens": 0, "prompt_tokens": 0,
+            "calls": 0, "page_tokens": page.estimated_tokens, "cost": None, "seconds": 0.0,
+            "answers": answers, "problem": "",
+        },
+    )  # fmt: skip
+    text = page.render(goal=run.record.instruction, filters=(), tokens=PAGE_TOKENS, options=True)
+    sent = Sent(page.observation.url, page.observation.title, text)
+    run.services.journal.save_sent(run.record.run, event.n, sent)
