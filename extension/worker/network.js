@@ -5,7 +5,8 @@
  * step that is done again or by the page itself. Silence means no.
  *
  * Measured in Chromium: what is still held when the debugger lets go is *sent*, so nothing is held for long, and
- * what is held is failed before that; an answer of 204 drops a form and leaves the page in place, while a fetch
+ * what is held is failed before that (the browser leaves no moment for it when a window, a frame of another process
+ * or the debugging bar is closed while the daemon decides); an answer of 204 drops a form and leaves the page in place, while a fetch
  * would take it for a success and is failed instead. Frames of other processes have sessions of their own;
  * dedicated workers send through their page's. Shared and service workers cannot be held: the latter are passed
  * by (`debugger.js`).
