@@ -16,7 +16,7 @@ from .approval import describe
 from .deciding import Made
 from .effects import Forbidden, Judgement, judge
 from .gate import Permit, Proposal, Refused
-from .holding import Dropped
+from .holding import Stopped
 from .models.budget import BudgetReached
 from .observation import Page
 from .policy import Policy
@@ -26,6 +26,10 @@ from .uploads import FileRefused, with_files
 
 if TYPE_CHECKING:
     from .run import Run
+
+
+_STOPPED = "what its page wanted to send was stopped"
+_AGAIN = " It was stopped. If you approve, Handrail does the step again, and it is sent."
 
 
 class Acting:
@@ -131,35 +135,35 @@ class Acting:
             self._record(proposal, "blocked", str(error), page)
             run.page = None
             return False
-        dropped = run.holding.dropped_by(proposal.step)
-        held = "what its page wanted to send in its place was held" if dropped else ""
-        self._record(proposal, acted.status, acted.detail or held, page)
+        stopped = _STOPPED if run.holding.has_stopped(proposal.step) else ""
+        self._record(proposal, acted.status, acted.detail or stopped, page)
         run.page = Page(acted.observation) if acted.observation else None
         if run.page:
             run.hear(run.page)
         if acted.status in ("done", "unknown"):
             depth = len(run.fold.stack.frames)
             run.way.trail.after(proposal.judgement.effect, proposal.text, depth, page, run.page)
-        if dropped and acted.status == "done" and proposal.request is None:
-            return await self.again(proposal, dropped)
+        if one := run.holding.stopped_at(proposal.step):
+            return await self.again(proposal, one)
         if acted.status == "unknown" and proposal.judgement.effect == "commit":
             await run.ask_about_unknown(proposal.text)
         return acted.status == "done"
 
-    async def again(self, proposal: Proposal, dropped: Dropped) -> bool:
+    async def again(self, proposal: Proposal, stopped: Stopped) -> bool:
         """The page wanted to send what nobody had seen: if that is approved, the step is done once more."""
-        run, request = self._run, dropped.held.request
+        run, request = self._run, stopped.held.request
         try:
             page = run.page or await run.tab.observe(0, False)
             facts = await run.tab.inspect(proposal.action)
-        except NotPossible as error:
-            run.refuse(f"{dropped.sentence} It was not sent, and the step cannot be done again: {error}")
+        except NotPossible:
             run.page = None
+            run.holding.ask(stopped)
             return False
+        reasons = (*stopped.judgement.reasons, *run.holding.sent_after(proposal.step))
         again = replace(
-            proposal, step=len(run.fold.steps), facts=facts, request=request, wish=dropped.sentence,
+            proposal, step=len(run.fold.steps), facts=facts, request=request, wish=stopped.sentence + _AGAIN,
             text=f"{proposal.text} again, and let the page send it",
-            judgement=Judgement("commit", dropped.judgement.reasons),
+            judgement=Judgement("commit", reasons),
         )  # fmt: skip
         shown = run.fold.steps[proposal.step]
         run.write(
@@ -174,12 +178,15 @@ class Acting:
         try:
             permit = await run.gate.permit(again, page)
         except Refused as refused:
-            run.holding.denied(request)
+            run.holding.over(stopped, denied=refused.status == "refused")
             self._record(again, refused.status, str(refused), run.page or page)
             return False
         await run.safe_point()
         self._intend(again)
-        return await self._dispatch(permit, run.page or page)
+        try:
+            return await self._dispatch(permit, run.page or page)
+        finally:
+            run.holding.over(stopped)
 
     def _exemption(self, permit: Permit) -> Any:
         if permit.ticket:

@@ -46,7 +46,7 @@ class Proposal:
     judgement: Judgement
     policy: Policy
     request: RequestFacts | None = None
-    """What its page wanted to send the first time, and was held: the person decides about both."""
+    """What its page wanted to send the first time, and was stopped: the person decides about both."""
     wish: str = ""
     """That, in words."""
 

@@ -1,8 +1,9 @@
-"""The second line's other end: the requests that are held for one run, judged, asked about, recorded.
+"""The second line's other end: what the page of one run wants to send, judged, asked about, recorded.
 
-Rules decide at once (`network_rules.py`). A question to the person stands beside the run's own work; the run
-does not go on over it: it waits at its next safe point. What would have replaced the page was dropped by the
-extension, and its step is done again once the person has approved it (`acting.py`).
+Rules decide at once (`network_rules.py`); what they do not let go is dropped, so that nothing waits at the
+browser. Where the person is to be asked, the step that it came from is done again once they have approved
+(`acting.py`), or, where there is none, the page may send it once by itself. The run does not go on over an
+open question: it waits at its next safe point.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from handrail_wire import AskApproval, HeldRequest, JudgedRequest, RequestFacts,
 
 from .approval import ticket
 from .control import Verdict
-from .network_rules import Cause, RequestJudgement, judge_request, sentence_of_request
+from .network_rules import Cause, RequestJudgement, judge_request, kinds_of_request, sentence_of_request
 from .session import ConnectionLost
 from .tab import NotPossible, TabGone
 
@@ -27,13 +28,20 @@ if TYPE_CHECKING:
 MOST_RECORDED = 1_000
 """Harmless requests of one run that are written down one by one; a page may send without end."""
 _LATE = "Nobody decided in time, so what the page wanted to send was not sent. Press Resume to go on."
+_BY_ITSELF = (
+    " It was stopped. If you approve, it may be sent once: press it again yourself, or let Handrail go on."
+)
 _KEPT = 5
 """Steps whose requests may still be on their way."""
+_NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
+"""Rules for what may be sent any number of times."""
+
+_Key = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
-class Dropped:
-    """What a step wanted to send in place of the page, and why the person has to decide about it."""
+class Stopped:
+    """What a page wanted to send and was kept from, and why the person has to decide about it."""
 
     held: HeldRequest
     judgement: RequestJudgement
@@ -43,19 +51,26 @@ class Dropped:
         """What the page wants, in words."""
         return sentence_of_request(self.held.request, self.judgement.kinds)
 
+    @property
+    def key(self) -> _Key:
+        """By this it is known when the page tries again."""
+        return _key(self.held.request)
+
 
 class Holding:
-    """The held requests of one run."""
+    """What the page of one run wants to send."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
         self._steps: dict[int, Proposal] = {}
-        self._dropped: list[Dropped] = []
+        self._sent: dict[int, list[RequestFacts]] = {}
+        self._stopped: list[Stopped] = []
+        self._open: list[Stopped] = []
+        self._denied: set[_Key] = set()
         self.asked: dict[str, AskApproval] = {}
-        """What the person is being asked now, by ticket."""
+        """What the person is being asked now beside the run's steps, by ticket."""
         self._verdicts: dict[str, asyncio.Future[Verdict]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._denied: set[tuple[str, str, str]] = set()
         self._heard: list[str] = []
         self._late = False
         self._recorded = 0
@@ -65,42 +80,62 @@ class Holding:
         self._steps[proposal.step] = proposal
         for old in sorted(self._steps)[:-_KEPT]:
             del self._steps[old]
+            self._sent.pop(old, None)
 
     def judge(self, held: HeldRequest) -> JudgedRequest:
         """What becomes of a request now; never waits. Raises `JournalError`."""
-        request = held.request
+        request, key = held.request, _key(held.request)
         if self._run.fold.over:
             return _answer(request, "fail")
         if held.covered:
-            self._record(held, "covered", "continue")
-            return _answer(request, "continue")
-        if _key(request) in self._denied:
-            self._record(held, "denied", "fail")
+            return self._let_go(held, "covered")
+        if key in self._denied or self._is_open(held):
+            self._record(held, "denied" if key in self._denied else "asked", "fail")
             return _answer(request, "fail")
         judgement = judge_request(
             request, self._cause(held), self._run.sites.allowed, self._granted(request.page_origin)
         )
         if judgement.passes:
-            self._record(held, judgement.rule, "continue")
-            return _answer(request, "continue")
-        self._record(held, judgement.rule, "wait", judgement.reasons)
-        if request.kind in ("form", "navigation"):
-            self._dropped.append(Dropped(held, judgement))
+            return self._let_go(held, judgement.rule)
+        self._record(held, judgement.rule, "ask", judgement.reasons)
+        one = Stopped(held, judgement)
+        self._open.append(one)
+        if held.step is None:
+            self.ask(one)
         else:
-            self._ask_about(Dropped(held, judgement))
-        return _answer(request, "wait", expires=self._run.services.approval_timeout_s)
+            self._stopped.append(one)
+        return _answer(request, "fail")
 
-    def dropped_by(self, step: int) -> Dropped | None:
-        """What a step would have sent in place of the page; the caller asks about it."""
-        for one in self._dropped:
-            if one.held.step == step:
-                self._dropped.remove(one)
+    def has_stopped(self, step: int) -> bool:
+        """Whether something was kept from being sent after a step."""
+        return any(one.held.step == step for one in self._stopped)
+
+    def stopped_at(self, step: int) -> Stopped | None:
+        """What was kept from being sent after a step that can be done again; the caller asks about it."""
+        for one in self._stopped:
+            if one.held.step == step and self._repeatable(one):
+                self._stopped.remove(one)
                 return one
         return None
 
-    def denied(self, request: RequestFacts) -> None:
-        """The person's no stands: the same request is not asked about again."""
-        self._denied.add(_key(request))
+    def sent_after(self, step: int) -> tuple[str, ...]:
+        """What doing a step again would send a second time, in words."""
+        paths = dict.fromkeys(urlsplit(one.url).path for one in self._sent.get(step, []))
+        words = "The step has sent something to {} already, and would send that again"
+        return tuple(words.format(path) for path in paths)
+
+    def over(self, one: Stopped, *, denied: bool = False) -> None:
+        """It has been decided about. The person's no stands: the same request is not asked about again."""
+        if one in self._open:
+            self._open.remove(one)
+        if denied:
+            self._denied.add(one.key)
+
+    def ask(self, one: Stopped) -> None:
+        """Ask about what no step can do again; the page may send it by itself then."""
+        task = asyncio.create_task(self._ask(one))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def decide(self, wanted: str, verdict: Verdict) -> bool:
         """A decision of the person; false if it is about none of these."""
@@ -110,28 +145,26 @@ class Holding:
         future.set_result(verdict)
         return True
 
-    def lost(self) -> None:
-        """The extension was gone meanwhile, and has failed all that it held."""
-        self._dropped.clear()
-        for future in self._verdicts.values():
-            if not future.done():
-                future.set_result(Verdict("void"))
+    async def show_again(self) -> None:
+        """Ask again for what waits, after the extension came back."""
+        for asked in self.asked.values():
+            await self._run.tab.ask_approval(asked)
 
     async def settled(self) -> bool:
         """Wait for the person's decisions. True: there were some, and the page is another one now.
 
-        A step whose form came too late to be seen with it is done again here.
+        A step whose request came too late to be seen with it is done again here.
         """
         run = self._run
         done = False
-        while self._dropped or self._tasks:
-            while self._dropped:
-                one = self._dropped.pop(0)
-                if proposal := self._last_step(one):
+        while self._stopped or self._tasks:
+            while self._stopped:
+                one = self._stopped.pop(0)
+                if proposal := self._repeatable(one):
                     await run.acting.again(proposal, one)
                     done = True
                 else:
-                    self._ask_about(one)
+                    self.ask(one)
             if not self._tasks:
                 continue
             run.state("awaiting_approval", "Waiting for your decision.")
@@ -149,25 +182,46 @@ class Holding:
         return done or bool(heard)
 
     async def close(self) -> None:
-        """The run is over: nobody is asked any more. The extension fails what it still holds."""
+        """The run is over: nobody is asked any more."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _last_step(self, one: Dropped) -> Proposal | None:
-        """The step that it came from, if that is what the run did last: it can be done again as it was."""
-        last = max((step.index for step in self._run.fold.steps if step.kind == "act"), default=None)
-        proposal = self._steps.get(last) if last is not None and last == one.held.step else None
+    def _let_go(self, held: HeldRequest, rule: str) -> JudgedRequest:
+        if held.step is not None and rule not in _NOTHING_NEW:
+            self._sent.setdefault(held.step, []).append(held.request)
+        self._record(held, rule, "continue")
+        return _answer(held.request, "continue")
+
+    def _repeatable(self, one: Stopped) -> Proposal | None:
+        """The step that it came from, if the run did that and nothing since: it can be done again."""
+        last = next((step for step in reversed(self._run.fold.steps) if step.kind == "act"), None)
+        if last is None or last.index != one.held.step or last.status != "done":
+            return None
+        proposal = self._steps.get(last.index)
         return proposal if proposal and proposal.request is None else None
 
     def _cause(self, held: HeldRequest) -> Cause | None:
         proposal = self._steps.get(held.step) if held.step is not None else None
         if proposal is None:
             return None
-        judged = proposal.judgement
-        return Cause(judged.effect == "commit", judged.exemption, proposal.facts)
+        judged, asked = proposal.judgement, proposal.request
+        approved = judged.effect == "commit"
+        if asked is not None:
+            # The very request went by the step's own approval, once; others may do no more than was asked.
+            more = set(kinds_of_request(held.request)) - set(kinds_of_request(asked))
+            approved = not more and _key(held.request) != _key(asked)
+        return Cause(approved, judged.exemption, proposal.facts)
+
+    def _is_open(self, held: HeldRequest) -> bool:
+        """Whether the page tries again what is being asked about: the person is asked once."""
+        for one in self._open:
+            later = held.step is not None and one.held.step is not None and held.step > one.held.step
+            if one.key == _key(held.request) and not later:
+                return True
+        return False
 
     def _granted(self, origin: str) -> bool:
         return origin in self._run.services.granted_origins
@@ -180,12 +234,7 @@ class Holding:
         data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons)}
         self._run.write("request", {**data, "request": facts})
 
-    def _ask_about(self, one: Dropped) -> None:
-        task = asyncio.create_task(self._ask(one))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _ask(self, one: Dropped) -> None:
+    async def _ask(self, one: Stopped) -> None:
         run, request = self._run, one.held.request
         action = Wait()
         step = one.held.step if one.held.step is not None else len(run.fold.steps)
@@ -194,8 +243,8 @@ class Holding:
             facts = await run.tab.inspect(action)
             wanted = ticket(run.record.run, step, action, facts, request)
             asked = AskApproval(
-                run=run.record.run, step=step, tab=one.held.tab, ticket=wanted, action=action, facts=facts,
-                sentence=one.sentence[:1000], reasons=list(one.judgement.reasons),
+                run=run.record.run, step=step, tab=run.tab.tab, ticket=wanted, action=action, facts=facts,
+                sentence=(one.sentence + _BY_ITSELF)[:1000], reasons=list(one.judgement.reasons),
                 stack=list(run.fold.stack.trace), expires=run.services.approval_timeout_s, request=request,
             )  # fmt: skip
             run.write("approval_asked", {"step": step, "ticket": wanted})
@@ -217,38 +266,32 @@ class Holding:
         finally:
             del self._verdicts[asked.ticket], self.asked[asked.ticket]
 
-    async def _settle(self, one: Dropped, wanted: str, verdict: Verdict) -> None:
-        run, request = self._run, one.held.request
-        approved = verdict.decision == "approve"
+    async def _settle(self, one: Stopped, wanted: str, verdict: Verdict) -> None:
+        run = self._run
         if wanted:
             run.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
-        if not approved and wanted:
-            await run.tab.withdraw(wanted)
-        if verdict.decision in ("deny", "expired"):
-            self.denied(request)
-        await run.tab.judged(_answer(request, "continue" if approved else "fail", wanted))
+            if verdict.decision != "approve":
+                await run.tab.withdraw(wanted)
+        self.over(one, denied=verdict.decision in ("deny", "expired"))
         self._heard.append(_told(one, verdict))
 
 
-def _answer(
-    request: RequestFacts, decision: Literal["continue", "fail", "wait"], wanted: str = "", expires: float = 0
-) -> JudgedRequest:
-    return JudgedRequest(id=request.id, decision=decision, ticket=wanted, expires=expires)
+def _answer(request: RequestFacts, decision: Literal["continue", "fail"]) -> JudgedRequest:
+    return JudgedRequest(id=request.id, decision=decision)
 
 
-def _key(request: RequestFacts) -> tuple[str, str, str]:
+def _key(request: RequestFacts) -> _Key:
     parts = urlsplit(request.url)
     return request.method, f"{parts.scheme}://{parts.netloc}{parts.path}", request.operation
 
 
-def _told(one: Dropped, verdict: Verdict) -> str:
-    """What the policy hears of it."""
+def _told(one: Stopped, verdict: Verdict) -> str:
+    """What the panel shows and the policy hears of it."""
     host = urlsplit(one.held.request.url).hostname
-    what = f"the page wanted to send something to {host}"
+    what = f"the page wanted to send something to {host}; it was stopped"
     if verdict.decision == "approve":
-        done = "may be sent now: do the step again" if one.held.request.kind == "form" else "was sent"
-        return f"{what}; the person approved it and it {done}"
+        return f"{what}, and the person has approved it now: what is done again in the page may send it, once"
     if verdict.decision == "deny":
         reason = f": {verdict.reason}" if verdict.reason else ""
-        return f"{what}; the person denied it, so it was not sent{reason}"
-    return f"{what}; it was not sent, because nobody could decide about it"
+        return f"{what}, and the person denied it{reason}"
+    return f"{what}, because nobody could decide about it"

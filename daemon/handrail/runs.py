@@ -139,8 +139,8 @@ class Runs:
                 )
         for run in self.active.values():
             if not run.fold.over:
-                run.holding.lost()
                 await run.gate.show_again()
+                await run.holding.show_again()
                 await self.link.tell(RunUpdate(run=run.fold.view(), steps=run.fold.steps, whole=True))
 
     async def finished(self, run: str, seconds: float) -> None:

@@ -11,7 +11,6 @@ from handrail_wire import (
     Facts,
     Inspect,
     Inspected,
-    JudgedRequest,
     Lease,
     Observation,
     Observe,
@@ -113,10 +112,6 @@ class ConnectedTab:
     async def withdraw(self, ticket: str) -> None:
         """Close the approval page: its ticket is void."""
         await self._link.tell(WithdrawApproval(ticket=ticket))
-
-    async def judged(self, answer: JudgedRequest) -> None:
-        """Say what the person decided about a held request. If nobody hears it, the request is not sent."""
-        await self._link.tell(answer)
 
     async def _read_after(self, step: int, acted: Acted) -> Acted:
         """What was done, with the page after it whole; without, if it cannot be had."""

@@ -1049,7 +1049,7 @@ export default /** @type {const} */ ({
   },
   "JudgedRequest": {
    "additionalProperties": false,
-   "description": "What becomes of a held request: the answer to `held_request`, or, after `wait`, the person's decision.\n\n`wait`: the person is asked, for so many seconds at most; until then it is held, or, where it would\nreplace the page, dropped and done again once it is approved. The extension's ledger has the ticket.",
+   "description": "What becomes of a held request: the answer to `held_request`.\n\n`fail`: it is dropped, also where the person is to be asked; once approved it is sent anew, by the step\nthat is done again (`act.request`) or by the page itself.",
    "properties": {
     "type": {
      "const": "judged_request",
@@ -1063,20 +1063,9 @@ export default /** @type {const} */ ({
     "decision": {
      "enum": [
       "continue",
-      "fail",
-      "wait"
+      "fail"
      ],
      "type": "string"
-    },
-    "ticket": {
-     "default": "",
-     "pattern": "^([0-9a-f]{64})?$",
-     "type": "string"
-    },
-    "expires": {
-     "default": 0,
-     "minimum": 0,
-     "type": "number"
     }
    },
    "required": [

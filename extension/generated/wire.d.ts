@@ -378,13 +378,11 @@ export interface Inspected {
   problem?: string;
 }
 
-/** What becomes of a held request: the answer to `held_request`, or, after `wait`, the person's decision. `wait`: the person is asked, for so many seconds at most; until then it is held, or, where it would replace the page, dropped and done again once it is approved. The extension's ledger has the ticket. */
+/** What becomes of a held request: the answer to `held_request`. `fail`: it is dropped, also where the person is to be asked; once approved it is sent anew, by the step that is done again (`act.request`) or by the page itself. */
 export interface JudgedRequest {
   type: "judged_request";
   id: string;
-  decision: "continue" | "fail" | "wait";
-  ticket: string;
-  expires: number;
+  decision: "continue" | "fail";
 }
 
 /** A run takes the tab (attach the debugger, show the overlay) or gives it back. With `watch` the hands on the page are the person's: no debugger, and what they do is told (`demonstrated`). */

@@ -194,7 +194,7 @@ export function listen(onTrouble) {
     const { tabId } = source;
     const state = tabId === undefined ? undefined : attached.get(tabId);
     // Also of tabs that a worker before this one attached to.
-    if (network.onEvent(source, method, params, (networkId) => state?.requests.delete(networkId))) return;
+    if (network.onEvent(source, method, params)) return;
     if (tabId === undefined || !state) return;
     /** @type {any} */
     const event = params ?? {};

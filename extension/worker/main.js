@@ -21,7 +21,6 @@ import { observe } from "./observe.js";
 import * as overlay from "./overlay.js";
 import * as relay from "./relay.js";
 import { screenshot } from "./screenshot.js";
-import { before, settle } from "./settle.js";
 import { DaemonSocket } from "./socket.js";
 import * as tabSet from "./tab_set.js";
 import { holder, leased, release, tabsOf } from "./tabs.js";
@@ -29,17 +28,14 @@ import { forgetSteps } from "./under_way.js";
 
 const FINAL = new Set(["done", "failed", "stopped"]);
 const ALARM = "reconnect";
-const CONNECTING_MS = 3_000;
+const CONNECTING_MS = 2_000;
 
 /** The runs as the daemon told them last. @type {Map<string, RunView>} */
 const runs = new Map();
 
 const socket = new DaemonSocket(
   ({ seq, body }) => void receive(seq, body),
-  () => {
-    relay.broadcast({ type: "connection", state: socket.state, message: socket.message });
-    if (socket.state === "daemon_missing") void network.endAll();
-  },
+  () => relay.broadcast({ type: "connection", state: socket.state, message: socket.message }),
 );
 
 /** The leases that are being taken: messages that came right behind one need it. @type {Promise<unknown>} */
@@ -55,6 +51,7 @@ const handlers = {
   challenge: () => undefined,
   refused: () => undefined,
   pong: () => undefined,
+  judged_request: () => undefined,
   screenshot: () => undefined,
   failure: () => undefined,
   welcome: ({ runs: views }) => {
@@ -103,10 +100,7 @@ const handlers = {
     return acted;
   },
   act_status: ({ action_id, tab }) => statusOf(action_id, tab),
-  judged_request: (body) => network.judged(body),
   ask_approval: async (body) => {
-    if (body.request && !network.isHeld(body))
-      return { type: "decide", run: body.run, ticket: body.ticket, decision: "void", reason: "the page does not wait for it any more" };
     const known = await approvals.open(body);
     if (known) return { type: "decide", run: body.run, ticket: body.ticket, ...known };
   },
@@ -152,7 +146,6 @@ async function observeRun(tab, run, whole) {
   try {
     const one = await held(tab, run);
     if (await demonstration.isWatched(one)) return await demonstration.unlessLeft(one, () => observe(one, whole));
-    if (await network.answered(one)) await settle(one, 0, before(one), true);
     return await observe(one, whole);
   } catch (error) {
     const instead = error instanceof PageError && error.gone ? await tabSet.insteadOf(run, tab) : undefined;

@@ -1,12 +1,15 @@
 /**
  * The second line, at the network: while a run holds a tab, what the tab's page would send is held by the
- * debugger until the daemon, or the person, has said what becomes of it. Silence means no.
+ * debugger for the moment in which the daemon decides by rule. What a rule lets go goes on; anything else is
+ * dropped at once, also where the person is to be asked: once they have approved it, it is sent anew, by the
+ * step that is done again or by the page itself. Silence means no.
  *
- * Measured in Chromium: what is still held when the debugger lets go is *sent*, so it is failed before that (the
- * browser leaves no moment for it when a tab or the debugging bar is closed: such a request may be sent); an
- * answer of 204 drops a form and leaves the page in place, while a fetch would take it for a success and is
- * failed instead. Frames of other processes have sessions of their own; dedicated workers send through their
- * page's. Shared and service workers cannot be held: the latter are passed by (`debugger.js`).
+ * Measured in Chromium: what is still held when the debugger lets go is *sent*, so nothing is held for long, and
+ * what is held is failed before that (the browser leaves no moment for it when a window, a frame of another process
+ * or the debugging bar is closed while the daemon decides); an answer of 204 drops a form and leaves the page in place, while a fetch
+ * would take it for a success and is failed instead. Frames of other processes have sessions of their own;
+ * dedicated workers send through their page's. Shared and service workers cannot be held: the latter are passed
+ * by (`debugger.js`).
  *
  * @typedef {import("../generated/wire.js").RequestFacts} RequestFacts
  * @typedef {import("../generated/wire.js").HeldRequest} HeldRequest
@@ -15,18 +18,13 @@
  * @typedef {import("./network_rules.js").Paused} Paused
  * @typedef {chrome.debugger.DebuggerSession} Session
  *
- * @typedef {object} Held
+ * @typedef {object} Held  Kept in the session's storage as well: the worker may die over it.
  * @property {Session} source
  * @property {string} requestId
- * @property {string} [networkId]
  * @property {number} tab
- * @property {string} run
- * @property {RequestFacts} facts
- * @property {string} ticket  What the person is asked with, once that is so.
- * @property {boolean} dropped  It was answered with nothing already, and is to be done again.
+ * @property {boolean} document  It would replace the page.
  */
 
-import { canonical } from "../lib/canonical.js";
 import { begin as spend } from "./ledger.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameRequest } from "./network_rules.js";
 import { note } from "./notes.js";
@@ -34,21 +32,17 @@ import { holder } from "./tabs.js";
 import { latestStep, typedBy } from "./under_way.js";
 
 /** The daemon decides by rule within milliseconds; when it has not, it is not there. */
-const VERDICT_MS = 5_000;
-/** So long a form that was approved while no step waits for it may be sent by the page itself. */
-const PASS_MS = 60_000;
-/** So long the server's answer to what was approved is waited for before the page is read. */
-const ANSWER_MS = 2_500;
+const VERDICT_MS = 2_000;
+/** So long what the person approved may be sent by the page itself. */
+const PASS_MS = 120_000;
 const MOST_SEEN = 500;
 const PATTERNS = HELD_TYPES.map((resourceType) => ({ urlPattern: "*", resourceType, requestStage: "Request" }));
 const FRAMES = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: "iframe" }] };
 
 /** The browser's names of the latest requests. @type {Set<string>} */
 const seen = new Set();
-/** By the request's id. @type {Map<string, Held>} */
-const held = new Map();
-/** What was let go after a decision, by tab: the page's answer to it is still to come. @type {Map<number, {networkId?: string, over: PromiseWithResolvers<void>}>} */
-const released = new Map();
+/** What is being decided about. @type {Set<Held>} */
+const held = new Set();
 /** What the person approved for the page to do again by itself. @type {Array<{run: string, facts: RequestFacts, until: number}>} */
 const passes = [];
 
@@ -79,36 +73,32 @@ export async function begin(session) {
 
 /** The tab is about to be let go: whatever is held would be sent by that, so it is failed. @param {number} tab */
 export async function end(tab) {
-  await Promise.all([...held.values()].filter((one) => one.tab === tab).map(refuse));
-}
-
-/** The daemon has gone, and with it whoever could decide. */
-export async function endAll() {
-  await Promise.all([...held.values()].map(refuse));
+  await Promise.all(forgetAll(tab).map(drop));
 }
 
 /** The debugger was taken from us, and the browser has sent what was held. @param {number} tab */
 export function lost(tab) {
-  for (const [id, one] of held) {
-    if (one.tab !== tab) continue;
-    held.delete(id);
-    if (!one.dropped) note(tab, `the debugging bar was closed, so this was sent without a decision: ${one.facts.method} ${one.facts.url}`);
-  }
-  void save();
+  for (const _ of forgetAll(tab))
+    note(tab, "the debugging bar was closed in the moment in which the page wanted to send something: it may have been sent");
 }
 
 /** What a worker that died had held is failed: nobody remembers what it was. */
 export async function recover() {
   const { held_requests: left = [] } = await chrome.storage.session.get("held_requests");
-  await Promise.all(left.map((/** @type {Held} */ one) => drop(one)));
+  await Promise.all(left.map(drop));
   await save();
 }
 
-/** For the next worker, should this one die. */
-function save() {
-  const open = [...held.values()].filter(({ dropped }) => !dropped);
-  return chrome.storage.session.set({ held_requests: open.map(({ source, requestId, facts }) => ({ source, requestId, facts })) });
+/** @param {number} tab  @returns {Held[]} */
+function forgetAll(tab) {
+  const all = [...held].filter((one) => one.tab === tab);
+  for (const one of all) held.delete(one);
+  void save();
+  return all;
 }
+
+/** For the next worker, should this one die. */
+const save = () => chrome.storage.session.set({ held_requests: [...held] });
 
 /**
  * An event of the debugger.
@@ -116,35 +106,12 @@ function save() {
  * @param {Session} source
  * @param {string} method
  * @param {any} params
- * @param {(networkId: string) => void} waits  Told when a request waits for the person: nobody else should.
  * @returns {boolean} Whether it was one of these.
  */
-export function onEvent(source, method, params, waits) {
-  if (method === "Fetch.requestPaused") void paused(source, params, waits).catch(() => drop({ source, ...params }));
-  else if (/^Network\.loading(Finished|Failed)$/.test(method)) return arrived(source.tabId ?? -1, params.requestId);
+export function onEvent(source, method, params) {
+  if (method === "Fetch.requestPaused") void paused(source, params).catch(() => drop(asHeld(source, params)));
   else if (method === "Target.attachedToTarget") void enter({ ...source, sessionId: params.sessionId });
   else return false;
-  return true;
-}
-
-/** @param {number} tab @param {string} networkId  @returns {false} Others count them as well. */
-function arrived(tab, networkId) {
-  const one = released.get(tab);
-  if (one?.networkId === networkId) one.over.resolve();
-  return false;
-}
-
-/**
- * Wait for the answer to what was let go after a decision.
- *
- * @param {number} tab
- * @returns {Promise<boolean>} Whether there was something.
- */
-export async function answered(tab) {
-  const one = released.get(tab);
-  if (!one) return false;
-  released.delete(tab);
-  await Promise.race([one.over.promise, new Promise((late) => setTimeout(late, ANSWER_MS))]);
   return true;
 }
 
@@ -154,16 +121,20 @@ async function enter(session) {
   await command(session, "Runtime.runIfWaitingForDebugger").catch(() => undefined);
 }
 
-/** @param {Session} source @param {Paused} event @param {(networkId: string) => void} waits */
-async function paused(source, event, waits) {
-  const { requestId } = event;
+/** @param {Session} source @param {Paused} event  @returns {Held} */
+const asHeld = (source, { requestId, resourceType }) =>
+  ({ source, requestId, tab: source.tabId ?? -1, document: resourceType === "Document" });
+
+/** @param {Session} source @param {Paused} event */
+async function paused(source, event) {
+  const one = asHeld(source, event);
+  const { requestId, tab } = one;
   const go = () => command(source, "Fetch.continueRequest", { requestId }).catch(() => undefined);
   const changing = isChanging(event);
-  if (!changing && event.resourceType !== "Document") return go();
+  if (!changing && !one.document) return go();
   const redirected = isRedirected(event);
-  const tab = source.tabId ?? -1;
   const run = await holder(tab);
-  if (!run) return changing ? drop({ source, ...event }) : go();
+  if (!run) return changing ? drop(one) : go();
   const [step, typed] = [latestStep(run), typedBy(run)];
   if (!changing && !typed.length) return go();
   const page = URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "";
@@ -178,23 +149,15 @@ async function paused(source, event, waits) {
     daemon.tell({ ...message, covered: true });
     return go();
   }
-  /** @type {Held} */
-  const one = { source, requestId, networkId: event.networkId, tab, run, facts, ticket: "", dropped: false };
-  held.set(facts.id, one);
+  held.add(one);
   void save();
-  const verdict = await judge(message);
-  if (!held.has(facts.id)) return;
-  if (verdict.decision === "continue") {
-    forget(facts.id);
-    return go();
-  }
-  if (verdict.decision === "fail") return refuse(one);
-  if (event.networkId) waits(event.networkId);
-  if (facts.kind === "form" || facts.kind === "navigation") {
-    one.dropped = true;
-    await drop(one);
-  }
-  setTimeout(() => held.has(facts.id) && void refuse(one), verdict.expires * 1000);
+  const decision = await judge(message);
+  // It was failed, or lost, meanwhile.
+  if (!held.delete(one)) return;
+  void save();
+  if (decision === "continue") return go();
+  if (!decision) note(tab, "the page wanted to send something; it was not sent, because Handrail's program did not answer");
+  return drop(one);
 }
 
 /**
@@ -209,35 +172,19 @@ function isRedirected({ networkId = "" }) {
   return before;
 }
 
-/** @param {HeldRequest} message  @returns {Promise<JudgedRequest>} */
+/** @param {HeldRequest} message  @returns {Promise<JudgedRequest["decision"] | null>} None: nobody decided. */
 async function judge(message) {
-  /** @type {JudgedRequest} */
-  const no = { type: "judged_request", id: message.request.id, decision: "fail", ticket: "", expires: 0 };
-  const late = new Promise((resolve) => setTimeout(resolve, VERDICT_MS, no));
-  const answer = await Promise.race([daemon.ask(message), late]).catch(() => no);
-  return answer.type === "judged_request" && answer.id === no.id ? answer : no;
-}
-
-/** @param {string} id */
-function forget(id) {
-  held.delete(id);
-  void save();
-}
-
-/** @param {Held} one */
-async function refuse(one) {
-  held.delete(one.facts.id);
-  if (!one.dropped) await drop(one);
-  await save();
+  const late = new Promise((resolve) => setTimeout(resolve, VERDICT_MS, null));
+  const answer = await Promise.race([daemon.ask(message), late]).catch(() => null);
+  return answer?.type === "judged_request" && answer.id === message.request.id ? answer.decision : null;
 }
 
 /**
  * It is not sent. A document is answered with nothing, so that the page stays; anything else hears of a failure.
  *
- * @param {{source: Session, requestId: string, facts?: RequestFacts, resourceType?: string}} one
+ * @param {Held} one
  */
-function drop({ source, requestId, facts, resourceType }) {
-  const document = facts ? facts.kind === "form" || facts.kind === "navigation" : resourceType === "Document";
+function drop({ source, requestId, document }) {
   const done = document
     ? command(source, "Fetch.fulfillRequest", { requestId, responseCode: 204 })
     : command(source, "Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
@@ -245,51 +192,19 @@ function drop({ source, requestId, facts, resourceType }) {
 }
 
 /**
- * The person is to be asked about a request.
+ * The person has approved what a page wanted to send by itself, and what was dropped then: it may send it once.
  *
- * @param {AskApproval} ask
- * @returns {boolean} Whether it is held, and just the one that is asked about.
+ * @param {AskApproval} ask  Approved, as the ledger knows.
  */
-export function isHeld({ request, ticket, run }) {
-  const one = request && held.get(request.id);
-  if (!one || one.run !== run || canonical(one.facts) !== canonical(request)) return false;
-  one.ticket = ticket;
-  return true;
+export async function allow({ run, ticket, request }) {
+  if (request && (await spend(`${run}.request.${request.id}`, ticket, true)))
+    passes.push({ run, facts: request, until: Date.now() + PASS_MS });
 }
 
-/**
- * The person has decided about a request. What may go is looked up in the ledger. (The daemon's first answer
- * comes by here, too, and is dealt with where it is waited for.)
- *
- * @param {JudgedRequest} judged
- */
-export async function judged({ id, decision, ticket }) {
-  const one = held.get(id);
-  if (!one || decision === "wait" || (decision === "continue" && !one.ticket)) return;
-  const may = decision === "continue" && ticket === one.ticket;
-  /** @type {PromiseWithResolvers<void>} */
-  const over = Promise.withResolvers();
-  // Noted before anything is waited for: the page may be read next, and should show what came of it.
-  if (may && !one.dropped) released.set(one.tab, { networkId: one.networkId, over });
-  if (!may || !(await spend(`${one.run}.request.${id}`, ticket, true))) {
-    over.resolve();
-    return refuse(one);
-  }
-  forget(id);
-  if (one.dropped) {
-    passes.push({ run: one.run, facts: one.facts, until: Date.now() + PASS_MS });
-    return;
-  }
-  // Only a page's own session tells when its answers have come.
-  if (one.source.sessionId) over.resolve();
-  await command(one.source, "Fetch.continueRequest", { requestId: one.requestId }).catch(() => undefined);
-}
-
-/** What replaces the page may be sent once. @param {import("./under_way.js").Step} step @param {RequestFacts} facts */
+/** What replaces the page may be sent once, and so may what was asked about. @param {import("./under_way.js").Step} step @param {RequestFacts} facts */
 function used(step, facts) {
-  if (step.request) forget(step.request.id);
-  step.request = null;
-  if (facts.kind === "form") step.sends = false;
+  if (step.request) step.spent = true;
+  else if (facts.kind === "form") step.sends = false;
 }
 
 /** @param {string} run @param {RequestFacts} facts */

@@ -15,6 +15,7 @@
  *   postDataEntries?: Array<{bytes?: string}>}} request
  */
 
+import { canonical } from "../lib/canonical.js";
 import { COVER, maskUrl } from "../page/mask_text.js";
 
 /** Which requests the debugger holds at all: others (pictures, scripts, styles) never change anything. */
@@ -200,8 +201,10 @@ function graphql(text, name) {
  * @param {number} now
  */
 export function covers(step, request, now) {
-  if (!step || !isFresh(step, now) || request.kind === "navigation" || request.redirected) return false;
-  if (step.request) return sameRequest(step.request, request);
+  if (!step || !isFresh(step, now)) return false;
+  // A step that was approved for a request lets that pass, once.
+  if (step.request) return !step.spent && sameRequest(step.request, request);
+  if (request.kind === "navigation" || request.redirected) return false;
   const { form, frame_origin: origin } = step.facts;
   if (request.kind === "form") return step.sends && form !== null && maskUrl(form.action) === request.url;
   return step.approved && URL.parse(request.url)?.origin === origin && request.frame_origin === origin;
@@ -210,6 +213,8 @@ export function covers(step, request, now) {
 /** @param {Step} step @param {number} now */
 export const isFresh = ({ ended }, now) => ended === null || (ended <= now && now - ended < AFTER_MS);
 
+/** All but what differs from one time to the next: its name, its length, the marks between its parts. @param {RequestFacts} facts */
+const lasting = ({ id: _, size: __, content_type: type = "", ...facts }) => canonical({ ...facts, type: type.split(";")[0] });
+
 /** @param {RequestFacts} one @param {RequestFacts} other */
-export const sameRequest = (one, other) =>
-  one.kind === other.kind && one.method === other.method && one.url === other.url && one.operation === other.operation;
+export const sameRequest = (one, other) => lasting(one) === lasting(other);

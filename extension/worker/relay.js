@@ -22,6 +22,7 @@ import * as demonstration from "./demonstration.js";
 import { correct } from "./corrections.js";
 import { PageError, frameOf } from "./frames.js";
 import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "./grants.js";
+import * as network from "./network.js";
 import * as overlay from "./overlay.js";
 import { pageOf, ticketOfPage } from "./pages.js";
 import * as pairings from "./pairing.js";
@@ -153,6 +154,7 @@ async function answer(message, asker, socket, stopAll) {
   }
 }
 
+const BY_ITSELF = "Approved. It had been stopped: press it again in the page yourself, or let Handrail go on.";
 const NO_CODE = "That is not a pairing code. Type 'handrail pair' in a terminal and copy the whole code it prints.";
 
 /** Tell the daemon what the person has granted; it answers what was revoked there. @param {DaemonSocket} socket */
@@ -260,6 +262,10 @@ async function decide({ ticket, decision, reason, always }, asker, socket) {
     await sendGrants(socket);
     await tellGrants();
   }
+  // What a page wanted to send by itself has no step that could be done again.
+  const byItself = Boolean(decided.ask.request) && decided.ask.action.verb === "wait";
+  if (byItself && decision === "approve") await network.allow(decided.ask);
   socket.send({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000) });
-  broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? "Approved." : "Denied. Nothing was done." });
+  const approved = byItself ? BY_ITSELF : "Approved.";
+  broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? approved : "Denied. Nothing was done." });
 }

@@ -12,7 +12,8 @@
  * @property {boolean} approved  The person allowed it: by a ticket, or by a grant for the site.
  * @property {boolean} sends  It may send its form: approved, or of a kind that needs no approval.
  * @property {Facts} facts
- * @property {Act["request"]} request  The held request that the ticket was given for, if it was for one.
+ * @property {Act["request"]} request  What its page wanted to send the first time, if the ticket was given for that.
+ * @property {boolean} spent  That was sent.
  * @property {number | null} ended  Unix time in milliseconds.
  *
  * @typedef {{text: string, secret: boolean}} Typed
@@ -41,7 +42,7 @@ export function beginStep(act, facts, sends) {
   // What cannot be undone has passed the gate only with a ticket or a grant.
   const approved = act.effect === "commit" || act.ticket !== "";
   /** @type {Step} */
-  const step = { index: act.step, approved, sends: sends || approved, facts, request: act.request, ended: null };
+  const step = { index: act.step, approved, sends: sends || approved, facts, request: act.request, spent: false, ended: null };
   latest.set(act.run, step);
   return () => (step.ended = Date.now());
 }

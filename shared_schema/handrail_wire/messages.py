@@ -317,7 +317,7 @@ class Act(Wire):
     """What is being done, in words, for the overlay."""
     screenshot: bool = False
     request: RequestFacts | None = None
-    """The held request that the ticket allows as well: the step is done again, and this time it is sent."""
+    """What its page wanted to send, and the ticket allows as well: the step is done again to send it."""
 
 
 class ActStatus(Wire):
@@ -370,17 +370,15 @@ class GrantsRevoked(Wire):
 
 
 class JudgedRequest(Wire):
-    """What becomes of a held request: the answer to `held_request`, or, after `wait`, the person's decision.
+    """What becomes of a held request: the answer to `held_request`.
 
-    `wait`: the person is asked, for so many seconds at most; until then it is held, or, where it would
-    replace the page, dropped and done again once it is approved. The extension's ledger has the ticket.
+    `fail`: it is dropped, also where the person is to be asked; once approved it is sent anew, by the step
+    that is done again (`act.request`) or by the page itself.
     """
 
     type: Literal["judged_request"] = "judged_request"
     id: Annotated[str, Field(pattern=r"^[0-9a-f-]{8,40}$")]
-    decision: Literal["continue", "fail", "wait"]
-    ticket: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
-    expires: Annotated[float, Field(ge=0)] = 0
+    decision: Literal["continue", "fail"]
 
 
 class RunUpdate(Wire):

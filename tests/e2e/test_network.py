@@ -28,19 +28,29 @@ const post = (url, body = "item=3") => void fetch(url, {method: "POST", body, he
 FORM = "<form method=post action=/order><input name=cup value=blue><button>Go</button></form>"
 
 
-@pytest.fixture(autouse=True)
-def fresh(daemon: ScriptedDaemon, site: Site) -> Iterator[None]:
-    """Every test begins with nothing sent and a daemon that has not said what it thinks of requests."""
-    site.posts.clear()
+@pytest.fixture
+def site(daemon: ScriptedDaemon) -> Iterator[Site]:
+    """A site of each test's own: what another test has left on its way is not counted there.
+
+    The daemon lets nothing go, for as long as the test does not say otherwise.
+    """
+    site = Site()
     for path in ("/order", "/x", "/pay"):
         site.add(path, "<h1>Thank you</h1>")
-    daemon.judge = lambda held: "wait"
-    yield
+    daemon.judge = lambda held: "fail"
+    yield site
     daemon.judge = lambda held: "continue"
+    site.close()
 
 
 def held(daemon: ScriptedDaemon, after: int) -> HeldRequest:
     return daemon.next_of(HeldRequest, after=after)
+
+
+def seq_of(daemon: ScriptedDaemon, request: str) -> int:
+    """The number of the message that told of a request."""
+    found = (one for one in daemon.received if isinstance(one.body, HeldRequest) and one.body.request.id == request)
+    return next(found).seq
 
 
 def result(page: Page, wanted: str) -> None:
@@ -60,16 +70,18 @@ def test_a_request_is_held_until_it_is_decided_about(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
 ) -> None:
     tab = open_tab(site.add("/wait", PAGE))
+    daemon.judge = lambda one: None
     told = send(tab, daemon, "post('/x?token=abc', '_method=delete&cup=blue')")
     request = told.request
     assert (request.method, request.kind, request.fields) == ("POST", "fetch", ["_method", "cup"])
     assert (request.operation, request.carries, told.step) == ("_method=delete", "nothing", None)
     assert "abc" not in daemon.frames[-1] and "blue" not in request.model_dump_json(), "names only"
     time.sleep(0.3)
-    assert site.posts == []
-    daemon.send(JudgedRequest(id=request.id, decision="fail"))
-    result(tab.page, "failed")
-    assert site.posts == []
+    assert site.posts == [] and tab.page.evaluate("result") == ""
+    daemon.send(JudgedRequest(id=request.id, decision="continue"), seq_of(daemon, request.id))
+    result(tab.page, "answer 200")
+    daemon.send(JudgedRequest(id=request.id, decision="continue"))
+    assert site.posts == [("/x?token=abc", "_method=delete&cup=blue")]
 
 
 def test_what_is_let_go_arrives_once_and_what_is_not_never(
@@ -87,81 +99,102 @@ def test_what_is_let_go_arrives_once_and_what_is_not_never(
     assert len(site.posts) == 1 and tab.page.url.endswith("/rules"), "a form that is not sent leaves the page"
 
 
-def test_silence_means_no(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+WAYS = ("silence", "given back", "daemon gone", "worker killed")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_being_decided_about_is_failed_in_every_way_out(
+    way: str, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
     daemon.judge = lambda one: None
-    tab = open_tab(site.add("/silence", PAGE))
+    tab = open_tab(site.add("/out", PAGE))
     send(tab, daemon)
-    result(tab.page, "failed")
-    assert site.posts == []
-
-
-def test_what_is_held_fails_when_the_tab_is_given_back(
-    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
-) -> None:
-    tab = open_tab(site.add("/detach", PAGE))
-    send(tab, daemon)
-    daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
-    result(tab.page, "failed")
-    assert site.posts == []
-    tab.page.evaluate("post('/x')")
-    result(tab.page, "answer 200")
-    assert len(site.posts) == 1, "the tab is the person's again"
-
-
-def test_what_is_held_fails_when_the_daemon_goes(
-    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
-) -> None:
-    tab = open_tab(site.add("/cut", PAGE))
-    send(tab, daemon)
-    daemon.cut()
+    if way == "given back":
+        daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    elif way == "daemon gone":
+        daemon.cut()
+    elif way == "worker killed":
+        stop_worker(browser)
+        daemon.wait_until_gone()
+        wake_worker(browser)
     result(tab.page, "failed")
     assert site.posts == []
     daemon.wait_for_extension()
-
-
-def test_what_a_dead_worker_had_held_fails_when_it_wakes(
-    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
-) -> None:
-    tab = open_tab(site.add("/death", PAGE))
-    send(tab, daemon)
-    stop_worker(browser)
-    daemon.wait_until_gone()
-    wake_worker(browser)
-    daemon.wait_for_extension()
-    result(tab.page, "failed")
-    assert site.posts == []
     tab.page.evaluate("result = ''")
-    told = send(tab, daemon)
-    daemon.send(JudgedRequest(id=told.request.id, decision="fail"))
+    if way == "given back":
+        tab.page.evaluate("post('/x')")
+        result(tab.page, "answer 200")
+        assert len(site.posts) == 1, "the tab is the person's again"
+    else:
+        daemon.judge = lambda one: "fail"
+        send(tab, daemon)
+        result(tab.page, "failed")
+        assert site.posts == [], "it holds as before"
+
+
+@pytest.mark.parametrize("way", ["tab closed", "debugger detached"])
+def test_what_was_dropped_is_not_sent_by_the_browser_either(
+    way: str, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    """The browser sends what is held when a debugger goes: nothing may be held while a person is asked."""
+    tab = open_tab(site.add("/gone", PAGE + FORM))
+    for script in ("post('/x')", "navigator.sendBeacon('/x', 'b')", "document.forms[0].submit()"):
+        send(tab, daemon, script)
     result(tab.page, "failed")
-    assert site.posts == [], "the new worker holds as well"
+    if way == "tab closed":
+        tab.page.close()
+    else:
+        browser.worker.evaluate("tabId => chrome.debugger.detach({tabId})", tab.id)
+    time.sleep(0.5)
+    assert site.posts == []
 
 
-def test_only_the_ledger_lets_go_what_was_asked_about(
+def test_what_a_page_sent_by_itself_may_be_sent_once_when_the_person_has_approved_it(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
 ) -> None:
     tab = open_tab(site.add("/ledger", PAGE))
-    told = send(tab, daemon)
-    daemon.send(JudgedRequest(id=told.request.id, decision="continue"))
-    daemon.send(JudgedRequest(id=told.request.id, decision="continue", ticket="ab" * 32))
-    time.sleep(0.3)
-    assert site.posts == [], "the daemon's word alone is not enough any more"
-    for decision, wanted, posts in (("approve", "answer 200", 1), ("deny", "failed", 1)):
-        tab.page.evaluate("result = ''")
+    action = Wait()
+    for decision, posts in (("deny", 0), ("approve", 1)):
         told = send(tab, daemon)
-        action = Wait()
+        result(tab.page, "failed")
         facts = tab.facts(action)
         ticket = ticket_of(tab.run, 1, action, facts, told.request)
         ask = AskApproval(run=tab.run, step=1, tab=tab.id, ticket=ticket, action=action, facts=facts,
                           sentence="It sends.", expires=60.0, request=told.request)  # fmt: skip
-        other = ask.model_copy(update={"request": told.request.model_copy(update={"url": site.url("/pay")})})
-        assert daemon.ask(other).decision == "void", "what is held is something else"
-        decide_on(approval_page(browser, daemon, ask), ask, decision)
-        word = JudgedRequest(id=told.request.id, decision="continue", ticket=ticket)
-        daemon.send(word)
-        daemon.send(word)
-        result(tab.page, wanted)
+        heard = decide_on(approval_page(browser, daemon, ask), ask, decision)
+        assert ("press it again" in str(heard[-1].get("why"))) is (decision == "approve")
+        for other in ("post('/x', 'item=3&all=1')", "post('/pay')", "navigator.sendBeacon('/x', 'item=3')"):
+            assert not send(tab, daemon, other).covered, "what was approved is something else"
+        tab.page.evaluate("result = ''")
+        assert send(tab, daemon).covered is (decision == "approve")
+        result(tab.page, "answer 200" if posts else "failed")
+        assert not send(tab, daemon).covered, "once"
+        result(tab.page, "failed")
         assert len(site.posts) == posts
+
+
+def test_a_step_that_was_approved_for_a_request_lets_that_pass_once(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    twice = """<button type=button onclick="post('/x', 'n=' + Date.now()); setTimeout(() => post('/x', 'n=2'), 300)">Go</button>"""
+    tab = open_tab(site.add("/again", PAGE + twice))
+    click = Click(ref=tab.find("button", "Go").ref)
+    before = len(daemon.received)
+    tab.act(click)
+    request = held(daemon, before).request
+    result(tab.page, "failed")
+    tab.page.wait_for_timeout(400)
+    assert site.posts == []
+    facts, step = tab.facts(click), tab.step + 1
+    ticket = ticket_of(tab.run, step, click, facts, request)
+    ask = AskApproval(run=tab.run, step=step, tab=tab.id, ticket=ticket, action=click, facts=facts,
+                      sentence="It sends.", expires=60.0, request=request)  # fmt: skip
+    decide_on(approval_page(browser, daemon, ask), ask, "approve")
+    assert not send(tab, daemon, "post('/x', 'n=1')").covered, "it is the step's, not the page's"
+    acted = daemon.acted(tab.message(click, facts, effect="commit", ticket=ticket, request=request))
+    assert acted.status == "done", acted
+    tab.page.wait_for_timeout(500)
+    assert len(site.posts) == 1 and site.posts[0][0] == "/x", site.posts
 
 
 def test_a_step_that_may_send_its_form_needs_no_daemon(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -118,46 +119,142 @@ def test_what_is_harmless_passes_without_a_question(on_stage: Stage, site: Site,
     on_stage.do(test())
 
 
+UNSEEN = {"fetch": "post('/api/orders')", "beacon": "navigator.sendBeacon('/api/orders')", "form": "sendForm('/api/orders')"}
+
+
 @pytest.mark.parametrize("approve", [True, False], ids=["approved", "denied"])
-def test_an_order_that_nobody_saw_is_held(on_stage: Stage, site: Site, approve: bool) -> None:
+@pytest.mark.parametrize("kind", UNSEEN)
+def test_an_order_that_nobody_saw_is_dropped_and_its_step_done_again(
+    on_stage: Stage, site: Site, kind: str, approve: bool
+) -> None:
     async def test() -> None:
         person = Asked(approve)
-        button = "<button type=button onclick=\"post('/api/orders')\">Show details</button>"
-        run, tab, player = await play(on_stage, site.add("/fetch", page(button)), person)
+        button = f'<button type=button onclick="{UNSEEN[kind]}">Show details</button>'
+        address = site.add("/unseen", page(button))
+        run, tab, player = await play(on_stage, address, person)
         [asked] = person.requests
-        assert asked.request and asked.request.url == site.url("/api/orders")
-        assert (
-            asked.sentence
-            == "The page wants to send an order or a payment to 127.0.0.1 that you did not see."
+        assert asked.request and (asked.request.kind, asked.request.url) == (kind, site.url("/api/orders"))
+        assert asked.action.verb == "click" and asked.sentence == (
+            "The page wants to send an order or a payment to 127.0.0.1 that you did not see. "
+            "It was stopped. If you approve, Handrail does the step again, and it is sent."
         )
-        said = "It went well" if approve else "It failed"
-        await until(lambda: said in player.turns[-1], said, 2)
+        await until(lambda: len(site.posts) == approve, "what was approved is sent", 3)
+        if kind == "fetch":
+            assert ("It went well" if approve else "It failed") in player.turns[-1]
+        await tab.wait_for_url(re.compile("orders$" if approve and kind == "form" else "/unseen$"), timeout=3000)
         await tab.close()
-        assert len(site.posts) == (1 if approve else 0)
-        assert ("the person approved it" if approve else "denied it") in player.turns[-1]
-        [held] = events(on_stage, run, "request")
-        assert (held["decision"], held["rule"]) == ("wait", "ask")
+        statuses = [(event["status"], event["detail"]) for event in events(on_stage, run, "act")]
+        assert statuses[0] == ("done", "what its page wanted to send was stopped")
+        assert statuses[1][0] == ("done" if approve else "refused")
+        held = [(event["decision"], event["rule"]) for event in events(on_stage, run, "request")]
+        assert held == [("ask", "ask"), *([("continue", "covered")] if approve else [])]
+        assert len(site.posts) == approve
 
     on_stage.do(test())
 
 
-@pytest.mark.parametrize("approve", [True, False], ids=["approved", "denied"])
-def test_a_form_that_nobody_saw_is_dropped_and_the_step_done_again(
-    on_stage: Stage, site: Site, approve: bool
-) -> None:
+def test_what_a_step_has_sent_already_is_said_before_it_is_done_again(on_stage: Stage, site: Site) -> None:
     async def test() -> None:
-        person = Asked(approve)
-        button = "<button type=button onclick=\"sendForm('/order')\">Show details</button>"
-        address = site.add("/forms", page(button))
-        run, tab, _ = await play(on_stage, address, person)
-        [asked] = person.requests
-        assert asked.request and asked.request.kind == "form" and asked.action.verb == "click"
-        assert site.posts == ([("/order", "")] if approve else [])
-        await tab.wait_for_url(re.compile("/order$" if approve else "/forms$"), timeout=3000)
+        person = Asked(False)
+        button = "<button type=button onclick=\"post('/api/details').then(() => post('/api/orders'))\">Show details</button>"
+        _, tab, _ = await play(on_stage, site.add("/both", page(button)), person)
         await tab.close()
-        statuses = [(event["status"], event["detail"]) for event in events(on_stage, run, "act")]
-        assert statuses[0] == ("done", "what its page wanted to send in its place was held")
-        assert statuses[1][0] == ("done" if approve else "refused")
+        [asked] = person.requests
+        assert "The step has sent something to /api/details already, and would send that again" in asked.reasons
+        assert [path for path, _ in site.posts] == ["/api/details"]
+
+    on_stage.do(test())
+
+
+def test_a_page_that_tries_again_by_itself_is_asked_about_once(on_stage: Stage, site: Site) -> None:
+    async def test() -> None:
+        person = Asked(True)
+        tries = "for (const ms of [0, 150, 300, 1500, 4000]) setTimeout(() => post('/api/orders'), ms)"
+        button = f'<button type=button onclick="{tries}">Show details</button>'
+        run, tab, _ = await play(on_stage, site.add("/tries", page(button)), person)
+        await tab.close()
+        assert len(person.requests) == 1
+        decisions = [event["decision"] for event in events(on_stage, run, "request")]
+        assert decisions.count("ask") == 1 or len(site.posts) == 1, decisions
+        assert len(site.posts) == 1, "the approval is for one"
+
+    on_stage.do(test())
+
+
+def test_what_the_page_sends_by_itself_may_be_sent_once_when_it_is_approved(on_stage: Stage, site: Site) -> None:
+    async def test() -> None:
+        person = Asked(True)
+        on_stage.player = player = Player()
+        live = on_stage.live
+        tab = await live.browser.context.new_page()
+        await tab.goto(site.add("/itself", page("<button type=button>Show details</button>")))
+
+        def slow(request: dict[str, Any]) -> Answer:
+            if not person.requests or not site.posts:
+                return act({"do": "wait", "seconds": 1})
+            player.turns.append(request["messages"][-1]["content"])
+            return act(stop("That was it."))
+
+        on_stage.player = slow
+        async with Approver(live.browser, live.daemon.runs, person).watching():
+            run = await on_stage.start(tab, "Show the details of the cup")
+            await until(lambda: run.page is not None, "the run looks at its page")
+            await tab.evaluate("post('/api/orders')")
+            await tab.wait_for_function("said.textContent === 'It failed'")
+            await until(lambda: events(on_stage, run, "approval"), "the person has decided")
+            assert site.posts == []
+            await tab.evaluate("post('/api/orders')")
+            await tab.wait_for_function("said.textContent === 'It went well'")
+            await on_stage.ended(run)
+        await tab.close()
+        [asked] = person.requests
+        assert "press it again yourself, or let Handrail go on" in asked.sentence and asked.action.verb == "wait"
+        assert len(site.posts) == 1 and "may send it, once" in player.turns[-1]
+
+    on_stage.do(test())
+
+
+WAYS = ("tab closed", "debugger detached", "worker killed", "daemon gone", "stopped")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nothing_that_is_asked_about_gets_out(on_stage: Stage, site: Site, way: str) -> None:
+    async def test() -> None:
+        live = on_stage.live
+        sends = "; ".join(UNSEEN.values())
+        button = f'<button type=button onclick="{sends}">Show details</button>'
+        on_stage.player = Player()
+        tab = await live.browser.context.new_page()
+        await tab.goto(site.add("/out", page(button)))
+        run = await on_stage.start(tab, "Show the details of the cup")
+        await until(lambda: run.gate.open, "the person is asked")
+        if way == "tab closed":
+            await tab.close()
+        elif way == "debugger detached":
+            number = await live.browser.tab_id(tab)
+            worker = await live.browser.worker()
+            await worker.evaluate("tabId => chrome.debugger.detach({tabId})", number)
+        elif way == "worker killed":
+            tools = await live.browser.context.new_cdp_session(tab)
+            await tools.send("ServiceWorker.enable")
+            await tools.send("ServiceWorker.stopAllWorkers")
+            await tools.detach()
+        elif way == "daemon gone":
+            assert live.daemon.link.session
+            await live.daemon.link.session.close()
+        await asyncio.sleep(1)
+        assert site.posts == []
+        if way == "worker killed":
+            # Any of the extension's pages wakes it.
+            popup = await live.browser.context.new_page()
+            await popup.goto(live.browser.address("popup/popup.html"))
+            await popup.close()
+        run.controls.command("stop")
+        await on_stage.ended(run)
+        await asyncio.sleep(0.3)
+        if not tab.is_closed():
+            await tab.close()
+        assert site.posts == []
 
     on_stage.do(test())
 
@@ -201,23 +298,6 @@ def test_a_frame_of_another_process_is_held_too(on_stage: Stage, site: Site) -> 
         [asked] = person.requests
         assert asked.request and asked.request.frame_origin == site.url("", "localhost")
         assert site.posts == []
-
-    on_stage.do(test())
-
-
-def test_a_run_that_is_stopped_sends_nothing_that_is_held(on_stage: Stage, site: Site) -> None:
-    async def test() -> None:
-        button = "<button type=button onclick=\"post('/api/orders')\">Show details</button>"
-        on_stage.player = Player()
-        tab = await on_stage.live.browser.context.new_page()
-        await tab.goto(site.add("/stopped", page(button)))
-        run = await on_stage.start(tab, "Show the details of the cup")
-        await until(lambda: run.holding.asked, "the person is asked")
-        run.controls.command("stop")
-        await on_stage.ended(run)
-        await tab.wait_for_function("said.textContent === 'It failed'")
-        await tab.close()
-        assert run.fold.state == "stopped" and site.posts == []
 
     on_stage.do(test())
 

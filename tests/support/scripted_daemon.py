@@ -200,7 +200,7 @@ class ScriptedDaemon:
             elif message.body.type == "list_runs":
                 self.send(RunList(runs=[]), message.seq)
             elif isinstance(held := message.body, HeldRequest) and not held.covered and (said := self.judge(held)):
-                verdict = {"id": held.request.id, "decision": said, "expires": 30.0}
+                verdict = {"id": held.request.id, "decision": said}
                 self.send(JudgedRequest.model_validate(verdict), message.seq)
             with self._news:
                 self.received.append(message)

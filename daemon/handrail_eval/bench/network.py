@@ -1,4 +1,8 @@
-"""`scripts/bench network`: what holding a page's requests costs, as ratios with and without."""
+"""`scripts/bench network`: what holding a page's requests costs, with and without in turn.
+
+Other things that run on the machine slow both down alike, so rounds with and without follow each other, and
+the medians over all rounds are compared.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +23,19 @@ from handrail.deciding import Made
 from handrail.decision import Decision, Stop
 from handrail.models.choose import Choice
 from handrail.prompt import Turn
-from playwright.async_api import Page, Worker
+from playwright.async_api import Page
 from rich.console import Console
 
-from ..browser import NoBrowser
+from ..browser import Browser, NoBrowser
 from ..expert_server import ExpertServer
 from ..playing import isolated
 from ..session import session
 
+_EACH = 6
+"""Requests of each kind in a round."""
+_HOLD = """([tab, types]) => chrome.debugger.sendCommand({tabId: tab}, "Fetch.enable", {patterns:
+  types.map((resourceType) => ({urlPattern: "*", resourceType, requestStage: "Request"}))})"""
+_LET = "([tab]) => chrome.debugger.sendCommand({tabId: tab}, 'Fetch.disable')"
 _MEASURE = """async (rounds) => {
   const all = async (work) => {
     const times = [];
@@ -100,25 +109,30 @@ class _Measurer:
     def __init__(self, rounds: int) -> None:
         self.rounds = rounds
         self.page: Page | None = None
-        self.worker: Worker | None = None
+        self.browser: Browser | None = None
         self.tab = 0
         self.held: dict[str, list[float]] = {}
         self.free: dict[str, list[float]] = {}
 
     async def decide(self, turn: Turn, choices: Choices) -> Made:
-        """Measure with the hold, then without, and stop."""
-        assert self.page and self.worker
-        await self.page.evaluate(_MEASURE, 5)
-        self.held = await self.page.evaluate(_MEASURE, self.rounds)
-        await self.worker.evaluate(
-            "tab => chrome.debugger.sendCommand({tabId: tab}, 'Fetch.disable')", self.tab
-        )
-        self.free = await self.page.evaluate(_MEASURE, self.rounds)
+        """Measure in turn with the hold and without, and stop."""
+        assert self.page and self.browser
+        worker = await self.browser.worker()
+        own = await self.browser.context.new_page()
+        await own.goto(self.browser.address("popup/popup.html"))
+        types = await own.evaluate("import('/worker/network_rules.js').then((rules) => rules.HELD_TYPES)")
+        await own.close()
+        await self.page.evaluate(_MEASURE, _EACH)
+        for _ in range(self.rounds):
+            for switch, into in ((_HOLD, self.held), (_LET, self.free)):
+                await worker.evaluate(switch, [self.tab, types])
+                for kind, times in (await self.page.evaluate(_MEASURE, _EACH)).items():
+                    into.setdefault(kind, []).extend(times)
         return Made(Decision((Stop("done", "measured"),)))
 
 
 def network(
-    rounds: Annotated[int, typer.Option(help="How many requests of each kind to measure.", min=5)] = 40,
+    rounds: Annotated[int, typer.Option(help="How often to measure with and without.", min=1)] = 12,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
 ) -> None:
     """What holding a page's requests costs: milliseconds a request on loopback, with and without."""
@@ -131,7 +145,8 @@ def network(
         raise typer.Exit(1) from None
     for kind, figures in outcome.items():
         console.print(
-            f"{kind}: {figures['held_ms']} ms held, {figures['free_ms']} ms not, ratio {figures['ratio']}"
+            f"{kind}: {figures['held_ms']} ms held, {figures['free_ms']} ms not: "
+            f"{figures['added_ms']} ms more, ratio {figures['ratio']}"
         )
     if as_json:
         print(json.dumps(outcome))
@@ -154,9 +169,9 @@ async def _network(rounds: int) -> dict[str, dict[str, Any]]:
             async with session(config, choice, deciders={"do_task": measurer}) as live:
                 measurer.page = page = live.browser.context.pages[0]
                 await page.goto(url)
-                measurer.tab, measurer.worker = await live.browser.tab_id(page), await live.browser.worker()
+                measurer.tab, measurer.browser = await live.browser.tab_id(page), live.browser
                 run = await live.start(page, measurer.tab, "Measure")
-                await live.ended(run, 120)
+                await live.ended(run, 300)
         finally:
             await choice.close()
     if not measurer.free:
@@ -165,8 +180,11 @@ async def _network(rounds: int) -> dict[str, dict[str, Any]]:
 
 
 def _compared(held: list[float], free: list[float]) -> dict[str, Any]:
+    with_hold, without = median(held), median(free)
     return {
-        "held_ms": round(median(held), 1),
-        "free_ms": round(median(free), 1),
-        "ratio": round(median(held) / median(free), 2),
+        "held_ms": round(with_hold, 1),
+        "free_ms": round(without, 1),
+        "added_ms": round(with_hold - without, 1),
+        "ratio": round(with_hold / without, 2),
+        "requests": len(held),
     }
