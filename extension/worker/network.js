@@ -28,7 +28,7 @@
 
 import { canonical } from "../lib/canonical.js";
 import { begin as spend } from "./ledger.js";
-import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameRequest } from "./network_rules.js";
+import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameRequest, tellsToken } from "./network_rules.js";
 import { note } from "./notes.js";
 import { holder } from "./tabs.js";
 import { latestStep, typedBy } from "./under_way.js";
@@ -165,9 +165,9 @@ async function paused(source, event, waits) {
   const run = await holder(tab);
   if (!run) return changing ? drop({ source, ...event }) : go();
   const [step, typed] = [latestStep(run), typedBy(run)];
-  if (!changing && !typed.length) return go();
   const page = URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "";
-  if (!changing && !carriesAway(event, page, typed, step)) return go();
+  const away = carriesAway(event, page, typed, step) || (tellsToken(event, page) && (await isTop(tab, event)));
+  if (!changing && !away) return go();
   const facts = describe(event, crypto.randomUUID(), page, typed, redirected);
   const follows = step && isFresh(step, Date.now()) ? step.index : null;
   /** @type {HeldRequest} */
@@ -195,6 +195,12 @@ async function paused(source, event, waits) {
     await drop(one);
   }
   setTimeout(() => held.has(facts.id) && void refuse(one), verdict.expires * 1000);
+}
+
+/** Whether it is the tab's own page that is asked for, and no frame in it. @param {number} tab @param {Paused} event */
+async function isTop(tab, { frameId }) {
+  // The browser calls a tab's top frame what it calls the tab.
+  return (await chrome.debugger.getTargets()).some((one) => one.tabId === tab && one.id === frameId);
 }
 
 /**
