@@ -84,7 +84,8 @@ def judge_request(
         return RequestJudgement("report")
     if request.kind == "navigation":
         what = "A key or token" if request.carries == "nothing" else "What was typed in here"
-        return RequestJudgement("read") if target in sites else ask(f"{what} would go to another site, {target}")
+        elsewhere = f"{what} would go to another site, {target}"
+        return RequestJudgement("read") if target in sites else ask(elsewhere)
     if granted and own and frame == page:
         return RequestJudgement("granted")
     if cause and cause.approved:
