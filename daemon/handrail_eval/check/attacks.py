@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from pathlib import Path
 from typing import Annotated
 
@@ -49,8 +50,8 @@ def attacks(
 
     try:
         with console.status(f"{len(chosen)} attacks × {seeds}…"):
-            spent = {"seconds": minutes * 60} if minutes else {}
-            result = asyncio.run(play(chosen, range(1, seeds + 1), told, kept=Kept(keep), **spent))
+            bound = minutes * 60 or math.inf
+            result = asyncio.run(play(chosen, range(1, seeds + 1), told, kept=Kept(keep), seconds=bound))
     except NoBrowser as error:
         console.print(str(error), style="red")
         raise typer.Exit(2) from None
