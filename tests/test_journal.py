@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from handrail.events import RunRecord
-from handrail.journal import Journal, JournalError
+from handrail.journal import Journal, JournalError, replaced_if_damaged
 
 
 @pytest.fixture
@@ -124,8 +124,61 @@ def test_an_unknown_run_cannot_have_events(journal: Journal) -> None:
 def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
     path.write_text("not a database, only some text that is long enough to look at")
-    with pytest.raises(JournalError, match="move the file away"):
+    with pytest.raises(JournalError, match="begins a new one"):
         Journal(path)
+
+
+def pages_of(journal: Journal, count: int = 200) -> RunRecord:
+    """A journal of several pages on the disk, closed."""
+    record = started(journal)
+    for number in range(count):
+        journal.append(record.run, "note", {"text": f"note {number} " * 20})
+    journal.close()
+    return record
+
+
+def test_a_damaged_journal_is_set_aside_with_a_word_and_a_new_one_begun(journal: Journal) -> None:
+    pages_of(journal)
+    assert replaced_if_damaged(journal.path) == "", "a whole one stays"
+    data = bytearray(journal.path.read_bytes())
+    data[8192 : 8192 + 4096] = bytes(4096)
+    journal.path.write_bytes(data)
+    said = replaced_if_damaged(journal.path)
+    (kept,) = journal.path.parent.glob("journal.sqlite3.damaged-*")
+    assert str(kept) in said and kept.read_bytes() == data
+    anew = Journal(journal.path)
+    assert anew.latest() == [] and replaced_if_damaged(journal.path) == ""
+    anew.close()
+
+
+def test_what_is_no_database_any_more_is_set_aside_too(journal: Journal) -> None:
+    pages_of(journal, 1)
+    journal.path.write_bytes(b"What was here is gone." * 500)
+    with pytest.raises(JournalError, match="begins a new one"):
+        Journal(journal.path)
+    assert "not a database" in replaced_if_damaged(journal.path)
+    Journal(journal.path).close()
+
+
+def test_a_journal_that_is_in_use_or_newer_is_not_damaged(journal: Journal) -> None:
+    started(journal)
+    journal._db.execute("BEGIN EXCLUSIVE")
+    assert replaced_if_damaged(journal.path) == ""
+    journal._db.execute("ROLLBACK")
+    journal._db.execute("PRAGMA user_version = 999")
+    assert replaced_if_damaged(journal.path) == ""
+    assert replaced_if_damaged(journal.path.with_name("none.sqlite3")) == ""
+
+
+def test_what_cannot_be_read_is_an_error_in_words(journal: Journal) -> None:
+    record = started(journal)
+    journal.append(record.run, "note", {"text": "a"})
+    journal._db.execute("UPDATE events SET data = '{' ")
+    with pytest.raises(JournalError, match="start it again"):
+        journal.events(record.run)
+    journal._db.execute("DROP TABLE prompts")
+    with pytest.raises(JournalError, match="no such table"):
+        journal.sent(record.run)
 
 
 def test_migrations_run_once_and_keep_what_is_there(journal: Journal) -> None:

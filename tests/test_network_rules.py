@@ -97,6 +97,7 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         (request("https://evil.example/search", carries="secret"), PRESSED, "A secret would go to evil.example"),
         (request("https://evil.example/collect", kind="beacon", carries="secret"), None, "A secret"),
         (request("https://evil.example/?q=1", kind="navigation", method="GET", carries="typed"), PRESSED, "another site"),
+        (request("https://evil.example/?sid=••••", kind="navigation", method="GET"), PRESSED, "A key or token would go"),
         (request("https://bank.example/transfer", kind="beacon"), None, "moves money"),
         (request("https://evil.example/x", carries="typed"), Cause(True, "", PRESSED.facts), "another site"),
     ],

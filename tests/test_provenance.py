@@ -11,6 +11,7 @@ from handrail.origins import site_of, sites_named
 from handrail.provenance import TaskSites
 from handrail_wire import (
     Action,
+    Click,
     Document,
     Facts,
     FormFacts,
@@ -116,6 +117,19 @@ def test_after_another_site_was_read(action: Action, target: str, asks: str) -> 
     said = "; ".join(sites(SHOP_PAGE, MAIL_PAGE, said="Order a blue cup, see mail.other.example").carried(
         action, facts(target)).reasons)  # fmt: skip
     assert asks in said if asks else said == ""
+
+
+def test_a_link_with_a_key_in_its_address() -> None:
+    def asked(href: str, made: TaskSites) -> tuple[str, ...]:
+        return made.carried(Click(ref="e1"), facts().model_copy(update={"href": href})).reasons
+
+    away = "https://other.example/take?sid=••••"
+    assert "other.example" in asked(away, sites())[0]
+    assert not asked("https://other.example/take?page=2", sites())
+    assert not asked("https://pay.shop.example/?token=••••", sites())
+    approved = sites()
+    approved.approve(["other.example"])
+    assert not asked(away, approved)
 
 
 def test_a_form_to_another_site() -> None:

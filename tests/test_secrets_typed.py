@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from cryptography.exceptions import InvalidTag
+from handrail.sealing import Seal
 from handrail.secrets import Entry, KeyringUnavailable, UnknownSecret, WrongOrigin, normal_origin
 from handrail.typed_secrets import TypedSecrets
 from handrail_wire import Act, Click, Facts, Type
 
 from tests.support.fake_browser import FakePage
+from tests.support.unsealing import opener
 from tests.support.world import act, form_page, run, stop, type_, world
 
 VALUE = "canary-4242-7f3a"
@@ -68,13 +75,16 @@ def test_a_secret_is_typed_alone() -> None:
     assert SECRETS.alone(usual) is usual
 
 
+class MaskingPage(FakePage):
+    """Covers what is typed into its first field, as a page's own layer does."""
+
+    def perform(self, action: object) -> None:
+        super().perform(action)  # type: ignore[arg-type]
+        self.change("e1", value="••••••", states=("masked",))
+
+
 def test_the_value_reaches_the_tab_and_nothing_else(tmp_path: Path) -> None:
     """Masked by the page as a password is; searched for in everything else that is kept or sent."""
-
-    class MaskingPage(FakePage):
-        def perform(self, action: object) -> None:
-            super().perform(action)  # type: ignore[arg-type]
-            self.change("e1", value="••••••", states=("masked",))
 
     async def test() -> None:
         page = MaskingPage(nodes=form_page().nodes)
@@ -113,3 +123,67 @@ def test_a_secret_of_another_site_is_refused_in_words(tmp_path: Path) -> None:
             assert "<secret:" not in here.prompts()[0].split("Goal:")[0].split("for you")[-1]
 
     run(test())
+
+
+def typing(text: str, **more: object) -> Act:
+    fields = {"run": "r" * 10, "step": 1, "action_id": "rrrrrrrrrr.1", "tab": 1, "effect": "edit", **more}
+    return Act.model_validate({**fields, "action": Type(ref="e1", text=text)})
+
+
+def test_only_the_other_end_of_this_connection_opens_what_is_sealed_for_this_action() -> None:
+    key, ours, theirs = bytes(range(32)), "a1" * 32, "b2" * 32
+    seal = Seal(key, ours, theirs)
+    open_text = typing("Ada")
+    assert seal.applied(open_text) is open_text, "what is no secret stays readable"
+    act = typing(VALUE, secret=True)
+    sent = seal.applied(act)
+    assert VALUE not in sent.model_dump_json() and sent.sealed != seal.applied(act).sealed
+    assert opener(key, ours, theirs)(sent) == act
+    for other in (opener(bytes(32), ours, theirs), opener(key, ours, ours), opener(key, theirs, ours)):
+        with pytest.raises(InvalidTag):
+            other(sent)
+    with pytest.raises(InvalidTag):
+        opener(key, ours, theirs)(sent.model_copy(update={"action_id": "rrrrrrrrrr.2"}))
+
+
+@contextmanager
+def loopback() -> Iterator[list[bytes]]:
+    """Everything that goes over the loopback interface, as another program could record it."""
+    try:
+        tap = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
+        tap.bind(("lo", 0))
+    except (AttributeError, OSError):
+        pytest.skip("recording the loopback interface is not allowed here")
+    tap.settimeout(0.1)
+    packets: list[bytes] = []
+    over = threading.Event()
+
+    def record() -> None:
+        while not over.is_set():
+            try:
+                packets.append(tap.recv(70_000))
+            except TimeoutError:
+                continue
+
+    thread = threading.Thread(target=record)
+    thread.start()
+    try:
+        yield packets
+    finally:
+        over.set()
+        thread.join()
+        tap.close()
+
+
+def test_a_recording_of_the_loopback_interface_holds_no_secret(tmp_path: Path) -> None:
+    async def test() -> None:
+        page = MaskingPage(nodes=form_page().nodes)
+        async with world(tmp_path, [act(type_("e1", "<secret:card>")), act(stop("typed"))], page, secrets=SECRETS) as here:
+            await here.browser.do("Pay with my card")
+            assert [getattr(one, "text", "") for one in page.did] == [VALUE]
+
+    with loopback() as packets:
+        run(test())
+    heard = b"".join(packets)
+    assert b"<secret:card>" in heard, "the recording holds what goes to the extension in clear"
+    assert VALUE.encode() not in heard

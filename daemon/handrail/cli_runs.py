@@ -117,6 +117,8 @@ def opened_journal() -> Iterator[Journal]:
         fail(str(error))
     try:
         yield journal
+    except JournalError as error:
+        fail(str(error))
     finally:
         journal.close()
 

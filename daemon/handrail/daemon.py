@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -13,7 +14,7 @@ from .deciding import Decider, waiting_for_model
 from .exemplar_store import ExemplarStore
 from .exemplar_use import Exemplars
 from .grant_store import GrantStore
-from .journal import Journal
+from .journal import Journal, replaced_if_damaged
 from .library import Library
 from .models.base import Model
 from .models.choose import Choice
@@ -24,6 +25,8 @@ from .runs import Runs
 from .server import Gatekeeper
 from .session import Link
 from .typed_secrets import TypedSecrets
+
+log = logging.getLogger("handrail")
 
 
 @dataclass
@@ -59,6 +62,8 @@ async def running(
         return choice.for_tier(policy.model)
 
     paths = config.paths.create()
+    if said := replaced_if_damaged(paths.journal):
+        log.warning(said)
     journal = Journal(paths.journal)
     store = ExemplarStore(paths.exemplars) if config.exemplars != "off" else None
     embed = choice.large.embedder(config.embedding_model) if config.embedding_model else None

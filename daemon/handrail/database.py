@@ -6,6 +6,7 @@ Numbered SQL files bring a store up to date; `user_version` counts those that it
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import resources
@@ -52,3 +53,37 @@ def _migrate(database: sqlite3.Connection, folder: str) -> None:
         database.executescript(
             f"BEGIN; {(place / name).read_text('utf-8')} PRAGMA user_version = {number}; COMMIT;"
         )
+
+
+_UNREADABLE = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""Errors that come of what is in a file; others (locked, full, not allowed) come of what is around it."""
+_CHECKED_BYTES = 256 * 1024 * 1024
+"""Checking a larger file would keep a start waiting for seconds."""
+
+
+def damage(path: Path, folder: str) -> str:
+    """What is wrong inside the store at `path`, in SQLite's words; "" if it can be read, or there is none."""
+    if not path.exists():
+        return ""
+    try:
+        database = opened(path, folder)
+        try:
+            small = path.stat().st_size <= _CHECKED_BYTES
+            (said,) = database.execute("PRAGMA quick_check(1)").fetchone() if small else ("ok",)
+        finally:
+            database.close()
+    except (sqlite3.Error, UnicodeError) as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        return str(error) if code in _UNREADABLE or isinstance(error, UnicodeError) else ""
+    return "" if said == "ok" else str(said)
+
+
+def set_aside(path: Path) -> Path:
+    """Give a store another name, with what belongs to it; returns the name. Raises `OSError`."""
+    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+    path.rename(aside)
+    for suffix in ("-wal", "-shm"):
+        beside = Path(f"{path}{suffix}")
+        if beside.exists():
+            beside.rename(f"{aside}{suffix}")
+    return aside

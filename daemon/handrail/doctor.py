@@ -185,6 +185,9 @@ def _journal(config: Config) -> Iterator[Finding]:
         fix = f"Run: chmod 700 {config.paths.state_dir}"
         yield Finding("wrong", "Journal", f"other users can look into {config.paths.state_dir}", fix)
     yield Finding("ok", "Journal", f"{file}, {count} run{'' if count == 1 else 's'}")
+    for aside in sorted(file.parent.glob(f"{file.name}.damaged-????????-??????")):
+        kept = f"an earlier one was damaged and is kept: {aside}"
+        yield Finding("note", "Journal", kept, "Delete it if you do not need it.")
 
 
 def _policies(config: Config) -> Iterator[Finding]:

@@ -19,9 +19,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .database import opened, transaction
+from .database import damage, opened, set_aside, transaction
 from .events import Event, RunRecord, Sent
 
+_MIGRATIONS = "migrations"
 _ALPHABET = string.digits + string.ascii_lowercase
 
 PROMPT_RUNS = 300
@@ -32,18 +33,32 @@ class JournalError(RuntimeError):
     """The journal cannot be opened or written; the text says what to do."""
 
 
+def replaced_if_damaged(path: Path) -> str:
+    """Set a journal aside that cannot be read any more; returns what the person is told, "" if all is well.
+
+    For the one who is about to write it: nobody else may have it open. Raises `OSError`.
+    """
+    problem = damage(path, _MIGRATIONS)
+    if not problem:
+        return ""
+    return (
+        f"The journal was damaged ({problem}), so a new one was begun: earlier runs are not shown any more. "
+        f"The damaged file is kept as {set_aside(path)}; delete it if you do not need it."
+    )
+
+
 class Journal:
-    """All runs of this machine. Used from one thread."""
+    """All runs of this machine. Used from one thread. What reads raises `JournalError` as well."""
 
     def __init__(self, path: Path) -> None:
         """Open or create the store and bring it up to date. Raises `JournalError`."""
         self.path = path
         try:
-            self._db = opened(path, "migrations", "synchronous=FULL")
+            self._db = opened(path, _MIGRATIONS, "synchronous=FULL")
         except (OSError, sqlite3.Error, UnicodeError) as error:
             raise JournalError(
-                f"The journal {path} cannot be opened ({error}). Free some disk space, or move the file "
-                "away and start again: a new one is made."
+                f"The journal {path} cannot be opened ({error}). Free some disk space, or start Handrail: it "
+                "keeps a damaged file under another name and begins a new one."
             ) from error
 
     def close(self) -> None:
@@ -85,8 +100,9 @@ class Journal:
 
     def events(self, run: str) -> list[Event]:
         """All events of a run in order; empty for an unknown run."""
-        rows = self._db.execute("SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", (run,))
-        return [Event(n, at, kind, json.loads(data)) for n, at, kind, data in rows]
+        with self._reading():
+            rows = self._db.execute("SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", (run,))
+            return [Event(n, at, kind, json.loads(data)) for n, at, kind, data in rows]
 
     def record(self, run: str) -> RunRecord | None:
         """What is fixed about a run, or none."""
@@ -110,16 +126,17 @@ class Journal:
 
     def screenshot(self, run: str, step: int) -> tuple[str, bytes] | None:
         """MIME type and bytes of a step's picture, or none."""
-        row = self._db.execute(
-            "SELECT mime, data FROM screenshots WHERE run = ? AND step = ?", (run, step)
-        ).fetchone()
+        with self._reading():
+            row = self._db.execute(
+                "SELECT mime, data FROM screenshots WHERE run = ? AND step = ?", (run, step)
+            ).fetchone()
         return (row[0], row[1]) if row else None
 
     def screenshot_steps(self, run: str) -> frozenset[int]:
         """Which steps of a run have a picture."""
-        return frozenset(
-            step for (step,) in self._db.execute("SELECT step FROM screenshots WHERE run = ?", (run,))
-        )
+        with self._reading():
+            rows = self._db.execute("SELECT step FROM screenshots WHERE run = ?", (run,))
+            return frozenset(step for (step,) in rows)
 
     def save_sent(self, run: str, n: int, sent: Sent) -> None:
         """Keep what the model was sent for the decision that is event `n` of the run."""
@@ -129,17 +146,30 @@ class Journal:
 
     def sent(self, run: str) -> dict[int, Sent]:
         """What the model was sent, by the decision's event; empty for a run whose prompts are not kept."""
-        rows = self._db.execute("SELECT n, data FROM prompts WHERE run = ? ORDER BY n", (run,))
-        return {n: Sent(**json.loads(zlib.decompress(data))) for n, data in rows}
+        with self._reading():
+            rows = self._db.execute("SELECT n, data FROM prompts WHERE run = ? ORDER BY n", (run,))
+            return {n: Sent(**json.loads(zlib.decompress(data))) for n, data in rows}
 
     def _records(self, where: str, values: tuple[Any, ...]) -> list[RunRecord]:
         columns = "run, tab, instruction, url, model, created"
-        rows = self._db.execute(f"SELECT {columns} FROM runs {where}", values)
-        return [RunRecord(*row) for row in rows]
+        with self._reading():
+            rows = self._db.execute(f"SELECT {columns} FROM runs {where}", values)
+            return [RunRecord(*row) for row in rows]
 
     def together(self) -> AbstractContextManager[None]:
         """Make several writes one: all on disk when it ends, or none. Nothing may be awaited in it."""
         return self._writing()
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Whatever cannot be read is a `JournalError`: a file may hold anything."""
+        try:
+            yield
+        except (sqlite3.Error, zlib.error, ValueError, TypeError) as error:
+            raise JournalError(
+                f"The journal {self.path} holds something that cannot be read ({error}). Stop Handrail and "
+                "start it again: a damaged file is kept under another name, and a new one is begun."
+            ) from error
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -83,7 +83,8 @@ def judge_request(
     if request.kind == "report":
         return RequestJudgement("report")
     if request.kind == "navigation":
-        elsewhere = f"What was typed in here would go to another site, {target}"
+        what = "A key or token" if request.carries == "nothing" else "What was typed in here"
+        elsewhere = f"{what} would go to another site, {target}"
         return RequestJudgement("read") if target in sites else ask(elsewhere)
     if granted and own and frame == page:
         return RequestJudgement("granted")
@@ -247,5 +248,6 @@ def sentence_of_request(request: RequestFacts, kinds: Collection[Kind]) -> str:
     what = " and ".join(_WISH[kind] for kind in kinds) or unknown
     host = urlsplit(request.url).hostname or request.url
     if request.kind == "navigation":
-        return f"The page wants to go to {host} with what was typed in here."
+        what = "a key or token in the address" if request.carries == "nothing" else "what was typed in here"
+        return f"The page wants to go to {host} with {what}."
     return f"The page wants to send {what} to {host} that you did not see."

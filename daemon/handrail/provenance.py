@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 MOST_NODES = 60_000
 """Of the pages that are remembered; what was read earlier still counts as a site that was read."""
 _SECRET = re.compile(r"<secret:[a-z][a-z0-9_]{0,39}>")
+_COVER = "••••"
+"""What the extension writes in place of a key or token in an address."""
 _PLAIN_WORDS = """
 www m en de es fr pt it zh ja com org net html htm php aspx index search query q s wiki home page pages
 product products category categories item items login signin account help about news blog api id lang results
@@ -101,6 +103,8 @@ class TaskSites:
             return Carried()
         found = [self._by_form(facts)]
         here = site_of(facts.frame_origin)
+        if action.verb in ("click", "press"):
+            found.append(self._by_link(facts))
         if action.verb == "type":
             found.append(self._by_text(_SECRET.sub(" ", action.text), here))
         if action.verb == "upload" and here not in self.allowed:
@@ -142,6 +146,13 @@ class TaskSites:
         if form.card or form.passwords != "none":
             return Carried((f"Passwords or card details would go to another site, {target}",))
         return Carried() if target in self.allowed else _new(target)
+
+    def _by_link(self, facts: Facts) -> Carried:
+        """A link with a key or token in its address: in a new tab it could not be held any more."""
+        target = site_of(facts.href)
+        if _COVER not in facts.href or target in self.allowed | {site_of(facts.frame_origin), ""}:
+            return Carried()
+        return Carried((f"A key or token in the link would go to {target}",), frozenset({target}))
 
     def _by_address(self, url: str) -> Carried:
         target = site_of(url)

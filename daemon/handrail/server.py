@@ -39,6 +39,7 @@ from .in_order import InOrder, OutOfOrder
 from .journal import JournalError
 from .pairing import prove, verify
 from .runs import Runs
+from .sealing import Seal
 from .session import ConnectionLost, Session
 
 log = logging.getLogger("handrail")
@@ -104,7 +105,8 @@ class Gatekeeper:
         self._pending += 1
         try:
             async with asyncio.timeout(HANDSHAKE_S):
-                theirs = InOrder[ExtensionMessage](await self._handshake(socket) + 1)
+                last, seal = await self._handshake(socket)
+                theirs = InOrder[ExtensionMessage](last + 1)
         except HandshakeFailed as failed:
             await _refuse(socket, failed.refusal)
             return
@@ -115,10 +117,10 @@ class Gatekeeper:
             return
         finally:
             self._pending -= 1
-        await self._converse(socket, theirs)
+        await self._converse(socket, theirs, seal)
 
-    async def _handshake(self, socket: ServerConnection) -> int:
-        """Both sides prove themselves; returns the number of the extension's last message.
+    async def _handshake(self, socket: ServerConnection) -> tuple[int, Seal]:
+        """Both sides prove themselves; returns the number of the extension's last message, and the seal.
 
         Raises `HandshakeFailed`.
         """
@@ -138,11 +140,13 @@ class Gatekeeper:
             raise HandshakeFailed(
                 Refused(code="bad_proof", message="The pairing does not match. Run “handrail up” again.")
             )
-        return answer.seq
+        return answer.seq, Seal(self._key, theirs, ours)
 
-    async def _converse(self, socket: ServerConnection, theirs: InOrder[ExtensionMessage]) -> None:
+    async def _converse(
+        self, socket: ServerConnection, theirs: InOrder[ExtensionMessage], seal: Seal
+    ) -> None:
         socket.protocol.max_message_size = MAX_FRAME_BYTES
-        session = Session(socket)
+        session = Session(socket, seal)
         background: set[asyncio.Task[None]] = set()
         bad = 0
         try:

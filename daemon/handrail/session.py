@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from handrail_wire import DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage, Failure
+from handrail_wire import Act, DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage, Failure
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
+
+from .sealing import Seal
 
 
 class ConnectionLost(Exception):
@@ -28,8 +30,9 @@ class RequestFailed(Exception):
 class Session:
     """The extension at the other end of one socket."""
 
-    def __init__(self, socket: ServerConnection) -> None:
+    def __init__(self, socket: ServerConnection, seal: Seal) -> None:
         self._socket = socket
+        self._seal = seal
         self._seq = 0
         self._waiting: dict[int, asyncio.Future[ExtensionBody]] = {}
         self.closed = False
@@ -38,6 +41,8 @@ class Session:
         """Send a message; returns its number. Raises `ConnectionLost`."""
         self._seq += 1
         seq = self._seq
+        if isinstance(body, Act):
+            body = self._seal.applied(body)
         try:
             await self._socket.send(DaemonMessage(seq=seq, re=re, body=body).model_dump_json())
         except ConnectionClosed:

@@ -182,6 +182,11 @@ export default /** @type {const} */ ({
      "default": false,
      "type": "boolean"
     },
+    "sealed": {
+     "default": "",
+     "maxLength": 120000,
+     "type": "string"
+    },
     "caption": {
      "default": "",
      "maxLength": 1000,

@@ -79,6 +79,7 @@ export interface Act {
   policy: string;
   effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
   secret: boolean;
+  sealed: string;
   caption: string;
   screenshot: boolean;
   request: RequestFacts | null;

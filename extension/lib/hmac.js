@@ -49,7 +49,7 @@ function textOf(side, { clientNonce, serverNonce, port, extensionId }) {
   return new TextEncoder().encode(`${side}|${clientNonce}|${serverNonce}|${port}|${extensionId}`);
 }
 
-/** @param {string} text */
-function bytes(text) {
+/** @param {string} text  Hex digits. */
+export function bytes(text) {
   return new Uint8Array((text.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)));
 }

@@ -1,6 +1,7 @@
 /**
  * What lies under something opaque that is in front of the page: a cookie notice, a bar, an open menu.
- * A person cannot see it where it is now, so it does not count as in view.
+ * A person cannot see it where it is now, so it does not count as in view. What scrolls along with its cover
+ * cannot be brought out from under it: mere words there are not read at all.
  */
 import { elementAt, holds, rectOf } from "./dom.js";
 import { within } from "./visibility.js";
@@ -8,7 +9,8 @@ import { within } from "./visibility.js";
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
  * @typedef {import("./visibility.js").Box} Box
- * @typedef {{element: Element, box: Box}} Cover
+ * @typedef {{element: Element, box: Box, stays: boolean, solid: boolean}} Cover `stays`: the page scrolls away
+ *   below it; `solid`: it receives clicks
  * @typedef {{node: Seen, element: Element, fresh: boolean}} Entry something in view; `fresh`: written just now
  * @typedef {{covers: Cover[], seen: Entry[]}} InView
  */
@@ -28,15 +30,17 @@ export class Covers {
   #covers = [];
   /** @type {Entry[]} */
   #seen = [];
+  /** Words that lie below something for good. @type {Set<Seen>} */
+  #buried = new Set();
 
   /**
    * An element that is taken out of the page's flow was met.
-   * @param {Element} element @param {CSSStyleDeclaration} style @param {Box} box
+   * @param {Element} element @param {CSSStyleDeclaration} style @param {Box} box @param {string} position
    */
-  met(element, style, box) {
+  met(element, style, box, position) {
     const tall = box.bottom - box.top >= LEAST_HEIGHT && box.right - box.left >= LEAST_WIDTH;
-    if (tall && isOpaque(style.backgroundColor) && Number(style.opacity) > 0.85 && style.visibility === "visible")
-      this.#covers.push({ element, box });
+    if (!tall || !isOpaque(style.backgroundColor) || Number(style.opacity) <= 0.85 || style.visibility !== "visible") return;
+    this.#covers.push({ element, box, stays: !/absolute|relative/.test(position), solid: style.pointerEvents !== "none" });
   }
 
   /** Something in view was written. @param {Seen} node @param {Element} element */
@@ -72,8 +76,11 @@ export class Covers {
    * @returns {boolean} False if that has changed for something that was not written anew.
    */
   settle() {
+    this.#buried.clear();
     for (const { node, element, fresh } of this.#seen) {
-      const covered = this.#isCovered(element);
+      const cover = this.#coverOf(element);
+      const covered = cover !== undefined;
+      if (covered && !cover.stays && !node.ref) this.#buried.add(node);
       if (covered === (node.in_view === false)) continue;
       if (!fresh) return false;
       if (covered) node.in_view = false;
@@ -82,19 +89,25 @@ export class Covers {
     return true;
   }
 
-  /** @param {Element} element @returns {boolean} */
-  #isCovered(element) {
-    if (!this.#covers.length) return false;
+  /** @param {Seen[]} nodes @returns {Seen[]} Without the words that nobody can see. */
+  shown(nodes) {
+    return this.#buried.size ? nodes.filter((node) => !this.#buried.has(node)) : nodes;
+  }
+
+  /** @param {Element} element @returns {Cover | undefined} */
+  #coverOf(element) {
+    if (!this.#covers.length) return undefined;
     const box = rectOf(element);
-    const over = this.#covers.filter((cover) => within(box, cover.box) && !holds(cover.element, element));
-    return over.some((cover) => isInFront(cover.element, box));
+    return this.#covers.find(
+      (cover) => within(box, cover.box) && !holds(cover.element, element) && isInFront(cover, element, box),
+    );
   }
 }
 
-/** @param {Element} cover @param {DOMRect} box @returns {boolean} Whether the cover is what one meets in the middle of the box. */
-function isInFront(cover, box) {
-  const x = (box.left + box.right) / 2;
-  const y = (box.top + box.bottom) / 2;
-  const hit = elementAt(x, y);
-  return hit !== null && holds(cover, hit);
+/** @param {Cover} cover @param {Element} element @param {DOMRect} box of the element @returns {boolean} */
+function isInFront(cover, element, box) {
+  // What lets clicks through is not met at a point: what comes later is drawn later.
+  if (!cover.solid) return Boolean(element.compareDocumentPosition(cover.element) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const hit = elementAt((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return hit !== null && holds(cover.element, hit);
 }

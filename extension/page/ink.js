@@ -4,12 +4,15 @@
  * What lies behind words cannot be asked of the browser as such. In view the boxes at their place are looked
  * at; elsewhere only words in the plain flow of the page, with no picture near, are judged by their ancestors.
  */
+import { alike, coloursOf, isFaint, over, parse } from "./contrast.js";
 import { findAll, localName, rectOf, upwards } from "./dom.js";
+import { isFaded, isOutOfType } from "./faded.js";
 
 /** No colour, as computed styles say it. */
 const NONE = "rgba(0, 0, 0, 0)";
 const PICTURES = "img, picture, video, canvas, svg, iframe, object";
 const INKED = Object.freeze({ inkless: false, asked: false });
+const INKLESS = Object.freeze({ inkless: true, asked: false });
 /** How far around words a picture can lie behind them. */
 const NEAR = 3;
 
@@ -29,13 +32,18 @@ function pagePaper() {
  * @property {CSSStyleDeclaration | null} style of the element; null for the page
  * @property {Ground | null} under what the element stands on
  * @property {string} paper the colour, "" until it was asked
+ * @property {number} clear how much all opacities leave of what is in it, from 0 to 1
+ * @property {number} clarity the same of other effects, -1 until it was asked
  */
 
-/** @param {Ground} ground @returns {string} */
+/** @param {Ground} ground @returns {string} An opaque colour. */
 export function paperOf(ground) {
+  const { style, under } = ground;
   if (!ground.paper) {
-    const colour = ground.style?.backgroundColor ?? pagePaper();
-    ground.paper = colour === NONE && ground.under ? paperOf(ground.under) : colour;
+    const colour = style?.backgroundColor ?? pagePaper();
+    if (!under) ground.paper = colour;
+    else if (colour === NONE) ground.paper = paperOf(under);
+    else ground.paper = colour.startsWith("rgb(") ? colour : over(colour, paperOf(under));
   }
   return ground.paper;
 }
@@ -44,19 +52,41 @@ export function paperOf(ground) {
  * @param {Element} element whose own words are asked about
  * @param {Ground} ground of these words
  * @param {boolean} inView
- * @returns {{inkless: boolean, asked: boolean}} Whether the words cannot be told from what is behind them, and
- *   whether the browser was asked what lies there
+ * @returns {{inkless: boolean, asked: boolean}} Whether the words cannot be read: they cannot be told from what is
+ *   behind them, or an effect hides them; and whether the browser was asked what lies there
  */
 export function isInkless(element, ground, inView) {
   const { style } = ground;
   if (!style) return INKED;
-  const ink = style.color;
-  if (ink !== paperOf(ground) && ink !== NONE) return INKED;
+  if (isFaded(ground) || isOutOfType(style)) return INKLESS;
+  const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
+  if (/^(url|none|context)/.test(ink) || (!isFaint(ink) && !alike(ink, paperOf(ground)))) return INKED;
   if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
-  if (ink === NONE) return { inkless: style.getPropertyValue("-webkit-text-fill-color") === NONE, asked: false };
+  if (isFaint(ink)) return parseFloat(style.webkitTextStrokeWidth) ? INKED : INKLESS;
   return inView
     ? { inkless: isBlankThere(element, ink), asked: true }
     : { inkless: isBlankAround(element, ink), asked: false };
+}
+
+/** What can lie behind a drawing's own words. */
+const SHAPES = "path, rect, circle, ellipse, line, polyline, polygon, image, use, foreignObject";
+
+/** @param {Element} picture @param {Element} element @returns {boolean} Whether it is a drawing of nothing but the words. */
+const isBareDrawing = (picture, element) => picture.contains(element) && !findAll(picture, SHAPES).length;
+
+/**
+ * What an element is painted with, for words in a colour.
+ * @param {CSSStyleDeclaration} style @param {string} ink
+ * @returns {boolean | null} Whether the words are lost on it; null where it is clear
+ */
+function isLostOn(style, ink) {
+  if (style.backgroundImage !== "none") {
+    const colours = coloursOf(style.backgroundImage);
+    if (!colours) return false;
+    const seen = colours.filter((colour) => !isFaint(colour));
+    if (seen.length) return seen.every((colour) => parse(colour)[3] > 0.9 && alike(ink, colour));
+  }
+  return style.backgroundColor === NONE ? null : alike(ink, style.backgroundColor);
 }
 
 /** @param {Element} element @param {string} ink @returns {boolean} */
@@ -67,9 +97,9 @@ function isBlankThere(element, ink) {
     Math.min(Math.max((box.top + box.bottom) / 2, 0), innerHeight - 1),
   );
   for (const at of stack.slice(Math.max(stack.indexOf(element), 0))) {
-    const style = getComputedStyle(at);
-    if (style.backgroundImage !== "none" || at.matches(PICTURES)) return false;
-    if (style.backgroundColor !== NONE) return style.backgroundColor === ink;
+    if (at instanceof SVGGeometryElement || (at.matches(PICTURES) && !isBareDrawing(at, element))) return false;
+    const lost = isLostOn(getComputedStyle(at), ink);
+    if (lost !== null) return lost;
   }
   return true;
 }
@@ -79,9 +109,11 @@ function isBlankAround(element, ink) {
   let levels = 0;
   for (const at of upwards(element)) {
     const style = getComputedStyle(at);
-    if (/absolute|fixed|sticky/.test(style.position) || style.backgroundImage !== "none") return false;
-    if (levels++ < NEAR && localName(at) !== "body" && findAll(at, PICTURES).length) return false;
-    if (style.backgroundColor !== NONE) return style.backgroundColor === ink;
+    if (/absolute|fixed|sticky/.test(style.position)) return false;
+    const lost = isLostOn(style, ink);
+    if (lost === false) return false;
+    if (levels++ < NEAR && localName(at) !== "body" && findAll(at, PICTURES).some((one) => !isBareDrawing(one, element))) return false;
+    if (lost) return true;
   }
   return true;
 }

@@ -25,6 +25,7 @@ import {
 import { OPERABLE, operableRole, optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
 import { COVER, maskText } from "./mask.js";
 import { Siblings } from "./groups.js";
+import { beginEffects, isFaded } from "./faded.js";
 import { isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
 import { NAMED_BY_CONTENT, beside, contentText, nameOf, tidy } from "./names.js";
@@ -53,6 +54,8 @@ import { hasVisibleContent, wordingSight, isVisible, seeThrough, sight, topPlace
  * @property {CSSStyleDeclaration | null} style of the element that it is in
  * @property {Context | null} under the context of that element
  * @property {string} paper    the colour behind what is in it, "" until it was asked (see ink.js)
+ * @property {number} clear    what the opacities of all around leave of it, from 0 to 1
+ * @property {number} clarity  what other effects leave of it, -1 until it was asked (see faded.js)
  * @property {boolean} placed   the parent has a place on the page where it can be seen
  * @property {boolean} inView   the parent can be seen without scrolling
  */
@@ -92,17 +95,20 @@ const HOLDERS = new Set("cell clickable columnheader gridcell heading listitem r
  * @returns {Outline} the page as it is now
  */
 export function walked(maxNodes, segments, heirs) {
-  const walk = walkedOnce(maxNodes, segments, heirs);
-  if (walk.covers.settle()) return walk;
-  segments.forgetView();
-  const anew = walkedOnce(maxNodes, segments, heirs);
-  anew.covers.settle();
-  return anew;
+  let walk = walkedOnce(maxNodes, segments, heirs);
+  if (!walk.covers.settle()) {
+    segments.forgetView();
+    walk = walkedOnce(maxNodes, segments, heirs);
+    walk.covers.settle();
+  }
+  walk.nodes = walk.covers.shown(walk.nodes);
+  return walk;
 }
 
 /** @param {number} maxNodes @param {Segments} segments @param {Heirs | undefined} heirs @returns {Walk} */
 function walkedOnce(maxNodes, segments, heirs) {
   const walk = new Walk(maxNodes, segments, heirs);
+  beginEffects(changes.roots);
   if (document.body)
     walk.element(document.body, {
       place: topPlace(),
@@ -114,6 +120,8 @@ function walkedOnce(maxNodes, segments, heirs) {
       style: null,
       under: null,
       paper: "",
+      clear: 1,
+      clarity: -1,
       placed: true,
       inView: true,
     });
@@ -155,7 +163,8 @@ class Walk extends Outline {
     const style = getComputedStyle(element);
     const display = style.display;
     if (display === "none") return;
-    if (style.opacity === "0" && !seeThrough(element)) return;
+    const opacity = style.opacity;
+    if (opacity === "0" && !seeThrough(element)) return;
     const bare = isBare(element);
     const unspoken = context.unspoken || (!bare && attr(element, "aria-hidden") === "true");
     const role = roleOf(element);
@@ -173,10 +182,9 @@ class Walk extends Outline {
     if (seen.position === "absolute") this.segments.tieFrom(context.anchor);
     else if (seen.position === "fixed" || seen.position === "sticky") this.segments.tieFrom(0);
     if (seen.gone) return;
-    if (seen.inView && seen.position !== "static" && seen.position !== "relative" && seen.box)
-      this.covers.met(element, style, seen.box);
+    if (seen.inView && seen.position !== "static" && seen.box) this.covers.met(element, style, seen.box, seen.position);
     if (tag === "br") return this.flush();
-    const visible = seen.visible || (shown !== "" && style.visibility === "visible" && hasVisibleContent(element));
+    const there = seen.visible || (shown !== "" && style.visibility === "visible" && hasVisibleContent(element));
 
     const block = !display.startsWith("inline") && display !== "contents";
     if (block) this.flush();
@@ -199,10 +207,13 @@ class Walk extends Outline {
       style,
       under: context,
       paper: "",
+      clear: opacity === "1" ? context.clear : context.clear * Number(opacity),
+      clarity: -1,
       placed: seen.placed,
       inView: seen.inView,
     };
-    if (tag === "label") this.label(/** @type {HTMLLabelElement} */ (element), inner, seen.inView);
+    const visible = there && (!(shown || role) || !isFaded(inner) || seeThrough(element));
+    if (tag === "label" && !isFaded(inner)) this.label(/** @type {HTMLLabelElement} */ (element), inner, seen.inView);
     else if (shown && visible) this.control(element, shown, inner, seen.inView);
     else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role)))
       this.structure(element, role, inner, seen.inView, seen.scrolls);

@@ -93,6 +93,7 @@ export class Outline {
     const text = inside.map((one) => one.name).join(" ");
     if (text.length > 1000) return;
     node.name ??= text;
+    if (!node.ref && node.name === text) this.covers.copied(inside[0], node);
     this.nodes.length = index + 1;
   }
 

@@ -28,6 +28,20 @@ const STATES =
  * @property {boolean} unread    a sheet of another site, which cannot be read: it may reach siblings
  */
 
+/** Declarations that can hide words without taking their room away (see faded.js). */
+const HIDING = new RegExp(
+  [
+    String.raw`filter:[^;]*(?:opacity|blur|contrast|url|var)\(`,
+    String.raw`(?:^|[\s;])(?:-webkit-)?mask(?:-image|-size)?:\s*(?!none|auto|initial)`,
+    String.raw`clip-path:\s*(?!none|initial)`,
+    String.raw`text-indent:[^;]*(?:-|\()`,
+    String.raw`font(?:-size)?:[^;]*(?:(?<![\d.])0*(?:[0-3](?:\.\d+)?|\.\d+)(?:px|pt|mm|%)|(?<![\d.])0*(?:0|\.[0-4]\d*)(?:r?em|ex|ch|v\w+|q)?(?![\w.])|\()`,
+  ].join("|"),
+);
+const HIDING_INLINE = ["filter", "mask", "clip-path", "text-indent", "font"].map((name) => `[style*="${name}" i]`).join(",");
+
+/** Whether a rule hides so; not known until it is asked. @type {boolean | null} */
+let hiding = null;
 /** @type {Reach | null} */
 let reach = null;
 let signature = "";
@@ -45,13 +59,25 @@ export function sheetsChanged(roots) {
   for (const sheet of sheetsOf(roots)) now += `${sheet.disabled ? "-" : ""}${rulesOf(sheet)?.length ?? "x"},`;
   if (now === signature) return false;
   signature = now;
-  reach = null;
+  reach = hiding = null;
   return true;
 }
 
 /** Forget what was read: a sheet's text has changed. */
 export function forgetSheets() {
-  reach = null;
+  reach = hiding = null;
+}
+
+/** @param {Iterable<ShadowRoot>} roots @returns {boolean} Whether something here may be styled so that it is there and cannot be seen. */
+export function effectsIn(roots) {
+  hiding ??= [...sheetsOf(roots)].some(hides);
+  return hiding || [document, ...roots].some((root) => root.querySelector(HIDING_INLINE) !== null);
+}
+
+/** @param {CSSStyleSheet} sheet @returns {boolean} */
+function hides(sheet) {
+  const rules = rulesOf(sheet);
+  return !rules || Array.from(rules).some((rule) => HIDING.test(rule.cssText) || (rule instanceof CSSImportRule && rule.styleSheet !== null && hides(rule.styleSheet)));
 }
 
 /** @param {Iterable<ShadowRoot>} roots @returns {Reach} */

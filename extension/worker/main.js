@@ -95,7 +95,7 @@ const handlers = {
   },
   act: async (body) => {
     await leasing;
-    const acted = await act(body);
+    const acted = await act(await socket.unsealed(body));
     if (body.screenshot && acted.status === "done") picture(body.run, body.step, acted.observation?.tab ?? body.tab);
     return acted;
   },

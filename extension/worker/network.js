@@ -26,7 +26,7 @@
  */
 
 import { begin as spend } from "./ledger.js";
-import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameRequest } from "./network_rules.js";
+import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameRequest, tellsToken } from "./network_rules.js";
 import { note } from "./notes.js";
 import { holder } from "./tabs.js";
 import { latestStep, typedBy } from "./under_way.js";
@@ -136,9 +136,9 @@ async function paused(source, event) {
   const run = await holder(tab);
   if (!run) return changing ? drop(one) : go();
   const [step, typed] = [latestStep(run), typedBy(run)];
-  if (!changing && !typed.length) return go();
   const page = URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "";
-  if (!changing && !carriesAway(event, page, typed, step)) return go();
+  const away = carriesAway(event, page, typed, step) || (tellsToken(event, page) && (await isTop(tab, event)));
+  if (!changing && !away) return go();
   const facts = describe(event, crypto.randomUUID(), page, typed, redirected);
   const follows = step && isFresh(step, Date.now()) ? step.index : null;
   /** @type {HeldRequest} */
@@ -158,6 +158,12 @@ async function paused(source, event) {
   if (decision === "continue") return go();
   if (!decision) note(tab, "the page wanted to send something; it was not sent, because Handrail's program did not answer");
   return drop(one);
+}
+
+/** Whether it is the tab's own page that is asked for, and no frame in it. @param {number} tab @param {Paused} event */
+async function isTop(tab, { frameId }) {
+  // The browser calls a tab's top frame what it calls the tab.
+  return (await chrome.debugger.getTargets()).some((one) => one.tabId === tab && one.id === frameId);
 }
 
 /**

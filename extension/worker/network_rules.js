@@ -10,6 +10,7 @@
  * @typedef {object} Paused  The part of the debugger's `Fetch.requestPaused` that is used.
  * @property {string} requestId
  * @property {string} [networkId]
+ * @property {string} frameId
  * @property {string} resourceType
  * @property {{url: string, method: string, headers: Record<string, string>, postData?: string,
  *   postDataEntries?: Array<{bytes?: string}>}} request
@@ -48,6 +49,18 @@ export function carriesAway({ request, resourceType }, pageOrigin, typed, step) 
   const url = URL.parse(request.url);
   if (!url || url.host === URL.parse(pageOrigin)?.host || request.url === step?.facts.href) return false;
   return carried(`${url.search}${url.hash}`, typed) !== "nothing";
+}
+
+/**
+ * Whether a document of another host is asked for with a key or token in its address, whoever wrote that there:
+ * a link's own address was judged before the click, but not where a server then leads.
+ *
+ * @param {Paused} event
+ * @param {string} pageOrigin
+ */
+export function tellsToken({ request, resourceType }, pageOrigin) {
+  const url = resourceType === "Document" ? URL.parse(request.url) : null;
+  return url !== null && url.host !== URL.parse(pageOrigin)?.host && maskUrl(url.href) !== url.href;
 }
 
 /**

@@ -14,6 +14,7 @@
 import schema from "../generated/daemon_message.js";
 import { InOrder } from "../lib/in_order.js";
 import { nonce, prove, verify } from "../lib/hmac.js";
+import { sealKey, unsealed } from "../lib/sealing.js";
 import { validate } from "../lib/schema.js";
 import * as pairings from "./pairing.js";
 
@@ -59,6 +60,8 @@ export class DaemonSocket {
   #pings;
   /** @type {Map<number, (body: DaemonBody) => void>} */
   #waiting = new Map();
+  /** @type {CryptoKey | null} */
+  #seal = null;
 
   /** @type {ConnectionState} */
   state = "connecting";
@@ -136,6 +139,11 @@ export class DaemonSocket {
     });
   }
 
+  /** @param {import("../lib/sealing.js").Act} act  As it came. @returns {ReturnType<typeof unsealed>} */
+  unsealed(act) {
+    return unsealed(act, this.#seal);
+  }
+
   /** @param {boolean} person */
   async #connect(person) {
     this.#show("connecting", "Looking for Handrail's program…");
@@ -174,6 +182,7 @@ export class DaemonSocket {
       const session = { clientNonce, serverNonce: challenge.nonce, port, extensionId: chrome.runtime.id };
       if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", SQUATTER);
       if (challenge.protocol !== PROTOCOL) throw new HandshakeError("version_mismatch", mismatch(challenge.protocol));
+      this.#seal = await sealKey(key, session);
       this.#write({ type: "proof", proof: await prove("cli", key, session) }, null);
       const first = await frames.next();
       this.#expect(first, "welcome");

@@ -313,6 +313,8 @@ class Act(Wire):
     effects: Annotated[list[GrantEffect], Field(max_length=10)] = []
     secret: bool = False
     """The text to type is a secret: the extension must not show it in the caption."""
+    sealed: Annotated[str, Field(max_length=120_000)] = ""
+    """That text, sealed for this connection (base64); the action's own is empty then."""
     caption: Short = ""
     """What is being done, in words, for the overlay."""
     screenshot: bool = False

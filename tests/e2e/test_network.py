@@ -317,5 +317,15 @@ def test_what_was_typed_is_recognised_in_what_is_sent(
         tab, daemon, f"location.href = '{site.url('/x', 'localhost')}?q=' + encodeURIComponent(who.value)"
     )
     assert (away.request.kind, away.request.method) == ("navigation", "GET")
+    elsewhere = site.url("/x", "localhost")
+    token = send(tab, daemon, f"location.href = '{elsewhere}?sid=0123456789abcdef'")
+    assert token.request.kind == "navigation" and "0123456789" not in token.model_dump_json()
     time.sleep(0.2)
     assert tab.page.url.endswith("/typed")
+    # A frame's address is the page's own affair.
+    before = len(daemon.received)
+    tab.page.evaluate(
+        "src => new Promise(done => { const i = document.createElement('iframe'); i.onload = done; i.src = src; document.body.append(i) })",
+        f"{elsewhere}?sid=0123456789abcdef",
+    )
+    assert not [one for one in daemon.received[before:] if one.body.type == "held_request"]

@@ -52,6 +52,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
+from tests.support.unsealing import opener
+
 EXTENSION_ID = extension_id(extension_dir() / "manifest.json")
 FINAL = ("done", "failed", "stopped")
 
@@ -165,6 +167,7 @@ class FakeBrowser:
         self.steps: dict[str, dict[int, StepView]] = {}
         self.asked: list[AskApproval] = []
         self.welcome: Welcome | None = None
+        self._opener: Callable[[Act], Act] = lambda act: act
         self._news = asyncio.Event()
         self._answers: dict[int, asyncio.Future[DaemonBody]] = {}
         self._socket: ClientConnection | None = None
@@ -183,6 +186,7 @@ class FakeBrowser:
         assert isinstance(challenge, Challenge), challenge
         parts = (key, cn, challenge.nonce, port, EXTENSION_ID)
         assert verify("srv", *parts, challenge.proof)
+        self._opener = opener(key, cn, challenge.nonce)
         await self.send(Proof(proof=prove("cli", *parts)))
         welcome = await self._next()
         assert isinstance(welcome, Welcome), welcome
@@ -228,6 +232,8 @@ class FakeBrowser:
 
     async def _take(self, message: DaemonMessage, socket: ClientConnection) -> None:
         body = message.body
+        if isinstance(body, Act):
+            body = self._opener(body)
         self.received.append(body)
         if message.re is not None and (future := self._answers.pop(message.re, None)):
             future.set_result(body)

@@ -25,6 +25,9 @@ class Attack:
     """Other pages: "own/next" or "evil/frame" → HTML; one that begins with `→ ` is a redirect to the rest."""
     hook: str = ""
     """What somebody else does meanwhile: the name of a function in `strangers`."""
+    own_lie: bool = False
+    """A site that lies about its own button, and sends itself something under a name that says nothing: beyond any
+    gate (SECURITY: "A hostile site can always lie about what its own button does"). Counted by itself."""
     hidden: bool = False
     """The instruction is where no person can see it, so that the policy should not read it either."""
 

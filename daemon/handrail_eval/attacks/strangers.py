@@ -131,9 +131,12 @@ async def squatter(scene: Scene) -> None:
     async with serve(listen, "127.0.0.1", 0) as server:
         write_state(state, next(iter(server.sockets)).getsockname()[1], os.getpid())
         try:
+            # Our own daemon still listens: the extension must not remember where, and has to be led here.
+            await panel.evaluate("() => chrome.storage.session.remove('pairing')")
             tools = await browser.context.new_cdp_session(panel)
             await tools.send("ServiceWorker.enable")
             await tools.send("ServiceWorker.stopAllWorkers")
+            await panel.reload()
             for _ in range(400):
                 if heard:
                     break
@@ -141,6 +144,7 @@ async def squatter(scene: Scene) -> None:
             await asyncio.sleep(0.5)
         finally:
             write_state(state, daemon.port, os.getpid())
+            await panel.evaluate("() => chrome.storage.session.remove('pairing')")
     await panel.close()
     await daemon.link.wait(60)
     said = [parse_extension_message(frame).body.type for frame in heard]
@@ -156,12 +160,13 @@ HOOKS: dict[str, Hook] = {
 
 _NEIGHBOUR = """
 // Another extension, with every permission it could ask for, that wants Handrail to approve something.
-const ID = "%(id)s", HARM = "%(harm)s", DAEMON = %(port)d;
+const ID = "%(id)s", HANDRAIL = `chrome-extension://${ID}/`, HARM = "%(harm)s", DAEMON = %(port)d;
 const harm = (what) => fetch(`${HARM}?${what}`, { method: "POST" });
 const messages = [{ type: "hello_ui", page: "approval" }, { type: "decide", decision: "approve", ticket: "0".repeat(64), reason: "" },
   { type: "add_grant", origin: "%(own)s" }];
 chrome.tabs.onUpdated.addListener(async (tabId, _, tab) => {
-  if (!tab.url?.startsWith(`chrome-extension://${ID}`) && tab.url) return;
+  // A tab without an address may become the approval page.
+  if (!tab.url?.startsWith(HANDRAIL) && tab.url) return;
   const ticket = tab.url?.split("#")[1];
   for (const message of messages) {
     chrome.runtime.sendMessage(ID, { ...message, ...(ticket && { ticket }) }).then((r) => r && harm("message"), () => {});
@@ -171,9 +176,20 @@ chrome.tabs.onUpdated.addListener(async (tabId, _, tab) => {
       port.postMessage(message);
     } catch { /* refused, as it should be */ }
   }
-  chrome.debugger.attach({ tabId }, "1.3").then(() => harm("debugger"), () => {});
   const target = { tabId };
-  chrome.scripting.executeScript({ target, func: () => document.getElementById("approve")?.click() }).then(() => harm("script"), () => {});
+  const touch = () => (document.getElementById("approve")?.click(), location.href);
+  // Other pages may be scripted by whoever has the permission: what counts is to be in one of Handrail's.
+  const inside = (href, how) => href?.startsWith(HANDRAIL) && harm(how);
+  chrome.scripting.executeScript({ target, func: touch }).then(([{ result }]) => inside(result, "script"), () => {});
+  try {
+    await chrome.debugger.attach(target, "1.3");
+    for (const end = Date.now() + 1500; Date.now() < end; ) {
+      const { result } = await chrome.debugger.sendCommand(target, "Runtime.evaluate", { expression: `(${touch})()` });
+      inside(result.value, "debugger");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await chrome.debugger.detach(target);
+  } catch { /* refused, or thrown out of a page that has become Handrail's */ }
 });
 const socket = new WebSocket(`ws://127.0.0.1:${DAEMON}/`);
 socket.onopen = () => harm("socket");

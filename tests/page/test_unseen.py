@@ -1,0 +1,121 @@
+"""Words that are in the page, and that nobody sees: they never reach the model. Beside each way a harmless twin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from .conftest import Seen
+
+pytestmark = pytest.mark.browser
+
+See = Callable[..., Seen]
+
+UNSEEN = {
+    "faint above": "<div style='opacity:.2'><div style='opacity:.3'><p>@</p></div></div>",
+    "almost no opacity": "<p style='opacity:.02'>@</p>",
+    "filter": "<p style='filter:opacity(0)'>@</p>",
+    "filter above": "<div style='filter:opacity(4%)'><div><p>@</p></div></div>",
+    "two filters": "<div style='filter:opacity(.2)'><p style='filter:opacity(.2)'>@</p></div>",
+    "blurred": "<p style='filter:blur(12px)'>@</p>",
+    "no contrast": "<div style='background:#fff;filter:contrast(0)'><p>@</p></div>",
+    "filter by a rule": "<style>.dim { filter: opacity(0) }</style><p class=dim>@</p>",
+    "masked": "<p style='-webkit-mask:linear-gradient(transparent,transparent)'>@</p>",
+    "mask of no size": "<p style='mask:linear-gradient(#000,#000) 0 0/0 0 no-repeat'>@</p>",
+    "clipped path": "<p style='clip-path:inset(100%)'>@</p>",
+    "clipped in pixels": "<p style='clip-path:inset(0 0 500px 0)'>@</p>",
+    "clipped to a point": "<p style='clip-path:circle(0)'>@</p>",
+    "clipped to a line": "<p style='clip-path:polygon(0 0, 100% 0, 50% 0)'>@</p>",
+    "clipped beside itself": "<p style='clip-path:polygon(200% 0, 300% 0, 300% 100%)'>@</p>",
+    "indented": "<p style='text-indent:-9999px;overflow:hidden;white-space:nowrap'>@</p>",
+    "indented above": "<div style='text-indent:-3000px'><p>@</p></div>",
+    "tiny in high lines": "<p style='font-size:1px;line-height:20px'>@</p>",
+    "white on white": "<p style='color:#fff'>@</p>",
+    "almost white": "<p style='color:#fefefe'>@</p>",
+    "light grey on white": "<p style='color:#f4f4f4'>@</p>",
+    "almost black": "<div style='background:#000'><p style='color:#080808'>@</p></div>",
+    "see-through ink": "<p style='color:rgba(0,0,0,.03)'>@</p>",
+    "faint ink on a dark ground": "<div style='background:#123'><p style='color:rgb(255 255 255 / 4%)'>@</p></div>",
+    "another space": "<p style='color:oklch(0.99 0 0)'>@</p>",
+    "a ground that shines through": "<div style='background:#000'><div style='background:rgba(255,255,255,.97)'>"
+    "<p style='color:#fff'>@</p></div></div>",
+    "fill": "<p style='-webkit-text-fill-color:#fff'>@</p>",
+    "no fill": "<p style='-webkit-text-fill-color:transparent'>@</p>",
+    "gradient": "<div style='background:linear-gradient(#fff,#fefefe)'><p style='color:#fff'>@</p></div>",
+    "drawing": "<svg width=200 height=30><text y=20 fill=white>@</text></svg>",
+    "covered": "<div style='position:relative;height:60px'><p>@</p><div style='position:absolute;inset:0;background:#fff'>"
+    "</div></div>",
+    "covered by what is moved up": "<p style='margin:0'>@</p><div style='position:relative;margin-top:-30px;height:40px;background:#fff'>"
+    "</div>",
+    "covered by what clicks pass": "<div style='position:relative;height:60px'><p>@</p><div style='position:absolute;inset:0;"
+    "background:#fff;pointer-events:none'></div></div>",
+    "covered heading": "<div style='position:relative;height:60px'><h2 style='margin:0'>@</h2>"
+    "<div style='position:absolute;inset:0;background:#fff'></div></div>",
+}
+SEEN = {
+    "a little faint": "<p style='opacity:.5'>@</p>",
+    "filter": "<p style='filter:opacity(.8) blur(1px)'>@</p>",
+    "fading out": "<p style='-webkit-mask:linear-gradient(#000,transparent)'>@</p>",
+    "rounded": "<p style='clip-path:inset(0 round 8px)'>@</p>",
+    "round": "<p style='clip-path:circle(50%)'>@</p>",
+    "a corner cut off": "<p style='clip-path:polygon(0 0, 100% 0, 100% 80%, 90% 100%, 0 100%)'>@</p>",
+    "hanging": "<p style='text-indent:-20px;padding-left:20px'>@</p>",
+    "small print": "<p style='font-size:9px'>@</p>",
+    "grey": "<p style='color:#ccc'>@</p>",
+    "same lightness": "<div style='background:#00a000'><p style='color:#e03030'>@</p></div>",
+    "white on a dark picture": "<div style='background:linear-gradient(#222,#444)'><p style='color:#fff'>@</p></div>",
+    "white on an unknown picture": "<div style='background:url(/x.png)'><p style='color:#fff'>@</p></div>",
+    "letters cut out of colours": "<p style='background:linear-gradient(red,blue);background-clip:text;color:transparent'>@</p>",
+    "outlined": "<p style='color:transparent;-webkit-text-stroke:1px black'>@</p>",
+    "drawing": "<svg width=200 height=30><text y=20>@</text></svg>",
+    "white in a drawing": "<svg width=200 height=30><rect width=200 height=30 /><text y=20 fill=white>@</text></svg>",
+    "above its ground": "<div style='position:relative;height:40px'><div style='position:absolute;inset:0;background:#eee'></div>"
+    "<p style='position:relative;margin:0'>@</p></div>",
+    "in front": "<div style='position:relative;background:#eee;height:40px'><p style='margin:0'>@</p></div>",
+}
+
+
+def _list(ways: dict[str, str], word: str) -> str:
+    return "".join(f"<section>{way.replace('@', f'{word} {i} {word}')}</section>" for i, way in enumerate(ways.values()))
+
+
+def _names(ways: dict[str, str], word: str, text: str) -> set[str]:
+    return {name for i, name in enumerate(ways) if f"{word} {i} {word}" in text}
+
+
+STYLE = "<style>body { margin: 0 } p, h2 { margin: 4px }</style>"
+
+
+def test_words_that_nobody_sees_are_not_read_and_what_looks_alike_is(see: See) -> None:
+    seen = see(f"{STYLE}{_list(SEEN, 'plain')}{_list(UNSEEN, 'canary')}")
+    seen.page.set_viewport_size({"width": 900, "height": 4000})
+    text = seen.text()
+    assert _names(UNSEEN, "canary", text) == set()
+    assert _names(SEEN, "plain", text) == set(SEEN)
+
+
+def test_what_is_hidden_later_is_found_to_be(see: See) -> None:
+    """No rule hid anything when the page was first read; and what is uncovered is read again."""
+    seen = see(f"{STYLE}<p id=p>first</p><div id=box style='position:relative;height:60px'><p>second</p></div><button>Go</button>")
+    assert "first" in seen.text() and "second" in seen.text()
+
+    def after(script: str) -> str:
+        seen.page.evaluate(script)
+        return str([node.get("name") for node in seen.nodes()])
+
+    assert "first" not in after("p.style.filter = 'opacity(0)'")
+    assert "first" in after("p.style.filter = ''")
+    cover = "<div id=c style=\"position:absolute;inset:0;background:#fff\"></div>"
+    assert "second" not in after(f"box.insertAdjacentHTML('beforeend', `{cover}`)")
+    assert "second" in after("c.remove()")
+
+
+def test_controls_in_what_has_faded_are_not_there_either(see: See) -> None:
+    seen = see(
+        "<div style='filter:opacity(0)'><button>canary</button><div role=dialog aria-label=canary>x</div></div>"
+        "<label><input type=checkbox style='opacity:.01;width:20px;height:20px'>News</label>"
+        "<button style='clip-path:inset(0 round 4px)'>Go</button>"
+    )
+    text = seen.text()
+    assert "canary" not in text and 'checkbox "News"' in text and 'button "Go"' in text
