@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from . import browser_faults, crashes, limits, machine_faults, model_faults, page_faults, wire_faults
+from .recovery import Recovery
 from .world import World
 
-Play = Callable[[World, Random], Awaitable["float | None"]]
-"""Breaks something and looks what comes of it: the seconds until the run was at work again, if it stood.
+Play = Callable[[World, Random], Awaitable["Recovery | None"]]
+"""Breaks something and looks what comes of it: how the run came to be at work again, if it stood.
 
 Raises AssertionError, in words, where something else comes of it than the table says.
 """
