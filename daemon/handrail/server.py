@@ -37,6 +37,7 @@ from websockets.typing import Origin
 from . import __version__
 from .in_order import InOrder, OutOfOrder
 from .journal import JournalError
+from .pace import Pace
 from .pairing import prove, verify
 from .runs import Runs
 from .session import ConnectionLost, Session
@@ -48,6 +49,10 @@ HANDSHAKE_BYTES = 16 * 1024
 """The largest frame of somebody who has not proved anything: a queue of large ones would fill the memory."""
 MAX_PENDING = 16
 """Handshakes under way at once; more are turned away, so that a flood cannot fill the memory."""
+HANDSHAKES_A_SECOND = 40.0
+"""Each costs a few milliseconds: more of them would slow the runs down. A few may come at once."""
+HANDSHAKES_AT_ONCE = 10
+LONGEST_LINE_S = 2.0
 MAX_BAD_FRAMES = 20
 """Invalid frames on one verified connection before it is closed."""
 
@@ -68,6 +73,9 @@ class Gatekeeper:
         self._key = key
         self._extension_id = extension_id
         self._pending = 0
+        self._strangers, self._likely = (
+            Pace(HANDSHAKES_A_SECOND, HANDSHAKES_AT_ONCE, LONGEST_LINE_S) for _ in range(2)
+        )
         self.port = 0
 
     @asynccontextmanager
@@ -89,14 +97,21 @@ class Gatekeeper:
             self.port = _port_of(server)
             yield self.port
 
-    def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
-        """403 before the upgrade unless Origin and Host are exactly the expected ones."""
+    async def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
+        """403 before the upgrade unless Origin and Host are exactly the expected ones.
+
+        What web pages and other extensions try has a line of its own: it keeps nobody else waiting.
+        """
         origins = request.headers.get_all("Origin")
         hosts = request.headers.get_all("Host")
         expected = Origin(f"chrome-extension://{self._extension_id}")
-        if origins != [expected] or hosts != [f"127.0.0.1:{self.port}"]:
+        likely = origins == [expected] and hosts == [f"127.0.0.1:{self.port}"]
+        wait = (self._likely if likely else self._strangers).turn()
+        if wait:
+            await asyncio.sleep(wait)
+        if not likely:
             return connection.respond(http.HTTPStatus.FORBIDDEN, "Only the Handrail extension may connect.\n")
-        if self._pending >= MAX_PENDING:
+        if wait is None or self._pending >= MAX_PENDING:
             return connection.respond(http.HTTPStatus.SERVICE_UNAVAILABLE, "Too many at once.\n")
         return None
 

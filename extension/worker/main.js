@@ -9,6 +9,7 @@
 
 import { act, statusOf } from "./act.js";
 import * as approvals from "./approvals.js";
+import * as awake from "./awake.js";
 import { forget } from "./clipboard.js";
 import * as devtools from "./debugger.js";
 import { inspect } from "./facts.js";
@@ -223,6 +224,7 @@ async function stopAll() {
 navigation.listen();
 devtools.listen((tab, kind) => void tellIfHeld(tab, kind));
 relay.listen(socket, stopAll);
+awake.listen();
 network.listen({ ask: askWhenConnected, tell: (body) => void socket.send(body) });
 // What a worker before this one had held or attached to is taken up again.
 void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => devtools.attach(tab))));

@@ -12,19 +12,30 @@ from .world import World, until
 
 
 async def worker_dies(world: World, dice: Random) -> Recovery:
-    """Fault 3: the service worker is stopped while the run decides, asks or acts; another one takes over."""
+    """Fault 3: the service worker is stopped while the run decides, asks or acts; another one takes over.
+
+    Half of the time none of our own pages but the approval's is open, whose lost connection would wake it.
+    """
     moment = dice.choice(["deciding", "asking", "acting"])
+    alone = dice.random() < 0.5
     order = await world.order(wait=moment != "deciding")
     if moment != "deciding":
         await order.approval()
     if moment == "acting":
         arrived = await _order_on_its_way(order)
         await arrived.wait()
+    if alone:
+        await until(lambda: world.model.requests, "the run is decided about")
+        await world.panel.close()
     came = world.wire.seen.get("welcome", 0)
     back = Recovery()
-    await world.kill_worker()
-    await until(lambda: world.wire.seen.get("welcome", 0) > came, "a new worker is connected", 40)
-    back.reached("connected")
+    await world.kill_worker(order.page)
+    try:
+        await until(lambda: world.wire.seen.get("welcome", 0) > came, "a new worker is connected", 40)
+        back.reached("connected")
+    finally:
+        if alone:
+            await world.open_panel()
     order.visit.open.set()
     await until(lambda: order.run, "the run is recorded")
     fold = await order.carry_on()

@@ -22,6 +22,8 @@ TRANSITIONS = {
 }  # fmt: skip
 """Every transition of an order's run → how often it is passed. The last passage but one types the name; what
 cannot be undone is the second `propose`, `intent` and `act`."""
+AWAY_S = (0, 0, 0, 8, 25)
+"""For how long the daemon is away after a power cut."""
 MOST_S = 5.0
 """How long a run may take to be at work again."""
 
@@ -47,6 +49,8 @@ async def power_lost(world: World, dice: Random) -> Recovery:
     journal.with_name(f"{journal.name}-shm").unlink(missing_ok=True)
     with journal.with_name(f"{journal.name}-wal").open("ab") as log:
         log.write(dice.randbytes(dice.randrange(1, 4096)))
+    # The extension looks for the daemon in vain meanwhile, and must find it no later for that.
+    await asyncio.sleep(dice.choice(AWAY_S))
     return await _taken_up(world, order, came)
 
 

@@ -33,9 +33,9 @@ class Fault:
 FAULTS = (
     Fault(1, "the daemon is killed", "kill -9 at a named transition of the run",
           "taken up again; one order", crashes.killed),
-    Fault(2, "the power fails", "kill -9; database and log copied, the log's last write torn",
+    Fault(2, "the power fails", "kill -9, up to 25 s; database and log copied, the log's last write torn",
           "the journal opens; taken up again; one order", crashes.power_lost),
-    Fault(3, "the service worker dies", "stopped over CDP while the run decides, asks or acts",
+    Fault(3, "the service worker dies", "stopped while the run decides, asks or acts; panel open or not",
           "reconnected; one order, or the person is asked", browser_faults.worker_dies),
     Fault(5, "the tab is closed", "closed while the run decides, asks or acts",
           "the run ends and says so", browser_faults.tab_closes),

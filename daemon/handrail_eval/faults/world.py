@@ -66,8 +66,7 @@ class World:
         self.chromium = await self._browser.enter_async_context(
             browser(self.daemon.paths, profile, arguments=(rules,))
         )
-        self.panel = await self.chromium.context.new_page()
-        await self.panel.goto(self.chromium.address("panel/panel.html"))
+        await self.open_panel()
         self._port = port
 
     async def close_browser(self) -> None:
@@ -86,9 +85,14 @@ class World:
         """The person starts the browser again."""
         await self.open_browser(self._port)
 
-    async def kill_worker(self) -> None:
-        """End the service worker as Chrome does when it wants the memory."""
-        tools = await self.chromium.context.new_cdp_session(self.panel)
+    async def open_panel(self) -> None:
+        """The person opens the panel (again)."""
+        self.panel = await self.chromium.context.new_page()
+        await self.panel.goto(self.chromium.address("panel/panel.html"))
+
+    async def kill_worker(self, seen_from: Page) -> None:
+        """End the service worker as Chrome does when it wants the memory; `seen_from`: any open page."""
+        tools = await self.chromium.context.new_cdp_session(seen_from)
         await tools.send("ServiceWorker.enable")
         await tools.send("ServiceWorker.stopAllWorkers")
         await tools.detach()
