@@ -17,7 +17,7 @@ class Stopped(Exception):
 
 
 class TabClosed(Exception):
-    """The tab went away while the run held it."""
+    """The tab went away while the run held it; the text says how, in words."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Controls:
         self.again = asyncio.Event()
         """Set by "ask me again"."""
         self._stopped = False
-        self._closed = False
+        self._closed = ""
         self._news = asyncio.Event()
         self._answer: asyncio.Future[str] | None = None
         self._verdict: tuple[str, asyncio.Future[Verdict]] | None = None
@@ -57,9 +57,9 @@ class Controls:
             self.again.set()
         self._news.set()
 
-    def tab_closed(self) -> None:
-        """The tab was closed."""
-        self._closed = True
+    def tab_closed(self, message: str) -> None:
+        """The tab is gone; the message says how, in words."""
+        self._closed = message
         self._news.set()
 
     def hint(self, text: str) -> None:
@@ -85,7 +85,7 @@ class Controls:
         if self._stopped:
             raise Stopped
         if self._closed:
-            raise TabClosed
+            raise TabClosed(self._closed)
 
     async def released(self) -> None:
         """Wait until nothing holds the run. Raises `Stopped`, `TabClosed`."""

@@ -46,6 +46,10 @@ log = logging.getLogger("handrail")
 
 SHOWN_EVERY_S = 0.04
 """Seconds for which news of a run are gathered: each costs the browser as much as a step's own messages."""
+GONE = {
+    "closed": "The tab was closed, so the run ended.",
+    "crashed": "The page crashed, so the run ended. Reload the page, then start the instruction again.",
+}
 KEPT = 20
 """Runs that are over and still in memory: their last picture may be on its way."""
 
@@ -207,7 +211,7 @@ class Runs:
                 if event.kind == "debugger_cancelled":
                     run.controls.command("take_over")
                 else:
-                    run.controls.tab_closed()
+                    run.controls.tab_closed(GONE[event.kind])
 
     def _save(self, shot: Screenshot) -> None:
         if self.services.journal.record(shot.run) is None:

@@ -46,7 +46,7 @@ async def play(here: World, fault: Fault, seed: int) -> Played:
         async with asyncio.timeout(PLAY_S):
             back = await fault.play(here, Random(seed * 1000 + fault.number))
     except Exception as error:
-        problem = (str(error) or type(error).__name__).splitlines()[0]
+        problem = " ".join((str(error) or type(error).__name__).split())[:600]
     visits = list(here.shop.visits.values())[first:]
     duplicates = sum(max(0, visit.orders - 1) for visit in visits)
     if duplicates and not problem:
