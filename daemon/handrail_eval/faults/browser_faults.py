@@ -29,7 +29,7 @@ async def worker_dies(world: World, dice: Random) -> Recovery:
         await world.panel.close()
     came = world.wire.seen.get("welcome", 0)
     back = Recovery()
-    await world.kill_worker(order.page)
+    await world.kill_worker()
     try:
         await until(lambda: world.wire.seen.get("welcome", 0) > came, "a new worker is connected", 40)
         back.reached("connected")

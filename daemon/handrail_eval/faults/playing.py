@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -55,7 +55,7 @@ async def play(here: World, fault: Fault, seed: int) -> Played:
     return Played(fault.number, fault.name, seed, problem, duplicates, stages, time.monotonic() - began)
 
 
-async def play_all(faults: Iterable[tuple[Fault, int]]) -> AsyncIterator[Played]:
+async def play_all(faults: Iterable[tuple[Fault, int]]) -> AsyncGenerator[Played, None]:
     """Play them in a world of their own; one that cannot be mended is thrown away for a new one."""
     here: World | None = None
     stack, home = AsyncExitStack(), ""

@@ -55,6 +55,7 @@ class World:
         self.orders: list[Order] = []
         self.chromium: Browser
         self.panel: Page
+        self._aside: Page
         self._browser = AsyncExitStack()
 
     # --- the browser -----------------------------------------------------------------------------
@@ -66,6 +67,7 @@ class World:
         self.chromium = await self._browser.enter_async_context(
             browser(self.daemon.paths, profile, arguments=(rules,))
         )
+        self._aside = await self.chromium.context.new_page()
         await self.open_panel()
         self._port = port
 
@@ -90,9 +92,10 @@ class World:
         self.panel = await self.chromium.context.new_page()
         await self.panel.goto(self.chromium.address("panel/panel.html"))
 
-    async def kill_worker(self, seen_from: Page) -> None:
-        """End the service worker as Chrome does when it wants the memory; `seen_from`: any open page."""
-        tools = await self.chromium.context.new_cdp_session(seen_from)
+    async def kill_worker(self) -> None:
+        """End the service worker as Chrome does when it wants the memory."""
+        # From a page of nobody's: one that is about to be left would answer only after that.
+        tools = await self.chromium.context.new_cdp_session(self._aside)
         await tools.send("ServiceWorker.enable")
         await tools.send("ServiceWorker.stopAllWorkers")
         await tools.detach()
