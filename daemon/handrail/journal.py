@@ -29,7 +29,7 @@ PROMPT_RUNS = 300
 
 
 class JournalError(RuntimeError):
-    """The journal cannot be opened or written; the text says what to do."""
+    """The journal cannot be opened, read or written; the text says what to do."""
 
 
 class Journal:
@@ -85,8 +85,9 @@ class Journal:
 
     def events(self, run: str) -> list[Event]:
         """All events of a run in order; empty for an unknown run."""
-        rows = self._db.execute("SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", (run,))
-        return [Event(n, at, kind, json.loads(data)) for n, at, kind, data in rows]
+        with self._reading():
+            rows = self._db.execute("SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", (run,))
+            return [Event(n, at, kind, json.loads(data)) for n, at, kind, data in rows]
 
     def record(self, run: str) -> RunRecord | None:
         """What is fixed about a run, or none."""
@@ -110,16 +111,17 @@ class Journal:
 
     def screenshot(self, run: str, step: int) -> tuple[str, bytes] | None:
         """MIME type and bytes of a step's picture, or none."""
-        row = self._db.execute(
-            "SELECT mime, data FROM screenshots WHERE run = ? AND step = ?", (run, step)
-        ).fetchone()
+        with self._reading():
+            row = self._db.execute(
+                "SELECT mime, data FROM screenshots WHERE run = ? AND step = ?", (run, step)
+            ).fetchone()
         return (row[0], row[1]) if row else None
 
     def screenshot_steps(self, run: str) -> frozenset[int]:
         """Which steps of a run have a picture."""
-        return frozenset(
-            step for (step,) in self._db.execute("SELECT step FROM screenshots WHERE run = ?", (run,))
-        )
+        with self._reading():
+            steps = self._db.execute("SELECT step FROM screenshots WHERE run = ?", (run,)).fetchall()
+        return frozenset(step for (step,) in steps)
 
     def save_sent(self, run: str, n: int, sent: Sent) -> None:
         """Keep what the model was sent for the decision that is event `n` of the run."""
@@ -129,17 +131,30 @@ class Journal:
 
     def sent(self, run: str) -> dict[int, Sent]:
         """What the model was sent, by the decision's event; empty for a run whose prompts are not kept."""
-        rows = self._db.execute("SELECT n, data FROM prompts WHERE run = ? ORDER BY n", (run,))
-        return {n: Sent(**json.loads(zlib.decompress(data))) for n, data in rows}
+        with self._reading():
+            rows = self._db.execute("SELECT n, data FROM prompts WHERE run = ? ORDER BY n", (run,))
+            return {n: Sent(**json.loads(zlib.decompress(data))) for n, data in rows}
 
     def _records(self, where: str, values: tuple[Any, ...]) -> list[RunRecord]:
         columns = "run, tab, instruction, url, model, created"
-        rows = self._db.execute(f"SELECT {columns} FROM runs {where}", values)
-        return [RunRecord(*row) for row in rows]
+        with self._reading():
+            rows = self._db.execute(f"SELECT {columns} FROM runs {where}", values)
+            return [RunRecord(*row) for row in rows]
 
     def together(self) -> AbstractContextManager[None]:
         """Make several writes one: all on disk when it ends, or none. Nothing may be awaited in it."""
         return self._writing()
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """A damaged file is said to be one, whatever it is that cannot be understood of it."""
+        try:
+            yield
+        except (sqlite3.Error, zlib.error, ValueError, TypeError) as error:
+            raise JournalError(
+                f"The journal {self.path} is damaged ({error}). Move the file away and start again: a new "
+                "one is made, without the earlier runs."
+            ) from error
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -135,9 +135,13 @@ class Runs:
         """The extension is (again) there: take up what was left, and show what waits."""
         for record in self.services.journal.unfinished():
             if record.run not in self.active:
-                self._spawn(
-                    self._make(RunFold(record, self.services.journal.events(record.run))), fresh=False
-                )
+                try:
+                    fold = RunFold(record, self.services.journal.events(record.run))
+                except Exception:
+                    # One that cannot be understood any more keeps no other from going on.
+                    log.exception("run %s could not be taken up", record.run)
+                    continue
+                self._spawn(self._make(fold), fresh=False)
         for run in self.active.values():
             if not run.fold.over:
                 run.holding.lost()
