@@ -50,7 +50,7 @@ LAYERS: dict[str, str] = {
         handrail.grant_store
     """,
     "run": "handrail.turn handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.pageless handrail.gate handrail.recovery handrail.holding",
-    "service": "handrail.runs handrail.server handrail.daemon handrail.doctor",
+    "service": "handrail.runs handrail.server handrail.strangers handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys
         handrail.cli_model handrail.cli_policies handrail.cli_runs

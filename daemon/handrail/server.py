@@ -13,6 +13,7 @@ import logging
 import secrets as random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from handrail_wire import (
     MAX_FRAME_BYTES,
@@ -41,6 +42,7 @@ from .pace import Pace
 from .pairing import prove, verify
 from .runs import Runs
 from .session import ConnectionLost, Session
+from .strangers import Line
 
 log = logging.getLogger("handrail")
 
@@ -81,11 +83,14 @@ class Gatekeeper:
     @asynccontextmanager
     async def listening(self, port: int) -> AsyncIterator[int]:
         """Listen on 127.0.0.1 only; yields the port. Raises `OSError` if it is taken."""
+        strangers: dict[Line, None] = {}
         async with serve(
             self._serve,
             "127.0.0.1",
             port,
+            create_connection=partial(Line, strangers),
             process_request=self._admit,
+            logger=_quiet(),
             compression=None,
             max_size=HANDSHAKE_BYTES,
             max_queue=64,
@@ -116,6 +121,7 @@ class Gatekeeper:
         return None
 
     async def _serve(self, socket: ServerConnection) -> None:
+        assert isinstance(socket, Line)
         self._pending += 1
         try:
             async with asyncio.timeout(HANDSHAKE_S):
@@ -155,7 +161,8 @@ class Gatekeeper:
             )
         return answer.seq
 
-    async def _converse(self, socket: ServerConnection, theirs: InOrder[ExtensionMessage]) -> None:
+    async def _converse(self, socket: Line, theirs: InOrder[ExtensionMessage]) -> None:
+        socket.proved()
         socket.protocol.max_message_size = MAX_FRAME_BYTES
         session = Session(socket)
         background: set[asyncio.Task[None]] = set()
@@ -202,6 +209,13 @@ class Gatekeeper:
             answer = Failure(code="internal", message="Something went wrong inside Handrail; see its log.")
         if answer is not None:
             await session.send(answer, re=message.seq)
+
+
+def _quiet() -> logging.Logger:
+    """The library tells of every handshake that fails, with a traceback: strangers could fill the disk."""
+    logger = logging.getLogger("websockets.server")
+    logger.setLevel(logging.CRITICAL)
+    return logger
 
 
 def _port_of(server: Server) -> int:
