@@ -20,9 +20,9 @@ def socket(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
 ) -> None:
     """Shoot at the daemon's port while a legitimate run goes on: 1,000 handshakes by strangers, 100,000
-    malformed frames, requests that never end or begin, floods and bombs. Ends with status 1 if anybody was let in
-    or told anything, if the daemon fell, if its memory grew by 50 MiB, or if the run's steps took more than
-    100 ms (99th percentile). Needs no browser. About three minutes.
+    malformed frames, requests that never end or begin, floods and bombs. Ends with status 1 if anybody was
+    let in or told anything, if the daemon fell, if its memory grew by 50 MiB, or if the run's steps took more
+    than 100 ms (99th percentile). Needs no browser. About three minutes.
     """
     console = Console(stderr=True)
     shots = {
