@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -209,6 +210,29 @@ def test_only_one_daemon_holds_the_lock(paths: Paths) -> None:
             pass
         assert holder(paths) == os.getpid()
     assert holder(paths) is None
+
+
+def test_of_several_started_at_the_same_moment_one_serves(env: Mapping[str, str], paths: Paths) -> None:
+    command = [sys.executable, "-P", "-m", "handrail.cli", "up"]
+    with ExitStack() as stack:
+        three = [
+            stack.enter_context(
+                subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            )
+            for _ in range(3)
+        ]
+        end = time.monotonic() + 30
+        while (sum(one.poll() is None for one in three) > 1 or not running_daemon(paths)) and time.monotonic() < end:
+            time.sleep(0.05)
+        [serving] = [one for one in three if one.poll() is None]
+        state = running_daemon(paths)
+        assert state and state.pid == serving.pid
+        for one in three:
+            if one is not serving:
+                output, _ = one.communicate(timeout=10)
+                assert one.returncode == 0 and re.search("running already|being started already", output), output
+        serving.send_signal(signal.SIGINT)
+        serving.communicate(timeout=20)
 
 
 def test_a_stale_state_file_is_not_a_daemon(handrail: Handrail, paths: Paths) -> None:

@@ -29,7 +29,7 @@ LAYERS: dict[str, str] = {
         handrail handrail.models handrail.addresses handrail.approval handrail.checkpoints handrail.choices handrail.deciding handrail.decision
         handrail.effects handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished
         handrail.grounding handrail.labels handrail.literals handrail.models.base handrail.models.budget
-        handrail.in_order
+        handrail.in_order handrail.pace
         handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.observation handrail.plugins.* handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
         handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
@@ -50,7 +50,7 @@ LAYERS: dict[str, str] = {
         handrail.grant_store
     """,
     "run": "handrail.turn handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.pageless handrail.gate handrail.recovery handrail.holding",
-    "service": "handrail.runs handrail.server handrail.daemon handrail.doctor",
+    "service": "handrail.runs handrail.server handrail.strangers handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys
         handrail.cli_model handrail.cli_policies handrail.cli_runs

@@ -181,6 +181,19 @@ def test_what_cannot_be_read_is_an_error_in_words(journal: Journal) -> None:
         journal.sent(record.run)
 
 
+@pytest.mark.parametrize(
+    "column, value",
+    [("data", b"{"), ("data", b"\xff\xfe"), ("kind", b"no\xc3e")],
+    ids=["half of the JSON", "no text", "half of a character"],
+)
+def test_damage_is_said_in_words(journal: Journal, column: str, value: bytes) -> None:
+    record = started(journal)
+    journal.append(record.run, "note", {"text": "x"})
+    journal._db.execute(f"UPDATE events SET {column} = CAST(x'{value.hex()}' AS TEXT)")
+    with pytest.raises(JournalError, match="start it again"):
+        journal.events(record.run)
+
+
 def test_migrations_run_once_and_keep_what_is_there(journal: Journal) -> None:
     record = started(journal)
     (version,) = journal._db.execute("PRAGMA user_version").fetchone()

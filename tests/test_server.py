@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from handrail import server
+from handrail import server, strangers
 from handrail.pairing import load_or_create_key, prove, verify
 from handrail_wire import (
     Challenge,
@@ -278,6 +278,25 @@ def test_too_many_handshakes_at_once_are_turned_away(tmp_path: Path, monkeypatch
             await asyncio.sleep(0.1)
             async with connected(here.daemon.port, key_of(here), form_page()) as browser:
                 assert browser.welcome is not None
+
+    run(test())
+
+
+def test_strangers_who_only_wait_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strangers, "MAX_STRANGERS", 20)
+
+    async def test() -> None:
+        async with world(tmp_path, [], form_page()) as here:
+            silent = [await asyncio.open_connection("127.0.0.1", here.daemon.port) for _ in range(60)]
+            async with connected(here.daemon.port, key_of(here), form_page()) as browser:
+                assert isinstance(await browser.request(Ping()), Pong)
+                # The first ones had to make place; those who came last may still wait.
+                ended = [reader.at_eof() or reader.exception() for reader, _ in silent]
+                assert all(ended[:39]) and not any(ended[-10:])
+                more = [await asyncio.open_connection("127.0.0.1", here.daemon.port) for _ in range(60)]
+                assert isinstance(await browser.request(Ping()), Pong)
+            for _, writer in silent + more:
+                writer.close()
 
     run(test())
 

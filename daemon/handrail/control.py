@@ -19,7 +19,7 @@ class Stopped(Exception):
 
 
 class TabClosed(Exception):
-    """The tab went away while the run held it."""
+    """The tab went away while the run held it; the text says how, in words."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Controls:
         self.shown: asyncio.Queue[Demonstrated | None] = asyncio.Queue()
         """What the person does in a demonstration; none when it is complete."""
         self._stopped = False
-        self._closed = False
+        self._closed = ""
         self._news = asyncio.Event()
         self._answer: asyncio.Future[str] | None = None
         self._verdict: tuple[str, asyncio.Future[Verdict]] | None = None
@@ -63,9 +63,9 @@ class Controls:
             self.shown.put_nowait(None)
         self._news.set()
 
-    def tab_closed(self) -> None:
-        """The tab was closed."""
-        self._closed = True
+    def tab_closed(self, message: str) -> None:
+        """The tab is gone; the message says how, in words."""
+        self._closed = message
         self._news.set()
 
     def hint(self, text: str) -> None:
@@ -91,7 +91,7 @@ class Controls:
         if self._stopped:
             raise Stopped
         if self._closed:
-            raise TabClosed
+            raise TabClosed(self._closed)
 
     async def released(self) -> None:
         """Wait until nothing holds the run. Raises `Stopped`, `TabClosed`."""

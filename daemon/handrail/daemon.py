@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
+from importlib import import_module
 
 from .config import Config
 from .deciding import Decider, waiting_for_model
@@ -27,6 +29,8 @@ from .session import Link
 from .typed_secrets import TypedSecrets
 
 log = logging.getLogger("handrail")
+MODEL_CLIENT = "openai"
+"""The package of `models.openai_compatible`."""
 
 
 @dataclass
@@ -92,10 +96,13 @@ async def running(
     try:
         async with gatekeeper.listening(config.port) as port:
             write_state(paths.state_file, port, os.getpid())
+            # By now the extension can connect; what the first call of a model needs is loaded meanwhile.
+            loading = asyncio.create_task(asyncio.to_thread(import_module, MODEL_CLIENT))
             try:
                 yield Daemon(config, runs, link, services.library, port)
             finally:
                 await runs.close()
+                await loading
     finally:
         journal.close()
         grants.close()

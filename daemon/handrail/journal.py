@@ -30,7 +30,7 @@ PROMPT_RUNS = 300
 
 
 class JournalError(RuntimeError):
-    """The journal cannot be opened or written; the text says what to do."""
+    """The journal cannot be opened, read or written; the text says what to do."""
 
 
 def replaced_if_damaged(path: Path) -> str:

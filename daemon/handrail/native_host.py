@@ -45,7 +45,10 @@ def read_message(stream: BinaryIO) -> Json | None:
     if length > MAX_MESSAGE_BYTES:
         raise ValueError("the message is too long")
     body = stream.read(length)
-    message = json.loads(body) if len(body) == length else None
+    try:
+        message = json.loads(body) if len(body) == length else None
+    except RecursionError:
+        raise ValueError("the message is nested too deeply") from None
     if not isinstance(message, dict):
         raise ValueError("the message is not a JSON object")
     return message

@@ -134,8 +134,7 @@ class Run:
         except Stopped:
             self._end("stopped", "", "You stopped it.")
         except (TabClosed, TabGone) as error:
-            message = str(error) or "The tab was closed, so the run ended."
-            self._end("failed", "", " ".join([message, *self._unsure()]))
+            self._end("failed", "", " ".join([str(error), *self._unsure()]))
         except ConnectionLost:
             self._end("failed", "", "The browser did not come back. Open it and start the instruction again.")
         except BudgetReached as error:

@@ -48,6 +48,10 @@ log = logging.getLogger("handrail")
 
 SHOWN_EVERY_S = 0.04
 """Seconds for which news of a run are gathered: each costs the browser as much as a step's own messages."""
+GONE = {
+    "closed": "The tab was closed, so the run ended.",
+    "crashed": "The page crashed, so the run ended. Reload the page, then start the instruction again.",
+}
 KEPT = 20
 """Runs that are over and still in memory: their last picture may be on its way."""
 
@@ -134,9 +138,13 @@ class Runs:
         """The extension is (again) there: take up what was left, and show what waits."""
         for record in self.services.journal.unfinished():
             if record.run not in self.active:
-                self._spawn(
-                    self._make(RunFold(record, self.services.journal.events(record.run))), fresh=False
-                )
+                try:
+                    fold = RunFold(record, self.services.journal.events(record.run))
+                except Exception:
+                    # One that cannot be understood any more keeps no other from going on.
+                    log.exception("run %s could not be taken up", record.run)
+                    continue
+                self._spawn(self._make(fold), fresh=False)
         for run in self.active.values():
             if not run.fold.over:
                 await run.gate.show_again()
@@ -213,7 +221,7 @@ class Runs:
                 if event.kind == "debugger_cancelled":
                     run.controls.command("take_over")
                 else:
-                    run.controls.tab_closed()
+                    run.controls.tab_closed(GONE[event.kind])
 
     def _save(self, shot: Screenshot) -> None:
         if self.services.journal.record(shot.run) is None:

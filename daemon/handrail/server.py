@@ -13,6 +13,7 @@ import logging
 import secrets as random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from handrail_wire import (
     MAX_FRAME_BYTES,
@@ -37,10 +38,12 @@ from websockets.typing import Origin
 from . import __version__
 from .in_order import InOrder, OutOfOrder
 from .journal import JournalError
+from .pace import Pace
 from .pairing import prove, verify
 from .runs import Runs
 from .sealing import Seal
 from .session import ConnectionLost, Session
+from .strangers import Line
 
 log = logging.getLogger("handrail")
 
@@ -49,6 +52,10 @@ HANDSHAKE_BYTES = 16 * 1024
 """The largest frame of somebody who has not proved anything: a queue of large ones would fill the memory."""
 MAX_PENDING = 16
 """Handshakes under way at once; more are turned away, so that a flood cannot fill the memory."""
+HANDSHAKES_A_SECOND = 40.0
+"""Each costs a few milliseconds: more of them would slow the runs down. A few may come at once."""
+HANDSHAKES_AT_ONCE = 10
+LONGEST_LINE_S = 2.0
 MAX_BAD_FRAMES = 20
 """Invalid frames on one verified connection before it is closed."""
 
@@ -69,16 +76,22 @@ class Gatekeeper:
         self._key = key
         self._extension_id = extension_id
         self._pending = 0
+        self._strangers, self._likely = (
+            Pace(HANDSHAKES_A_SECOND, HANDSHAKES_AT_ONCE, LONGEST_LINE_S) for _ in range(2)
+        )
         self.port = 0
 
     @asynccontextmanager
     async def listening(self, port: int) -> AsyncIterator[int]:
         """Listen on 127.0.0.1 only; yields the port. Raises `OSError` if it is taken."""
+        strangers: dict[Line, None] = {}
         async with serve(
             self._serve,
             "127.0.0.1",
             port,
+            create_connection=partial(Line, strangers),
             process_request=self._admit,
+            logger=_quiet(),
             compression=None,
             max_size=HANDSHAKE_BYTES,
             max_queue=64,
@@ -90,18 +103,26 @@ class Gatekeeper:
             self.port = _port_of(server)
             yield self.port
 
-    def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
-        """403 before the upgrade unless Origin and Host are exactly the expected ones."""
+    async def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
+        """403 before the upgrade unless Origin and Host are exactly the expected ones.
+
+        What web pages and other extensions try has a line of its own: it keeps nobody else waiting.
+        """
         origins = request.headers.get_all("Origin")
         hosts = request.headers.get_all("Host")
         expected = Origin(f"chrome-extension://{self._extension_id}")
-        if origins != [expected] or hosts != [f"127.0.0.1:{self.port}"]:
+        likely = origins == [expected] and hosts == [f"127.0.0.1:{self.port}"]
+        wait = (self._likely if likely else self._strangers).turn()
+        if wait:
+            await asyncio.sleep(wait)
+        if not likely:
             return connection.respond(http.HTTPStatus.FORBIDDEN, "Only the Handrail extension may connect.\n")
-        if self._pending >= MAX_PENDING:
+        if wait is None or self._pending >= MAX_PENDING:
             return connection.respond(http.HTTPStatus.SERVICE_UNAVAILABLE, "Too many at once.\n")
         return None
 
     async def _serve(self, socket: ServerConnection) -> None:
+        assert isinstance(socket, Line)
         self._pending += 1
         try:
             async with asyncio.timeout(HANDSHAKE_S):
@@ -142,9 +163,8 @@ class Gatekeeper:
             )
         return answer.seq, Seal(self._key, theirs, ours)
 
-    async def _converse(
-        self, socket: ServerConnection, theirs: InOrder[ExtensionMessage], seal: Seal
-    ) -> None:
+    async def _converse(self, socket: Line, theirs: InOrder[ExtensionMessage], seal: Seal) -> None:
+        socket.proved()
         socket.protocol.max_message_size = MAX_FRAME_BYTES
         session = Session(socket, seal)
         background: set[asyncio.Task[None]] = set()
@@ -191,6 +211,13 @@ class Gatekeeper:
             answer = Failure(code="internal", message="Something went wrong inside Handrail; see its log.")
         if answer is not None:
             await session.send(answer, re=message.seq)
+
+
+def _quiet() -> logging.Logger:
+    """The library tells of every handshake that fails, with a traceback: strangers could fill the disk."""
+    logger = logging.getLogger("websockets.server")
+    logger.setLevel(logging.CRITICAL)
+    return logger
 
 
 def _port_of(server: Server) -> int:

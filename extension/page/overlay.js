@@ -2,6 +2,7 @@
  * What a person sees of a run in the page: a cursor that travels to its target, a ring around it, and a
  * caption. It cannot be clicked, read by the observation, or reached by the page (a closed shadow root).
  */
+import { stayAwake } from "./awake.js";
 import { rectOf } from "./dom.js";
 import { elementOf } from "./refs.js";
 
@@ -84,6 +85,7 @@ const piece = (id) => /** @type {HTMLElement} */ (build().getElementById(id));
  */
 export function show({ ref, x, y, caption: words, kind = "act" }) {
   if (window !== window.top) return;
+  stayAwake();
   clearTimeout(fading);
   build();
   raise();

@@ -87,7 +87,8 @@ export async function script(tabId, where, func, args) {
     if (error instanceof PageError) throw error;
     const text = error instanceof Error ? error.message : String(error);
     if (/Cannot access|cannot be scripted|error page/i.test(text)) throw new PageError("This page may not be read.");
-    throw new PageError(text, /removed|No frame|No tab|No document|closed/i.test(text));
+    const gone = /removed|No frame|No tab|No document|closed/i.test(text);
+    throw new PageError(gone ? "The page went away while it was looked at." : text, gone);
   }
 }
 

@@ -9,6 +9,7 @@
 
 import { act, statusOf } from "./act.js";
 import * as approvals from "./approvals.js";
+import * as awake from "./awake.js";
 import { forget } from "./clipboard.js";
 import * as devtools from "./debugger.js";
 import * as demonstration from "./demonstration.js";
@@ -121,7 +122,8 @@ async function receive(seq, body) {
     const known = error instanceof PageError;
     if (!known) console.error(error);
     const code = known ? (error.gone ? "tab_gone" : "page_refused") : "internal";
-    const message = known ? error.message : "The extension had a problem of its own. Reload it and try again.";
+    const closed = known && error.gone && "tab" in body && !(await isOpen(body.tab));
+    const message = closed ? CLOSED : known ? error.message : "The extension had a problem of its own. Reload it and try again.";
     socket.send({ type: "failure", code, message }, seq);
   }
 }
@@ -137,9 +139,14 @@ async function held(tab, run) {
   if (by && (!run || by === run)) return tab;
   const former = run && (await tabSet.formerRunOf(tab)) === run ? await tabSet.currentOf(run) : undefined;
   if (former !== undefined) return former;
-  if (!(await chrome.tabs.get(tab).catch(() => null))) throw new PageError("The tab was closed, so the run ended.", true);
+  if (!(await isOpen(tab))) throw new PageError(CLOSED, true);
   throw new PageError("Handrail does not hold this tab. Start the instruction again in it.");
 }
+
+const CLOSED = "The tab was closed, so the run ended.";
+
+/** @param {number} tab */
+const isOpen = (tab) => chrome.tabs.get(tab).then(() => true, () => false);
 
 /** @param {number} tab @param {string} run @param {boolean} whole */
 async function observeRun(tab, run, whole) {
@@ -148,9 +155,11 @@ async function observeRun(tab, run, whole) {
     if (await demonstration.isWatched(one)) return await demonstration.unlessLeft(one, () => observe(one, whole));
     return await observe(one, whole);
   } catch (error) {
-    const instead = error instanceof PageError && error.gone ? await tabSet.insteadOf(run, tab) : undefined;
-    if (instead === undefined) throw error;
-    return observe(instead, true);
+    if (!(error instanceof PageError && error.gone)) throw error;
+    const instead = await tabSet.insteadOf(run, tab);
+    if (instead === undefined && !(await isOpen(tab))) throw error;
+    // Where the tab is still there, its page was left in that moment, for another one.
+    return observe(instead ?? tab, true);
   }
 }
 
@@ -220,6 +229,7 @@ navigation.listen();
 devtools.listen((tab, kind) => void tellIfHeld(tab, kind));
 relay.listen(socket, stopAll);
 demonstration.listen((body) => void socket.send(body));
+awake.listen();
 network.listen({ ask: askWhenConnected, tell: (body) => void socket.send(body) });
 // What a worker before this one had held or attached to is taken up again.
 void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => takeInHand(tab))));

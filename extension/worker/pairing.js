@@ -7,6 +7,7 @@
  */
 
 const HOST = "com.handrail.host";
+const LISTENS_MS = 5_000;
 const CODE = /^\s*(\d{2,5})-([0-9a-f]{64})\s*$/;
 
 /** @returns {Promise<Pairing | null>} What was learned last, without asking anybody. */
@@ -52,6 +53,22 @@ export async function paste(code) {
   await chrome.storage.local.set({ pairing });
   await chrome.storage.session.set({ pairing });
   return true;
+}
+
+/**
+ * Whether anybody listens on a port: Chrome makes whoever has opened several sockets in vain wait for seconds
+ * before the next, so that a daemon that is back would not be found at once. Who listens learns nothing.
+ *
+ * @param {number} port
+ */
+export async function listens(port) {
+  try {
+    const signal = AbortSignal.timeout(LISTENS_MS);
+    await fetch(`http://127.0.0.1:${port}/`, { mode: "no-cors", credentials: "omit", cache: "no-store", signal });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @returns {Promise<Pairing | null>} */

@@ -16,6 +16,7 @@
  */
 
 import { UI_PORT } from "../lib/ui_protocol.js";
+import { AWAKE_PORT } from "../page/awake.js";
 import * as approvals from "./approvals.js";
 import * as devtools from "./debugger.js";
 import * as demonstration from "./demonstration.js";
@@ -48,6 +49,7 @@ export function broadcast(news) {
 export function listen(socket, stopAll) {
   approvals.listen((tickets) => broadcast({ type: "waiting", tickets }));
   chrome.runtime.onConnect.addListener((port) => {
+    if (port.name === AWAKE_PORT) return;
     const page = pageOf(port.sender);
     if (port.name !== UI_PORT || !page) return port.disconnect();
     const tell = (/** @type {UiNews} */ news) => port.postMessage(news);

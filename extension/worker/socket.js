@@ -24,10 +24,13 @@ const PING_MS = 20_000;
 const SILENCE_MS = 50_000;
 const HANDSHAKE_MS = 5_000;
 const REQUEST_MS = 15_000;
-/** A daemon that was restarted is back in a second or two, and its runs wait for us. */
-const BACKOFF_MS = [500, 500, 500, 500, 500, 500, 1_000, 1_000, 1_000, 2_000, 4_000, 8_000];
-/** In every so many tries the native host is asked for the port and key, which starts a process. */
-const ASK_EVERY = 4;
+/** A daemon that was restarted is back in a second or two, and its runs wait for us: for five minutes it is looked for often. */
+const SOON_MS = 500;
+const SOON_TRIES = 600;
+const LATER_MS = 2_000;
+/** After so long the native host is asked for the port and key, and then after twice as long each time: it is a process. */
+const ASK_MS = 1_000;
+const ASK_MOST_MS = 60_000;
 
 const SQUATTER =
   "Another program answers on Handrail's port and does not know its key. " +
@@ -50,6 +53,8 @@ export class DaemonSocket {
   #socket = null;
   #seq = 0;
   #tries = 0;
+  #askAfter = ASK_MS;
+  #askAt = 0;
   #heard = 0;
   #connecting = false;
   /** Another browser took the daemon over: wait for the person, or the two would fight over it. */
@@ -89,11 +94,13 @@ export class DaemonSocket {
     try {
       await this.#connect(person);
       this.#tries = 0;
+      this.#askAfter = ASK_MS;
     } catch (error) {
       const { state, message } =
         error instanceof HandshakeError ? error : new HandshakeError("daemon_missing", pairings.DAEMON_MISSING);
       this.#show(state, message);
-      const delay = BACKOFF_MS[Math.min(this.#tries++, BACKOFF_MS.length - 1)];
+      const delay = this.#tries < SOON_TRIES ? SOON_MS : LATER_MS;
+      if (this.#tries++ === 0) this.#askAt = Date.now() + this.#askAfter;
       if (!this.#parked) this.#retry = setTimeout(() => this.ensure(), delay);
     } finally {
       this.#connecting = false;
@@ -146,10 +153,12 @@ export class DaemonSocket {
 
   /** @param {boolean} person */
   async #connect(person) {
-    this.#show("connecting", "Looking for Handrail's program…");
+    // Who looks for it again and again says so once.
+    if (person || !this.#tries) this.#show("connecting", "Looking for Handrail's program…");
     const known = await pairings.remembered();
     if (known) {
       try {
+        if (this.#tries && !(await pairings.listens(known.port))) throw new Error("nobody listens");
         return await this.#open(known);
       } catch (error) {
         // A daemon that runs and says no is not to be found elsewhere; a wrong key or port may be old news.
@@ -157,11 +166,26 @@ export class DaemonSocket {
         if (this.#parked) throw error;
       }
     }
-    if (known && !person && this.#tries % ASK_EVERY !== 1)
+    if (known && !person) {
+      // Beside the next tries: a machine that is busy takes seconds to start a process.
+      if (this.#tries && Date.now() >= this.#askAt) void this.#askAgain(known);
       throw new HandshakeError("daemon_missing", pairings.DAEMON_MISSING);
+    }
     const { pairing, state, message } = await pairings.ask(person);
     if (!pairing) throw new HandshakeError(state === "ok" ? "not_paired" : state, message);
     await this.#open(pairing);
+  }
+
+  /**
+   * Ask whether the daemon came back with another port or key; whoever connects next finds the answer.
+   *
+   * @param {Pairing} known
+   */
+  async #askAgain(known) {
+    this.#askAfter = Math.min(2 * this.#askAfter, ASK_MOST_MS);
+    this.#askAt = Date.now() + this.#askAfter;
+    const { pairing } = await pairings.ask(false);
+    if (pairing && (pairing.port !== known.port || pairing.key !== known.key)) await this.ensure();
   }
 
   /** @param {Pairing} pairing */

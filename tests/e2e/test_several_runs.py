@@ -193,6 +193,49 @@ def test_a_run_that_ends_leaves_the_others_debugger_alone(on_stage: Stage, board
     on_stage.do(story(), 60)
 
 
+def test_what_befalls_one_tab_is_nothing_to_the_others(on_stage: Stage, board: Site) -> None:
+    """One renderer crashes, one tab is closed, one loses its debugger; the fourth run sends its message."""
+
+    async def story() -> None:
+        names = ["Ina", "Jan", "Kim", "Lea"]
+        pages = {name: await open_board(on_stage, board, name, window=True) for name in names}
+        runs = {name: await on_stage.start(pages[name], f'Send "{name} was here"') for name in names}
+        await until(lambda: all(run.gate.open for run in runs.values()), "all four wait", 40)
+        worker = await on_stage.live.browser.worker()
+        tools = await on_stage.live.browser.context.new_cdp_session(pages["Ina"])
+        crashing = asyncio.ensure_future(tools.send("Page.crash"))
+        await pages["Jan"].close()
+        await worker.evaluate("tabId => chrome.debugger.detach({tabId})", runs["Kim"].tab.tab)
+        for name in ("Ina", "Jan"):
+            await on_stage.ended(runs[name])
+            assert runs[name].fold.state == "failed", history(runs[name])
+        assert "closed" in runs["Jan"].fold.message and "crashed" in runs["Ina"].fold.message
+        assert runs["Lea"].gate.open and runs["Kim"].gate.open
+        left = [runs["Kim"], runs["Lea"]]
+        while waiting := {run.gate.open.ticket for run in left if run.gate.open}:
+            window = await approval_window(on_stage)
+            if window.url.partition("#")[2] in waiting:
+                await press(window, "Approve once")
+                for _ in range(100):
+                    if waiting != {run.gate.open.ticket for run in left if run.gate.open}:
+                        break
+                    await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)
+        await on_stage.ended(runs["Lea"])
+        assert runs["Lea"].fold.state == "done", history(runs["Lea"])
+        # Without its debugger nobody can say whether Kim's button was pressed: it is asked, not pressed again.
+        await until(lambda: runs["Kim"].fold.question, "the person is asked about the lost step")
+        assert "may or may not have happened" in runs["Kim"].fold.question
+        assert said(board) == {"Lea": ["Lea was here"]}
+        runs["Kim"].controls.command("stop")
+        await on_stage.ended(runs["Kim"])
+        crashing.cancel()
+        for page in pages.values():
+            await page.close()
+
+    on_stage.do(story(), 90)
+
+
 async def until_false(ask: Any) -> None:
     for _ in range(100):
         if not await ask():

@@ -1,18 +1,22 @@
 """A language model behind any endpoint that speaks OpenAI's chat completions.
 
 The ``openai`` package does the HTTP; its own retries are off, because a run must be able to show
-what it is waiting for and to stop in between. Answers are bounded in bytes and in time.
+what it is waiting for and to stop in between. Answers are bounded in bytes and in time. That package
+takes as long to load as all the rest of the daemon, so it is loaded with the first call: a daemon that
+was restarted is to be found at once.
 """
+
+from __future__ import annotations
 
 import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import httpx2
-import openai
 
 from handrail.models.base import (
     Completion,
@@ -28,6 +32,9 @@ from handrail.models.base import (
 from handrail.models.dialect import Dialect, Mode, adapt, is_context_complaint, request_body
 from handrail.models.reply import BadReply, Reply, parse_reply, parse_vectors
 from handrail.models.retry import RetryRules, is_worth_retrying
+
+if TYPE_CHECKING:
+    import openai
 
 EMBEDDING_TIMEOUT_S = 10
 MAX_RESPONSE_BYTES = 4 * 1024 * 1024
@@ -67,15 +74,21 @@ class OpenAICompatible:
         self._grammar = grammar
         self._slots = _Slots(slots)
         self._start = Dialect(mode="grammar" if grammar else "json_schema", local_fields=slots > 0)
+        self._api_key = api_key or "no-key"
+
+    @cached_property
+    def _client(self) -> openai.AsyncOpenAI:
+        import openai
+
         # A proxy named in the environment is for the outside world, never for this machine.
         http = httpx2.AsyncClient(
-            trust_env=not is_loopback(base_url),
+            trust_env=not is_loopback(self.base_url),
             follow_redirects=True,
             event_hooks={"response": [_cap_bytes]},
         )
-        self._client = openai.AsyncOpenAI(
+        return openai.AsyncOpenAI(
             base_url=self.base_url,
-            api_key=api_key or "no-key",
+            api_key=self._api_key,
             max_retries=0,
             http_client=http,
             default_headers={"Accept-Encoding": "identity"},
@@ -87,7 +100,8 @@ class OpenAICompatible:
         return self._dialect.mode
 
     async def close(self) -> None:
-        await self._client.close()
+        if "_client" in self.__dict__:
+            await self._client.close()
 
     async def complete(
         self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
@@ -123,6 +137,8 @@ class OpenAICompatible:
 
         async def embed(texts: Sequence[str]) -> list[list[float]]:
             """One vector for each text, in one try. Raises ModelUnavailable."""
+            import openai
+
             body = {"model": model, "input": list(texts), "encoding_format": "float"}
             try:
                 async with asyncio.timeout(EMBEDDING_TIMEOUT_S):
@@ -139,6 +155,8 @@ class OpenAICompatible:
         self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
     ) -> tuple[Reply, dict[str, Any]]:
         """One try, in the best dialect that the endpoint accepts; with the reply, the request it answers."""
+        import openai
+
         dialect = self._dialect
         while True:
             body = request_body(

@@ -132,6 +132,17 @@ async def slow(gun: Gun, i: int) -> None:
         await gun.raw(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: x\r\n" + b"X: y\r\n" * 20, slowly=0.2)
 
 
+async def silent(gun: Gun, i: int) -> None:
+    """A connection over which nothing is said: each takes a file of the daemon's."""
+    gun.tally.tried += 1
+    reader, writer = await asyncio.open_connection("127.0.0.1", gun.port)
+    try:
+        async with asyncio.timeout(8):
+            gun.tally.told_bytes += len(await reader.read(65536))
+    finally:
+        writer.close()
+
+
 async def flood(gun: Gun, i: int) -> None:
     """Connections that come and go as fast as they can."""
     if i % 2:
@@ -181,13 +192,13 @@ def spoiled(draw: random.Random) -> str | bytes:
             return "[" * draw.randrange(1, 5000)
 
 
-KINDS: dict[str, Shot] = {shot.__name__: shot for shot in (strangers, malformed, slow, flood, bombs)}
+KINDS: dict[str, Shot] = {shot.__name__: shot for shot in (strangers, malformed, slow, silent, flood, bombs)}
 
 
 async def shoot(port: int, extension: str, kind: str, count: int, seed: int = 1) -> Tally:
-    """`count` shots of a kind, a dozen at once (slow ones all at once)."""
+    """`count` shots of a kind, a dozen at once (those that only wait all at once)."""
     gun = Gun(port, extension, Tally(), random.Random(seed))
-    gate = asyncio.Semaphore(count if kind == "slow" else 3 if kind == "bombs" else AT_ONCE)
+    gate = asyncio.Semaphore(count if kind in ("slow", "silent") else 3 if kind == "bombs" else AT_ONCE)
 
     async def one(i: int) -> None:
         async with gate:

@@ -7,6 +7,7 @@ Each reader has one kind of error that it may raise; anything else that comes ou
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import random
 import sys
@@ -19,6 +20,7 @@ from pathlib import Path
 from handrail.choices import PAGE_VERBS, Choices
 from handrail.decision import BadDecision, parse
 from handrail.journal import Journal, JournalError
+from handrail.native_host import LENGTH, read_message
 from handrail.policy import read_policy
 from handrail_wire import ACTIONS, BadFrame, parse_extension_message
 from hypothesis import HealthCheck, given, settings
@@ -49,6 +51,9 @@ _STEPS = st.fixed_dictionaries(
 _ANSWERS = st.one_of(
     st.text(), _JSON.map(json.dumps), st.lists(_STEPS, max_size=6).map(lambda steps: json.dumps({"actions": steps}))
 )
+_NATIVE = st.binary() | st.one_of(
+    _JSON.map(json.dumps), st.integers(0, 60_000).map(lambda depth: "[" * depth)
+).map(lambda text: LENGTH.pack(len(text.encode())) + text.encode())
 _KEYS = ["name", "description", "arguments", "required", "may_call", "actions", "states", "plan", "filters", "model", "samples", "approval"]
 _POLICIES = st.builds(
     lambda head, body: f"---\n{json.dumps(head)}\n---\n{body}",
@@ -72,6 +77,14 @@ def answers(text: str) -> None:
     try:
         parse(text, _CHOICES)
     except BadDecision:
+        return
+
+
+def native(data: bytes) -> None:
+    """What a browser says to the native-messaging host."""
+    try:
+        read_message(io.BytesIO(data))
+    except ValueError:
         return
 
 
@@ -106,7 +119,8 @@ def journals(seed: int) -> None:
 
 
 TARGETS: tuple[tuple[Callable[..., None], st.SearchStrategy[object]], ...] = (
-    (frames, _FRAMES), (answers, _ANSWERS), (policies, _POLICIES), (journals, st.integers(0, 2**32)),
+    (frames, _FRAMES), (answers, _ANSWERS), (native, _NATIVE), (policies, _POLICIES),
+    (journals, st.integers(0, 2**32)),
 )  # fmt: skip
 
 

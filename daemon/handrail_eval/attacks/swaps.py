@@ -1,7 +1,8 @@
 """Targets that change after the approval: each must be acted on as it was approved, or not at all.
 
-What is approved is written into the extension's own ledger, as the approval page's click does: what is
-tried here is the time after it. The page's server is the oracle.
+A share is approved by a click on the extension's own approval page. For the others, which go faster, the
+decision is written into its ledger as that click does: what is tried here is the time after it. The page's
+server is the oracle.
 """
 
 from __future__ import annotations
@@ -11,22 +12,22 @@ import random
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from handrail.approval import ticket
+from handrail.approval import sentence, ticket
 from handrail.models.choose import Choice
 from handrail.tab import ConnectedTab, NotPossible
-from handrail_wire import Act, Click
+from handrail_wire import Act, AskApproval, Click, DaemonBody, Decide, ExtensionBody, Facts
 from playwright.async_api import Page
 
 from ..expert_server import ExpertServer
 from ..playing import isolated
-from ..session import session
+from ..session import Session, session
 from .ground import Ground
 
 KINDS = ("label", "href", "action", "value", "hidden", "moved", "overlay", "replaced")
@@ -53,6 +54,10 @@ class Swaps:
     """Acted on as approved: the swap came later, or did not matter."""
     refused: Counter[str] = field(default_factory=Counter)
     """Not acted on, because it had changed."""
+    needless: Counter[str] = field(default_factory=Counter)
+    """Those of `refused` that had not changed yet."""
+    clicked: int = 0
+    """How many were approved by a click on the approval page."""
     lost: list[str] = field(default_factory=list)
     """Steps that were said to be done, of which nothing arrived; or refused, of which something did."""
 
@@ -61,8 +66,11 @@ class Swaps:
         return self.done.total() + self.refused.total() + len(self.wrong) + len(self.lost)
 
 
-async def play(count: int, seed: int, told: Callable[[Swaps], None]) -> Swaps:
-    """Carry out `count` approved steps, each while its target is swapped. Raises `NoBrowser`."""
+async def play(count: int, seed: int, clicked: float, told: Callable[[Swaps], None]) -> Swaps:
+    """Carry out `count` approved steps, each while its target is swapped. Raises `NoBrowser`.
+
+    clicked: the share, from 0 to 1, that is approved on the approval page.
+    """
     draw = random.Random(seed)
     found = Swaps()
     async with _floor() as floor:
@@ -71,20 +79,23 @@ async def play(count: int, seed: int, told: Callable[[Swaps], None]) -> Swaps:
             await floor.page_of(number, kinds)
             for i, kind in enumerate(kinds):
                 latest = CLOSE_MS if draw.random() < 0.5 else LATEST_MS
-                await floor.swap(number + i, kind, draw.uniform(0, latest), found)
+                by_click = draw.random() < clicked
+                await floor.swap(number + i, kind, draw.uniform(0, latest), found, by_click=by_click)
             told(found)
     return found
 
 
 @dataclass
 class _Floor:
-    """The tab that is held, and the page that writes approvals down."""
+    """The tab that is held, the page that writes approvals down, and the browser where they are clicked."""
 
     page: Page
     panel: Page
     tab: ConnectedTab
     ground: Ground
+    live: Session
     step: int = 0
+    decided: asyncio.Queue[Decide] = field(default_factory=asyncio.Queue)
 
     async def page_of(self, number: int, kinds: list[str]) -> None:
         """Load a page with a target for each kind."""
@@ -93,7 +104,7 @@ class _Floor:
         self.ground.pages[_HOST, "/"] = template.replace("@sections@", sections)
         await self.page.goto(f"{self.ground.origin(_HOST)}/?{number}")
 
-    async def swap(self, i: int, kind: str, ms: float, found: Swaps) -> None:
+    async def swap(self, i: int, kind: str, ms: float, found: Swaps, *, by_click: bool) -> None:
         """One approved step against one swap."""
         seen = await self.tab.observe(self.step, screenshot=False)
         name = _name(i, kind)
@@ -102,11 +113,15 @@ class _Floor:
         action = Click(ref=ref)
         facts = await self.tab.inspect(action)
         wanted = ticket(_RUN, self.step, action, facts)
-        now = int(time.time() * 1000)
-        record = {"ticket": wanted, "run": _RUN, "decision": "approve", "decided_at": now, "expires_at": now + 60_000, "used": ""}
-        approving = self.panel.evaluate(_APPROVE, record)
-        await asyncio.gather(approving, self.page.evaluate("([i, kind, ms]) => { swapLater(i, kind, ms) }", [i, kind, ms]))
-        status, detail = await self._act(action, facts, wanted)
+        press = await self._button(action, facts, wanted) if by_click else self._written(wanted)
+        await asyncio.gather(press, self.page.evaluate("([i, kind, ms]) => { swapLater(i, kind, ms) }", [i, kind, ms]))
+        if by_click:
+            found.clicked += 1
+            verdict = (await asyncio.wait_for(self.decided.get(), 10)).decision
+            status, detail = ("void", "") if verdict != "approve" else await self._act(action, facts, wanted)
+        else:
+            status, detail = await self._act(action, facts, wanted)
+        was_swapped = await self.page.evaluate("i => !!swapped[i]", i)
         arrived = await self._arrivals(i, status == "done")
         wrong = [one for one in arrived if _is_wrong(one, i, kind)]
         if wrong or len(arrived) > 1:
@@ -115,8 +130,35 @@ class _Floor:
             found.lost.append(f"{kind} after {ms:.0f} ms: {status} ({detail}), but {len(arrived)} arrived")
         else:
             (found.done if arrived else found.refused)[kind] += 1
+            found.needless[kind] += not arrived and not was_swapped
 
-    async def _act(self, action: Click, facts: Any, wanted: str) -> tuple[str, str]:
+    def _written(self, wanted: str) -> Awaitable[object]:
+        """Write the decision down as the approval page's click does."""
+        now = int(time.time() * 1000)
+        record = {"ticket": wanted, "run": _RUN, "decision": "approve", "decided_at": now, "expires_at": now + 60_000, "used": ""}
+        return self.panel.evaluate(_APPROVE, record)
+
+    async def _button(self, action: Click, facts: Facts, wanted: str) -> Awaitable[object]:
+        """Have the approval page opened; the press of its button, once it listens."""
+        ask = AskApproval(
+            run=_RUN, step=self.step, tab=self.tab.tab, ticket=wanted, action=action, facts=facts,
+            sentence=sentence(action, facts), expires=60,
+        )  # fmt: skip
+        await self.tab.ask_approval(ask)
+        for _ in range(200):
+            window = next((one for one in self.live.browser.context.pages if one.url.endswith(wanted)), None)
+            if window:
+                break
+            await asyncio.sleep(0.05)
+        else:
+            raise TimeoutError("no approval page opened")
+        await window.bring_to_front()
+        await window.locator("#approve[aria-disabled=false]").wait_for(timeout=10_000)
+        box = await window.locator("#approve").bounding_box()
+        assert box
+        return window.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    async def _act(self, action: Click, facts: Facts, wanted: str) -> tuple[str, str]:
         request = Act(
             run=_RUN, step=self.step, action_id=f"{_RUN}.{self.step}", tab=self.tab.tab, action=action, facts=facts,
             effect="commit", ticket=wanted, caption="Swapping",
@@ -157,6 +199,19 @@ def _is_wrong(arrived: str, i: int, kind: str) -> bool:
     return kind in ("label", "action", "value", "hidden") and "swapped=1" in arrived
 
 
+def _overhear(live: Session, decided: asyncio.Queue[Decide]) -> None:
+    """Get the decisions about a run that the daemon does not know."""
+    inner = live.daemon.runs.handle
+
+    async def handle(body: ExtensionBody) -> DaemonBody | None:
+        if isinstance(body, Decide) and body.run == _RUN:
+            decided.put_nowait(body)
+            return None
+        return await inner(body)
+
+    live.daemon.runs.handle = handle  # type: ignore[method-assign]
+
+
 @asynccontextmanager
 async def _floor() -> AsyncIterator[_Floor]:
     def nobody(goal: str, page: str, done: list[str]) -> dict[str, Any]:
@@ -177,6 +232,8 @@ async def _floor() -> AsyncIterator[_Floor]:
                 await page.goto(f"{ground.origin(_HOST)}/")
                 tab = ConnectedTab(live.daemon.link, _RUN, await live.browser.tab_id(page))
                 await tab.hold(True)
-                yield _Floor(page, panel, tab, ground)
+                floor = _Floor(page, panel, tab, ground, live)
+                _overhear(live, floor.decided)
+                yield floor
         finally:
             await choice.close()

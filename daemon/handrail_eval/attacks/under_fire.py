@@ -103,6 +103,8 @@ async def _after_the_proof(port: int, key: bytes, identity: str, count: int, rep
     sent = 0
     while sent < count:
         peer = await verified(port, key, identity)
+        # What is answered is heard out: who does not listen is waited for when the connection is closed.
+        hearing = asyncio.create_task(_hear(peer))
         with suppress(ConnectionClosed):
             # It is closed after twenty; some of what is spoiled is still a message.
             for _ in range(3 * _BAD_FRAMES):
@@ -110,7 +112,14 @@ async def _after_the_proof(port: int, key: bytes, identity: str, count: int, rep
                 sent += 1
                 await asyncio.sleep(0)
         await peer.socket.close()
+        await hearing
     report.frames += sent
+
+
+async def _hear(peer: Peer) -> None:
+    with suppress(ConnectionClosed):
+        async for _ in peer.socket:
+            pass
 
 
 async def _watch(pid: int, report: Report) -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import asdict
+from pathlib import Path
+from statistics import median
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +19,7 @@ from rich.table import Table
 
 from ..faults.crashes import MOST_S
 from ..faults.matrix import FAULTS, Fault
-from ..faults.playing import Played, crash_run, play_all
+from ..faults.playing import Played, crash_run, matrix_run, play_all
 
 
 def faults(
@@ -23,6 +29,10 @@ def faults(
         int, typer.Option(help="Instead: kill the daemon at every transition of a run, so often each.")
     ] = 0,
     first_seed: Annotated[int, typer.Option(help="The first seed.")] = 1,
+    keep: Annotated[
+        Path | None, typer.Option(help="Write the outcomes into this file; play only what it lacks.")
+    ] = None,
+    minutes: Annotated[float, typer.Option(help="Begin nothing new after so long.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
 ) -> None:
     """Break everything around a run, for real, and see whether it ends as it should.
@@ -31,22 +41,23 @@ def faults(
     """
     console = Console(stderr=as_json)
     if crash_seeds:
-        todo = crash_run(crash_seeds)
+        todo = crash_run(range(first_seed, first_seed + crash_seeds))
     else:
         chosen = {int(number) for number in only.split(",") if number}
         rows = [fault for fault in FAULTS if not chosen or fault.number in chosen]
-        # Fault by fault: a daemon is started anew for each of the settings, a browser after each kill.
-        todo = [(fault, seed) for fault in rows for seed in range(first_seed, first_seed + seeds)]
-    done = asyncio.run(_play(console, todo))
+        todo = matrix_run(rows, range(first_seed, first_seed + seeds))
+    done = kept(keep)
+    known = {(one.number, one.name, one.seed) for one in done}
+    left = [(fault, seed) for fault, seed in todo if (fault.number, fault.name, seed) not in known]
+    done += asyncio.run(_play(console, left, keep, minutes * 60 or float("inf")))
     outcome = summary(done)
     console.print(table(done))
     for one in done:
         if one.problem:
-            name = f"{one.fault.number} {one.fault.name}"
-            console.print(f"{name}, seed {one.seed}: {one.problem}", markup=False)
+            console.print(f"{one.number} {one.name}, seed {one.seed}: {one.problem}", markup=False)
     took = outcome["recovery_s"]
     console.print(
-        f"As expected: {outcome['as_expected']:.1%} of {len(done)}. "
+        f"As expected: {outcome['as_expected']:.1%} of {len(done)}, {len(todo) - len(done)} not played yet. "
         f"Orders made twice: {outcome['duplicates']}. At work again after {took['median']} s (median), "
         f"at most {took['most']} s; {MOST_S:g} s are allowed."
     )
@@ -57,19 +68,35 @@ def faults(
     raise typer.Exit(bool(outcome["as_expected"] < 1 or outcome["duplicates"] or late))
 
 
-async def _play(console: Console, todo: list[tuple[Fault, int]]) -> list[Played]:
-    done = []
-    async for one in play_all(todo):
-        done.append(one)
-        mark = "✘ " + one.problem if one.problem else "✔"
-        name = f"{one.fault.number} {one.fault.name}"
-        console.print(f"{name} (seed {one.seed}, {one.seconds:.1f} s) {mark}", markup=False, highlight=False)
+def kept(file: Path | None) -> list[Played]:
+    """What an earlier run wrote into its file; what went wrong stays wrong."""
+    if file is None or not file.exists():
+        return []
+    return [Played(**json.loads(line)) for line in file.read_text().splitlines()]
+
+
+async def _play(
+    console: Console, todo: Sequence[tuple[Fault, int]], keep: Path | None, most_s: float
+) -> list[Played]:
+    done: list[Played] = []
+    end = time.monotonic() + most_s
+    async with aclosing(play_all(todo)) as playing:
+        async for one in playing:
+            done.append(one)
+            if keep:
+                with keep.open("a") as file:
+                    file.write(json.dumps(asdict(one)) + "\n")
+            mark = "✘ " + one.problem if one.problem else "✔"
+            line = f"{one.number} {one.name} (seed {one.seed}, {one.seconds:.1f} s) {mark}"
+            console.print(line, markup=False, highlight=False)
+            if time.monotonic() > end:
+                break
     return done
 
 
 def summary(done: list[Played]) -> dict[str, Any]:
     """The figures of `--json`."""
-    recovery = sorted(one.recovery_s for one in done if one.recovery_s is not None)
+    recovery = sorted(back_s(one) for one in done if one.recovery)
     return {
         "as_expected": sum(not one.problem for one in done) / max(1, len(done)),
         "duplicates": sum(one.duplicates for one in done),
@@ -79,8 +106,8 @@ def summary(done: list[Played]) -> dict[str, Any]:
             "most": round(recovery[-1], 2) if recovery else None,
         },
         "faults": [
-            {"number": one.fault.number, "name": one.fault.name, "seed": one.seed, "problem": one.problem,
-             "recovery_s": one.recovery_s, "seconds": round(one.seconds, 2)}
+            {"number": one.number, "name": one.name, "seed": one.seed, "problem": one.problem,
+             "recovery": one.recovery, "seconds": round(one.seconds, 2)}
             for one in done
         ],
     }  # fmt: skip
@@ -88,14 +115,26 @@ def summary(done: list[Played]) -> dict[str, Any]:
 
 def table(done: list[Played]) -> Table:
     """One row for each fault."""
-    shown = Table("", "Fault", "How it is injected", "What has to come of it", "As expected", "At work again")
+    shown = Table(
+        "", "Fault", "How it is injected", "What has to come of it", "As expected",
+        "At work again (median, most)", "Seconds each",
+    )  # fmt: skip
     rows: dict[tuple[int, str], list[Played]] = defaultdict(list)
+    faults = {fault.number: fault for fault in FAULTS}
     for one in done:
-        rows[one.fault.number, one.fault.name].append(one)
+        rows[one.number, one.name].append(one)
     for (number, name), played in sorted(rows.items(), key=lambda row: row[0][0]):
-        fault = played[0].fault
+        fault = faults[number]
         right = sum(not one.problem for one in played)
-        recovery = [one.recovery_s for one in played if one.recovery_s is not None]
-        slowest = f"{max(recovery):.1f} s" if recovery else ""
-        shown.add_row(str(number), name, fault.injected, fault.expected, f"{right} of {len(played)}", slowest)
+        recovery = [back_s(one) for one in played if one.recovery]
+        back = f"{median(recovery):.1f} s, {max(recovery):.1f} s" if recovery else ""
+        seconds = f"{median(one.seconds for one in played):.1f}"
+        right_of = f"{right} of {len(played)}"
+        shown.add_row(str(number), name, fault.injected, fault.expected, right_of, back, seconds)
     return shown
+
+
+def back_s(one: Played) -> float:
+    """Seconds until what stood was at work again."""
+    assert one.recovery
+    return max(one.recovery.values())

@@ -20,12 +20,14 @@ def socket(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
 ) -> None:
     """Shoot at the daemon's port while a legitimate run goes on: 1,000 handshakes by strangers, 100,000
-    malformed frames, requests that never end, floods and bombs. Ends with status 1 if anybody was let in
-    or told anything, if the daemon fell, if its memory grew by 50 MiB, or if the run's steps took more than
-    100 ms (99th percentile). Needs no browser. About ten minutes.
+    malformed frames, requests that never end or begin, floods and bombs. Ends with status 1 if anybody was
+    let in or told anything, if the daemon fell, if its memory grew by 50 MiB, or if the run's steps took more
+    than 100 ms (99th percentile). Needs no browser. About three minutes.
     """
     console = Console(stderr=True)
-    shots = {"strangers": 1000, "malformed": 1600, "slow": 200, "flood": 2000, "bombs": 80}
+    shots = {
+        "strangers": 1000, "malformed": 1600, "slow": 200, "silent": 1500, "flood": 2000, "bombs": 80,
+    }  # fmt: skip
     scaled = {kind: max(8, round(count * share)) for kind, count in shots.items()}
     with console.status("Firing…") as status:
 

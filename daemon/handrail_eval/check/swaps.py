@@ -17,6 +17,9 @@ from ..browser import NoBrowser
 def swaps(
     count: Annotated[int, typer.Option(help="How many approved steps.", min=1)] = 1000,
     seed: Annotated[int, typer.Option(help="Draws the moments of the swaps.")] = 1,
+    clicked: Annotated[
+        float, typer.Option(help="The share that is approved by a click on the approval page.", min=0, max=1)
+    ] = 0.25,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
 ) -> None:
     """Swap what was approved (its label, address, form, values, place, or what lies over it) 0 to 500 ms
@@ -30,15 +33,15 @@ def swaps(
             def told(now: Swaps) -> None:
                 status.update(f"{now.count} of {count} swaps…")
 
-            found = asyncio.run(play(count, seed, told))
+            found = asyncio.run(play(count, seed, clicked, told))
     except NoBrowser as error:
         console.print(str(error), style="red")
         raise typer.Exit(2) from None
     _show(console, found)
     numbers = {
         "wrong_clicks": len(found.wrong), "swaps": found.count, "acted_on_rightly": found.done.total(),
-        "refused": found.refused.total(), "lost": len(found.lost), "wrong": found.wrong,
-        "lost_steps": found.lost,
+        "refused": found.refused.total(), "needless": found.needless.total(), "clicked": found.clicked,
+        "lost": len(found.lost), "wrong": found.wrong, "lost_steps": found.lost,
     }  # fmt: skip
     if as_json:
         print(json.dumps(numbers))
@@ -46,9 +49,12 @@ def swaps(
 
 
 def _show(console: Console, found: Swaps) -> None:
-    table = Table("what was swapped", "acted on as approved", "refused", title="Swaps after the approval")
+    table = Table(
+        "what was swapped", "acted on as approved", "refused", "refused before it was swapped",
+        title="Swaps after the approval",
+    )  # fmt: skip
     for kind in KINDS:
-        table.add_row(kind, str(found.done[kind]), str(found.refused[kind]))
+        table.add_row(kind, *(str(one[kind]) for one in (found.done, found.refused, found.needless)))
     console.print(table)
     for line in found.wrong:
         console.print(f"wrong: {line}", style="red", markup=False)

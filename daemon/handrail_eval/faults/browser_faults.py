@@ -4,36 +4,47 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 from random import Random
 
 from .order import Order
+from .recovery import Recovery
 from .world import World, until
 
 
-async def worker_dies(world: World, dice: Random) -> float:
-    """Fault 3: the service worker is stopped while the run decides, asks or acts; another one takes over."""
+async def worker_dies(world: World, dice: Random) -> Recovery:
+    """Fault 3: the service worker is stopped while the run decides, asks or acts; another one takes over.
+
+    Half of the time none of our own pages but the approval's is open, whose lost connection would wake it.
+    """
     moment = dice.choice(["deciding", "asking", "acting"])
+    alone = dice.random() < 0.5
     order = await world.order(wait=moment != "deciding")
     if moment != "deciding":
         await order.approval()
     if moment == "acting":
         arrived = await _order_on_its_way(order)
         await arrived.wait()
+    if alone:
+        await until(lambda: world.model.requests, "the run is decided about")
+        await world.panel.close()
     came = world.wire.seen.get("welcome", 0)
-    began = time.monotonic()
+    back = Recovery()
     await world.kill_worker()
-    await until(lambda: world.wire.seen.get("welcome", 0) > came, "a new worker is connected", 40)
-    took = time.monotonic() - began
+    try:
+        await until(lambda: world.wire.seen.get("welcome", 0) > came, "a new worker is connected", 40)
+        back.reached("connected")
+    finally:
+        if alone:
+            await world.open_panel()
     order.visit.open.set()
     await until(lambda: order.run, "the run is recorded")
     fold = await order.carry_on()
     assert fold.state == "done", f"the run is {fold.state}: {fold.message or fold.answer}"
     assert order.visit.orders == 1, f"the shop has {order.visit.orders} orders"
-    return took
+    return back
 
 
-async def browser_dies(world: World, dice: Random) -> float:
+async def browser_dies(world: World, dice: Random) -> Recovery:
     """Fault 4: kill -9 of the browser around the click. The ledger knows its end, or the person is asked."""
     order = await world.order()
     arrived = await _order_on_its_way(order)
@@ -46,10 +57,11 @@ async def browser_dies(world: World, dice: Random) -> float:
     made = order.visit.orders
     came = world.wire.seen.get("welcome", 0)
     await world.reopen_browser()
-    began = time.monotonic()
+    back = Recovery()
     await until(lambda: world.wire.seen.get("welcome", 0) > came, "the browser is connected again", 30)
+    back.reached("connected")
     fold = await order.until(lambda fold: fold.question or fold.over, "the run asks, or is over", 30)
-    took = time.monotonic() - began
+    back.reached("at work")
     if fold.question:
         assert "may or may not have happened" in fold.question
         await order.answer("Yes, it is done." if made else "No, it is not done.")
@@ -59,7 +71,7 @@ async def browser_dies(world: World, dice: Random) -> float:
     assert not made or (step and step.status in ("done", "unknown")), "an order was made, and nobody says so"
     assert fold.state == "failed"
     assert re.search("tab (was closed|is gone)", fold.message), fold.message
-    return took
+    return back
 
 
 async def tab_closes(world: World, dice: Random) -> None:

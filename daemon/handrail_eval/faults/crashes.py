@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import time
 from contextlib import suppress
 from random import Random
 
 from .order import Order
+from .recovery import Recovery
 from .world import World, until
 
 TRANSITIONS = {
@@ -22,18 +22,20 @@ TRANSITIONS = {
 }  # fmt: skip
 """Every transition of an order's run → how often it is passed. The last passage but one types the name; what
 cannot be undone is the second `propose`, `intent` and `act`."""
+AWAY_S = (0, 0, 0, 8, 25)
+"""For how long the daemon is away after a power cut."""
 MOST_S = 5.0
 """How long a run may take to be at work again."""
 
 
-async def killed(world: World, dice: Random, point: str = "") -> float:
+async def killed(world: World, dice: Random, point: str = "") -> Recovery:
     """Fault 1: kill -9 at a transition; the next daemon takes the run up, and one order is made."""
     point = point or dice.choice(list(TRANSITIONS))
     order, came = await _die(world, dice, point)
     return await _taken_up(world, order, came)
 
 
-async def power_lost(world: World, dice: Random) -> float:
+async def power_lost(world: World, dice: Random) -> Recovery:
     """Fault 2: as 1, and the database is what a disk has after a power cut: copied, its last write torn."""
     order, came = await _die(world, dice, dice.choice(list(TRANSITIONS)))
     journal = world.daemon.paths.journal
@@ -47,10 +49,12 @@ async def power_lost(world: World, dice: Random) -> float:
     journal.with_name(f"{journal.name}-shm").unlink(missing_ok=True)
     with journal.with_name(f"{journal.name}-wal").open("ab") as log:
         log.write(dice.randbytes(dice.randrange(1, 4096)))
+    # The extension looks for the daemon in vain meanwhile, and must find it no later for that.
+    await asyncio.sleep(dice.choice(AWAY_S))
     return await _taken_up(world, order, came)
 
 
-async def restarted_in_approval(world: World, dice: Random) -> float:
+async def restarted_in_approval(world: World, dice: Random) -> Recovery:
     """Fault 21: the daemon restarts while the person decides; what they say about the old ticket is void."""
     order = await world.order()
     page = await order.approval()
@@ -62,14 +66,14 @@ async def restarted_in_approval(world: World, dice: Random) -> float:
     if dice.random() < 0.5:
         # The person does not know yet, and approves.
         await page.locator("#approve").click(timeout=5_000)
-    began = time.monotonic()
-    await world.daemon.start()
+    back, came = Recovery(), world.wire.seen.get("welcome", 0)
+    await _daemon_is_back(world, back, came)
     await order.until(lambda fold: fold.ticket not in ("", old), "it is asked again, with a new ticket")
-    took = time.monotonic() - began
+    back.reached("at work")
     await order.says("Nobody decided in time|asked again")
     assert order.visit.orders == 0, "an approval from before the restart was used"
     await _ends_with_one_order(order)
-    return took
+    return back
 
 
 async def _die(world: World, dice: Random, point: str) -> tuple[Order, int]:
@@ -95,22 +99,28 @@ async def _be_there(order: Order) -> None:
     await order.carry_on()
 
 
-async def _taken_up(world: World, order: Order, came: int) -> float:
-    """Start the next daemon; how long until the run is at work again, in seconds, and what comes of it."""
-    began = time.monotonic()
+async def _taken_up(world: World, order: Order, came: int) -> Recovery:
+    """Start the next daemon; how long until the run is at work again, and what comes of it."""
+    back = Recovery()
     known = order.count() if order.run else 0
     was_over = bool(order.run) and order.fold().over
-    await world.daemon.start()
-    await until(lambda: world.wire.seen.get("welcome", 0) > came, "the extension is connected again", 30)
+    await _daemon_is_back(world, back, came)
     if not order.run:
         # The run was never recorded: nobody was told that it began, and nothing was done.
         assert order.visit.orders == 0
-        return time.monotonic() - began
+        return back
     if not was_over:
         await until(lambda: order.count() > known, "the run is taken up", 30)
-    took = time.monotonic() - began
+        back.reached("at work")
     await _ends_with_one_order(order)
-    return took
+    return back
+
+
+async def _daemon_is_back(world: World, back: Recovery, came: int) -> None:
+    await world.daemon.start()
+    back.reached("listening")
+    await until(lambda: world.wire.seen.get("welcome", 0) > came, "the extension is connected again", 30)
+    back.reached("connected")
 
 
 async def _ends_with_one_order(order: Order) -> None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from . import browser_faults, crashes, limits, machine_faults, model_faults, page_faults, wire_faults
+from .recovery import Recovery
 from .world import World
 
-Play = Callable[[World, Random], Awaitable["float | None"]]
-"""Breaks something and looks what comes of it: the seconds until the run was at work again, if it stood.
+Play = Callable[[World, Random], Awaitable["Recovery | None"]]
+"""Breaks something and looks what comes of it: how the run came to be at work again, if it stood.
 
 Raises AssertionError, in words, where something else comes of it than the table says.
 """
@@ -32,9 +33,9 @@ class Fault:
 FAULTS = (
     Fault(1, "the daemon is killed", "kill -9 at a named transition of the run",
           "taken up again; one order", crashes.killed),
-    Fault(2, "the power fails", "kill -9; database and log copied, the log's last write torn",
+    Fault(2, "the power fails", "kill -9, up to 25 s; database and log copied, the log's last write torn",
           "the journal opens; taken up again; one order", crashes.power_lost),
-    Fault(3, "the service worker dies", "stopped over CDP while the run decides, asks or acts",
+    Fault(3, "the service worker dies", "stopped while the run decides, asks or acts; panel open or not",
           "reconnected; one order, or the person is asked", browser_faults.worker_dies),
     Fault(5, "the tab is closed", "closed while the run decides, asks or acts",
           "the run ends and says so", browser_faults.tab_closes),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from random import Random
 
 from .order import Order
+from .recovery import Recovery
 from .wire import Frame, Lie, Line
 from .world import World, until
 
@@ -15,7 +15,7 @@ HANDSHAKE = frozenset({"", "hello", "challenge", "proof", "welcome", "refused"})
 HELD_S = 0.15
 
 
-async def cut_before_ack(world: World, dice: Random) -> float:
+async def cut_before_ack(world: World, dice: Random) -> Recovery:
     """Fault 9: the line is cut when the step has reached the browser and its answer has not come back."""
     cut, after_s = asyncio.Event(), dice.uniform(0, 0.2)
 
@@ -37,7 +37,7 @@ async def cut_before_ack(world: World, dice: Random) -> float:
     return await _cut_and_go_on(world, order, cut, before)
 
 
-async def cut_after_ack(world: World, dice: Random) -> float:
+async def cut_after_ack(world: World, dice: Random) -> Recovery:
     """Fault 10: the answer is lost together with the line; the ledger has it and gives it again."""
     cut = asyncio.Event()
 
@@ -53,18 +53,18 @@ async def cut_after_ack(world: World, dice: Random) -> float:
     return await _cut_and_go_on(world, await world.order(), cut, before)
 
 
-async def _cut_and_go_on(world: World, order: Order, cut: asyncio.Event, before: dict[str, int]) -> float:
+async def _cut_and_go_on(world: World, order: Order, cut: asyncio.Event, before: dict[str, int]) -> Recovery:
     await order.approve()
     await asyncio.wait_for(cut.wait(), 15)
-    began = time.monotonic()
+    back = Recovery()
     order.visit.open.set()
     await until(lambda: _nth(world, "welcome", before) > 0, "the extension is connected again")
-    took = time.monotonic() - began
+    back.reached("connected")
     fold = await order.carry_on()
     assert fold.state == "done", f"the run is {fold.state}: {fold.message or fold.answer}"
     assert _nth(world, "act", before) == 2, "the step was sent again"
     assert _nth(world, "act_status", before) >= 1, "nobody asked what became of it"
-    return took
+    return back
 
 
 async def repeated(world: World, dice: Random) -> None:

@@ -55,6 +55,7 @@ class World:
         self.orders: list[Order] = []
         self.chromium: Browser
         self.panel: Page
+        self._aside: Page
         self._browser = AsyncExitStack()
 
     # --- the browser -----------------------------------------------------------------------------
@@ -66,8 +67,8 @@ class World:
         self.chromium = await self._browser.enter_async_context(
             browser(self.daemon.paths, profile, arguments=(rules,))
         )
-        self.panel = await self.chromium.context.new_page()
-        await self.panel.goto(self.chromium.address("panel/panel.html"))
+        self._aside = await self.chromium.context.new_page()
+        await self.open_panel()
         self._port = port
 
     async def close_browser(self) -> None:
@@ -86,9 +87,15 @@ class World:
         """The person starts the browser again."""
         await self.open_browser(self._port)
 
+    async def open_panel(self) -> None:
+        """The person opens the panel (again)."""
+        self.panel = await self.chromium.context.new_page()
+        await self.panel.goto(self.chromium.address("panel/panel.html"))
+
     async def kill_worker(self) -> None:
         """End the service worker as Chrome does when it wants the memory."""
-        tools = await self.chromium.context.new_cdp_session(self.panel)
+        # From a page of nobody's: one that is about to be left would answer only after that.
+        tools = await self.chromium.context.new_cdp_session(self._aside)
         await tools.send("ServiceWorker.enable")
         await tools.send("ServiceWorker.stopAllWorkers")
         await tools.detach()
