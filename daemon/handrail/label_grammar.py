@@ -123,7 +123,7 @@ class _Place:
                 elif self.language == "de":
                     found.append(f"{verb}( und .*|$)")
                 else:
-                    found.append(f"{self._start()}{verb}" + ("$" if whole else ""))
+                    found.append(f"{self._start()}{verb}" + (f"( {self.lead}){{0,2}}$" if whole else ""))
         return found
 
     def answers(self, verbs: list[str]) -> list[str]:

@@ -35,7 +35,7 @@ WHAT: Mapping[Kind, str] = {
 }
 LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
-Matter = Literal["harmless", "topics", "steps", "yes", "onward", "sign_in", "aside", "message"]
+Matter = Literal["harmless", "topics", "steps", "yes", "onward", "retreat", "sign_in", "aside", "message"]
 _LONGEST = 120
 """Characters. What is longer is a text and no label."""
 _UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
@@ -62,9 +62,23 @@ def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
     return _kinds(text) if 0 < len(text) <= longest else ()
 
 
+def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
+    """What a verb on a control does with the thing that the text above it names: "Remove" under "Members"."""
+    found = {
+        kind
+        for text in (f"{label} {context}", f"{context} {label}")
+        for one in languages()
+        for kind in KINDS
+        if one.acts[kind].search(spaced(fold(text), one.words))
+        and not one.acts[kind].search(spaced(fold(context), one.words))
+        and not any(other.never[kind].search(spaced(fold(label), other.words)) for other in languages())
+    }
+    return tuple(kind for kind in KINDS if kind in found)
+
+
 def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
     """The same for the words of an icon's class or id: "icon-trash btn", "btnPlaceOrder"."""
-    words = fold(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", hint)).split()[:24]
+    words = fold(re.sub(r"(?<=[a-z])(?=[A-Z\d])", " ", hint)).split()[:24]
     text = " ".join(words)
     found = {kind for one in languages() for kind in KINDS if one.icons[kind].search(spaced(text, one.words))}
     nouns = {noun for one in languages() for noun in one.nouns}
