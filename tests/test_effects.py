@@ -231,10 +231,10 @@ def test_the_effect(action: Any, target: Facts | None, effect: str, exemption: s
 
 
 def test_a_policy_may_add_labels() -> None:
-    assert judge(CLICK, facts("Launch"), ["launch"]).effect == "commit"
-    assert judge(ENTER, facts("Name", "textbox", form={**GET, "button": "Launch"}),
-                 ["Launch"]).effect == "commit"  # fmt: skip
-    assert judge(CLICK, facts("Launch"), ["Land"]).effect == "edit"
+    assert judge(CLICK, facts("Lift off"), ["lift off"]).effect == "commit"
+    assert judge(ENTER, facts("Name", "textbox", form={**GET, "button": "Lift off"}),
+                 ["Lift off"]).effect == "commit"  # fmt: skip
+    assert judge(CLICK, facts("Lift off"), ["Land"]).effect == "edit"
 
 
 def test_a_policy_cannot_lower_anything() -> None:

@@ -28,7 +28,7 @@ LAYERS: dict[str, str] = {
     "pure": """
         handrail handrail.models handrail.addresses handrail.approval handrail.checkpoints handrail.choices handrail.deciding handrail.decision
         handrail.effects handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished
-        handrail.grounding handrail.labels handrail.literals handrail.models.base handrail.models.budget
+        handrail.grounding handrail.label_grammar handrail.labels handrail.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.pace
         handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.observation handrail.plugins.* handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt

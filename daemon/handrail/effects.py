@@ -16,7 +16,7 @@ from handrail_wire import ACTIONS, Action, Effect, Facts, FormFacts
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere
 from .addresses import check_address as check_address
-from .labels import WHAT, Kind, fold, is_short, kinds_in, kinds_in_markup, says
+from .labels import WHAT, Kind, fold, is_short, kinds_across, kinds_in, kinds_in_markup, says
 
 Exemption = Literal["", "sign_in", "search", "step"]
 What = Kind | Literal["form", "marked", "unknown"]
@@ -36,10 +36,21 @@ _ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "cre
 _WORDS = 9
 _LINK_WORDS = 5
 """How long the label of something else than a button may be, and that of a link to another page."""
+_BARE_WORDS = 2
+"""How long a label may be that needs the text above it to say what it acts on."""
+_AMOUNT = re.compile(
+    r"[$€£¥₹]\s*\d|\d\s*[$€£¥₹円元]|\b(USD|EUR|GBP|CHF|JPY|CNY|BRL|R\$)\s*\d|\d\s*(USD|EUR|GBP|CHF)\b"
+)
 _CONTEXT = 300
 """Characters: dialogs say more than labels do."""
 
 _METHOD_HINT = re.compile(r"data-method[=: ]*(post|put|patch|delete)", re.IGNORECASE)
+_DELETE_HINT = re.compile(r"data-method[=: ]*delete", re.IGNORECASE)
+_ASKS_HINT = re.compile(r"\bdata-confirm=|\bconfirm\s*\(", re.IGNORECASE)
+"""What a control says that has the browser ask "Are you sure?" first."""
+_DANGER_HINT = re.compile(r"(?:^|[\s_-])(danger|destructive)(?:$|[\s_-])(?!zone)", re.IGNORECASE)
+"""How style sheets call the look of what cannot be undone."""
+_CART_PATH = re.compile(r"cart|basket|bag|warenkorb|carrito|panier|carrello|carrinho|filter", re.IGNORECASE)
 _SCRIPT_HINT = re.compile(r"\breturn false\b|\bpreventdefault\b", re.IGNORECASE)
 """What a link says in its own handler when it does something else than leading somewhere."""
 
@@ -180,7 +191,7 @@ def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         facts.href and not facts.submits and not acts_by_url and not _SCRIPT_HINT.search(facts.hint)
     )
     kinds: tuple[Kind, ...] = ()
-    if not fold(shown) and facts.role not in _FIELD_ROLES | _CHOICE_ROLES:
+    if not any(one.isalnum() for one in shown) and facts.role not in _FIELD_ROLES | _CHOICE_ROLES:
         kinds = kinds_in_markup(f"{shown} {facts.hint}")
     elif plain_link:
         kinds = kinds_in(shown) if is_short(shown, _LINK_WORDS) else ()
@@ -191,16 +202,48 @@ def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
             yield kind, f'{WHAT[kind]} ("{shown or facts.hint}")'
     if facts.href and acts_by_url:
         yield "unknown", "Its link acts at once instead of opening a page"
+    if not kinds and not plain_link and not _harmless(shown):
+        yield from _marked_reasons(facts)
+
+
+def _marked_reasons(facts: Facts) -> Iterable[Reason]:
+    """What the page itself says about a control beside its label."""
+    if _DELETE_HINT.search(facts.hint):
+        yield "delete", "It asks the site to delete something"
+    if _ASKS_HINT.search(facts.hint):
+        yield "unknown", "The page asks whether you are sure before it does this"
+    elif facts.role in _BUTTON_ROLES and _DANGER_HINT.search(facts.hint):
+        yield "unknown", "The page marks it as dangerous"
+
+
+def _harmless(label: str) -> bool:
+    """Whether a label says that nothing happens: it looks, leads on, or leaves."""
+    return any(says(matter, label) for matter in ("harmless", "topics", "steps", "retreat"))
 
 
 def _agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
-    """What a bare "Confirm" or "OK" does: what the dialog or heading above it says, or pay a total.
+    """What a label does that says too little by itself ("Confirm", "Remove", "Continue – 129 €").
 
-    "Continue" answers a question; under a heading it leads on.
+    It does what the dialog or heading above it says, what the control's own markup calls it, or pays the
+    amount on it or beside it. Under a question every answer counts but one that leaves; "Continue" answers
+    one, but leads on under a heading.
     """
-    if not says("yes", label) and not (re.search("[?？]", facts.context) and says("onward", label)):
+    bare = re.sub(r"\b(usd|eur|gbp|chf|jpy|cny|brl|r)\b|[\d.,]+", " ", fold(label)).strip()
+    onward, yes = says("onward", bare), says("yes", bare)
+    asked = re.search("[?？]", facts.context) is not None
+    if (onward or yes) and bare != fold(label) and _AMOUNT.search(label):
+        return ("pay",)
+    if says("retreat", label):
         return ()
-    return _risk(facts) or (("pay",) if facts.total else ())
+    if yes or (asked and (onward or (facts.role in _BUTTON_ROLES and not _harmless(label)))):
+        found = _risk(facts) or (("pay",) if facts.total and (yes or onward) else ())
+        if found:
+            return found
+    if facts.role not in _BUTTON_ROLES or not is_short(label, _BARE_WORDS):
+        return ()
+    if (yes or onward) and (found := kinds_in_markup(facts.hint)):
+        return found
+    return () if onward or _harmless(label) else kinds_across(label, facts.context)
 
 
 def _risk(facts: Facts) -> tuple[Kind, ...]:
@@ -239,6 +282,8 @@ def _form_reasons(facts: Facts, risky_label: bool) -> tuple[list[Reason], Exempt
     stays = step and not says("onward", label) and not says("yes", label)
     if facts.total and not form.search and not stays:
         reasons.append(("pay", f"A total of {facts.total} is shown"))
+    if (found := acting_word(form.action)) and not (step and _CART_PATH.search(form.action)):
+        reasons.append(("unknown", f'Its form goes to an address that acts ("{found}")'))
     if reasons or risky_label:
         return reasons, ""
     if form.search:

@@ -15,6 +15,8 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Literal, get_args
 
+from .label_grammar import composed
+
 Kind = Literal[
     "pay", "transfer", "send", "publish", "delete", "credentials", "share", "agree", "book", "install"
 ]
@@ -33,7 +35,7 @@ WHAT: Mapping[Kind, str] = {
 }
 LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
-Matter = Literal["harmless", "steps", "yes", "onward", "sign_in", "aside", "message"]
+Matter = Literal["harmless", "topics", "steps", "yes", "onward", "retreat", "sign_in", "aside", "message"]
 _LONGEST = 120
 """Characters. What is longer is a text and no label."""
 _UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
@@ -47,6 +49,8 @@ class Language:
     words: bool
     matters: Mapping[Matter, re.Pattern[str]]
     phrases: Mapping[Kind, re.Pattern[str]]
+    acts: Mapping[Kind, re.Pattern[str]]
+    """Verbs with objects (`label_grammar`), for labels; the words of an icon's class are not in order."""
     never: Mapping[Kind, re.Pattern[str]]
     icons: Mapping[Kind, re.Pattern[str]]
     nouns: frozenset[str]
@@ -58,16 +62,30 @@ def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
     return _kinds(text) if 0 < len(text) <= longest else ()
 
 
+def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
+    """What a verb on a control does with the thing that the text above it names: "Remove" under "Members"."""
+    found = {
+        kind
+        for text in (f"{label} {context}", f"{context} {label}")
+        for one in languages()
+        for kind in KINDS
+        if one.acts[kind].search(spaced(fold(text), one.words))
+        and not one.acts[kind].search(spaced(fold(context), one.words))
+        and not any(other.never[kind].search(spaced(fold(label), other.words)) for other in languages())
+    }
+    return tuple(kind for kind in KINDS if kind in found)
+
+
 def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
     """The same for the words of an icon's class or id: "icon-trash btn", "btnPlaceOrder"."""
-    words = fold(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", hint)).split()[:24]
+    words = fold(re.sub(r"(?<=[a-z])(?=[A-Z\d])", " ", hint)).split()[:24]
     text = " ".join(words)
     found = {kind for one in languages() for kind in KINDS if one.icons[kind].search(spaced(text, one.words))}
     nouns = {noun for one in languages() for noun in one.nouns}
     for length in (1, 2, 3):
         for start in range(len(words) - length + 1):
             if length > 1 or words[start] not in nouns:
-                found.update(_kinds(" ".join(words[start : start + length])))
+                found.update(_kinds(" ".join(words[start : start + length]), False))
     return tuple(kind for kind in KINDS if kind in found)
 
 
@@ -137,8 +155,10 @@ def spaced(folded: str, words: bool) -> str:
 
 
 @lru_cache(4096)
-def _kinds(text: str) -> tuple[Kind, ...]:
-    """A language in which the label means something also says whether it is harmless: a look-alike of
+def _kinds(text: str, in_order: bool = True) -> tuple[Kind, ...]:
+    """Without `in_order` (words of a class or id), verbs are not looked for with their objects.
+
+    A language in which the label means something also says whether it is harmless: a look-alike of
     another language ("Enviar" is Spanish and Portuguese) does not make it risky again.
     """
     folded = fold(text)
@@ -146,9 +166,12 @@ def _kinds(text: str) -> tuple[Kind, ...]:
     spared: set[Kind] = set()
     for one in languages():
         own = spaced(folded, one.words)
-        hits = {kind for kind in KINDS if one.phrases[kind].search(own)}
+        acts = {kind for kind in KINDS if in_order and one.acts[kind].search(own)}
+        hits = acts | {kind for kind in KINDS if one.phrases[kind].search(own)}
         # A card's date or a counter may stand behind the words that end a label.
-        if hits and one.matters["harmless"].search(re.sub(r"[\d ]+$", "", own)):
+        bare = re.sub(r"[\d ]+$", "", own)
+        spares: tuple[Matter, ...] = ("harmless",) if acts else ("harmless", "topics")
+        if hits and any(one.matters[matter].search(bare) for matter in spares):
             return ()
         found |= hits
         if hits:
@@ -160,19 +183,23 @@ def _kinds(text: str) -> tuple[Kind, ...]:
 def languages() -> tuple[Language, ...]:
     """All languages, from their files."""
     folder = resources.files("handrail") / "labels"
-    return tuple(_language(tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))) for name in LANGUAGES)
+    return tuple(
+        _language(name, tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))) for name in LANGUAGES
+    )
 
 
-def _language(data: Mapping[str, Any]) -> Language:
+def _language(name: str, data: Mapping[str, Any]) -> Language:
     words = data.get("words", True)
+    acts = composed(name, data, words)
 
     def by_kind(key: str) -> dict[Kind, re.Pattern[str]]:
         return {kind: _pattern(data[kind].get(key, ()), words) for kind in KINDS}
 
     return Language(
         words=words,
-        matters={matter: _pattern(data[matter], words) for matter in get_args(Matter)},
+        matters={matter: _pattern(data.get(matter, ()), words) for matter in get_args(Matter)},
         phrases=by_kind("phrases"),
+        acts={kind: _pattern(acts[kind], words) for kind in KINDS},
         never=by_kind("never"),
         icons=by_kind("icons"),
         nouns=frozenset(data.get("nouns", ())),

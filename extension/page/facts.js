@@ -216,14 +216,29 @@ function markupWords(element) {
     "value",
     "title",
     "data-action",
-    "data-confirm",
     "data-testid",
     "onclick",
   ];
   const stated = names.filter((name) => name !== "value" || !isField(element)).map((name) => attr(element, name));
-  const link = closest(element, "[data-method]");
-  const method = link ? `data-method=${attr(link, "data-method")}` : "";
-  return tidy(maskText([...stated, method, ...iconWords(element)].filter(Boolean).join(" ")));
+  return tidy(maskText([...requestWords(element), ...stated, ...iconWords(element)].filter(Boolean).join(" ")));
+}
+
+const METHOD = ["data-method", "data-turbo-method", "data-http-method"];
+const ASKS = ["data-confirm", "data-turbo-confirm", "hx-confirm", "wire:confirm"];
+
+/**
+ * What a control says about the request that it makes: its method, and the question that comes before.
+ * @param {Element} element
+ * @returns {string[]}
+ */
+function requestWords(element) {
+  const said = (/** @type {string[]} */ names) => {
+    const carrier = closest(element, names.map((name) => `[${CSS.escape(name)}]`).join(","));
+    return carrier ? (names.map((name) => attr(carrier, name)).find(Boolean) ?? "") : "";
+  };
+  const method = said(METHOD) || (closest(element, "[hx-delete]") ? "delete" : "");
+  const question = said(ASKS);
+  return [method && `data-method=${method}`, question && `data-confirm=${question}`];
 }
 
 /** A field's value is data, a button's value is its label. @param {Element} element */
