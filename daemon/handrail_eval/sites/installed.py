@@ -111,8 +111,9 @@ class Installed(ABC):
         )  # fmt: skip
         if done.returncode != 0:
             # Ruby says what happened before it says where.
-            said = [line for line in (done.stderr or done.stdout).splitlines() if not line.startswith("\tfrom")]
-            raise SiteMissing(f"{self.name} could not be set up:\n" + "\n".join(said[-3:]))
+            lines = (done.stderr or done.stdout).strip().splitlines()
+            last = [line for line in lines if not line.startswith("\tfrom")][-3:]
+            raise SiteMissing(f"{self.name} could not be set up:\n" + "\n".join(last))
         return done.stdout
 
 

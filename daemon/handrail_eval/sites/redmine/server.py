@@ -60,7 +60,10 @@ class Redmine(Served):
     ignored = r"^(tokens|sqlite_.*|schema_migrations|ar_internal_metadata)$"
     volatile = {  # noqa: RUF012 (read only)
         "users": "last_login_on|updated_on",
+        # Which projects were visited last.
+        "user_preferences": "others",
         "issues": "updated_on|lock_version|lft|rgt|root_id",
+        "messages": "updated_on|replies_count|last_reply_id",
         "boards": "topics_count|messages_count|last_message_id",
         "projects": "updated_on|lft|rgt",
         "repositories": "extra_info",

@@ -32,7 +32,7 @@ class Seed
   def settings
     {
       "app_title" => "Harbour Works", "welcome_text" => "Projects of the harbour.",
-      "text_formatting" => "common_mark", "default_language" => "en", "date_format" => "%Y-%m-%d",
+      "timespan_format" => "decimal", "text_formatting" => "common_mark", "default_language" => "en", "date_format" => "%Y-%m-%d",
       "time_format" => "%H:%M", "autofetch_changesets" => "0", "notified_events" => [],
       "default_notification_option" => "none", "default_projects_tracker_ids" => Tracker.ids.map(&:to_s),
       "commit_ref_keywords" => "", "self_registration" => "0"
