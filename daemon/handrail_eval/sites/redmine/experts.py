@@ -221,7 +221,7 @@ def _delete_issue(goal: str) -> Turns:
     page = yield []
     page = yield from issue(goal, page)
     page = yield from press(page, "Actions")
-    page = yield [confirmed(starting(page, "Delete", "link"))]
+    page = yield [confirmed(named(page.elements, "Delete issue", "link"))]
     yield done("The issue is deleted.")
 
 

@@ -71,5 +71,9 @@ class Redmine(Served):
     }
 
     def __init__(self, console: Console | None = None) -> None:
-        project = Path(__file__).parent / "project"
-        super().__init__(RubyPackages("Redmine", PACKAGES, project, site_folder("redmine")), console)
+        super().__init__(installed(), console)
+
+
+def installed() -> RubyPackages:
+    """Redmine in the person's data folder, whether it is there already or not."""
+    return RubyPackages("Redmine", PACKAGES, Path(__file__).parent / "project", site_folder("redmine"))
