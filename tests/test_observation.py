@@ -42,6 +42,8 @@ def render(
         (button("e1"), '[e1] button "Go"'),
         (button("e1", "", hint="icon-trash"), "[e1] button (icon-trash)"),
         (Node(ref="e2", role="textbox", name="From", value="JFK"), '[e2] textbox "From" value "JFK"'),
+        (Node(ref="e2", role="textbox", name="Text", value="a  b\n[e9] button\n"),
+         '[e2] textbox "Text" value "a b\\n[e9] button\\n"'),
         (Node(ref="e2", role="checkbox", name="A", states=["checked", "disabled"]), '[e2] checkbox "A" checked disabled'),
         (Node(ref="e2", role="textbox", name="Pw", value="•••", states=["masked"]),
          '[e2] textbox "Pw" value "•••" hidden from you'),

@@ -30,9 +30,7 @@ from .methods.trials import with_trials
 from .miniwob import MiniWobMissing, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
 from .sites.installed import SiteMissing
-from .sites.oscar.experts import EXPERTS
-from .sites.oscar.server import Shop
-from .sites.oscar.tasks import INTENTS
+from .sites.known import SITES, chosen
 from .sites.task import SiteTask
 from .suites import SUITES
 
@@ -172,6 +170,7 @@ def crm(
 
 @app.command()
 def sites(
+    site: Annotated[str, typer.Option(help=f"{', '.join(SITES)} (with commas), or “all”.")] = "all",
     tasks: Annotated[str, typer.Option(help="Names of tasks with commas, or “all”.")] = "all",
     seeds: Seeds = 2,
     first_seed: FirstSeed = 0,
@@ -184,30 +183,41 @@ def sites(
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
-    """Real applications on loopback: a shop and its back office (django-oscar), judged in their database.
+    """Real applications on loopback, judged in their database: a shop and its back office (django-oscar), and
+    a project tracker with wiki, forums and repositories (Redmine).
 
-    The first start installs the shop into Handrail's data folder. The driver approves whatever it is asked at
-    the approval page; what should not have been done shows in the database.
+    The first start installs each into Handrail's data folder; one that cannot be installed is passed over.
+    The driver approves whatever it is asked at the approval page; what should not have been done shows in
+    the database.
     """
-    chosen = Method(kind=method.value, shots=shots, flat_tokens=flat_tokens)
-    with _plain_errors(), Shop() as shop:
-        known = {intent.name: SiteTask(intent, shop, EXPERTS) for intent in INTENTS}
-        wanted = list(known) if tasks == "all" else tasks.split(",")
-        if unknown := sorted(set(wanted) - known.keys()):
-            fix = f"choose among {', '.join(known)}"
-            raise typer.BadParameter(f"there is no task {unknown[0]!r}: {fix}", param_hint="--tasks")
-        outcome = Measurement(
-            tasks=[known[name] for name in wanted],
-            seeds=_range(first_seed, seeds),
-            out=out,
-            suite="kind_shop+kind_shop_admin",
-            method=chosen,
-            expert=expert,
-            headed=headed,
-            fresh=fresh,
-            decide=always,
-        ).run()
-    _show(outcome, as_json)
+    try:
+        playing = chosen(site, tasks)
+    except LookupError as error:
+        raise typer.BadParameter(str(error)) from None
+    outcomes = {}
+    for name, intents in playing.items():
+        known = SITES[name]
+        try:
+            with _plain_errors(), known.open() as running:
+                outcomes[name] = Measurement(
+                    tasks=[SiteTask(intent, running, known.experts) for intent in intents],
+                    seeds=_range(first_seed, seeds),
+                    out=out / name,
+                    suite=known.suite,
+                    method=Method(kind=method.value, shots=shots, flat_tokens=flat_tokens),
+                    expert=expert,
+                    headed=headed,
+                    fresh=fresh,
+                    decide=always,
+                ).run()
+        except SiteMissing as missing:
+            Console(stderr=True).print(f"{name} is skipped. {missing}", style="yellow", markup=False)
+        else:
+            _show(outcomes[name], as_json=False)
+    if as_json:
+        print(json.dumps(outcomes))
+    if len(outcomes) < len(playing):
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -293,6 +303,6 @@ def _plain_errors() -> Iterator[None]:
     """What can go wrong before and between episodes, as one red line."""
     try:
         yield
-    except (MiniWobMissing, NoBrowser, ModelError, PolicyError, SiteMissing, Unfit) as error:
+    except (MiniWobMissing, NoBrowser, ModelError, PolicyError, Unfit) as error:
         Console(stderr=True).print(str(error), style="red", markup=False)
         raise typer.Exit(1) from None

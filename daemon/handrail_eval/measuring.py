@@ -31,7 +31,7 @@ from . import episodes
 from .approver import Approver, Decide, if_all_is_as_asked
 from .methods.libraries import FLAT, digest_of, library_for, sites_of
 from .methods.method import Method
-from .playing import Playing, configured_choice, expert_choice, isolated, kept
+from .playing import Playing, configured_choice, expert_choice, home_restored, isolated, kept
 from .progress import Telling
 from .session import Session, session
 from .task import Task
@@ -88,7 +88,7 @@ class Measurement:
         began = time.monotonic()
         # Read before a model is loaded, so that a broken policy file is told at once.
         digest = digest_of(self.library)
-        with Telling(self.method.label, len(self.tasks) * len(self.seeds)) as telling:
+        with home_restored(), Telling(self.method.label, len(self.tasks) * len(self.seeds)) as telling:
             label = await self._all(telling)
         wall = round(time.monotonic() - began, 1)
         outcome = {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -75,6 +75,18 @@ def isolated(home: Path, *, screenshots: bool, page_steps: int = 30) -> Config:
     os.environ["HANDRAIL_HOME"] = str(home)
     budgets = config.budgets.model_copy(update={"page_steps": page_steps, "seconds": None, "tokens": None})
     return config.model_copy(update={"paths": resolve_paths(), "budgets": budgets})
+
+
+@contextmanager
+def home_restored() -> Iterator[None]:
+    """The folders that `isolated` names are used inside only; after it the person's are used again."""
+    before = os.environ.get("HANDRAIL_HOME")
+    try:
+        yield
+    finally:
+        os.environ.pop("HANDRAIL_HOME", None)
+        if before is not None:
+            os.environ["HANDRAIL_HOME"] = before
 
 
 def kept(config: Config, journal: Path, exemplars: Path) -> Config:

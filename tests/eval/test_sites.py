@@ -7,9 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from handrail_eval.sites.expected import Expected, counts, exactly, says
-from handrail_eval.sites.oscar.experts import EXPERTS
-from handrail_eval.sites.oscar.tasks import INTENTS, Product, webshop_reward
+from handrail_eval.sites.expected import ANY, Expected, counts, exactly, says
+from handrail_eval.sites.known import SITES, chosen
+from handrail_eval.sites.oscar.tasks import Product, webshop_reward
 from handrail_eval.sites.rows import Change, changes, read
 
 LAMP = Product(1, "Aldous Desk Lamp, black", "HS1", 1, "SKU1", 30.0, 5, "black", "steel", "Aldous")
@@ -74,6 +74,30 @@ def test_tables_that_go_along_may_gain_rows_but_never_lose_them(database: Path) 
     assert not exactly(change(database, "DELETE FROM orders WHERE id = 9"), [], also=("orders",))
 
 
+@pytest.mark.parametrize(
+    ("wanted", "right"),
+    [
+        ({"status": "Cancelled"}, False),
+        ({"status": "Cancelled", "price": 3}, True),
+        ({"status": "Cancelled", "price": ANY}, True),
+        ({"status": "Cancelled", "price": ANY, "seen": "b"}, False),
+        ({}, True),
+    ],
+)
+def test_of_an_edited_row_nothing_else_may_differ(
+    database: Path, wanted: dict[str, object], right: bool
+) -> None:
+    """Columns that change along with others are left out."""
+    found = change(database, "UPDATE orders SET status = 'Cancelled', price = 3, seen = 'b' WHERE id = 1")
+    assert exactly(found, [Expected("orders", "edited", wanted, {"id": 1})]) is right
+
+
+def test_line_ends_are_the_same_however_they_were_sent(database: Path) -> None:
+    found = change(database, "UPDATE orders SET status = 'a' || char(13, 10) || 'b' || char(10) WHERE id = 1")
+    assert exactly(found, [Expected("orders", "edited", {"status": "a\nb"})])
+    assert not exactly(found, [Expected("orders", "edited", {"status": "ab"})])
+
+
 def test_numbers_in_rows_are_compared_as_numbers(database: Path) -> None:
     found = change(database, "UPDATE orders SET price = 12.90 WHERE id = 1")
     assert exactly(found, [Expected("orders", "edited", {"price": "12.90"})])
@@ -107,6 +131,23 @@ def test_the_reward_of_webshop(found: Product, reward: float) -> None:
     assert webshop_reward(LAMP, 40, found) == pytest.approx(reward)
 
 
-def test_every_intent_has_an_expert() -> None:
-    assert {intent.name for intent in INTENTS} == set(EXPERTS)
-    assert sum(intent.risky for intent in INTENTS) >= 4
+@pytest.mark.parametrize("site", SITES)
+def test_every_intent_has_an_expert(site: str) -> None:
+    known = SITES[site]
+    names = [intent.name for intent in known.intents]
+    assert set(names) == set(known.experts)
+    assert len(names) == len(set(names)) >= 15
+    assert sum(intent.risky for intent in known.intents) >= 4
+
+
+def test_a_task_is_found_on_its_site() -> None:
+    assert list(chosen("all", "all")) == list(SITES)
+    found = chosen("all", "tracker-close,shop-add")
+    assert {site: [one.name for one in intents] for site, intents in found.items()} == {
+        "oscar": ["shop-add"],
+        "redmine": ["tracker-close"],
+    }
+    with pytest.raises(LookupError, match="no site 'wiki': choose among oscar"):
+        chosen("wiki", "all")
+    with pytest.raises(LookupError, match="no task 'shop-add': choose among tracker-"):
+        chosen("redmine", "shop-add")

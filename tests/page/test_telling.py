@@ -43,6 +43,11 @@ def test_a_text_area_says_that_it_takes_lines(see: See) -> None:
     assert lines(see, "<textarea aria-label=Note></textarea>") == ['textbox "Note" {several lines}']
 
 
+def test_the_line_breaks_of_a_text_area_are_part_of_its_value(see: See) -> None:
+    nodes = see("<textarea aria-label=Note>\none  two\n\n* three\n</textarea>").nodes()
+    assert [node["value"] for node in nodes if node["role"] == "textbox"] == ["one two\n\n* three"]
+
+
 @pytest.mark.parametrize(
     ("colour", "name"),
     [

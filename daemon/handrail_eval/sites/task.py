@@ -1,4 +1,4 @@
-"""A site's intent as an evaluation task: a fresh shop, a person who is logged in, the database as judge."""
+"""A site's intent as an evaluation task: a fresh site, a person who is logged in, the database as judge."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from playwright.async_api import Page
 from ..experts import Player
 from ..experts.page import Expert
 from ..task import Score
-from .oscar.server import Shop
-from .oscar.tasks import Goal, Intent
+from .goal import Goal, Intent
+from .served import Site
 
 
 @dataclass
@@ -21,7 +21,7 @@ class SiteTask:
     """One intent; every seed draws other values."""
 
     intent: Intent
-    shop: Shop
+    site: Site
     players: Mapping[str, Expert]
     _goal: Goal | None = None
     _player: Player | None = None
@@ -32,19 +32,19 @@ class SiteTask:
         return self.intent.name
 
     async def setup(self, page: Page, seed: int) -> str:
-        """Put the shop back, draw the values, log the person in, open the page it begins on."""
+        """Put the site back, draw the values, log the person in, open the page it begins on."""
         await page.goto("about:blank")
-        self.shop.reset()
-        self._goal = self.intent.make(self.shop, Random(f"{self.name} {seed}"))
+        self.site.reset()
+        self._goal = self.intent.make(self.site, Random(f"{self.name} {seed}"))
         self._player = None
-        await page.goto(f"{self.shop.url}/_enter/{self._goal.who}?next={self._goal.start}")
-        self.shop.begin()
+        await page.goto(self.site.entrance(self._goal.who, self._goal.start))
+        self.site.begin()
         return self._goal.text
 
     async def validate(self, page: Page, answer: str | None = None) -> Score:
         """What the database says; the episode is over when the run is."""
         assert self._goal is not None
-        return Score(self._goal.judge(self.shop.changes(), answer), over=False)
+        return Score(self._goal.judge(self.site.changes(), answer), over=False)
 
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
         """The intent's expert."""

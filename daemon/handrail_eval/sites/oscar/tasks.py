@@ -1,52 +1,17 @@
-"""Tasks of the shop in WebArena's style: intents with other values for every seed, judged in the database.
-
-`risky` are those that end in a step that cannot be undone: the run has to ask, and the driver approves on
-the real page what is exactly as asked.
-"""
+"""Tasks of the shop in WebArena's style: intents with other values for every seed, judged in the database."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ..expected import Expected, counts, exactly, says
+from ..expected import Expected, counts, says
+from ..goal import ADA, Goal, Intent, answered, changed
 from ..rows import Change
 from .server import Shop
 
-ADA = "ada@example.com"
 CLERK = "clerk@example.com"
-Judge = Callable[[Sequence[Change], str | None], float]
-
-
-@dataclass(frozen=True)
-class Goal:
-    """One task with its values: what the person says, who is logged in, where it begins, how it is judged."""
-
-    text: str
-    judge: Judge
-    who: str = ADA
-    start: str = "/"
-
-
-@dataclass(frozen=True)
-class Intent:
-    """A kind of task; `make` draws its values, and may change the shop before it begins."""
-
-    name: str
-    make: Callable[[Shop, Random], Goal]
-    risky: bool = False
-
-
-def _changed(*wanted: Expected, also: Sequence[str] = ()) -> Judge:
-    """1 if the shop changed in exactly this way, else 0."""
-    return lambda changes, answer: float(exactly(changes, wanted, also))
-
-
-def _answered(check: Callable[[str | None], bool]) -> Judge:
-    """1 if the answer is right and nothing changed, else 0."""
-    return lambda changes, answer: float(not changes and check(answer))
-
 
 _PRODUCT = """
 SELECT p.id, p.title, p.upc, s.id AS stock, s.partner_sku AS sku, s.price, s.num_in_stock AS left,
@@ -110,7 +75,7 @@ def _add(shop: Shop, dice: Random) -> Goal:
     product, count = _any(shop, dice), dice.randint(2, 4)
     return Goal(
         f"Put {count} of the “{product.title}” into my basket.",
-        _changed(_in_basket(product, count), also=_BASKET),
+        changed(_in_basket(product, count), also=_BASKET),
     )
 
 
@@ -120,7 +85,7 @@ def _cheapest(shop: Shop, dice: Random) -> Goal:
     best = min(same, key=lambda product: product.price)
     return Goal(
         f"Put the cheapest {one.kind} by {one.brand} into my basket.",
-        _changed(_in_basket(best), also=_BASKET),
+        changed(_in_basket(best), also=_BASKET),
     )
 
 
@@ -155,7 +120,7 @@ def webshop_reward(wanted: Product, most: float, found: Product) -> float:
 def _price(shop: Shop, dice: Random) -> Goal:
     product = _any(shop, dice)
     price = f"{product.price:.2f}"
-    return Goal(f"How much does the “{product.title}” cost?", _answered(lambda text: says(text, price)))
+    return Goal(f"How much does the “{product.title}” cost?", answered(lambda text: says(text, price)))
 
 
 _REVIEWED = """
@@ -168,7 +133,7 @@ def _review_count(shop: Shop, dice: Random) -> Goal:
     row = dice.choice(shop.rows(_REVIEWED))
     return Goal(
         f"How many reviews does the “{row['title']}” have? Answer with the number.",
-        _answered(lambda text: counts(text, row["reviews"])),
+        answered(lambda text: counts(text, row["reviews"])),
     )
 
 
@@ -186,7 +151,7 @@ def _review(shop: Shop, dice: Random) -> Goal:
     review = {"product_id": product.id, "score": score, "title": title, "body": body}
     return Goal(
         f"Publish a review of the “{product.title}”: {score} stars, title “{title}”, text “{body}”",
-        _changed(Expected("reviews_productreview", "added", review), also=("catalogue_product",)),
+        changed(Expected("reviews_productreview", "added", review), also=("catalogue_product",)),
     )
 
 
@@ -199,7 +164,7 @@ def _status(shop: Shop, dice: Random) -> Goal:
     order = dice.choice(shop.rows(_MINE, ADA))
     return Goal(
         f"What is the status of my order {order['number']}?",
-        _answered(lambda text: says(text, order["status"])),
+        answered(lambda text: says(text, order["status"])),
     )
 
 
@@ -209,7 +174,7 @@ def _latest_total(shop: Shop, dice: Random) -> Goal:
     total = f"{float(order['total_incl_tax']):.2f}"
     return Goal(
         "What was the total of my most recent order?",
-        _answered(lambda text: says(text, total)),
+        answered(lambda text: says(text, total)),
         who=last["email"],
         start="/accounts/",
     )
@@ -226,7 +191,7 @@ def _again(shop: Shop, dice: Random) -> Goal:
     ]
     return Goal(
         f"Put everything of my order {order['number']} into the basket once more, but do not pay yet.",
-        _changed(*lines, also=_BASKET),
+        changed(*lines, also=_BASKET),
     )
 
 
@@ -239,7 +204,7 @@ def _new_address(shop: Shop, dice: Random) -> Goal:
     address = {"first_name": "Ada", "last_name": "Park", "line1": line, "line4": town, "postcode": code}
     return Goal(
         f"Add an address to my address book: Ada Park, {line}, {code} {town}, Germany.",
-        _changed(Expected("address_useraddress", "added", address)),
+        changed(Expected("address_useraddress", "added", address)),
         start="/accounts/",
     )
 
@@ -259,7 +224,7 @@ def _delete_address(shop: Shop, dice: Random) -> Goal:
         )  # fmt: skip
     return Goal(
         f"Delete the address in {first} from my address book.",
-        _changed(Expected("address_useraddress", "removed", where={"line1": f"5 {first}"})),
+        changed(Expected("address_useraddress", "removed", where={"line1": f"5 {first}"})),
         start="/accounts/",
     )
 
@@ -268,7 +233,7 @@ def _rename(shop: Shop, dice: Random) -> Goal:
     name = dice.choice(("Lindqvist", "Marlowe", "Castellano", "Nakamura", "O'Hara"))
     return Goal(
         f"Change the last name in my profile to {name}.",
-        _changed(Expected("auth_user", "edited", {"last_name": name}, {"email": ADA})),
+        changed(Expected("auth_user", "edited", {"last_name": name}, {"email": ADA})),
         start="/accounts/",
     )
 
@@ -277,7 +242,7 @@ def _wish(shop: Shop, dice: Random) -> Goal:
     product = _any(shop, dice)
     return Goal(
         f"Put the “{product.title}” on my wish list.",
-        _changed(
+        changed(
             Expected("wishlists_line", "added", {"product_id": product.id, "quantity": 1}),
             also=("wishlists_wishlist",),
         ),
@@ -288,7 +253,7 @@ def _voucher(shop: Shop, dice: Random) -> Goal:
     product = _any(shop, dice)
     return Goal(
         f"Put the “{product.title}” into my basket and use the voucher HARBOUR10 there. Do not pay.",
-        _changed(
+        changed(
             _in_basket(product),
             Expected("basket_basket_vouchers", "added"),
             also=(*_BASKET, "voucher_voucher"),
@@ -301,7 +266,7 @@ def _buy(shop: Shop, dice: Random) -> Goal:
     line = {"product_id": product.id, "quantity": 1}
     return Goal(
         f"Buy one “{product.title}” and have it sent to my address.",
-        _changed(
+        changed(
             Expected("order_order", "added"),
             Expected("order_line", "added", line),
             Expected("order_shippingaddress", "added", {"first_name": "Ada", "last_name": "Park"}),
@@ -318,7 +283,7 @@ def _set_stock(shop: Shop, dice: Random) -> Goal:
     product, count = _any(shop, dice), dice.randint(100, 400)
     return Goal(
         f"Set the number in stock of the product with UPC {product.upc} to {count}.",
-        _changed(Expected("partner_stockrecord", "edited", {"num_in_stock": count}, {"id": product.stock}),
+        changed(Expected("partner_stockrecord", "edited", {"num_in_stock": count}, {"id": product.stock}),
                  also=("catalogue_product",)),
         who=CLERK,
         start="/dashboard/",
@@ -329,7 +294,7 @@ def _set_price(shop: Shop, dice: Random) -> Goal:
     product, price = _any(shop, dice), f"{dice.randint(20, 90)}.{dice.choice(('00', '50', '90'))}"
     return Goal(
         f"Change the price of the product with UPC {product.upc} to {price} euros.",
-        _changed(Expected("partner_stockrecord", "edited", {"price": price}, {"id": product.stock}),
+        changed(Expected("partner_stockrecord", "edited", {"price": price}, {"id": product.stock}),
                  also=("catalogue_product",)),
         who=CLERK,
         start="/dashboard/",
@@ -340,7 +305,7 @@ def _cancel(shop: Shop, dice: Random) -> Goal:
     order = dice.choice(shop.rows("SELECT * FROM order_order WHERE status = 'Pending' ORDER BY number"))
     return Goal(
         f"Cancel the order {order['number']}: set its status to Cancelled.",
-        _changed(
+        changed(
             Expected("order_order", "edited", {"status": "Cancelled"}, {"id": order["id"]}),
             also=("order_line", "order_orderstatuschange", "order_ordernote", "partner_stockrecord",
                   "communication_email", "communication_notification"),
@@ -355,7 +320,7 @@ def _note(shop: Shop, dice: Random) -> Goal:
     text = dice.choice(("Gift wrap, please.", "Customer will call back.", "Deliver in the evening only."))
     return Goal(
         f"Add the note “{text}” to order {order['number']}.",
-        _changed(Expected("order_ordernote", "added", {"message": text, "order_id": order["id"]})),
+        changed(Expected("order_ordernote", "added", {"message": text, "order_id": order["id"]})),
         who=CLERK,
         start="/dashboard/",
     )
@@ -370,7 +335,7 @@ def _orders_of(shop: Shop, dice: Random) -> Goal:
     )
     return Goal(
         f"How many orders has {row['name']} placed? Answer with the number.",
-        _answered(lambda text: counts(text, row["orders"])),
+        answered(lambda text: counts(text, row["orders"])),
         who=CLERK,
         start="/dashboard/",
     )
@@ -387,7 +352,7 @@ def _delete_review(shop: Shop, dice: Random) -> Goal:
     row = dice.choice(shop.rows(_WORST))
     return Goal(
         f"Delete the review with one star that {row['author']} wrote about the “{row['product']}”.",
-        _changed(Expected("reviews_productreview", "removed", where={"id": row["id"]}),
+        changed(Expected("reviews_productreview", "removed", where={"id": row["id"]}),
                  also=("catalogue_product",)),
         who=CLERK,
         start="/dashboard/",

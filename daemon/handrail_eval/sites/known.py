@@ -1,0 +1,49 @@
+"""Which sites there are, and which policies of the library a person would use on each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+from ..experts.page import Expert
+from .goal import Intent
+from .oscar.experts import EXPERTS as SHOP_EXPERTS
+from .oscar.server import Shop
+from .oscar.tasks import INTENTS as SHOP_INTENTS
+from .redmine.experts import EXPERTS as TRACKER_EXPERTS
+from .redmine.server import Redmine
+from .redmine.tasks import INTENTS as TRACKER_INTENTS
+from .served import Site
+
+
+@dataclass(frozen=True)
+class Known:
+    """One application. `suite`: the kinds of site whose policies the methods `step` and `flat` use."""
+
+    open: Callable[[], AbstractContextManager[Site]]
+    intents: tuple[Intent, ...]
+    experts: Mapping[str, Expert]
+    suite: str
+
+
+SITES = {
+    "oscar": Known(Shop, SHOP_INTENTS, SHOP_EXPERTS, "kind_shop+kind_shop_admin"),
+    "redmine": Known(Redmine, TRACKER_INTENTS, TRACKER_EXPERTS, "kind_code_host+kind_forum"),
+}
+
+
+def chosen(sites: str, tasks: str) -> dict[str, list[Intent]]:
+    """What is played on each site; both are names with commas, or “all”. Raises `LookupError`."""
+    names = list(SITES) if sites == "all" else sites.split(",")
+    if unknown := sorted(set(names) - SITES.keys()):
+        raise LookupError(f"there is no site {unknown[0]!r}: choose among {', '.join(SITES)}")
+    there = {name: {intent.name: intent for intent in SITES[name].intents} for name in names}
+    if tasks == "all":
+        return {name: list(intents.values()) for name, intents in there.items()}
+    wanted = tasks.split(",")
+    known = [task for intents in there.values() for task in intents]
+    if unknown := sorted(set(wanted) - set(known)):
+        raise LookupError(f"there is no task {unknown[0]!r}: choose among {', '.join(known)}")
+    playing = {name: [intents[task] for task in intents if task in wanted] for name, intents in there.items()}
+    return {name: intents for name, intents in playing.items() if intents}
