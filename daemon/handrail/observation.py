@@ -71,7 +71,9 @@ class Line:
         elif node.hint:
             parts.append(f"({node.hint})")
         if node.value and node.value != node.name:
-            parts.append(f'value "{node.value}"')
+            # As in a JSON string, which is how a decision writes it.
+            value = node.value.replace("\n", "\\n")
+            parts.append(f'value "{value}"')
         parts += [word for state in node.states if (word := _SHOWN_STATES[state])]
         if node.name and node.hint:
             parts.append(f"({node.hint})")

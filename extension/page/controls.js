@@ -206,8 +206,11 @@ function rawValue(element, role) {
       if (input.type === "color") return input.value;
       return role === "button" || role === "checkbox" || role === "radio" ? "" : input.value;
     }
-    case "textarea":
-      return tidy(/** @type {HTMLTextAreaElement} */ (element).value);
+    case "textarea": {
+      // Its line breaks are part of it: who changes a word has to write the others again as they were.
+      const { value } = /** @type {HTMLTextAreaElement} */ (element);
+      return value.split("\n").map(tidy).join("\n").trim();
+    }
     case "select":
       return [.../** @type {HTMLSelectElement} */ (element).selectedOptions]
         .map((option) => tidy(option.label))

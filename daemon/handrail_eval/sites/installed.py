@@ -101,12 +101,18 @@ class Installed(ABC):
             raise SiteMissing(f"{self.name} did not start. Delete {self.folder} and try again.")
         return process, f"http://127.0.0.1:{port}"
 
-    def do(self, command: Sequence[str], env: Mapping[str, str] | None = None) -> str:
-        """Run a command to its end; what it printed. Raises `SiteMissing`."""
-        env = self.environment() | dict(env or {})
-        done = subprocess.run(command, env=env, cwd=self.folder, capture_output=True, text=True, check=False)
+    def do(
+        self, command: Sequence[str], env: Mapping[str, str] | None = None, cwd: Path | None = None
+    ) -> str:
+        """Run a command to its end (cwd: in the site's folder); what it printed. Raises `SiteMissing`."""
+        done = subprocess.run(
+            command, env=self.environment() | dict(env or {}), cwd=cwd or self.folder,
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
         if done.returncode != 0:
-            last = (done.stderr or done.stdout).strip().splitlines()[-3:]
+            # Ruby says what happened before it says where.
+            lines = (done.stderr or done.stdout).strip().splitlines()
+            last = [line for line in lines if not line.startswith("\tfrom")][-3:]
             raise SiteMissing(f"{self.name} could not be set up:\n" + "\n".join(last))
         return done.stdout
 

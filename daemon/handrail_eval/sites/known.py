@@ -11,6 +11,9 @@ from .goal import Intent
 from .oscar.experts import EXPERTS as SHOP_EXPERTS
 from .oscar.server import Shop
 from .oscar.tasks import INTENTS as SHOP_INTENTS
+from .redmine.experts import EXPERTS as TRACKER_EXPERTS
+from .redmine.server import Redmine
+from .redmine.tasks import INTENTS as TRACKER_INTENTS
 from .served import Site
 
 
@@ -26,6 +29,7 @@ class Known:
 
 SITES = {
     "oscar": Known(Shop, SHOP_INTENTS, SHOP_EXPERTS, "kind_shop+kind_shop_admin"),
+    "redmine": Known(Redmine, TRACKER_INTENTS, TRACKER_EXPERTS, "kind_code_host+kind_forum"),
 }
 
 

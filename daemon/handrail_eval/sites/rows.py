@@ -22,6 +22,8 @@ class Change:
     table: str
     before: Row | None
     after: Row | None
+    volatile: str = ""
+    """Columns that change along with others, by a regular expression."""
 
     @property
     def kind(self) -> str:
@@ -33,7 +35,8 @@ class Change:
         """What is new: the whole row, or the columns that were edited with their new values."""
         if self.before is None or self.after is None:
             return self.after or {}
-        return {name: value for name, value in self.after.items() if self.before.get(name) != value}
+        new = {name: value for name, value in self.after.items() if self.before.get(name) != value}
+        return {name: value for name, value in new.items() if not re.fullmatch(self.volatile, name)}
 
 
 def read(database: Path, ignored: str) -> Tables:
@@ -58,13 +61,7 @@ def changes(before: Tables, after: Tables, volatile: Mapping[str, str]) -> list[
     for table in sorted(before.keys() | after.keys()):
         old, new = before.get(table, {}), after.get(table, {})
         for key in [*old, *(key for key in new if key not in old)]:
-            one, other = old.get(key), new.get(key)
-            if one and other and _steady(table, one, volatile) == _steady(table, other, volatile):
-                continue
-            if one != other:
-                found.append(Change(table, one, other))
+            change = Change(table, old.get(key), new.get(key), volatile.get(table, ""))
+            if change.kind != "edited" or change.columns:
+                found.append(change)
     return found
-
-
-def _steady(table: str, row: Row, volatile: Mapping[str, str]) -> Row:
-    return {name: value for name, value in row.items() if not re.fullmatch(volatile.get(table, ""), name)}

@@ -9,24 +9,9 @@ import re
 from collections.abc import Callable, Generator
 
 from ...experts.page import Element, Expert, Item, Turns, View, click, first, named, said, select, type_
+from ..doing import TITLE, done, press, starting
 
-TITLE = "“(.*?)”"
 _PRICE = re.compile(r"€([\d,]+\.\d\d)")
-
-
-def done(answer: str) -> list[Item]:
-    """End the run with an answer."""
-    return [{"do": "stop", "status": "done", "answer": answer}]
-
-
-def press(page: View, name: str, *roles: str) -> list[Item]:
-    """Click what has this name. Raises `LookupError`."""
-    return [click(named(page.elements, name, *roles))]
-
-
-def starting(page: View, start: str, *roles: str) -> Element:
-    """The first element whose name starts so. Raises `LookupError`."""
-    return first(page.elements, lambda one: one.name.startswith(start) and (not roles or one.role in roles))
 
 
 def search(page: View, words: str) -> Generator[list[Item], View, View]:
@@ -37,18 +22,18 @@ def search(page: View, words: str) -> Generator[list[Item], View, View]:
 def open_product(page: View, title: str) -> Generator[list[Item], View, View]:
     """Search a product by its title and open its page."""
     page = yield from search(page, title.replace(",", ""))
-    return (yield press(page, title, "link"))
+    return (yield from press(page, title, "link"))
 
 
 def into_basket(goal: str, page: View) -> Generator[list[Item], View, View]:
     """The product that the goal names is put into the basket."""
     page = yield from open_product(page, said(TITLE, goal)[1])
-    return (yield press(page, "Add to basket", "button"))
+    return (yield from press(page, "Add to basket", "button"))
 
 
 def basket(page: View) -> Generator[list[Item], View, View]:
     """Open the basket from the note that something was put into it, or from the head of the page."""
-    return (yield press(page, "View basket"))
+    return (yield from press(page, "View basket"))
 
 
 # --- as a customer ---------------------------------------------------------------------------------
@@ -61,7 +46,7 @@ def _add(goal: str) -> Turns:
     count = said(r"Put (\d+) of", goal)[1]
     quantity = first(page.elements, lambda one: one.role == "spinbutton")
     page = yield [type_(quantity, count)]
-    page = yield press(page, "Update", "button")
+    page = yield from press(page, "Update", "button")
     yield done(f"{count} are in the basket.")
 
 
@@ -101,9 +86,9 @@ def _webshop(goal: str) -> Turns:
     for title in fitting:
         if not title.endswith(f"{kind}, {colour}"):
             continue
-        page = yield press(page, title, "link")
+        page = yield from press(page, title, "link")
         if f"{colour} {material}." in page.text:
-            page = yield press(page, "Add to basket", "button")
+            page = yield from press(page, "Add to basket", "button")
             yield done(f"The {title} is in the basket.")
         page = yield [{"do": "go_back"}]
     raise LookupError("nothing fits")
@@ -130,7 +115,7 @@ def _review(goal: str) -> Turns:
     page = yield [click(star(page, stars))]
     fields = [item for item in page.elements if item.role == "textbox" and item.name != "Search"]
     page = yield [type_(fields[0], head), type_(fields[1], body)]
-    page = yield press(page, "Save review", "button")
+    page = yield from press(page, "Save review", "button")
     yield done("The review is published.")
 
 
@@ -140,14 +125,14 @@ def star(page: View, number: int) -> Element:
 
 
 def _orders(page: View) -> Generator[list[Item], View, View]:
-    page = yield press(page, "Account", "link")
-    return (yield press(page, "Order History", "link"))
+    page = yield from press(page, "Account", "link")
+    return (yield from press(page, "Order History", "link"))
 
 
 def _status(goal: str) -> Turns:
     page = yield []
     page = yield from _orders(page)
-    page = yield press(page, said(r"order (\d+)", goal)[1], "link")
+    page = yield from press(page, said(r"order (\d+)", goal)[1], "link")
     yield done(said(r"(Pending|Being processed|Complete|Cancelled)", page.text)[1])
 
 
@@ -162,7 +147,7 @@ def _again(goal: str) -> Turns:
     at = 0
     while True:
         page = yield from _orders(page)
-        page = yield press(page, said(r"order (\d+)", goal)[1], "link")
+        page = yield from press(page, said(r"order (\d+)", goal)[1], "link")
         buttons = [one for one in page.elements if one.name == "Re-order"]
         page = yield [click(buttons[at])]
         at += 1
@@ -171,7 +156,7 @@ def _again(goal: str) -> Turns:
 
 
 def _addresses(page: View) -> Generator[list[Item], View, View]:
-    return (yield press(page, "Address Book", "link"))
+    return (yield from press(page, "Address Book", "link"))
 
 
 def _new_address(goal: str) -> Turns:
@@ -179,14 +164,14 @@ def _new_address(goal: str) -> Turns:
     given, family = who.split()
     page = yield []
     page = yield from _addresses(page)
-    page = yield press(page, "Add a new address", "link")
+    page = yield from press(page, "Add a new address", "link")
     texts = {"First name": given, "Last name": family, "First line of address": line, "City": town,
              "Post/Zip-code": code}  # fmt: skip
     page = yield [type_(starting(page, label, "textbox"), text) for label, text in texts.items()]
     country = [item for item in page.elements if item.name.startswith("Country") and item.role == "combobox"]
     if country:
         page = yield [select(country[0], "Germany")]
-    page = yield press(page, "Save", "button")
+    page = yield from press(page, "Save", "button")
     yield done("The address is in the book.")
 
 
@@ -197,24 +182,24 @@ def _delete_address(goal: str) -> Turns:
     row = next(at for at, line in enumerate(page.lines) if street in line)
     menu = said(r"\[(\w+)\] button", "\n".join(page.lines[row:]))[1]
     page = yield [click(named_ref(page, menu))]
-    page = yield press(page, "Delete", "link", "menuitem")
-    page = yield press(page, "Delete", "button")
+    page = yield from press(page, "Delete", "link", "menuitem")
+    page = yield from press(page, "Delete", "button")
     yield done("The address is deleted.")
 
 
 def _rename(goal: str) -> Turns:
     page = yield []
-    page = yield press(page, "Edit profile", "link")
+    page = yield from press(page, "Edit profile", "link")
     name = said(r"to (.*)\.$", goal)[1]
     page = yield [type_(starting(page, "Last name", "textbox"), name)]
-    page = yield press(page, "Save", "button")
+    page = yield from press(page, "Save", "button")
     yield done(f"The last name is {name} now.")
 
 
 def _wish(goal: str) -> Turns:
     page = yield []
     page = yield from open_product(page, said(TITLE, goal)[1])
-    page = yield press(page, "Add to wish list", "button")
+    page = yield from press(page, "Add to wish list", "button")
     yield done("It is on the wish list.")
 
 
@@ -222,7 +207,7 @@ def _voucher(goal: str) -> Turns:
     page = yield []
     page = yield from into_basket(goal, page)
     page = yield from basket(page)
-    page = yield press(page, "I have a voucher code...", "link")
+    page = yield from press(page, "I have a voucher code...", "link")
     field = first(page.elements, lambda one: one.role == "textbox" and one.name != "Search")
     page = yield [type_(field, "HARBOUR10")]
     page = yield [click(starting(page, "Add voucher", "button"))]
@@ -233,11 +218,11 @@ def _buy(goal: str) -> Turns:
     page = yield []
     page = yield from into_basket(goal, page)
     page = yield from basket(page)
-    page = yield press(page, "Proceed to checkout", "link")
+    page = yield from press(page, "Proceed to checkout", "link")
     page = yield [click(starting(page, "Ship to your default shipping address", "button"))]
     while "Place order" not in page.text:
         page = yield [click(first(page.elements, lambda one: one.name in _ONWARD))]
-    page = yield press(page, "Place order", "button")
+    page = yield from press(page, "Place order", "button")
     yield done("The order is placed.")
 
 
@@ -251,9 +236,9 @@ def _product_form(goal: str, page: View) -> Generator[list[Item], View, View]:
     """The dashboard's form of the product with the goal's UPC, at its stock and price."""
     page = yield [{"do": "goto", "url": _address(page, "/dashboard/catalogue/")}]
     upc = first(page.elements, lambda one: one.role in ("textbox", "searchbox") and "UPC" in one.name)
-    page = yield [type_(upc, said(r"UPC (\w+)", goal)[1]), *press(page, "Search", "button")]
+    page = yield [type_(upc, said(r"UPC (\w+)", goal)[1]), click(named(page.elements, "Search", "button"))]
     page = yield [click(first(page.elements, lambda one: one.role == "link" and ", " in one.name))]
-    return (yield press(page, "Stock and pricing", "link", "tab"))
+    return (yield from press(page, "Stock and pricing", "link", "tab"))
 
 
 def _address(page: View, path: str) -> str:
@@ -267,7 +252,7 @@ def _stock_field(label: str, value: Callable[[str], str]) -> Expert:
         page = yield from _product_form(goal, page)
         field = first(page.elements, lambda one: label in one.rest)
         page = yield [type_(field, value(goal))]
-        page = yield press(page, "Save", "button")
+        page = yield from press(page, "Save", "button")
         yield done("It is saved.")
 
     return expert
@@ -277,9 +262,9 @@ def _order(goal: str, page: View) -> Generator[list[Item], View, View]:
     page = yield [{"do": "goto", "url": _address(page, "/dashboard/orders/")}]
     number = said(r"order (\d+)", goal)[1]
     field = first(page.elements, lambda one: one.role == "textbox" and "number" in one.name.lower())
-    page = yield [type_(field, number), *press(page, "Search", "button")]
+    page = yield [type_(field, number), click(named(page.elements, "Search", "button"))]
     if f'link "{number}"' in page.text:
-        page = yield press(page, number, "link")
+        page = yield from press(page, number, "link")
     return page
 
 
@@ -287,7 +272,7 @@ def _cancel(goal: str) -> Turns:
     page = yield []
     page = yield from _order(goal, page)
     page = yield [select(named(page.elements, "New order status", "combobox"), "Cancelled")]
-    page = yield press(page, "Change status", "button")
+    page = yield from press(page, "Change status", "button")
     yield done("The order is cancelled.")
 
 
@@ -297,7 +282,7 @@ def _note(goal: str) -> Turns:
     page = yield [click(starting(page, "Notes", "link", "tab"))]
     field = first(page.elements, lambda one: one.role == "textbox" and "several lines" in one.rest)
     page = yield [type_(field, said(TITLE, goal)[1])]
-    page = yield press(page, "Save note", "button")
+    page = yield from press(page, "Save note", "button")
     yield done("The note is there.")
 
 
@@ -305,7 +290,7 @@ def _orders_of(goal: str) -> Turns:
     name = said(r"orders has (.*) placed", goal)[1]
     page = yield []
     page = yield [{"do": "goto", "url": _address(page, "/dashboard/orders/")}]
-    page = yield press(page, "Advanced Search", "link")
+    page = yield from press(page, "Advanced Search", "link")
     field = first(page.elements, lambda one: one.role == "textbox" and "name" in one.name.lower())
     page = yield [type_(field, name) | {"submit": True}]
     yield done(str(len(re.findall(r'link "\d{6}"', page.text))))
@@ -316,15 +301,15 @@ def _delete_review(goal: str) -> Turns:
     page = yield []
     page = yield [{"do": "goto", "url": _address(page, "/dashboard/reviews/")}]
     field = first(page.elements, lambda one: one.role == "textbox" and "name" in one.name.lower())
-    page = yield [type_(field, author), *press(page, "Search", "button")]
-    page = yield press(page, "Score", "link")
+    page = yield [type_(field, author), click(named(page.elements, "Search", "button"))]
+    page = yield from press(page, "Score", "link")
     row = next(
         at for at, line in enumerate(page.lines)
         if f'link "{title}"' in line and 'cell "1.0 / 5.0"' in page.lines[at : at + 4]
     )  # fmt: skip
     menu = said(r'\[(\w+)\] button "Actions"', "\n".join(page.lines[row:]))[1]
     page = yield [click(named_ref(page, menu))]
-    page = yield press(page, "Delete", "link", "menuitem")
+    page = yield from press(page, "Delete", "link", "menuitem")
     page = yield [click(starting(page, "Delete", "button"))]
     yield done("The review is deleted.")
 
