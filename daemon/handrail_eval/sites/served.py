@@ -75,8 +75,12 @@ class Served:
 
     def __exit__(self, *_: object) -> None:
         if self._process:
-            self._process.kill()
-            self._process.wait()
+            try:
+                # It ends what it started itself, once its standard input ends.
+                self._process.communicate(timeout=10)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
         self._folder.cleanup()
 
     def entrance(self, who: str, start: str) -> str:
@@ -94,11 +98,15 @@ class Served:
 
     def begin(self) -> None:
         """From now on is what `changes` tells of."""
-        self._before = read(self.used, self.ignored)
+        self._before = self.state()
 
     def changes(self) -> list[Change]:
         """The rows that differ from when `begin` was called."""
-        return changes(self._before, read(self.used, self.ignored), self.volatile)
+        return changes(self._before, self.state(), self.volatile)
+
+    def state(self) -> Tables:
+        """Everything that a task may change, as rows."""
+        return read(self.used, self.ignored)
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """The rows of a query, for making tasks."""

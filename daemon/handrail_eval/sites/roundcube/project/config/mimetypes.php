@@ -1,0 +1,2 @@
+<?php
+return include '/etc/roundcube/mimetypes.php';
