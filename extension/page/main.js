@@ -4,49 +4,9 @@
  * Called by the service worker through `chrome.scripting.executeScript`. Everything returned is plain
  * data that can be cloned; nothing here decides anything.
  */
-import { inspect } from "./facts.js";
-import { dragBegan, watchDrag } from "./drag.js";
-import { frameOffset } from "./frame_place.js";
-import { standGuard, unwatch, watch } from "./guard.js";
-import { locate } from "./locate.js";
-import { dropPlace } from "./path.js";
-import { coverSecret, insertText, perform, prepareType } from "./perform.js";
-import { flush, start as record, stop as recordNoMore } from "./record.js";
-import { scroll } from "./scroll.js";
-import { setSelect } from "./select.js";
-import { changed, rest, start } from "./settle.js";
-import { caption, hide, show } from "./overlay.js";
-import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
-import { observe } from "./reading.js";
-import { sensitiveBoxes, targetBox } from "./sensitive.js";
-
-const api = {
-  observe,
-  inspect,
-  watch,
-  unwatch,
-  locate,
-  perform,
-  prepareType,
-  insertText,
-  coverSecret,
-  setSelect,
-  scroll,
-  changed,
-  rest,
-  sensitiveBoxes,
-  targetBox,
-  frameOffset,
-  watchDrag,
-  dragBegan,
-  dropPlace,
-  locateText,
-  selectText,
-  selectedText,
-  offerPaste,
-  record: { start: () => record(), flush, stop: recordNoMore },
-  overlay: { show, caption, hide },
-};
+import { api } from "./api.js";
+import { standGuard } from "./guard.js";
+import { start } from "./settle.js";
 
 /** @typedef {typeof api} Handrail */
 

@@ -24,14 +24,15 @@ let list = [];
 let version = 0;
 
 /**
- * @param {{frame?: number, maxNodes?: number, whole?: boolean}} [options] Chrome's frame id; how many nodes
- *   at most; whether everything is to be read and sent, whatever is remembered
+ * @param {{frame?: number, maxNodes?: number, whole?: boolean, anew?: boolean}} [options] Chrome's frame id; how
+ *   many nodes at most; whether everything is to be sent, whatever was sent before; whether everything is to be
+ *   read, whatever is remembered
  * @returns {Page} whole, or as edits of the version before
  */
-export function observe({ frame = 0, maxNodes = 20_000, whole = false } = {}) {
+export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = false } = {}) {
   setFrame(frame);
   catchUp();
-  if (whole) changes.everything();
+  if (anew) changes.everything();
   const { stale, records } = changes.take();
   checkLabels(stale.all ? null : records);
   segments.begin(stale);

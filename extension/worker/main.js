@@ -14,7 +14,7 @@ import { forget } from "./clipboard.js";
 import * as devtools from "./debugger.js";
 import * as demonstration from "./demonstration.js";
 import { inspect } from "./facts.js";
-import { PageError } from "./frames.js";
+import { PageError, framesOf, prepare } from "./frames.js";
 import { prune } from "./ledger.js";
 import * as navigation from "./navigation.js";
 import * as network from "./network.js";
@@ -80,6 +80,7 @@ const handlers = {
     leasing = Promise.allSettled([leasing, begun]);
     if (watch) return begun.then(() => demonstration.begin(run, tab));
     for (const one of await begun) {
+      for (const { documentId } of await framesOf(one).catch(() => [])) prepare(one, documentId);
       devtools.forgive(one);
       await devtools.attach(one);
     }
@@ -261,8 +262,10 @@ chrome.tabs.onUpdated.addListener(async (tab, { groupId }) => {
 });
 chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => void tabSet.opened(sourceTabId, tabId));
 // Also a tab that a page opened and the run does not work in (yet) is held as soon as it has a page.
-chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId }) => {
-  if (frameId === 0 && !devtools.isAttached(tabId) && (await holder(tabId))) await takeInHand(tabId);
+chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, documentId }) => {
+  if (!(await holder(tabId))) return;
+  prepare(tabId, documentId);
+  if (frameId === 0 && !devtools.isAttached(tabId)) await takeInHand(tabId);
 });
 chrome.commands.onCommand.addListener((command) => {
   if (command === "stop-all") void stopAll();

@@ -114,7 +114,7 @@ def test_growth_is_the_slope_between_logarithms() -> None:
 
 def row(page: str, whole: float, playwright: float, delta: float, recall: float) -> Row:
     return Row(
-        page, elements=5_000, whole_ms=whole, playwright_ms=playwright, recall=recall, delta_ms={"a": 1, "b": delta},
+        page, elements=5_000, whole_ms=whole, anew_ms=2 * whole, playwright_ms=playwright, recall=recall, delta_ms={"a": 1, "b": delta},
         tokens=50, playwright_tokens=100, budget_tokens=2_900,
     )  # fmt: skip
 
@@ -127,6 +127,7 @@ def test_a_figure_is_the_worst_of_the_pages_its_target_names() -> None:
     ]
     figures = outcome(rows, rows[1:], {1: 2.0, 10: 4.0}, {"miniwob-x": (1, 20), "shop-10000": (2, 30)})
     assert figures["vs_playwright"] == 6 and figures["vs_playwright_worst_of_all"] == 1
+    assert figures["anew_vs_playwright"] == 3
     assert figures["delta_ms"] == 4 and figures["delta_ms_worst_of_all"] == 9
     assert figures["recall"] == 0.5 and figures["tokens_vs_playwright"] == 0.5
     assert (figures["click_miniwob_ms"], figures["click_10k_ms"]) == (20, 30)
@@ -198,12 +199,12 @@ def test_a_small_run(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout.splitlines()[-1])
-    assert figures["vs_playwright"] > 0 and figures["vs_browser_use"] is None
+    assert figures["vs_playwright"] > figures["anew_vs_playwright"] > 0 and figures["vs_browser_use"] is None
     assert any("browser-use" in one for one in figures["skipped"])
     assert figures["recall"] >= 0.99, figures["pages"][0]["missed"]
     assert figures["tokens_vs_playwright"] <= 0.6
     assert 0 < figures["budget_tokens"] <= 3_000
-    assert set(figures["pages"][0]["delta_ms"]) == {"text_near", "text_far", "class", "added"}
+    assert set(figures["pages"][0]["delta_ms"]) == {"text_near", "text_far", "class", "added", "removed"}
     assert figures["click_10k_ms"] > 0
     for name in ("page.md", "page.json", "growth.png", "growth.svg"):
         assert (tmp_path / name).stat().st_size > 0

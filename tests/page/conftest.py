@@ -71,7 +71,7 @@ class Seen:
         )
 
     def nodes(self) -> list[dict[str, Any]]:
-        nodes: list[dict[str, Any]] = self.call("observe", {"frame": 0, "maxNodes": 20_000, "whole": True})["nodes"]
+        nodes: list[dict[str, Any]] = self.call("observe", {"frame": 0, "maxNodes": 20_000, "whole": True, "anew": True})["nodes"]
         return nodes
 
     def text(self) -> str:

@@ -38,8 +38,8 @@ class Follower:
         self.sent = 0
         """How many nodes the last reading sent."""
 
-    def read(self, whole: bool = False) -> list[Node]:
-        answer: dict[str, Any] = self.seen.call("observe", {"whole": whole})
+    def read(self, whole: bool = False, anew: bool = False) -> list[Node]:
+        answer: dict[str, Any] = self.seen.call("observe", {"whole": whole, "anew": anew})
         edits = [Edit.model_validate(edit) for edit in answer["edits"]]
         written = [Node.model_validate(node) for node in answer["nodes"]]
         assert answer["base"] in (0, self.version) and answer["version"] == self.version + 1
@@ -81,7 +81,9 @@ def test_what_is_sent_grows_with_the_change(see: See, change: str, most: int) ->
     follower.seen.page.evaluate(change)
     after = list(follower.read())
     assert follower.sent <= most
-    assert after == follower.read(whole=True), "and it is what is there"
+    assert after == follower.read(whole=True), "what is sent whole is put together from what is remembered"
+    assert follower.sent == len(after)
+    assert after == follower.read(whole=True, anew=True), "and it is what is there"
     assert change == "0" or "chosen" in change or after != before
 
 

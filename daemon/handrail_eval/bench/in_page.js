@@ -38,18 +38,25 @@ const change = (kind, amount, turn) => {
   for (const one of chosen) {
     if (kind === "class") one.classList.toggle("bench-changed");
     else if (kind === "added") one.after(one.cloneNode(true));
+    else if (kind === "removed") one.remove();
     else one.textContent = `changed ${turn}`;
   }
 };
 
 return {
-  /** How long `observe` takes: milliseconds, `times` times. @param {{frame: number, maxNodes: number, times: number, whole: boolean}} how */
-  async observe({ frame, maxNodes, times, whole }) {
+  /** What is remembered of the page holds no more. @param {{settle: string}} how */
+  async forget({ settle }) {
+    (await import(settle)).changes.everything();
+    return true;
+  },
+
+  /** How long `observe` takes: milliseconds, `times` times. @param {{frame: number, maxNodes: number, times: number, anew: boolean}} how */
+  async observe({ frame, maxNodes, times, anew }) {
     const taken = [];
     for (let i = 0; i < times; i++) {
       await new Promise((resolve) => setTimeout(resolve));
       const begun = performance.now();
-      globalThis.handrail.observe({ frame, maxNodes, whole });
+      globalThis.handrail.observe({ frame, maxNodes, whole: true, anew });
       taken.push(performance.now() - begun);
     }
     return taken;

@@ -40,9 +40,10 @@ _CALL = """
 async ([tab, frame, name, how]) => {
   const module = chrome.runtime.getURL("page/refs.js");
   const main = chrome.runtime.getURL("page/main.js");
+  const settle = chrome.runtime.getURL("page/settle.js");
   const target = { tabId: tab, frameIds: [frame] };
   const [{ result }] = await chrome.scripting.executeScript({
-    target, args: [name, { frame, module, main, ...how }], func: async (name, how) => {
+    target, args: [name, { frame, module, main, settle, ...how }], func: async (name, how) => {
       if (!globalThis.handrail) await import(how.main);
       const SEEN = %s;
       const inPage = %s;
@@ -83,6 +84,11 @@ class Live:
         seen = await connected.observe(1, screenshot=False)
         text = seen.render(goal="", filters=FILTERS, tokens=DEFAULT_TOKENS)
         return (time.perf_counter() - began) * 1000, seen, text
+
+    async def forget(self, seen: Seen) -> None:
+        """What the extension remembers of the page holds no more: its next reading begins from nothing."""
+        for document in seen.observation.documents:
+            await self.in_page("forget", frame=document.frame)
 
     async def again(self, connected: ConnectedTab) -> float:
         """Observe a page that `connected` has seen before, and render it: milliseconds."""

@@ -17,8 +17,8 @@ from .presence import Missed, Unseen, missed, unseen
 from .recall import listed, unmatched
 from .tokens import tokens
 
-KINDS = ("text_near", "text_far", "class", "added")
-"""Small changes: a text in view, a text far below, a class, an element more."""
+KINDS = ("text_near", "text_far", "class", "added", "removed")
+"""Small changes: a text in view, a text far below, a class, an element more, an element less."""
 _FIRST_TIMES = 3
 _LARGE = 20_000
 """Elements. A page with more is loaded once for its first observation, and not given to browser-use."""
@@ -45,9 +45,14 @@ class Row:
     truncated: bool = False
     first_ms: float | None = None
     whole_ms: float | None = None
-    """Observation asked for, sent whole, checked, and rendered at the default budget."""
+    """Observation asked for, sent whole, checked, and rendered at the default budget. The page was read
+    before: what is known not to have changed since then is not read again."""
+    anew_ms: float | None = None
+    """The same with all that was remembered of the page forgotten: everything is read again."""
     page_ms: float | None = None
-    """The part of it that is spent in the page (its top frame)."""
+    """The part of `whole_ms` that is spent in the page (its top frame)."""
+    page_anew_ms: float | None = None
+    """The part of `anew_ms` that is."""
     delta_ms: dict[str, float] = field(default_factory=dict)
     """In the page, after one small change, by the kind of change."""
     delta_round_trip_ms: float | None = None
@@ -75,6 +80,11 @@ class Row:
     def vs_playwright(self) -> float | None:
         """How many times as long Playwright takes for the whole page."""
         return _ratio(self.playwright_ms, self.whole_ms)
+
+    @property
+    def anew_vs_playwright(self) -> float | None:
+        """The same where nothing that was remembered of the page counts."""
+        return _ratio(self.playwright_ms, self.anew_ms)
 
     @property
     def least_vs_playwright(self) -> float | None:
@@ -122,7 +132,10 @@ async def measure(
     row.elements = sum([await frame.evaluate(_ELEMENTS) for frame in live.page.frames])
 
     doing("whole observation and Playwright in turns")
+    # The page was loaded once more for Playwright: that one's first observation is no other.
+    await live.whole()
     wholes: list[float] = []
+    anews: list[float] = []
     theirs = []
     snapshot = ""
     text = ""
@@ -130,9 +143,11 @@ async def measure(
     for turn in range(2 if page.giant else repeat):
         taken, seen, text = await live.whole()
         wholes.append(taken)
+        await live.forget(seen)
+        anews.append((await live.whole())[0])
         if turn == 0 or (time.monotonic() - began < _PATIENCE_S and not page.giant):
             snapshot = await _try(row, _playwright(live, theirs)) or snapshot
-    row.whole_ms, row.whole_least_ms = median(wholes), min(wholes)
+    row.whole_ms, row.whole_least_ms, row.anew_ms = median(wholes), min(wholes), median(anews)
     if theirs:
         row.playwright_ms, row.playwright_least_ms = median(theirs), min(theirs)
     row.nodes = sum(len(document.nodes) for document in seen.observation.documents)
@@ -193,8 +208,10 @@ async def _deltas(row: Row, live: Live, page: BenchPage, repeat: int) -> None:
     await connected.observe(1, screenshot=False)
     times = 2 if page.giant else repeat
     try:
-        taken = await live.in_page("observe", maxNodes=MOST_NODES, times=times, whole=True)
-        row.page_ms = median(taken)
+        row.page_ms, row.page_anew_ms = [
+            median(await live.in_page("observe", maxNodes=MOST_NODES, times=times, anew=anew))
+            for anew in (False, True)
+        ]
         for kind in KINDS:
             taken = await live.in_page("afterChange", maxNodes=MOST_NODES, times=times, kind=kind, amount=1)
             row.delta_ms[kind] = round(median(taken), 2)

@@ -231,6 +231,8 @@ def _said(figures: dict[str, Any]) -> list[str]:
 
     return [
         said("vs_playwright", "Times as fast as Playwright, whole page", "at least 5"),
+        said("anew_vs_playwright", "The same with nothing remembered of the page", "at least 5"),
+        said("first_vs_playwright", "The same for a page just loaded", "at least 1"),
         said("vs_browser_use", "Times as fast as browser-use", "at least 15"),
         said("tokens_vs_playwright", "Tokens, as a part of Playwright's", "at most 0.6"),
         said("recall", "Of Playwright's interactive elements, ours has", "at least 0.99"),

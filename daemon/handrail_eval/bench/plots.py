@@ -11,6 +11,7 @@ from .measure import Row
 
 _COLOURS = {
     "ours": "#0b6e4f",
+    "anew": "#2f9e6e",
     "page": "#6abf9a",
     "delta": "#f2a541",
     "playwright": "#4461b0",
@@ -52,6 +53,7 @@ def draw(rows: Sequence[Row], changed: Mapping[int, float], folder: Path) -> lis
         ("browser-use (±1,000 px)", "browser", [(row.elements, row.browser_use_ms) for row in rows]),
         ("Playwright, ai snapshot", "playwright", [(row.elements, row.playwright_ms) for row in rows]),
         ("Handrail, whole, end to end", "ours", [(row.elements, row.whole_ms) for row in rows]),
+        ("Handrail, everything read anew, end to end", "anew", [(row.elements, row.anew_ms) for row in rows]),
         ("Handrail, whole, in the page", "page", [(row.elements, row.page_ms) for row in rows]),
         ("Handrail, one change, in the page", "delta",
          [(row.elements, max(row.delta_ms.values()) if row.delta_ms else None) for row in rows]),

@@ -1,0 +1,47 @@
+/**
+ * All that the service worker can ask of a page. To import this does nothing yet: a document that is only just
+ * being loaded gets the modules ahead, and `main.js` begins when it is first asked something.
+ */
+import { inspect } from "./facts.js";
+import { dragBegan, watchDrag } from "./drag.js";
+import { frameOffset } from "./frame_place.js";
+import { unwatch, watch } from "./guard.js";
+import { locate } from "./locate.js";
+import { dropPlace } from "./path.js";
+import { coverSecret, insertText, perform, prepareType } from "./perform.js";
+import { flush, start as record, stop as recordNoMore } from "./record.js";
+import { scroll } from "./scroll.js";
+import { setSelect } from "./select.js";
+import { changed, rest } from "./settle.js";
+import { caption, hide, show } from "./overlay.js";
+import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
+import { observe } from "./reading.js";
+import { sensitiveBoxes, targetBox } from "./sensitive.js";
+
+export const api = {
+  observe,
+  inspect,
+  watch,
+  unwatch,
+  locate,
+  perform,
+  prepareType,
+  insertText,
+  coverSecret,
+  setSelect,
+  scroll,
+  changed,
+  rest,
+  sensitiveBoxes,
+  targetBox,
+  frameOffset,
+  watchDrag,
+  dragBegan,
+  dropPlace,
+  locateText,
+  selectText,
+  selectedText,
+  offerPaste,
+  record: { start: () => record(), flush, stop: recordNoMore },
+  overlay: { show, caption, hide },
+};
