@@ -7,6 +7,7 @@ import {
   closest,
   findAll,
   has,
+  hasAria,
   isBare,
   localName,
   matches,
@@ -136,6 +137,9 @@ function scrolledWords(element) {
   return part > 98 ? "scrolled to its end" : `scrolled to ${part} %`;
 }
 
+/** Of an element without any of ARIA's attributes each of them is "": a dozen questions less. */
+const nothing = () => "";
+
 /**
  * @param {Element} element
  * @param {string} role
@@ -159,24 +163,25 @@ export function statesOf(element, role, focused) {
     if (element === focused) states.push("focused");
     return states;
   }
-  const current = attr(element, "aria-current");
-  if (attr(element, "aria-selected") === "true" || (current && current !== "false")) states.push("selected");
-  if (/^(true|mixed)$/.test(attr(element, "aria-pressed"))) states.push("pressed");
+  const aria = hasAria(element) ? attr : nothing;
+  const current = aria(element, "aria-current");
+  if (aria(element, "aria-selected") === "true" || (current && current !== "false")) states.push("selected");
+  if (/^(true|mixed)$/.test(aria(element, "aria-pressed"))) states.push("pressed");
   const expanded =
     tag === "summary" && element.parentElement instanceof HTMLDetailsElement
       ? String(element.parentElement.open)
-      : attr(element, "aria-expanded");
+      : aria(element, "aria-expanded");
   if (role === "tab" && attr(nextElement(element) ?? element, "role") !== "tabpanel") {
     // A tab that is selected shows its panel; "expanded" tells something only in an accordion.
   } else if (expanded === "true") states.push("expanded");
   else if (expanded === "false") states.push("collapsed");
-  if (matches(element, ":disabled") || attr(element, "aria-disabled") === "true") states.push("disabled");
-  if (has(element, "required") || attr(element, "aria-required") === "true") states.push("required");
-  if (matches(element, ":user-invalid") || /^(true|grammar|spelling)$/.test(attr(element, "aria-invalid")))
+  if (matches(element, ":disabled") || aria(element, "aria-disabled") === "true") states.push("disabled");
+  if (has(element, "required") || aria(element, "aria-required") === "true") states.push("required");
+  if (matches(element, ":user-invalid") || /^(true|grammar|spelling)$/.test(aria(element, "aria-invalid")))
     states.push("invalid");
-  if ((has(element, "readonly") && !tick) || attr(element, "aria-readonly") === "true") states.push("readonly");
+  if ((has(element, "readonly") && !tick) || aria(element, "aria-readonly") === "true") states.push("readonly");
   if (tag === "textarea" && element.scrollHeight > element.clientHeight + 4) states.push("scrollable");
-  if ((tag === "select" && has(element, "multiple")) || attr(element, "aria-multiselectable") === "true")
+  if ((tag === "select" && has(element, "multiple")) || aria(element, "aria-multiselectable") === "true")
     states.push("multiselectable");
   if (element === focused) states.push("focused");
   return states;

@@ -52,6 +52,12 @@ export const attr = (element, name) => Element.prototype.getAttribute.call(eleme
 export const has = (element, name) => Element.prototype.hasAttribute.call(element, name);
 /** @param {Element} element @returns {boolean} Whether it has no attribute at all. */
 export const isBare = (element) => !Element.prototype.hasAttributes.call(element);
+/** @param {Element} element @returns {boolean} Whether it says anything in ARIA's attributes. */
+export function hasAria(element) {
+  const names = Element.prototype.getAttributeNames.call(element);
+  for (let i = 0; i < names.length; i++) if (names[i].startsWith("aria-")) return true;
+  return false;
+}
 /** @type {(element: Element) => Document | ShadowRoot} */
 export const rootOf = (element) => /** @type {Document | ShadowRoot} */ (Node.prototype.getRootNode.call(element));
 /** @type {(node: Node) => string} All the text in it, seen or not. */
@@ -143,6 +149,9 @@ export function closest(element, selector) {
   return null;
 }
 
+/** @type {(outer: Node, inner: Node) => boolean} Whether `inner` is `outer` or in it, in its own tree: what is in another may be drawn in it all the same. */
+export const includes = (outer, inner) => Node.prototype.contains.call(outer, inner);
+
 /**
  * Whether `inner` is `outer` or drawn in it.
  * @param {Element} outer
@@ -188,6 +197,9 @@ export function referenced(element, attribute) {
   return ids.map((id) => byId(element, id)).filter((found) => found !== null);
 }
 
+/** Characters of two units, or halves of one. */
+const SURROGATES = /[\uD800-\uDFFF]/;
+
 /** @param {number} length @param {string} text @returns {string} At most `length` units, never half a character. */
 export const cut = (text, length) =>
   text.length > length
@@ -195,4 +207,6 @@ export const cut = (text, length) =>
         .slice(0, length - 1)
         .toWellFormed()
         .replace(/\uFFFD$/, "") + "…"
-    : text.toWellFormed();
+    : SURROGATES.test(text)
+      ? text.toWellFormed()
+      : text;

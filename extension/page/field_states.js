@@ -6,14 +6,15 @@ import { canvasWords } from "./canvas.js";
 import { localName, matches, shadowOf } from "./dom.js";
 
 export class FieldStates {
-  /** @type {Map<Element, string>} */
+  /** @type {Map<Element, {read: Reader, state: ReturnType<Reader>, complaint: string}>} */
   #fields = new Map();
   /** Elements that may get a shadow root yet, which no mutation tells. @type {Set<Element>} */
   #hosts = new Set();
 
   /** @param {Element} element It is read now. */
   note(element) {
-    if (isField(element)) this.#fields.set(element, stateOf(element));
+    const read = readerOf(element);
+    if (read) this.#fields.set(element, { read, state: read(element), complaint: complaintOf(element) });
   }
 
   /** @param {Element} element A component that has no shadow root so far. */
@@ -23,9 +24,9 @@ export class FieldStates {
 
   /** @returns {Generator<Element>} Those that are not as they were read. */
   *changed() {
-    for (const [element, state] of this.#fields) {
+    for (const [element, { read, state, complaint }] of this.#fields) {
       if (!element.isConnected) this.#fields.delete(element);
-      else if (stateOf(element) !== state) yield element;
+      else if (read(element) !== state || complaintOf(element) !== complaint) yield element;
     }
     for (const host of this.#hosts) {
       const rooted = shadowOf(host) !== null;
@@ -35,30 +36,41 @@ export class FieldStates {
   }
 }
 
-/** @param {Element} element @returns {boolean} */
-const isField = (element) => /^(input|select|textarea|canvas)$/.test(localName(element));
+/** @typedef {(field: any) => string | number | boolean} Reader  What tells the state of one kind of field. */
 
-/** @param {Element} element @returns {string} */
-function stateOf(element) {
-  if (element instanceof HTMLCanvasElement) return canvasWords(element);
-  const field = /** @type {HTMLInputElement} */ (element);
-  const held = heldBy(field);
-  return matches(field, ":user-invalid") ? `${held}\n${field.validationMessage}` : held;
-}
+/** @type {Reader} */
+const canvas = (field) => canvasWords(field);
+/** @type {Reader} */
+const chosen = (field) => field.selectedIndex;
+/** @type {Reader} */
+const allChosen = (field) => [...field.selectedOptions].map((option) => option.index).join();
+/** @type {Reader} */
+const ticked = (field) => (field.indeterminate ? "mixed" : field.checked);
+/** @type {Reader} */
+const files = (field) => field.files?.length ?? 0;
+/** @type {Reader} */
+const text = (field) => `${field.scrollTop} ${field.value}`;
+/** @type {Reader} */
+const value = (field) => field.value;
 
-/** @param {HTMLInputElement | HTMLSelectElement} field @returns {string} */
-function heldBy(field) {
-  if (field instanceof HTMLSelectElement)
-    return field.multiple ? [...field.selectedOptions].map((option) => option.index).join() : String(field.selectedIndex);
-  switch (field.type) {
-    case "checkbox":
-    case "radio":
-      return field.indeterminate ? "mixed" : field.checked ? "checked" : "";
-    case "file":
-      return String(field.files?.length);
+/** @param {Element} element @returns {Reader | null} How to read it; null for what is no field. */
+function readerOf(element) {
+  switch (localName(element)) {
+    case "canvas":
+      return element instanceof HTMLCanvasElement ? canvas : null;
+    case "select":
+      return element instanceof HTMLSelectElement && element.multiple ? allChosen : chosen;
     case "textarea":
-      return `${field.scrollTop} ${field.value}`;
+      return text;
+    case "input": {
+      const { type } = /** @type {HTMLInputElement} */ (element);
+      return type === "checkbox" || type === "radio" ? ticked : type === "file" ? files : value;
+    }
     default:
-      return field.value;
+      return null;
   }
 }
+
+/** @param {Element} field @returns {string} What is wrong with what a person entered, "" for nothing. */
+const complaintOf = (field) =>
+  matches(field, ":user-invalid") ? `!${/** @type {HTMLInputElement} */ (field).validationMessage}` : "";

@@ -12,8 +12,8 @@ let indexes = new WeakMap();
 /** Whether they hold: only as long as no script of the page can have run, or if it is known what it did. */
 let valid = false;
 
-/** What says whose label a label is. */
-const CONCERNED = "label, [id], input, select, textarea, button, meter, output, progress";
+/** What says whose label a label is, besides what is in it. */
+const CONCERNED = "label, [id]";
 
 /** @param {Document | ShadowRoot} root @returns {Map<Element, Element[]>} */
 function indexOf(root) {
@@ -51,11 +51,13 @@ export function checkLabels(records) {
 }
 
 /** @param {MutationRecord} record @returns {boolean} */
-function concernsLabels({ type, attributeName, addedNodes, removedNodes }) {
+function concernsLabels({ type, attributeName, addedNodes, removedNodes, target }) {
   if (type === "attributes") return /^(for|id|type)$/.test(attributeName ?? "");
-  return [...addedNodes, ...removedNodes].some(
-    (node) => node instanceof Element && (matches(node, CONCERNED) || contains(node, CONCERNED)),
-  );
+  const changed = [...addedNodes, ...removedNodes].filter((node) => node instanceof Element);
+  if (!changed.length) return false;
+  // The first field in a label is the label's.
+  if (target instanceof Element && closestHere(target, "label")) return true;
+  return changed.some((node) => matches(node, CONCERNED) || contains(node, CONCERNED));
 }
 
 /**

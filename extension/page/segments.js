@@ -6,7 +6,7 @@
  * in view it must be where it was, and nothing may have happened that no mutation tells. Segments nest: where a
  * large one has to be read again, the smaller ones in it still hold.
  */
-import { holds, upwards } from "./dom.js";
+import { holds, includes, upwards } from "./dom.js";
 import { boxOf, overlap, within } from "./visibility.js";
 
 /** Below so many elements, asking costs as much as reading. */
@@ -274,7 +274,10 @@ export class Segments {
 
   /** What is written depends on another element. @param {Element | null | undefined} other none: on its absence */
   tieTo(other) {
-    for (const segment of this.#open) if (!other || !holds(segment.element, other)) segment.tied = true;
+    for (const segment of this.#open) {
+      if (segment.tied || (other && (includes(segment.element, other) || holds(segment.element, other)))) continue;
+      segment.tied = true;
+    }
   }
 
   /**

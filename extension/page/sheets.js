@@ -88,10 +88,15 @@ export function reachOf(roots) {
 
 /** @param {Iterable<ShadowRoot>} roots @returns {Generator<CSSStyleSheet>} */
 function* sheetsOf(roots) {
-  for (const root of [document, ...roots]) {
-    yield* root.styleSheets;
-    yield* root.adoptedStyleSheets;
-  }
+  yield* sheetsIn(document);
+  // Most shadow roots have none, and there may be thousands.
+  for (const root of roots) if (root.styleSheets.length || root.adoptedStyleSheets.length) yield* sheetsIn(root);
+}
+
+/** @param {Document | ShadowRoot} root @returns {Generator<CSSStyleSheet>} */
+function* sheetsIn(root) {
+  yield* root.styleSheets;
+  yield* root.adoptedStyleSheets;
 }
 
 /** @param {CSSStyleSheet} sheet @returns {CSSRuleList | null} */

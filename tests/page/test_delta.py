@@ -94,6 +94,27 @@ def test_a_page_that_is_another_is_sent_whole(see: See) -> None:
     assert [node.name for node in follower.read()] == ["Something else"]
 
 
+def test_a_field_that_is_put_first_into_a_label_is_the_labels(see: See) -> None:
+    follower = Follower(see(f"<label>Amount <span id=at></span><input id=old value=1></label><ul>{ROWS}</ul>"))
+    follower.read()
+    for change in ("at.append(Object.assign(document.createElement('input'), {value: '2'}))", "at.replaceChildren()"):
+        follower.seen.page.evaluate(change)
+        assert list(follower.read()) == follower.read(whole=True, anew=True)
+
+
+def test_ticks_choices_and_complaints_that_no_event_tells_are_seen(see: See) -> None:
+    html = "<input id=tick type=checkbox><select id=one><option>A<option>B</select><select id=many multiple><option>C<option>D</select>"
+    follower = Follower(see(f"{html}<textarea id=text></textarea><input id=need required><ul>{ROWS}</ul>"))
+    follower.read()
+    for change in ("tick.indeterminate = true", "tick.checked = !(tick.indeterminate = false)", "one.selectedIndex = 1",
+                   "many.options[1].selected = true", "text.value = 'typed'", "need.setCustomValidity('no')"):  # fmt: skip
+        before = list(follower.read())
+        follower.seen.page.evaluate(change)
+        after = list(follower.read())
+        assert after == follower.read(whole=True, anew=True)
+        assert (after != before) == ("need" not in change), change
+
+
 def test_style_rules_that_come_without_a_mutation_are_seen(see: See) -> None:
     follower = Follower(see(f"<style>.x{{color:red}}</style><ul>{ROWS}</ul>"))
     follower.read()

@@ -65,8 +65,8 @@ def outcome(
 
     large = [row for row in shops if row.elements >= _FLAT]
     growth = [
-        exponent([(row.elements, ms) for row in large if (ms := taken(row))])
-        for taken in (lambda row: row.whole_ms, lambda row: row.anew_ms)
+        exponent([(row.elements, row.whole_ms) for row in large if row.whole_ms]),
+        exponent([(row.elements, row.anew_ms) for row in large if row.anew_ms]),
     ]
     found = {
         "vs_playwright": _worst(min, rows, FAST_AT, lambda row: row.vs_playwright),
