@@ -3,7 +3,8 @@
  * colours as they are. Few pages have any, so what they take to find is only asked where some rule speaks of them.
  */
 import { FAINT, coloursOf, isFaint } from "./contrast.js";
-import { effectsIn } from "./sheets.js";
+import { findAll, matches } from "./dom.js";
+import { rootHides, sheetsHide } from "./sheets.js";
 
 /** @typedef {import("./ink.js").Ground} Ground */
 
@@ -14,11 +15,34 @@ const LEAST_TYPE = 4;
 /** Lines that begin this far left of their box are not there to be read. */
 const FAR_LEFT = -200;
 
-let asked = false;
+/** Styles of single elements that may do so. */
+const INLINE = ["filter", "mask", "clip-path", "text-indent", "font"].map((name) => `[style*="${name}" i]`).join(",");
 
-/** A reading begins. @param {Iterable<ShadowRoot>} roots */
-export function beginEffects(roots) {
-  asked = effectsIn(roots);
+let asked = false;
+/** Whether an element with such a style was ever met. */
+let inline = false;
+
+/**
+ * A reading begins.
+ * @param {Iterable<ShadowRoot>} roots
+ * @param {MutationRecord[] | null} records what has changed since the last one; null: anything
+ */
+export function beginEffects(roots, records) {
+  if (records) inline ||= records.some(bringsStyle);
+  else inline = [document, ...roots].some((root) => root.querySelector(INLINE) !== null);
+  asked = inline || sheetsHide(roots);
+}
+
+/** A shadow root was found while reading. @param {ShadowRoot} root */
+export function metRoot(root) {
+  inline ||= root.querySelector(INLINE) !== null;
+  asked ||= inline || rootHides(root);
+}
+
+/** @param {MutationRecord} record @returns {boolean} */
+function bringsStyle({ type, target, addedNodes }) {
+  const elements = (type === "attributes" ? [target] : [...addedNodes]).filter((node) => node instanceof Element);
+  return elements.some((one) => matches(one, INLINE) || (type !== "attributes" && findAll(one, INLINE).length > 0));
 }
 
 /** @param {Ground} ground @returns {boolean} Whether nothing in it can be seen. */
@@ -29,6 +53,16 @@ function clarityOf(ground) {
   const { style, under } = ground;
   if (ground.clarity < 0) ground.clarity = style ? clarity(style) * (under ? clarityOf(under) : 1) : 1;
   return ground.clarity;
+}
+
+/** @param {Iterable<Element>} elements an element and those around it @returns {boolean} The same, for a single one. */
+export function fadedBy(elements) {
+  let clear = 1;
+  for (const element of elements) {
+    const style = getComputedStyle(element);
+    clear *= Number(style.opacity) * clarity(style);
+  }
+  return clear < FAINT;
 }
 
 /** @param {CSSStyleDeclaration} style @returns {boolean} Whether the type itself is too small or too far off to be read. */

@@ -25,7 +25,7 @@ import {
 import { OPERABLE, operableRole, optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
 import { COVER, maskText } from "./mask.js";
 import { Siblings } from "./groups.js";
-import { beginEffects, isFaded } from "./faded.js";
+import { isFaded, metRoot } from "./faded.js";
 import { isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
 import { NAMED_BY_CONTENT, beside, contentText, nameOf, tidy } from "./names.js";
@@ -108,7 +108,6 @@ export function walked(maxNodes, segments, heirs) {
 /** @param {number} maxNodes @param {Segments} segments @param {Heirs | undefined} heirs @returns {Walk} */
 function walkedOnce(maxNodes, segments, heirs) {
   const walk = new Walk(maxNodes, segments, heirs);
-  beginEffects(changes.roots);
   if (document.body)
     walk.element(document.body, {
       place: topPlace(),
@@ -226,6 +225,7 @@ class Walk extends Outline {
   /** @param {Element} element @param {Context} context @param {boolean} readable its own text counts @param {boolean} inView */
   children(element, context, readable, inView) {
     const root = shadowOf(element);
+    if (root && !changes.roots.has(root)) metRoot(root);
     if (root) watch(root);
     else if (localName(element).includes("-")) changes.fields.expectRoot(element);
     const children = flatChildren(element, root);

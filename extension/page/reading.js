@@ -3,6 +3,7 @@
  */
 import { cut, titleOf } from "./dom.js";
 import { editsBetween } from "./delta.js";
+import { beginEffects } from "./faded.js";
 import { Heirs } from "./heirs.js";
 import { checkLabels } from "./labels.js";
 import { maskText, maskUrl } from "./mask.js";
@@ -11,6 +12,7 @@ import { walked } from "./observe.js";
 import { setFrame } from "./refs.js";
 import { Segments } from "./segments.js";
 import { catchUp, changes } from "./settle.js";
+import { placeInParent, unseenFrames } from "./unseen_frames.js";
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
@@ -27,7 +29,8 @@ let version = 0;
  * @param {{frame?: number, maxNodes?: number, whole?: boolean, anew?: boolean}} [options] Chrome's frame id; how
  *   many nodes at most; whether everything is to be sent, whatever was sent before; whether everything is to be
  *   read, whatever is remembered
- * @returns {Page} whole, or as edits of the version before
+ * @returns {Page & {place: number, unseen: number[]}} whole, or as edits of the version before; for the worker:
+ *   where this frame stands among its parent's, and which of its own frames nobody sees
  */
 export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = false } = {}) {
   setFrame(frame);
@@ -35,6 +38,7 @@ export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = fa
   if (anew) changes.everything();
   const { stale, records } = changes.take();
   checkLabels(stale.all ? null : records);
+  beginEffects(changes.roots, stale.all ? null : records);
   segments.begin(stale);
   const { nodes, full } = walked(maxNodes, segments, new Heirs(records));
   return {
@@ -42,6 +46,8 @@ export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = fa
     origin: cut(location.origin, 300),
     title: cut(maskText(tidy(titleOf(document))), 1000),
     truncated: full,
+    place: placeInParent(),
+    unseen: unseenFrames(changes.roots),
     ...difference(nodes, whole),
   };
 }

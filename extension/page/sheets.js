@@ -38,7 +38,6 @@ const HIDING = new RegExp(
     String.raw`font(?:-size)?:[^;]*(?:(?<![\d.])0*(?:[0-3](?:\.\d+)?|\.\d+)(?:px|pt|mm|%)|(?<![\d.])0*(?:0|\.[0-4]\d*)(?:r?em|ex|ch|v\w+|q)?(?![\w.])|\()`,
   ].join("|"),
 );
-const HIDING_INLINE = ["filter", "mask", "clip-path", "text-indent", "font"].map((name) => `[style*="${name}" i]`).join(",");
 
 /** Whether a rule hides so; not known until it is asked. @type {boolean | null} */
 let hiding = null;
@@ -68,11 +67,14 @@ export function forgetSheets() {
   reach = hiding = null;
 }
 
-/** @param {Iterable<ShadowRoot>} roots @returns {boolean} Whether something here may be styled so that it is there and cannot be seen. */
-export function effectsIn(roots) {
+/** @param {Iterable<ShadowRoot>} roots @returns {boolean} Whether some rule may hide words that keep their room; sheets that cannot be read may. */
+export function sheetsHide(roots) {
   hiding ??= [...sheetsOf(roots)].some(hides);
-  return hiding || [document, ...roots].some((root) => root.querySelector(HIDING_INLINE) !== null);
+  return hiding;
 }
+
+/** @param {ShadowRoot} root @returns {boolean} The same for one root that has just been found. */
+export const rootHides = (root) => [...root.styleSheets, ...root.adoptedStyleSheets].some(hides);
 
 /** @param {CSSStyleSheet} sheet @returns {boolean} */
 function hides(sheet) {

@@ -54,7 +54,8 @@ async function read(tabId, frames, maxNodes, whole) {
       try {
         const { value, documentId, size } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes, whole }]);
         sum += size + DOCUMENT_ROOM;
-        return { frame: frameId, parent: parentFrameId, document_id: documentId, ...value };
+        const { place, unseen, ...page } = value;
+        return { place, unseen, document: { frame: frameId, parent: parentFrameId, document_id: documentId, ...page } };
       } catch (error) {
         // A frame that comes or goes meanwhile, or may not be read, is left out; the page itself may not be.
         if (frameId === 0 || !(error instanceof PageError)) throw error;
@@ -62,7 +63,18 @@ async function read(tabId, frames, maxNodes, whole) {
       }
     }),
   );
-  return { documents: documents.filter((document) => document !== null), size: sum };
+  return { documents: seenOf(documents.filter((one) => one !== null)), size: sum };
+}
+
+/** @param {Array<{place: number, unseen: number[], document: WireDocument}>} read  @returns {WireDocument[]} Those in frames that can be seen. */
+function seenOf(read) {
+  const byFrame = new Map(read.map((one) => [one.document.frame, one]));
+  /** @param {typeof read[number] | undefined} one @returns {boolean} */
+  const seen = (one) => {
+    const parent = one && byFrame.get(one.document.parent ?? -1);
+    return !parent || (!parent.unseen.includes(one.place) && seen(parent));
+  };
+  return read.filter(seen).map(({ document }) => document);
 }
 
 /**

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from handrail_wire import Click, Goto
+from handrail_wire import Click
 
 from tests.e2e.conftest import Tab
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
@@ -182,13 +182,6 @@ def a_real_press(by: Attacker) -> bool:
     return decided
 
 
-def web_addresses(by: Attacker) -> bool:
-    """An address is opened that is no web page's."""
-    tab = by.tab("<h1>Here</h1>")
-    tab.act(Goto(url="data:text/html,<title>There</title>"))
-    return tab.page.title() == "There"
-
-
 def held(by: Attacker) -> bool:
     """The page sends an order by itself, and the daemon says no."""
     tab = by.tab("<h1>Here</h1>")
@@ -211,7 +204,7 @@ ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "own rule": own_rule, "ticket": ticket, "facts again": facts_again, "last look": last_look,
     "at most once": at_most_once, "arming": arming, "own page": own_page,
     "masking": masking, "addresses masked": addresses_masked, "leases": leases, "hit test": hit_test,
-    "one use": one_use, "a real press": a_real_press, "web addresses": web_addresses, "held": held,
+    "one use": one_use, "a real press": a_real_press, "held": held,
     "unseen words": unseen_words,
 }  # fmt: skip
 

@@ -119,3 +119,13 @@ def test_controls_in_what_has_faded_are_not_there_either(see: See) -> None:
     )
     text = seen.text()
     assert "canary" not in text and 'checkbox "News"' in text and 'button "Go"' in text
+
+
+def test_frames_that_nobody_sees_are_told(see: See) -> None:
+    styles = [
+        "", "opacity:0", "filter:opacity(0)", "position:absolute;left:-9999px", "width:1px;height:1px", "display:none",
+        "visibility:hidden", "opacity:.6", "margin-top:3000px",
+    ]  # fmt: skip
+    seen = see("".join(f"<iframe srcdoc='<p>x' style='width:80px;height:40px;{style}'></iframe>" for style in styles))
+    page = seen.call("observe")
+    assert (page["place"], page["unseen"]) == (-1, [1, 2, 3, 4, 5, 6])

