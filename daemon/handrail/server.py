@@ -13,7 +13,6 @@ import logging
 import secrets as random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 
 from handrail_wire import (
     MAX_FRAME_BYTES,
@@ -43,7 +42,7 @@ from .pairing import prove, verify
 from .runs import Runs
 from .sealing import Seal
 from .session import ConnectionLost, Session
-from .strangers import Line
+from .strangers import Line, lines
 
 log = logging.getLogger("handrail")
 
@@ -84,12 +83,11 @@ class Gatekeeper:
     @asynccontextmanager
     async def listening(self, port: int) -> AsyncIterator[int]:
         """Listen on 127.0.0.1 only; yields the port. Raises `OSError` if it is taken."""
-        strangers: dict[Line, None] = {}
         async with serve(
             self._serve,
             "127.0.0.1",
             port,
-            create_connection=partial(Line, strangers),
+            create_connection=lines(),
             process_request=self._admit,
             logger=_quiet(),
             compression=None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import ClassVar
 
 from websockets.asyncio.server import ServerConnection
 
@@ -17,17 +17,15 @@ class Line(ServerConnection):
     The extension proves itself within milliseconds, so that it gets through where strangers only wait.
     """
 
-    def __init__(self, strangers: dict[Line, None], *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._strangers = strangers
-        """In the order in which they came."""
+    strangers: ClassVar[dict[Line, None]]
+    """In the order in which they came; of one server."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The system has accepted it."""
         super().connection_made(transport)
-        self._strangers[self] = None
-        if len(self._strangers) > MAX_STRANGERS:
-            oldest = next(iter(self._strangers))
+        self.strangers[self] = None
+        if len(self.strangers) > MAX_STRANGERS:
+            oldest = next(iter(self.strangers))
             oldest.proved()
             oldest.transport.abort()
 
@@ -38,4 +36,13 @@ class Line(ServerConnection):
 
     def proved(self) -> None:
         """It counts no longer."""
-        self._strangers.pop(self, None)
+        self.strangers.pop(self, None)
+
+
+def lines() -> type[Line]:
+    """The connections of one server, which count together."""
+
+    class Counted(Line):
+        strangers: ClassVar[dict[Line, None]] = {}
+
+    return Counted

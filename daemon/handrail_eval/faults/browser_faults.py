@@ -10,6 +10,9 @@ from .order import Order
 from .recovery import Recovery
 from .world import World, until
 
+WOKEN_S = 12
+"""Chrome's alarm alone would wake the worker only within half a minute."""
+
 
 async def worker_dies(world: World, dice: Random) -> Recovery:
     """Fault 3: the service worker is stopped while the run decides, asks or acts; another one takes over.
@@ -31,7 +34,7 @@ async def worker_dies(world: World, dice: Random) -> Recovery:
     back = Recovery()
     await world.kill_worker()
     try:
-        await until(lambda: world.wire.seen.get("welcome", 0) > came, "a new worker is connected", 40)
+        await until(lambda: world.wire.seen.get("welcome", 0) > came, "a new worker is connected", WOKEN_S)
         back.reached("connected")
     finally:
         if alone:
