@@ -17,15 +17,15 @@ ACTS: Mapping[str, str] = {
     "pay": "settle bill, settle order, settle booking, finish bill, finish order, stop bill, perform refund, "
     "mark paid",
     "transfer": "move funds, move bid, finish bid, make bid, stop bid, give funds, ask funds",
-    "send": "give message, ask message, finish message",
-    "publish": "show post, finish post, stop post",
+    "send": "give message, give people, ask message, finish message",
+    "publish": "show post, finish post, stop post, say remark",
     "delete": "remove thing, remove file, remove post, remove message, finish ending, leave bond, stop bond",
     "credentials": "make access, change access, remove access, stop access, open access, finish access, "
     "ask access, change identity, remove identity, make device, remove device, stop device",
     "share": "open people, open reach, remove people, stop people",
     "agree": "give paper, ask paper, finish paper, stop paper",
     "book": "begin booking, change booking, stop booking, finish booking, remove booking, ask booking, "
-    "stop event",
+    "stop event, leave booking",
     "install": "take software, take file, take record, attach plugin, attach file, change software, "
     "remove software, perform job",
 }
