@@ -21,7 +21,8 @@ ACTS: Mapping[str, str] = {
     "publish": "show post, finish post, stop post, say remark",
     "delete": "remove thing, remove file, remove post, remove message, finish ending, leave bond, stop bond",
     "credentials": "make access, change access, remove access, stop access, open access, finish access, "
-    "ask access, change identity, remove identity, make device, remove device, stop device",
+    "ask access, change identity, remove identity, make device, remove device, stop device, "
+    "remove login, stop login",
     "share": "open people, open reach, remove people, stop people",
     "agree": "give paper, ask paper, finish paper, stop paper",
     "book": "begin booking, change booking, stop booking, finish booking, remove booking, ask booking, "
