@@ -64,6 +64,7 @@ def test_none_takes_a_limit_away(env: dict[str, str]) -> None:
 SAMPLES = {
     "exemplars": "own",
     "reformulate": "ask",
+    "critic": "small",
     "port": "1",
     "base_url": "http://x",
     "name": "n",

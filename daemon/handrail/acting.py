@@ -6,18 +6,20 @@ next begins (SECURITY: "Reliability").
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from handrail_wire import Act, Action
+from handrail_wire import Act, Action, Facts
 
 from . import stack as stacks
 from .approval import describe
+from .critic import WAIT_S, criticised
 from .deciding import Made
 from .effects import Forbidden, Judgement, judge
 from .gate import Permit, Proposal, Refused
 from .holding import Stopped
-from .models.budget import BudgetReached
+from .models.budget import BudgetReached, Metered
 from .observation import Page
 from .policy import Policy
 from .secrets import SecretError
@@ -56,7 +58,7 @@ class Acting:
         try:
             needs_facts = bool(ref) or action.verb == "press"
             facts = await run.tab.inspect(action) if needs_facts else None
-            judgement = judge(action, facts, policy.approval)
+            judgement = await self._checked(action, facts, judge(action, facts, policy.approval))
             carried = run.sites.carried(action, facts)
             if carried.reasons:
                 if judgement.effect != "commit":
@@ -99,6 +101,16 @@ class Acting:
         await run.safe_point()
         self._intend(proposal)
         return await self._dispatch(permit, run.page or page)
+
+    async def _checked(self, action: Action, facts: Facts | None, judgement: Judgement) -> Judgement:
+        """The rules' judgement, or a stricter one of the critic's, if there is one and it answers in time."""
+        if (critic := self._run.services.critic) is None:
+            return judgement
+        try:
+            async with asyncio.timeout(WAIT_S):
+                return await criticised(action, facts, judgement, Metered(critic, self._run.budget))
+        except TimeoutError:
+            return judgement
 
     def _intend(self, proposal: Proposal) -> None:
         self._run.state("acting")

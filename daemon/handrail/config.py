@@ -154,6 +154,10 @@ class Config(_Section):
         default="off",
         description="make instructions explicit before they are carried out; ask shows the result first",
     )
+    critic: Literal["off", "small", "large"] = Field(
+        default="off",
+        description="a model that checks each step the rules let pass, and may only ask more: none, or which",
+    )
     exemplars: Literal["off", "own", "retrieved"] = Field(
         default="off",
         description="examples from earlier runs that were right: none, of the very same task, or the nearest",

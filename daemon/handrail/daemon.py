@@ -87,6 +87,7 @@ async def running(
         today=(lambda: today) if today else date.today,
         model_name=choice.large.name,
         reformulate=config.reformulate,
+        critic=None if config.critic == "off" else choice.for_tier(config.critic),
         mechanisms=config.mechanisms,
         exemplars=Exemplars(store, config.exemplars, embed, config.embedding_model or "") if store else None,
     )

@@ -14,17 +14,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 ACTS: Mapping[str, str] = {
-    "pay": "settle bill, settle order, settle booking, finish bill, finish order",
+    "pay": "settle bill, settle order, settle booking, finish bill, finish order, stop bill, perform refund, "
+    "mark paid",
     "transfer": "move funds, move bid, finish bid, make bid, stop bid, give funds, ask funds",
-    "send": "give message, ask message, finish message",
-    "publish": "show post, finish post, stop post",
+    "send": "give message, give people, ask message, finish message",
+    "publish": "show post, finish post, stop post, say remark",
     "delete": "remove thing, remove file, remove post, remove message, finish ending, leave bond, stop bond",
     "credentials": "make access, change access, remove access, stop access, open access, finish access, "
-    "ask access, change identity, remove identity",
+    "ask access, change identity, remove identity, make device, remove device, stop device, "
+    "remove login, stop login",
     "share": "open people, open reach, remove people, stop people",
     "agree": "give paper, ask paper, finish paper, stop paper",
-    "book": "begin booking, change booking, stop booking, finish booking, remove booking, ask booking",
-    "install": "take software, take file, attach software, attach file, change software, remove software",
+    "book": "begin booking, change booking, stop booking, finish booking, remove booking, ask booking, "
+    "stop event, leave booking",
+    "install": "take software, take file, take record, attach plugin, attach file, change software, "
+    "remove software, perform job",
 }
 """For each kind of act: which group of verbs does it with which group of things."""
 ANSWERS: Mapping[str, str] = {
@@ -107,9 +111,8 @@ class _Place:
         if not self.words:
             return [f"^.{{0,8}}{verb}.{{0,5}}{things}"]
         if self.language == "de":
-            command = _any([re.sub("e?n$", "e?", one) if " " not in one else one for one in verbs])
             last = f"{verb}( und .*|$)"
-            return [f"{things} .. {last}", f"{things} {last}", f"^{command} .. {things}"]
+            return [f"{things} .. {last}", f"{things} {last}", f"^{self._commands(verbs)} .. {things}"]
         return [f"{self._start()}{verb} .. {things}"]
 
     def alone(self, verbs: list[str]) -> list[str]:
@@ -117,7 +120,7 @@ class _Place:
         found = []
         for whole in (False, True):
             if some := [one.removesuffix("$") for one in verbs if one and one.endswith("$") == whole]:
-                verb = self._forms(some)
+                verb = re.sub(r"\(ar\|a\|o\|", "(ar|", self._forms(some))  # "Reserva" and "compra" are nouns.
                 if not self.words:
                     found.append(("^" if whole else "") + f"{verb}(する|します|してください|)$")
                 elif self.language == "de":
@@ -131,12 +134,17 @@ class _Place:
         verb = self._forms(verbs)
         if not self.words:
             return [f"^{self.yes}.{{0,10}}{verb}"]
-        between = ".*" if self.language == "de" else f"({self.lead} ){{0,3}}"
-        return [f"^{self.yes} {between}{verb}" + ("$" if self.language == "de" else "")]
+        if self.language == "de":
+            return [f"^{self.yes} .*{verb}$", f"^{self.yes} {self._commands(verbs)}"]
+        return [f"^{self.yes} ({self.lead} ){{0,3}}{verb}"]
 
     def _start(self) -> str:
         """The beginning of a label, or of what follows an "and"."""
         return f"(^|and |y |et |e )({self.lead} ){{0,4}}"
+
+    def _commands(self, verbs: list[str]) -> str:
+        """German infinitives as orders: "begleichen", "begleiche"."""
+        return _any([re.sub("e?n$", "e?", one) if " " not in one else one for one in verbs])
 
     def _forms(self, verbs: list[str]) -> str:
         return _any([_verb(one, self.language) for one in verbs])

@@ -71,6 +71,8 @@ class Services:
     today: Callable[[], date] = date.today
     model_name: str = ""
     reformulate: Literal["off", "on", "ask"] = "off"
+    critic: Model | None = None
+    """Is asked about every step that the rules let pass, and may only raise it."""
     exemplars: Exemplars | None = None
     """Examples from earlier runs that were right; none leaves prompts with the policies' own."""
     mechanisms: Mechanisms = field(default_factory=Mechanisms)

@@ -29,7 +29,8 @@ def effects(
     held: Annotated[
         bool, typer.Option("--held/--no-held", help="Count also what was written after the rules.")
     ] = True,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Judge the set that nobody tuned on.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Judge the newest set written afterwards.")] = False,
+    name: Annotated[str, typer.Option("--set", help="Judge one of the later sets: second, third.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
 ) -> None:
     """How many irreversible controls are recognised, and how many harmless ones are asked about.
@@ -41,7 +42,11 @@ def effects(
     console = Console(stderr=True)
     try:
         with console.status("Judging…"):
-            rated = _rated([case for case in cases(FRESH if fresh else FOLDER) if held or not case.held])
+            folder = FRESH[[*FRESH][-1] if fresh else name] if fresh or name else FOLDER
+            rated = _rated([case for case in cases(folder) if held or not case.held])
+    except KeyError:
+        console.print(f"There is no set {name}: say one of {', '.join(FRESH)}.", style="red")
+        raise typer.Exit(2) from None
     except FileNotFoundError:
         console.print("The labelled set is part of the repository: run scripts/bench there.", style="red")
         raise typer.Exit(1) from None

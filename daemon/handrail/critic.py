@@ -1,0 +1,92 @@
+"""The critic: a model that is asked, after the rules, whether a step can be undone. It may only raise (pure).
+
+It sees what the control is, never what the page says at length: effect by the rules, role, accessible name,
+method and path of its form or link, and the heading above it. All of it comes from the page, so it goes in as
+one JSON object of data. A model that is talked round can at worst say nothing, and the rules' word stands;
+the same holds where it is slow, fails, or answers something else (SECURITY: "What is irreversible").
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from typing import Any
+from urllib.parse import urlsplit
+
+from handrail_wire import Action, Facts
+
+from .effects import Judgement
+from .models.base import Limits, Message, Model, ModelError
+from .models.budget import BudgetReached
+
+WAIT_S = 20.0
+"""Seconds after which a step does not wait for the critic any longer."""
+_LIMITS = Limits(max_tokens=60, timeout_s=WAIT_S, slot="critic")
+_ASKED_ABOUT = frozenset({"click", "press", "check", "select", "type", "drag", "draw", "upload"})
+_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "checkbox", "radio"})
+_LONGEST = 120
+"""Characters of a name or heading that the critic sees: as much as a label has."""
+_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {"raise": {"type": "boolean"}, "effect": {"type": "string", "maxLength": 60}},
+    "required": ["raise", "effect"],
+    "additionalProperties": False,
+}
+
+
+def is_asked(action: Action, facts: Facts | None, judgement: Judgement) -> bool:
+    """Whether the critic has anything to say: the rules let it pass, and it sets something off."""
+    if facts is None or judgement.effect != "edit" or action.verb not in _ASKED_ABOUT:
+        return False
+    return facts.submits or facts.role not in _FIELDS
+
+
+def metadata(action: Action, facts: Facts, judgement: Judgement) -> dict[str, str]:
+    """What the critic is shown of a step: names and addresses without their queries, no values, no prose."""
+    form = facts.form
+    shown = {
+        "effect_by_rules": judgement.effect,
+        "action": action.verb,
+        "role": facts.role,
+        "name": facts.name[:_LONGEST],
+        "heading": facts.context[:_LONGEST],
+        "link_path": urlsplit(facts.href).path[:_LONGEST],
+    }
+    if form:
+        shown |= {
+            "form_method": form.method,
+            "form_path": urlsplit(form.action).path[:_LONGEST],
+            "form_label": form.label[:_LONGEST],
+            "form_button": form.button[:_LONGEST],
+        }
+    return {key: value for key, value in shown.items() if value}
+
+
+async def criticised(action: Action, facts: Facts | None, judgement: Judgement, model: Model) -> Judgement:
+    """The rules' judgement, or a commit where the model says so. Raises nothing that a model does."""
+    if facts is None or not is_asked(action, facts, judgement):
+        return judgement
+    data = json.dumps(metadata(action, facts, judgement), ensure_ascii=False)
+    chat: list[Message] = [{"role": "system", "content": _prompt()}, {"role": "user", "content": data}]
+    try:
+        completion = await model.complete(chat, _SCHEMA, _LIMITS)
+    except (ModelError, BudgetReached):
+        return judgement
+    return _raised(judgement, completion.text)
+
+
+def _raised(judgement: Judgement, answer: str) -> Judgement:
+    try:
+        said = json.loads(answer[answer.find("{") :]) if "{" in answer else None
+    except (ValueError, RecursionError):
+        return judgement
+    if not isinstance(said, dict) or said.get("raise") is not True:
+        return judgement
+    # The model's own words are not shown to the person: they may be the page's.
+    return Judgement("commit", ("A model that checks the rules takes it for irreversible",), "", ("unknown",))
+
+
+@cache
+def _prompt() -> str:
+    return (resources.files("handrail") / "prompts" / "critic.md").read_text("utf-8").strip()

@@ -1,0 +1,88 @@
+"""The critic may only raise: a model that finds everything harmless changes nothing, whatever it answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from handrail.critic import is_asked, metadata
+from handrail.effects import Judgement, judge
+from handrail_wire import Click, Facts, Hover, Type
+
+from tests.support.model_server import Fault, Script
+from tests.support.world import act, click, form_page, policy, run, stop, world
+
+ALONE = {"do_task": policy("do_task", model="large")}
+"""The policy is played by the large model, so that the small one is only the critic."""
+HARMLESS = {"raise": False, "effect": "nothing"}
+RISKY = {"raise": True, "effect": "it launches a rocket"}
+
+
+def facts(name: str, role: str = "button", **more: Any) -> Facts:
+    where = {"document_id": "D", "frame_origin": "https://shop.test", "url": "https://shop.test/x?token=7"}
+    return Facts.model_validate({**where, "role": role, "name": name, **more})
+
+
+def asked_about(tmp_path: Path, ref: str, critic: Script) -> tuple[list[str], int, list[list[str]]]:
+    """How the person was asked about a click ("" as an answer denies nothing), and what the critic was asked."""
+    prompts: list[str] = []
+    reasons: list[list[str]] = []
+
+    async def test() -> int:
+        script = [act(click(ref)), act(stop("done")), act(stop("done"))]
+        async with world(tmp_path, script, form_page(), policies=ALONE, small=critic, critic="small") as here:
+
+            def decide(asked: Any) -> str:
+                reasons.append(list(asked.reasons))
+                return "deny"
+
+            here.browser.decide = decide
+            await here.browser.do("Go")
+            assert here.small is not None
+            prompts.extend(one["messages"][-1]["content"] for one in here.small.requests)
+            return len(here.small.requests)
+
+    return prompts, run(test()), reasons
+
+
+def test_a_step_that_the_rules_let_pass_is_raised(tmp_path: Path) -> None:
+    prompts, calls, reasons = asked_about(tmp_path, "e4", [RISKY])
+    assert calls == 1 and json.loads(prompts[0])["name"] == "Show more"
+    [[reason]] = reasons
+    assert "model that checks the rules" in reason and "rocket" not in reason
+
+
+@pytest.mark.parametrize("answer", [HARMLESS, "rubbish", '{"raise": "yes"}', "[]", Fault("status", 500), Fault("status", 400)])
+def test_whatever_else_it_does_the_rules_word_stands(tmp_path: Path, answer: Any) -> None:
+    _, calls, reasons = asked_about(tmp_path, "e4", [answer] * 4)
+    assert calls >= 1 and reasons == []
+
+
+def test_it_cannot_lower_and_is_not_even_asked(tmp_path: Path) -> None:
+    _, calls, reasons = asked_about(tmp_path, "e5", [HARMLESS])
+    assert calls == 0 and len(reasons) == 1
+
+
+def test_what_it_is_asked_about() -> None:
+    edit = Judgement("edit")
+    assert is_asked(Click(ref="e1"), facts("Go"), edit)
+    assert not is_asked(Click(ref="e1"), facts("Go"), Judgement("commit"))
+    assert not is_asked(Click(ref="e1"), None, edit)
+    assert not is_asked(Type(ref="e1", text="x"), facts("City", "textbox"), edit)
+    assert not is_asked(Hover(ref="e1"), facts("Go"), Judgement("read"))
+
+
+def test_it_sees_no_values_queries_or_prose() -> None:
+    form = {
+        "action": "https://shop.test/send?key=secret", "method": "post", "fields": 1, "digest": "0" * 64,
+        "button": "Next",
+    }  # fmt: skip
+    target = facts(
+        "Next" + "x" * 400, href="https://shop.test/a?session=9", context="c" * 300, form=form, submits=True
+    )
+    shown = metadata(Click(ref="e1"), target, judge(Click(ref="e1"), facts("Next")))
+    assert (shown["form_path"], shown["link_path"]) == ("/send", "/a")
+    assert max(len(value) for value in shown.values()) <= 120
+    assert not any(word in json.dumps(shown) for word in ("secret", "session", "token"))
