@@ -216,7 +216,7 @@ def sites(
             _show(outcomes[name], as_json=False)
     if as_json:
         print(json.dumps(outcomes))
-    if len(outcomes) < len(playing):
+    if not outcomes:
         raise typer.Exit(1)
 
 

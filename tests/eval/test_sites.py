@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from handrail_eval.cli import app
 from handrail_eval.sites.expected import ANY, Expected, counts, exactly, says
+from handrail_eval.sites.installed import SiteMissing
 from handrail_eval.sites.known import SITES, chosen
 from handrail_eval.sites.oscar.tasks import Product, webshop_reward
 from handrail_eval.sites.rows import Change, changes, read
+from typer.testing import CliRunner
 
+runner = CliRunner()
 LAMP = Product(1, "Aldous Desk Lamp, black", "HS1", 1, "SKU1", 30.0, 5, "black", "steel", "Aldous")
 
 
@@ -151,3 +156,13 @@ def test_a_task_is_found_on_its_site() -> None:
         chosen("wiki", "all")
     with pytest.raises(LookupError, match="no task 'shop-add': choose among tracker-"):
         chosen("redmine", "shop-add")
+
+
+def test_a_site_that_cannot_be_installed_is_passed_over_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise SiteMissing("Run “sudo apt-get update” and try again.")
+
+    monkeypatch.setitem(SITES, "redmine", replace(SITES["redmine"], open=missing))
+    told = runner.invoke(app, ["sites", "--site", "redmine", "--expert"])
+    assert "redmine is skipped. Run “sudo apt-get update” and try again." in " ".join(told.output.split())
+    assert told.exit_code == 1, "nothing was played"
