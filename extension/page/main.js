@@ -6,8 +6,8 @@
  */
 import { inspect } from "./facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
-import { frameOffset } from "./frame_place.js";
-import { standGuard, unwatch, watch } from "./guard.js";
+import { bringFrame, frameOffset } from "./frame_place.js";
+import { pressArrives, pressed, standGuard, unwatch, watch, watchAgain } from "./guard.js";
 import { locate } from "./locate.js";
 import { dropPlace } from "./path.js";
 import { coverSecret, insertText, perform, prepareType } from "./perform.js";
@@ -23,6 +23,9 @@ const api = {
   observe,
   inspect,
   watch,
+  pressed,
+  pressArrives,
+  watchAgain,
   unwatch,
   locate,
   perform,
@@ -36,6 +39,7 @@ const api = {
   sensitiveBoxes,
   targetBox,
   frameOffset,
+  bringFrame,
   watchDrag,
   dragBegan,
   dropPlace,
