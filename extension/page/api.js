@@ -4,8 +4,8 @@
  */
 import { inspect } from "./facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
-import { frameOffset } from "./frame_place.js";
-import { unwatch, watch } from "./guard.js";
+import { bringFrame, frameOffset } from "./frame_place.js";
+import { pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
 import { locate } from "./locate.js";
 import { dropPlace } from "./path.js";
 import { coverSecret, insertText, perform, prepareType } from "./perform.js";
@@ -22,6 +22,9 @@ export const api = {
   observe,
   inspect,
   watch,
+  pressed,
+  pressArrives,
+  watchAgain,
   unwatch,
   locate,
   perform,
@@ -35,6 +38,7 @@ export const api = {
   sensitiveBoxes,
   targetBox,
   frameOffset,
+  bringFrame,
   watchDrag,
   dragBegan,
   dropPlace,

@@ -4,7 +4,22 @@
  * The same function runs before the judgement and again at dispatch; it changes nothing, and gives the
  * same facts for the same page.
  */
-import { attr, closest, cut, elementAt, findAll, focusedElement, holds, localName, matches, rawText, rootOf, upwards } from "./dom.js";
+import {
+  attr,
+  childElementCount,
+  closest,
+  cut,
+  elementAt,
+  findAll,
+  focusedElement,
+  holds,
+  localName,
+  matches,
+  parentElement,
+  previousElement,
+  rootOf,
+  upwards,
+} from "./dom.js";
 import { shownRole } from "./controls.js";
 import { choiceSubmission, clickSubmission, enterSubmission, fieldsOf, formFacts, formOf, typeOf } from "./forms.js";
 import { maskText, maskUrl, secretKind } from "./mask.js";
@@ -12,6 +27,7 @@ import { contentText, iconWords, nameOf, tidy, wholeName } from "./names.js";
 import { startOf } from "./path.js";
 import { elementUnder, inWindow, placeIn } from "./place.js";
 import { elementOf } from "./refs.js";
+import { totalNear } from "./totals.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
@@ -135,6 +151,29 @@ export function inspect(action) {
     return needed ? { problem: `${"ref" in action ? action.ref : ""} is gone from the page` } : { facts: blank() };
   if (action.verb === "drag" && action.to && !elementOf(action.to))
     return { problem: `${action.to} is gone from the page` };
+  const { element, role, form, decisive, ...facts } = gist(action, target);
+  return {
+    facts: {
+      ...facts,
+      frame_origin: cut(location.origin, 300),
+      tag: cut(localName(element), 40),
+      role: cut(role, 40),
+      hint: cut(markupWords(element), 200),
+      context: cut(maskText(contextOf(element)), 300),
+      total: decisive ? cut(totalNear(form?.form ?? element, DIALOG), 100) : "",
+      form: form && formFacts(form),
+      secret: secretKind(element, nameOf(element, role)) !== "",
+    },
+    ...(form && { fields: fieldsOf(form) }),
+  };
+}
+
+/**
+ * What tells what the action would set off.
+ * @param {Action} action
+ * @param {Element} target
+ */
+export function gist(action, target) {
   const element = reactingTo(action, target);
   const role = shownRole(element);
   const name = wholeName(element, role) || (element === target ? "" : nameOf(target, shownRole(target)));
@@ -149,26 +188,17 @@ export function inspect(action) {
     !submission && decisive && !/^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/.test(role)
       ? formOf(element)
       : null;
-  const form = submission ?? (near && { form: near, by: element });
-  const label = nameOf(element, role);
   const drop = action.verb === "drag" ? dropOf(action, element) : null;
   return {
-    facts: {
-      frame_origin: cut(location.origin, 300),
-      tag: cut(localName(element), 40),
-      role: cut(role, 40),
-      name: cut(maskText(name), 1000),
-      type: cut(typeOf(element), 40),
-      href: cut(linkOf(element), 4096),
-      hint: cut(markupWords(element), 200),
-      context: cut(maskText(contextOf(element)), 300),
-      total: decisive ? cut(totalNear(form?.form ?? element), 100) : "",
-      submits: submission !== null,
-      form: form && formFacts(form),
-      secret: secretKind(element, label) !== "",
-      drop: drop ? dropWords(drop) : "",
-    },
-    ...(form && { fields: fieldsOf(form) }),
+    element,
+    role,
+    decisive,
+    form: submission ?? (near && { form: near, by: element }),
+    name: cut(maskText(name), 1000),
+    type: cut(typeOf(element), 40),
+    href: cut(linkOf(element), 4096),
+    submits: submission !== null,
+    drop: drop ? dropWords(drop) : "",
   };
 }
 
@@ -255,7 +285,7 @@ export function contextOf(element) {
   const said = dialog ? dialogWords(dialog) : "";
   if (said) return said;
   const root = rootOf(element);
-  const found = headingBefore(root, element);
+  const found = headingBefore(element);
   return found || (root instanceof ShadowRoot ? contextOf(root.host) : "");
 }
 
@@ -275,76 +305,28 @@ function dialogWords(dialog) {
   return [stated, question.startsWith(stated) ? question.slice(stated.length).trim() : question].filter(Boolean).join(" ");
 }
 
-/** @param {Document | ShadowRoot} root @param {Element} element @returns {string} */
-function headingBefore(root, element) {
-  const all = root.querySelectorAll(HEADING);
-  let low = 0;
-  let high = all.length;
-  // Headings are in document order, so the last one before the element is found by halving.
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const before = all[middle].compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
-    if (before) low = middle + 1;
-    else high = middle;
+/** Headings that cannot be seen are passed over, but not without end. */
+const MOST_HEADINGS = 10;
+
+/** @param {Element} element @returns {string} The heading it lies under, in its own tree. */
+function headingBefore(element) {
+  let tried = 0;
+  for (const heading of headingsBefore(element)) {
+    if (tried++ === MOST_HEADINGS) return "";
+    const seen = heading.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const text = seen && contentText(heading);
+    if (text) return text;
   }
-  for (let i = low - 1; i >= 0 && i >= low - 10; i--) {
-    if (all[i].checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
-      const text = contentText(all[i]);
-      if (text) return text;
+  return "";
+}
+
+/** @param {Element} element @returns {Generator<Element>} Those that begin before it does, the nearest first. */
+function* headingsBefore(element) {
+  for (let at = /** @type {Element | null} */ (element); at; at = parentElement(at)) {
+    if (at !== element && matches(at, HEADING)) yield at;
+    for (let before = previousElement(at); before; before = previousElement(before)) {
+      if (childElementCount(before)) yield* findAll(before, HEADING).reverse();
+      if (matches(before, HEADING)) yield before;
     }
   }
-  return "";
-}
-
-const TOTAL =
-  /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|endbetrag|rechnungsbetrag|zu zahlen|importe|a pagar|valor a pagar|montant|à payer|totale|importo|da pagare|totaal)\b|合计|總計|总计|合計|总额|總額|应付|應付|实付|お支払い?(金額|総額)|ご請求額/i;
-const PARTIAL = /sub-?total|zwischensumme|sous-total|total (items|results|stops|time|duration|passengers)/i;
-const AMOUNT =
-  /(?:[$€£¥₹₩₽]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|R\$))\s?\d[\d.,'\u00A0\u202F]*|\d[\d.,'\u00A0\u202F]*\s?(?:[€£¥₹₩₽円元]|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|kr)\b)/;
-
-/**
- * The amount of money beside a word like "total", in the form or dialog first, then on the page.
- * @param {Element} element
- * @returns {string}
- */
-export function totalNear(element) {
-  const scopes = [closest(element, "form"), closest(element, DIALOG), document.body];
-  for (const scope of scopes) {
-    const found = scope && totalIn(scope);
-    if (found) return found;
-  }
-  return "";
-}
-
-/** @param {Element} scope @returns {string} The last total in it: the sum stands below its parts. */
-function totalIn(scope) {
-  const words = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
-  let found = "";
-  for (let i = 0; i < 50_000 && words.nextNode(); i++) {
-    const text = /** @type {Text} */ (words.currentNode);
-    if (!TOTAL.test(text.data) || PARTIAL.test(text.data)) continue;
-    const parent = text.parentElement;
-    if (
-      !parent ||
-      /^(script|style|option|noscript|textarea)$/.test(localName(parent)) ||
-      !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    )
-      continue;
-    found = amountBeside(parent, text.data) || found;
-  }
-  return found;
-}
-
-/** @param {Element} parent @param {string} words the text with "total" in it @returns {string} The first amount after it, in ever wider surroundings. */
-function amountBeside(parent, words) {
-  const own = AMOUNT.exec(words.slice(TOTAL.exec(words)?.index ?? 0));
-  if (own) return own[0].replace(/[.,']+$/, "");
-  let at = /** @type {Element | null} */ (parent);
-  for (let level = 0; at && level < 4; level++, at = at.parentElement) {
-    const text = tidy(rawText(at));
-    if (text.length > 240) return "";
-    const amount = AMOUNT.exec(text.slice(text.indexOf(tidy(words)) + tidy(words).length));
-    if (amount) return amount[0].replace(/[.,']+$/, "");
-  }
-  return "";
 }

@@ -7,8 +7,9 @@
  */
 import { elementAt, shadowOf } from "./dom.js";
 import { describe } from "./describe.js";
-import { inspect, targetOf } from "./facts.js";
-import { meets } from "./locate.js";
+import { gist, inspect, targetOf } from "./facts.js";
+import { fieldsOf, formFacts } from "./forms.js";
+import { locateNow, meets } from "./locate.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
@@ -18,7 +19,12 @@ import { meets } from "./locate.js";
  * @property {string} judged  The facts that matter, as they were when the action was permitted.
  * @property {Set<string>} looked  At which events it was looked already: later ones of a kind meet its effects.
  * @property {string} held  Why everything is held back now, or "".
+ * @property {boolean} missed  The very first of its events met something else.
+ * @property {() => void} [onPress]  Told when the first of its events has come.
  */
+
+/** How long a press may be on its way before it is asked for again. */
+const ARRIVAL_MS = 100;
 
 /** @type {Watched | null} */
 let watched = null;
@@ -26,13 +32,42 @@ let watched = null;
 /**
  * `inspect`, and from now on the action's events are looked at until `unwatch`.
  * @param {Action} action
- * @returns {ReturnType<typeof inspect>}
+ * @returns {ReturnType<typeof inspect> & {spot?: import("./locate.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
  */
 export function watch(action) {
   const seen = inspect(action);
   const target = targetOf(action);
-  watched = seen.facts && target ? { action, target, judged: decisive(action), looked: new Set(), held: "" } : null;
-  return seen;
+  watched = seen.facts && target ? { action, target, judged: decisive(action, target), ...unseen() } : null;
+  return watched ? { ...seen, spot: locateNow(action) } : seen;
+}
+
+const unseen = () => ({ looked: new Set(), held: "", missed: false });
+
+/**
+ * What has come of a press so far.
+ * @returns {{held: string, missed: boolean, arrived: boolean}} `missed`: something else lay there, and the page has
+ *   heard of nothing; `arrived`: the press came to this document at all
+ */
+export function pressed() {
+  const { held = "", missed = false, looked } = watched ?? {};
+  return { held, missed, arrived: looked?.has("pointerdown") ?? false };
+}
+
+/**
+ * The same as soon as the press has come, or a moment later.
+ * @returns {Promise<ReturnType<typeof pressed>>}
+ */
+export function pressArrives() {
+  if (!watched || pressed().arrived) return Promise.resolve(pressed());
+  const { promise, resolve } = Promise.withResolvers();
+  watched.onPress = () => resolve(pressed());
+  setTimeout(() => resolve(pressed()), ARRIVAL_MS);
+  return promise;
+}
+
+/** A press that missed is done once more. */
+export function watchAgain() {
+  if (watched) Object.assign(watched, unseen());
 }
 
 /** @returns {string} Why the action was held back, or "". */
@@ -53,22 +88,27 @@ function look(event) {
   // What a page's script makes up is the page's own doing.
   if (!watched || !event.isTrusted) return;
   watched.held ||= problemAt(watched, event);
+  if (event.type === "pointerdown") watched.onPress?.();
   if (!watched.held) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
 /** @param {Watched} watch @param {MouseEvent | KeyboardEvent} event @returns {string} */
-function problemAt({ action, target, judged, looked }, event) {
+function problemAt(watch, event) {
+  const { action, target, judged, looked } = watch;
   const { type } = event;
   if (!concerns(action, event) || looked.has(type)) return "";
   looked.add(type);
   if (!target.isConnected || targetOf(action) !== target) return "it was replaced";
   if (event instanceof MouseEvent) {
     const hit = hitBy(event);
-    if (hit && !meets(action, hit)) return `covered by ${describe(hit)}`;
+    if (hit && !meets(action, hit)) {
+      watch.missed = looked.size === 1;
+      return `covered by ${describe(hit)}`;
+    }
   }
-  return decisive(action) === judged ? "" : "it is not what it was any more";
+  return decisive(action, target) === judged ? "" : "it is not what it was any more";
 }
 
 /** Whether the action sets something off by this event. @param {Action} action @param {MouseEvent | KeyboardEvent} event */
@@ -91,15 +131,15 @@ function hitBy(event) {
 /**
  * Those facts that tell what the action would set off. Classes and the like change under a mouse everywhere.
  * @param {Action} action
+ * @param {Element} target
  * @returns {string}
  */
-function decisive(action) {
-  const { facts, fields = [] } = inspect(action);
-  if (!facts) return "";
-  const { name, type, href, submits, form, drop } = facts;
-  const sent = form && [form.action, form.method, form.card, form.passwords, form.button];
+function decisive(action, target) {
+  const { name, type, href, submits, form, drop } = gist(action, target);
+  const sent = form && formFacts(form);
   // What is filled in counts where it is sent to be acted on. A field's name may count its characters.
-  const weighty = form && submits && (form.method === "post" || form.card || form.passwords !== "none");
-  const values = weighty && action.verb !== "type" && action.verb !== "check" ? fields.map((field) => field.value) : [];
-  return JSON.stringify([action.verb === "type" ? "" : name, type, href, submits, sent, drop, values]);
+  const weighty = sent && submits && (sent.method === "post" || sent.card || sent.passwords !== "none");
+  const values = weighty && action.verb !== "type" && action.verb !== "check" ? fieldsOf(form).map((field) => field.value) : [];
+  const goes = sent && [sent.action, sent.method, sent.card, sent.passwords, sent.button];
+  return JSON.stringify([action.verb === "type" ? "" : name, type, href, submits, goes, drop, values]);
 }

@@ -36,29 +36,56 @@ const refuse = (problem) => ({ problem, x: 0, y: 0, path: [], width: 0, height: 
  * @returns {Promise<Spot>}
  */
 export async function locate(action) {
-  const target = targetOf(action);
-  if (!target) return refuse("gone from the page");
-  if (action.verb === "check" && isOn(target) === action.on) return { ...refuse(""), problem: undefined, done: true };
-  // The facts speak of the link that a tab is made of, so that is what has to be hit.
-  const reacting = action.verb === "click" ? operated(target) : target;
-  const aim = holds(target, reacting) ? reacting : target;
-  const drawn = visibleStandIn(aim);
-  if (action.verb !== "scroll" && isDisabled(target)) return refuse("disabled");
-  if (!drawn) return refuse("not visible");
+  const found = aimOf(action);
+  if (!("drawn" in found)) return found;
+  const { target, aim, drawn } = found;
   const start = startOf(action, target);
   const judged = start && elementUnder(target, start);
   const approach = () => (start ? bringPlaceIntoView(target, start) : bringIntoView(drawn));
   approach();
-  bringEndIntoView(action, target);
-  approach();
+  if (bringEndIntoView(action, target)) approach();
   await standStill(drawn);
   if (!target.isConnected) return refuse("gone from the page");
   const point = start && judged ? pointAt(target, start, judged) : pointOf(drawn, aim);
   if (typeof point === "string") return refuse(point);
   const unreachable = problemOfEnd(action, target);
   if (unreachable) return refuse(unreachable);
+  return { ...spotAt(point, pathOf(action, target), drawn), hovered: matches(point.hit, ":hover") };
+}
+
+/** Actions that happen at the middle of their target. */
+const AT_ITS_MIDDLE = new Set(["click", "check", "type", "paste", "upload", "hover"]);
+
+/**
+ * Where the target's middle is, if nothing has to be moved or waited for.
+ * @param {Action} action
+ * @returns {Spot | null}
+ */
+export function locateNow(action) {
+  const found = window === window.parent && AT_ITS_MIDDLE.has(action.verb) && aimOf(action);
+  if (!found || !("drawn" in found) || startOf(action, found.target)) return null;
+  const { aim, drawn } = found;
+  const [box] = drawn.getClientRects();
+  if (!box?.width || !box.height || !isWhollyInView(rectOf(drawn)) || isMoving(drawn)) return null;
+  const point = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   const hit = elementAt(point.x, point.y);
-  return { ...spotAt(point, pathOf(action, target), drawn), hovered: hit !== null && matches(hit, ":hover") };
+  return hit && receives(hit, drawn, aim) ? spotAt(point, [], drawn) : null;
+}
+
+/**
+ * @param {Action} action
+ * @returns {Spot | {target: Element, aim: Element, drawn: Element}} `aim`: what reacts, `drawn`: what is seen of it
+ */
+function aimOf(action) {
+  const target = targetOf(action);
+  if (!target) return refuse("gone from the page");
+  if (action.verb === "check" && isOn(target) === action.on) return { ...refuse(""), problem: undefined, done: true };
+  // The facts speak of the link that a tab is made of, so that is what has to be hit.
+  const reacting = action.verb === "click" ? operated(target) : target;
+  const aim = holds(target, reacting) ? reacting : target;
+  if (action.verb !== "scroll" && isDisabled(target)) return refuse("disabled");
+  const drawn = visibleStandIn(aim);
+  return drawn ? { target, aim, drawn } : refuse("not visible");
 }
 
 /**
@@ -74,7 +101,7 @@ export function spotAt(point, path, drawn, checked = true) {
   if (blocker) return refuse(`covered by ${describe(blocker)}`);
   const { width, height } = rectOf(drawn);
   const size = { width, height, frameOffsetKnown: known };
-  if (!known) return { ...point, path, ...size };
+  if (!known) return { x: point.x, y: point.y, path, ...size };
   return { ...top, path: path.map(inTopFrame).map(({ x, y }) => ({ x, y })), ...size };
 }
 
@@ -91,9 +118,8 @@ export function isOn(element) {
 /** @param {Element} element Scrolls only where it is not wholly in view already. */
 export function bringIntoView(element) {
   const box = rectOf(element);
-  const whole = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
   const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-  if (whole && holds(element, elementAt(at.x, at.y))) {
+  if (isWhollyInView(box) && holds(element, elementAt(at.x, at.y))) {
     // The frame itself may be out of view: this moves the documents around it, as far as that is needed. What
     // other processes draw moves later, and is said to be covered until then.
     if (window !== window.parent && inTopFrame(at).known) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
@@ -103,16 +129,23 @@ export function bringIntoView(element) {
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
 }
 
+/** @param {DOMRect} box */
+const isWhollyInView = ({ top, left, bottom, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+
+/** @param {Element} element @returns {boolean} Whether an animation has its hands on it. */
+function isMoving(element) {
+  return document.getAnimations().some(({ playState, effect }) => {
+    const animated = effect instanceof KeyframeEffect ? effect.target : null;
+    return playState === "running" && animated !== null && animated.contains(element);
+  });
+}
+
 /**
  * Wait until the element keeps its place for two frames, at most 600 ms; not at all where nothing is animated.
  * @param {Element} element
  */
 async function standStill(element) {
-  const moving = document.getAnimations().some(({ playState, effect }) => {
-    const animated = effect instanceof KeyframeEffect ? effect.target : null;
-    return playState === "running" && animated !== null && animated.contains(element);
-  });
-  if (!moving) return;
+  if (!isMoving(element)) return;
   const end = performance.now() + 600;
   let before = rectOf(element);
   for (let same = 0; same < 2 && performance.now() < end;) {
@@ -151,7 +184,7 @@ const TRIED = [
  * A point of the element's own that a click there would reach.
  * @param {Element} drawn what is seen
  * @param {Element} target what is meant: `drawn`, or the control that `drawn` is the label of
- * @returns {{x: number, y: number} | string} or what is in the way
+ * @returns {Point & {hit: Element} | string} or what is in the way
  */
 function pointOf(drawn, target) {
   /** @type {Element | null} */
@@ -169,7 +202,7 @@ function pointOf(drawn, target) {
       const y = box.top + box.height * down;
       if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
       const hit = elementAt(x, y);
-      if (hit && receives(hit, drawn, target)) return { x, y };
+      if (hit && receives(hit, drawn, target)) return { x, y, hit };
       blocker ??= hit;
     }
   }
@@ -181,7 +214,7 @@ function pointOf(drawn, target) {
  * @param {Element} target
  * @param {Point} at from its corner
  * @param {Element} judged what lay there when nothing had been scrolled yet
- * @returns {Point | string} or why not
+ * @returns {Point & {hit: Element} | string} or why not
  */
 function pointAt(target, at, judged) {
   const place = placeIn(target, at);
@@ -189,7 +222,7 @@ function pointAt(target, at, judged) {
   const hit = elementAt(place.x, place.y);
   if (!hit) return "nothing is at that place";
   if (!holds(target, hit) && activated(hit) !== target) return `at that place there is ${describe(hit)} instead`;
-  return activated(hit) === activated(judged) ? place : `at that place there is ${describe(hit)} now`;
+  return activated(hit) === activated(judged) ? { ...place, hit } : `at that place there is ${describe(hit)} now`;
 }
 
 /**

@@ -18,10 +18,11 @@ let fading;
 /** @returns {HTMLElement | null} The element that holds the overlay, for others to leave out. */
 export const overlayHost = () => host;
 
+// Contained: the page need not be laid out anew for what moves in here.
 const STYLE = `
   :host { all: initial !important; position: fixed !important; inset: 0 !important; width: 100vw !important; height: 100vh !important;
     margin: 0 !important; border: 0 !important; padding: 0 !important; background: none !important; overflow: hidden !important;
-    pointer-events: none !important; z-index: 2147483647 !important; display: block !important; }
+    pointer-events: none !important; z-index: 2147483647 !important; display: block !important; contain: strict !important; }
   * { pointer-events: none; box-sizing: border-box; }
   #cursor, #ring { position: absolute; left: 0; top: 0; opacity: 0; }
   #cursor { width: 24px; height: 24px; transition: transform 250ms cubic-bezier(.2, .7, .2, 1), opacity 150ms; filter: drop-shadow(0 1px 2px rgb(0 0 0 / .5)); }

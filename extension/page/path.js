@@ -56,14 +56,16 @@ function handleOf(slider) {
  * Scroll towards where it ends, so that both ends are in view if that is possible.
  * @param {Action} action
  * @param {Element} element what is dragged or drawn in
+ * @returns {boolean} Whether it ends somewhere else than it begins.
  */
 export function bringEndIntoView(action, element) {
   if (action.verb === "draw") for (const at of action.points) bringPlaceIntoView(element, at);
-  if (action.verb !== "drag") return;
+  if (action.verb !== "drag") return action.verb === "draw";
   const to = action.to ? elementOf(action.to) : null;
   if (to && !inWindow(endOf(action, element)))
     to.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   else if (action.end) bringPlaceIntoView(element, action.end);
+  return true;
 }
 
 /**

@@ -9,13 +9,13 @@
 
 import * as devtools from "./debugger.js";
 import { difference, hasTarget, inspect } from "./facts.js";
-import { PageError, call } from "./frames.js";
+import { PageError, call, framesOf } from "./frames.js";
 import { permit, sendsForm } from "./gate.js";
 import { perform } from "./input.js";
 import { begin, findAction, finish } from "./ledger.js";
 import { takeNotes } from "./notes.js";
 import { observe } from "./observe.js";
-import { show } from "./overlay.js";
+import { show, showSoon } from "./overlay.js";
 import { before, settle } from "./settle.js";
 import * as tabSet from "./tab_set.js";
 import { holder } from "./tabs.js";
@@ -63,7 +63,7 @@ export async function statusOf(actionId, tab) {
   if (under) return under;
   const known = await recorded(actionId);
   if (known?.status !== "done") return known ?? answer(actionId, "not_done", "this action was never begun");
-  return { ...known, observation: await after(tab, 0, before(tab), true, true) };
+  return { ...known, observation: await after(tab, settle(tab, 0, before(tab), true), true) };
 }
 
 /** @param {string} action_id @param {Acted["status"]} status @param {string} detail  @returns {Acted} */
@@ -73,18 +73,19 @@ function answer(action_id, status, detail) {
 
 /** @param {Act} act  @returns {Promise<Acted>} */
 async function once(act) {
-  const { action_id: id, tab, run } = act;
-  const known = await recorded(id);
-  if (known) return known;
-  if ((await tabSet.formerRunOf(tab)) === run) return answer(id, "stale", "the tab was closed: the run goes on in another");
-  if ((await holder(tab)) !== run) return answer(id, "blocked", "this run does not hold the tab");
+  const { action_id: id, tab } = act;
+  // What was done before is never done again; while that is looked up, the page is only looked at.
+  const earlier = recorded(id);
+  const refused = await refusalOf(act);
+  if (refused) return (await earlier) ?? refused;
   // Attaching shows a bar that moves the page: first of all, so that everything is measured after it.
   await devtools.attach(tab);
-  /** @type {number | null} */
-  let watching = null;
+  const looking = inspect(tab, act.action, "watch");
+  const over = () => void looking.then(({ frameId }) => (hasTarget(act.action) ? unwatch(tab, frameId) : ""), () => "");
   try {
-    const live = await inspect(tab, act.action, "watch");
-    if (hasTarget(act.action)) watching = live.frameId;
+    const known = await earlier;
+    if (known) return known;
+    const [live, frames] = await Promise.all([looking, framesOf(tab)]);
     if (!live.facts || live.problem) return answer(id, "blocked", live.problem);
     if (hasTarget(act.action)) {
       if (!act.facts) return answer(id, "blocked", "the action came without the facts it was judged on");
@@ -95,17 +96,31 @@ async function once(act) {
     if (problem) return answer(id, "blocked", problem);
     const strict = act.effect === "commit" || ticket !== "";
     if (!(await begin(id, ticket, strict))) return answer(id, "blocked", "the approval was already used");
-    const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id };
+    /** @type {import("./input.js").Place} */
+    const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guard: guardOf(live, frames.length) };
     const expected = act.action.verb === "type" && SUGGESTING.has(live.facts.role) && !act.action.submit;
     // Whatever the page sends from here on is judged by this step.
-    const over = beginStep(act, live.facts, sendsForm(live.facts));
-    return await withoutChoosers(tab, () => carryOut(act, place, strict, expected)).finally(over);
+    const ended = beginStep(act, live.facts, sendsForm(live.facts));
+    return await withoutChoosers(tab, () => carryOut(act, place, live.spot, strict, expected)).finally(ended);
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     return answer(id, error.gone ? "stale" : "blocked", error.message);
   } finally {
-    if (watching !== null) void unwatch(tab, watching);
+    over();
   }
+}
+
+/** @param {import("./facts.js").Inspection} live @param {number} frames  How many documents there are.  @returns {import("./input.js").Place["guard"]} */
+function guardOf({ frameId, facts }, frames) {
+  // A press on a frame is for the document in it.
+  if (frameId !== 0 || /^(iframe|frame|object|embed)$/.test(facts?.tag ?? "")) return "none";
+  return frames === 1 ? "tab" : "page";
+}
+
+/** @param {Act} act  @returns {Promise<Acted | null>} Why the run may not act in this tab. */
+async function refusalOf({ action_id: id, tab, run }) {
+  if ((await tabSet.formerRunOf(tab)) === run) return answer(id, "stale", "the tab was closed: the run goes on in another");
+  return (await holder(tab)) === run ? null : answer(id, "blocked", "this run does not hold the tab");
 }
 
 /** The page stops comparing. @param {number} tab @param {number | string} where  @returns {Promise<string>} Why it held the action back, or "". */
@@ -124,26 +139,30 @@ async function recorded(id) {
 /**
  * @param {Act} act
  * @param {import("./input.js").Place} place
+ * @param {import("../page/locate.js").Spot | null} spot  Where its target is, if nothing has to be moved for it.
  * @param {boolean} strict
  * @param {boolean} expected
  * @returns {Promise<Acted>}
  */
-async function carryOut(act, place, strict, expected) {
+async function carryOut(act, place, spot, strict, expected) {
   const start = before(act.tab);
   const { action } = act;
   const accepts = action.verb === "click" && action.dialog === "accept";
   devtools.setAnswer(act.tab, accepts ? { text: action.dialog_text } : null);
   const tabs = await beforeStep(act.run, act.tab);
   tabSet.expect(act.tab, true);
+  /** @type {Promise<void> | undefined} */
+  let settling;
+  const settled = () => (settling ??= settle(act.tab, place.frameId, start, expected));
   try {
-    const result = await attempt(act, place);
+    const result = await attempt(act, place, spot, accepts ? () => undefined : settled);
     const written = finish(result, strict);
     if (result.status !== "done") {
       await written;
       return result;
     }
     if (accepts) await devtools.answered(act.tab, DIALOG_MS);
-    const [observation] = await Promise.all([afterIn(act, place.frameId, start, expected, tabs), written]);
+    const [observation] = await Promise.all([afterIn(act, settled, tabs), written]);
     return { ...result, observation };
   } finally {
     devtools.setAnswer(act.tab, null);
@@ -151,12 +170,21 @@ async function carryOut(act, place, strict, expected) {
   }
 }
 
-/** @param {Act} act @param {import("./input.js").Place} place  @returns {Promise<Acted>} */
-async function attempt(act, place) {
+/**
+ * @param {Act} act
+ * @param {import("./input.js").Place} place
+ * @param {import("../page/locate.js").Spot | null} spot
+ * @param {() => Promise<void> | undefined} settled  Begins to wait, while the page is still asked how it went.
+ * @returns {Promise<Acted>}
+ */
+async function attempt(act, place, spot, settled) {
   try {
-    const { input, problem } = await dispatch(act, place);
+    const done = await dispatch(act, place, spot);
+    const { input, problem } = done;
     if (problem) return answer(act.action_id, "blocked", problem);
-    const held = input === "trusted" ? await unwatch(act.tab, place.documentId) : "";
+    const watched = done.held ?? (input === "trusted" ? unwatch(act.tab, place.documentId) : "");
+    settled()?.catch(() => undefined);
+    const held = await watched;
     if (held) return answer(act.action_id, "stale", `changed in the moment it was done: ${held}`);
     return { ...answer(act.action_id, "done", ""), input };
   } catch (error) {
@@ -166,8 +194,8 @@ async function attempt(act, place) {
   }
 }
 
-/** @param {Act} act @param {import("./input.js").Place} place  @returns {Promise<Done>} */
-async function dispatch(act, place) {
+/** @param {Act} act @param {import("./input.js").Place} place @param {import("../page/locate.js").Spot | null} spot  @returns {Promise<Done>} */
+async function dispatch(act, place, spot) {
   const { action, tab } = act;
   const caption = captionOf(act);
   switch (action.verb) {
@@ -192,7 +220,12 @@ async function dispatch(act, place) {
         await call(tab, place.documentId, "coverSecret", [action.ref]);
       }
       const ref = place.frameId === 0 && "ref" in action && action.ref ? { ref: action.ref } : {};
-      return perform(place, action, act.run, (point) => show(tab, { ...point, ...ref, caption, kind: "act" }));
+      return perform(place, action, act.run, spot, ({ x, y }, soon) => {
+        /** @type {import("./overlay.js").Shown} */
+        const shown = { x, y, ...ref, caption, kind: "act" };
+        if (soon) showSoon(tab, place.documentId, shown);
+        else show(tab, shown);
+      });
     }
   }
 }
@@ -215,33 +248,29 @@ async function waitForChange(tab, ms) {
  * What the step has led to, in the tab in which the run goes on.
  *
  * @param {Act} act
- * @param {number} frameId
- * @param {import("./settle.js").Before} start
- * @param {boolean} expected
+ * @param {() => Promise<void>} settled
  * @param {Awaited<ReturnType<typeof beforeStep>>} tabs
  */
-async function afterIn({ run, tab }, frameId, start, expected, tabs) {
+async function afterIn({ run, tab }, settled, tabs) {
   const here = (await tabSet.currentOf(run)) === tab;
-  const observation = here ? await after(tab, frameId, start, expected) : null;
+  const observation = here ? await after(tab, settled()) : null;
   if (observation && !(await follow(run, tab, tabs))) {
     return { ...observation, notes: [...(observation.notes ?? []), ...takeNotes(tab)] };
   }
   // A page may have closed its own tab.
   const next = observation ? await tabSet.currentOf(run) : await tabSet.insteadOf(run, tab);
   // The daemon has not got that tab's page to apply a difference to.
-  return next === undefined ? null : after(next, 0, before(next), false, next !== tab);
+  return next === undefined ? null : after(next, settle(next, 0, before(next), false), next !== tab);
 }
 
 /**
  * @param {number} tab
- * @param {number} frameId
- * @param {import("./settle.js").Before} start
- * @param {boolean} expected
+ * @param {Promise<void>} settled
  * @param {boolean} [whole]  Every document in full.
  */
-async function after(tab, frameId, start, expected, whole = false) {
+async function after(tab, settled, whole = false) {
   try {
-    await settle(tab, frameId, start, expected);
+    await settled;
     return await observe(tab, whole);
   } catch (error) {
     // The action is done whatever can be read afterwards.

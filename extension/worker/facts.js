@@ -10,6 +10,7 @@
  * @property {Facts | null} facts
  * @property {string} problem  Why the action cannot be done, or "".
  * @property {Field[]} fields  Those of the form that would be submitted. They stay in the extension.
+ * @property {import("../page/locate.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
  */
 
 import schema from "../generated/extension_message.js";
@@ -37,7 +38,7 @@ export async function inspect(tabId, action, how = "inspect") {
   if (!hasTarget(action)) {
     const { url, documentId } = await readableTab(tabId);
     const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url });
-    return { frameId: 0, facts, problem: "", fields: [] };
+    return { frameId: 0, facts, problem: "", fields: [], spot: null };
   }
   const ref = "ref" in action ? action.ref : null;
   const frameId = ref ? frameOf(ref) : await focusedFrame(tabId);
@@ -46,13 +47,12 @@ export async function inspect(tabId, action, how = "inspect") {
     readableTab(tabId),
     isBetweenFrames(action) ? inspectBoth(tabId, action) : call(tabId, frameId, how, [action]),
   ]);
-  /** @type {Field[]} */
-  const fields = value.fields ?? [];
-  if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields };
+  const { fields = [], spot = null } = value;
+  if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields, spot };
   const facts = { ...value.facts, document_id: document, url };
   facts.pasted_from = await pastedFrom(tabId, action, facts.frame_origin);
   if (facts.form) facts.form = { ...facts.form, digest: await digestOf(fields) };
-  return { frameId, facts: complete(facts), problem: value.problem ?? "", fields };
+  return { frameId, facts: complete(facts), problem: value.problem ?? "", fields, spot };
 }
 
 /**

@@ -5,11 +5,11 @@
  * place in `parent.frames`, and the parent finds the element whose `contentWindow` is at that place.
  */
 
-import { PageError, framesOf, script } from "./frames.js";
+import { PageError, call, framesOf, script } from "./frames.js";
 
 /**
- * The offset of a frame's viewport from the tab's, in CSS pixels, and whether each frame element on the
- * way up is what lies at the given point (nothing covers it).
+ * A point of a frame's viewport in the tab's, in CSS pixels, brought into view in every document on the way up,
+ * and whether each frame element is what lies there (nothing covers it).
  *
  * @param {number} tabId
  * @param {number} frameId
@@ -24,7 +24,7 @@ export async function toTab(tabId, frameId, point) {
     const parent = parents.get(id);
     if (parent === undefined || parent < 0) throw new PageError("The frame is gone.", true);
     const place = (await script(tabId, id, placeInParent, [])).result ?? -1;
-    const step = (await script(tabId, parent, frameElementAt, [place, x, y])).result;
+    const { value: step } = await call(tabId, parent, "bringFrame", [place, { x, y }]);
     if (!step) throw new PageError("The frame cannot be found in the page.", true);
     ({ x, y } = step);
     covered ||= step.covered;
@@ -72,39 +72,4 @@ function focusedPlace() {
   if (!(active instanceof HTMLIFrameElement || active instanceof HTMLFrameElement)) return -1;
   for (let i = 0; i < window.length; i++) if (window[i] === active.contentWindow) return i;
   return -1;
-}
-
-/** @param {number} place @param {number} x @param {number} y */
-function frameElementAt(place, x, y) {
-  const shadow = chrome.dom?.openOrClosedShadowRoot;
-  /** @param {Document | ShadowRoot} root @returns {HTMLElement | null} */
-  const find = (root) => {
-    for (const element of root.querySelectorAll("*")) {
-      if (element instanceof HTMLIFrameElement || element instanceof HTMLFrameElement) {
-        if (element.contentWindow === window[place]) return element;
-      } else if (element instanceof HTMLElement) {
-        const inner = /** @type {ShadowRoot | null | undefined} */ (shadow?.(element));
-        const found = inner && find(inner);
-        if (found) return found;
-      }
-    }
-    return null;
-  };
-  const element = find(document);
-  if (!element) return null;
-  const box = element.getBoundingClientRect();
-  const style = getComputedStyle(element);
-  // A page may draw its frames larger or smaller than they are.
-  const scale = element.offsetWidth ? box.width / element.offsetWidth : 1;
-  const at = {
-    x: box.left + (element.clientLeft + parseFloat(style.paddingLeft) + x) * scale,
-    y: box.top + (element.clientTop + parseFloat(style.paddingTop) + y) * scale,
-  };
-  let hit = document.elementFromPoint(at.x, at.y);
-  for (let root; hit && hit !== element && hit instanceof HTMLElement && (root = shadow?.(hit)); ) {
-    const inner = root.elementFromPoint(at.x, at.y);
-    if (!inner || inner === hit) break;
-    hit = inner;
-  }
-  return { ...at, covered: hit !== element };
 }

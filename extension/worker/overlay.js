@@ -3,15 +3,56 @@
 import { call } from "./frames.js";
 
 /**
- * @param {number} tabId
- * @param {{ref?: string, x?: number, y?: number, caption?: string, kind: "act" | "think" | "replay" | "stop"}} what
+ * @typedef {{ref?: string, x?: number, y?: number, caption?: string, kind: "act" | "think" | "replay" | "stop"}} Shown
  *   A `ref` only of the top frame; elements of other frames are shown by their point.
  */
+
+/** Drawing takes the page's time: what is done in a moment is drawn once it is done. */
+const SOON_MS = 100;
+
+/** By tab. @type {Map<number, {timer: ReturnType<typeof setTimeout>, draw: () => void}>} */
+const waiting = new Map();
+
+/**
+ * @param {number} tabId
+ * @param {Shown} what
+ */
 export function show(tabId, what) {
-  call(tabId, 0, "overlay.show", [what]).catch(() => undefined);
+  drawWaiting(tabId);
+  draw(tabId, 0, what);
+}
+
+/**
+ * Show it a moment later, or right before what is shown next. A step that follows at once takes its place.
+ *
+ * @param {number} tabId
+ * @param {string} documentId  Only while this document is there.
+ * @param {Shown} what
+ */
+export function showSoon(tabId, documentId, what) {
+  forget(tabId);
+  waiting.set(tabId, { timer: setTimeout(drawWaiting, SOON_MS, tabId), draw: () => draw(tabId, documentId, what) });
 }
 
 /** @param {number} tabId */
 export function hide(tabId) {
+  forget(tabId);
   call(tabId, 0, "overlay.hide").catch(() => undefined);
+}
+
+/** @param {number} tabId @param {import("./frames.js").Where} where @param {Shown} what */
+function draw(tabId, where, what) {
+  call(tabId, where, "overlay.show", [what]).catch(() => undefined);
+}
+
+/** @param {number} tabId */
+function drawWaiting(tabId) {
+  waiting.get(tabId)?.draw();
+  forget(tabId);
+}
+
+/** @param {number} tabId */
+function forget(tabId) {
+  clearTimeout(waiting.get(tabId)?.timer);
+  waiting.delete(tabId);
 }

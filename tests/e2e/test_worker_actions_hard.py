@@ -221,6 +221,22 @@ def test_a_closed_shadow_root_in_a_nested_frame_of_another_site(site: Site, open
     assert log[0] == "click true" and "hi" in log and log[-1] == "drop true", log
 
 
+def test_frames_of_other_sites_are_brought_into_view_one_in_another(site: Site, open_tab: OpenTab) -> None:
+    below = "<div style='height:3000px'></div>"
+    site.add("/fold-deep", f"{COUNTER}{below}<button onclick='o.textContent+=`L`'>Low</button>")
+    site.add("/fold-middle", f"{below}<iframe src='{site.url('/fold-deep')}' width=400 height=300></iframe>{below}")
+    tab = open_tab(
+        site.add("/fold", f"{below}<iframe src='{site.url('/fold-middle', host='localhost')}' width=600 height=420></iframe>{below}")
+    )
+    deep = next(frame for frame in tab.page.frames if frame.url.endswith("/fold-deep"))
+    deep.wait_for_selector("#b")
+    seen = tab.observe()
+    for name in ("Go", "Low"):
+        acted = tab.act(Click(ref=ref(tab, name, seen)))
+        assert (acted.status, acted.input) == ("done", "trusted"), acted
+    assert deep.text_content("#o") == "1L"
+
+
 def test_a_hidden_tab_is_worked_in(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(
         site.add("/hidden", COUNTER + "<input aria-label=Word><input type=range aria-label=Volume value=0 style='width:216px'>"

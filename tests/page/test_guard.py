@@ -61,6 +61,22 @@ def test_what_stayed_as_it_was_is_pressed_once(see: See) -> None:
     assert seen.page.evaluate("sent") == 2, "nothing is looked at once the action is over"
 
 
+def test_a_press_that_met_something_else_may_be_done_once_more(see: See) -> None:
+    seen = see(PAGE)
+    box = seen.page.locator("#b").bounding_box()
+    assert box
+    seen.call("watch", {"verb": "click", "ref": seen.ref("Show")})
+    assert seen.call("pressed") == {"held": "", "missed": False, "arrived": False}
+    seen.page.evaluate("b.onmouseenter = () => { b.style.marginLeft = '300px' }")
+    x, y = box["x"] + 5, box["y"] + 5
+    seen.page.mouse.click(x, y)
+    assert seen.call("pressed")["missed"] and not seen.page.evaluate("heard.length")
+    seen.call("watchAgain")
+    seen.page.mouse.click(x + 300, y)
+    assert seen.call("pressArrives") == {"held": "", "missed": False, "arrived": True}
+    assert seen.call("unwatch") == "" and seen.page.evaluate("sent") == 1
+
+
 def test_enter_goes_to_the_form_that_was_judged(see: See) -> None:
     seen = see(PAGE)
     seen.page.focus("#i")

@@ -1,0 +1,102 @@
+/**
+ * Presses: the mouse is brought to the target and pressed at once. A page that reacts to the mouse may have moved
+ * the target, or put something else there: the page's guard holds such a press back before anything hears of it, and
+ * the target is looked for again, with the mouse in its place.
+ *
+ * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("./input.js").Done} Done
+ * @typedef {import("./input.js").Place} Place
+ * @typedef {import("./input.js").Point} Point
+ * @typedef {import("./input.js").Show} Show
+ * @typedef {import("./mouse.js").Command} Command
+ */
+
+import * as devtools from "./debugger.js";
+import { call } from "./frames.js";
+import { locate } from "./locating.js";
+import { clickCommands, letGo, move } from "./mouse.js";
+
+/** Outside of every document: what is let go here was never clicked. */
+const NOWHERE = { x: -1, y: -1 };
+/** How long a target may be gone from under the mouse that has just come: a picture for it is being loaded. */
+const HOVER_MS = 500;
+const HOVER_POLL_MS = 20;
+const MOST_MOVES = 4;
+
+/**
+ * @param {Place} place
+ * @param {Action} action
+ * @param {Point[]} points
+ * @param {Show} show
+ * @returns {Promise<Done>}
+ */
+export async function press(place, action, points, show) {
+  const commands = (/** @type {Point} */ at) => (action.verb === "click" ? clickCommands(at, action.button, action.count) : clickCommands(at));
+  const { tabId } = place;
+  if (place.guard !== "none") {
+    const all = commands(points[0]);
+    const { held, missed, arrived } = await (place.guard === "tab" ? pressAtOnce(place, all) : pressFirst(place, all));
+    if (!missed && arrived) {
+      show(points[0], true);
+      return { input: "trusted", held };
+    }
+    await call(tabId, place.documentId, "watchAgain");
+  }
+  show(points[0]);
+  const found = await approach(place, action, points);
+  if (!found.points.length) return { input: "none", problem: found.problem };
+  await devtools.input(tabId, commands(found.points[0]));
+  return { input: "trusted" };
+}
+
+/** @typedef {{held?: string, missed: boolean, arrived: boolean}} Outcome  As the page's guard tells it; `held` is not there where it may still change. */
+
+/** @param {Place} place @param {Command[]} commands  @returns {Promise<Outcome>} */
+async function pressAtOnce(place, commands) {
+  await devtools.input(place.tabId, commands);
+  return { ...(await outcomeOf(place, "pressed")), arrived: true };
+}
+
+/**
+ * Where other documents are in the tab, the mouse is not let go before it is certain that none of those was pressed.
+ *
+ * @param {Place} place
+ * @param {Command[]} commands
+ * @returns {Promise<Outcome>}
+ */
+async function pressFirst(place, [move, down, ...rest]) {
+  const [early] = await Promise.all([outcomeOf(place, "pressArrives"), devtools.input(place.tabId, [move, down])]);
+  const { missed, arrived } = early.arrived ? early : await outcomeOf(place, "pressed");
+  await devtools.input(place.tabId, arrived && !missed ? rest : [arrived ? rest[0] : letGo(NOWHERE)]);
+  return { missed, arrived };
+}
+
+/** @param {Place} place @param {"pressed" | "pressArrives"} method  @returns {Promise<Required<Outcome>>} */
+function outcomeOf({ tabId, documentId }, method) {
+  // A page that has gone was pressed.
+  return call(tabId, documentId, method).then(({ value }) => value, () => ({ held: "", missed: false, arrived: true }));
+}
+
+/**
+ * Bring the mouse to the target and look again: a page that reacts to the mouse may move the target, put
+ * something else there, or load another picture for it. Only what still lies under the mouse is pressed.
+ *
+ * @param {Place} place
+ * @param {Action} action
+ * @param {Point[]} points  Where it was found.
+ * @returns {ReturnType<typeof locate>}
+ */
+export async function approach(place, action, points) {
+  const end = Date.now() + HOVER_MS;
+  for (let moves = 1; ; moves++) {
+    await devtools.input(place.tabId, [move(points[0])]);
+    const found = await locate(place, action);
+    const [now] = found.points;
+    if (found.problem === undefined && !now) return found;
+    const there = now && Math.hypot(now.x - points[0].x, now.y - points[0].y) < 1;
+    // What runs away from the mouse, or comes and goes with it, is pressed where it was seen last.
+    if ((there && found.hovered) || Date.now() > end || (now && !there && moves >= MOST_MOVES)) return found;
+    if (now && !there) points = found.points;
+    else await new Promise((resolve) => setTimeout(resolve, HOVER_POLL_MS));
+  }
+}
