@@ -24,11 +24,16 @@ _HEADER = re.compile(r"(?:Subject|Date|From|To|Cc|Reply-To): ?.*\n")
 
 
 def tables(maildir: Path, sent: Path) -> Tables:
-    """`mail` (by Message-ID and number of the copy), `folder` (by name), `sent` (in order)."""
+    """`mail` (by Message-ID and number of the copy), those of them that are `seen`, `folder`, `sent`.
+
+    A mail that is opened only becomes a row of `seen`.
+    """
     places = folders(maildir)
     subscribed = (maildir / "subscriptions").read_text("utf-8").split("\n")
+    mails = _mails(places)
     return {
-        "mail": _mails(places),
+        "mail": {key: _without_seen(row) for key, row in mails.items()},
+        "seen": {key: {"id": row["id"]} for key, row in mails.items() if row["seen"]},
         "folder": {name: {"name": name, "subscribed": name in subscribed} for name in places},
         "sent": {path.name: _sent(path) for path in sorted(sent.iterdir())},
     }
@@ -38,6 +43,10 @@ def folders(maildir: Path) -> dict[str, Path]:
     """The folders by name; subfolders as Maildir++ has them, “Projects.Old”."""
     found = {path.name[1:]: path for path in sorted(maildir.glob(".[!.]*")) if (path / "cur").is_dir()}
     return {"INBOX": maildir} | found
+
+
+def _without_seen(row: Row) -> Row:
+    return {name: value for name, value in row.items() if name != "seen"}
 
 
 def _mails(places: dict[str, Path]) -> dict[object, Row]:
