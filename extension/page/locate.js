@@ -43,7 +43,7 @@ export async function locate(action) {
   const reacting = action.verb === "click" ? operated(target) : target;
   const aim = holds(target, reacting) ? reacting : target;
   const drawn = visibleStandIn(aim);
-  if (action.verb !== "scroll" && isDisabled(target)) return refuse("disabled");
+  if (action.verb !== "scroll" && (isDisabled(target) || isDisabled(aim))) return refuse("disabled");
   if (!drawn) return refuse("not visible");
   const start = startOf(action, target);
   const judged = start && elementUnder(target, start);

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
@@ -185,6 +186,16 @@ def test_every_intent_has_an_expert_and_several_values(tmp_path: Path) -> None:
         goals = [intent.make(site, Random(f"{intent.name} {seed}")) for seed in range(8)]
         assert len({goal.text for goal in goals}) > 1, intent.name
         assert all(goal.judge([], None) == 0 for goal in goals), intent.name
+
+
+def test_a_mail_that_is_passed_on_as_a_whole_counts_as_its_text_and_files() -> None:
+    inner = written("Bill", "Please pay.", 1, b"%PDF one")
+    outer = EmailMessage()
+    outer["Subject"] = "Fwd: Bill"
+    outer.set_content("Yours.")
+    outer.add_attachment(message_from_bytes(inner, policy=policy.default))
+    row = parsed(outer.as_bytes())
+    assert (row["text"], row["forwarded"], row["files"]) == ("Yours.", "Please pay.", parsed(inner)["files"])
 
 
 def test_the_mailbox_is_filled_the_same_every_time(tmp_path: Path) -> None:

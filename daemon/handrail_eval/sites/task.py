@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from playwright.async_api import Error, Page
+from playwright.async_api import Dialog, Error, Page
 
 from ..experts import Player
 from ..experts.page import Expert
@@ -54,11 +54,19 @@ class SiteTask:
 
 
 async def _left(page: Page) -> None:
-    """Leave the last episode's page, which may be on its way to another by itself."""
-    for pause in (0.5, 1.0, 2.0):
-        try:
-            await page.goto("about:blank")
-            return
-        except Error:
-            await asyncio.sleep(pause)
-    await page.goto("about:blank")
+    """Leave the last page, which may be on its way to another by itself, or ask whether to leave it."""
+
+    async def agree(dialog: Dialog) -> None:
+        await dialog.accept()
+
+    page.on("dialog", agree)
+    try:
+        for pause in (0.5, 1.0):
+            try:
+                await page.goto("about:blank", timeout=10_000)
+                return
+            except Error:
+                await asyncio.sleep(pause)
+        await page.goto("about:blank")
+    finally:
+        page.remove_listener("dialog", agree)

@@ -134,7 +134,8 @@ def write(page: View, to: str, subject: str, text: str) -> Page:
 def send(page: View) -> Turns:
     """Send what was written, and end."""
     page = yield from press(page, "Send", "button")
-    page = yield from saying(page, "Message sent successfully")
+    # It says so for a moment, and then leads back to the list.
+    page = yield from ready(page, lambda view: "sent successfully" in view.text or bool(listed(view)))
     yield done("The mail is sent.")
 
 
@@ -173,7 +174,7 @@ def _send_several(goal: str) -> Turns:
     one, other, copy = said(r"to (\S+) and (\S+), with a copy \(Cc\) to (\S+):", goal).groups()
     subject, text = said("subject “(.*?)”, text “(.*)”", goal).groups()
     page = yield from write(page, f"{one}, {other}", subject, text)
-    page = yield from press(page, "Add recipient")
+    page = yield from press(page, "Add recipient (header)", "link")
     page = yield from press(page, "Cc", "menuitem")
     page = yield from ready(page, lambda view: has(view, "Cc", "combobox"))
     page = yield [type_(named(page.elements, "Cc", "combobox"), copy)]
@@ -229,8 +230,8 @@ def _delete_for_good(goal: str) -> Turns:
     page = yield from folder(page, "Trash")
     page = yield from the_mail(goal, page, " in the Trash")
     page = yield from press(page, "Delete", "menuitem")
-    page = yield from press(page, "Delete", "button")
-    page = yield from saying(page, "deleted successfully")
+    subject = said(_MAIL + " in the Trash", goal)[1]
+    page = yield from ready(page, lambda view: all(one.subject != subject for one in listed(view)))
     yield done("The mail is gone.")
 
 

@@ -111,9 +111,10 @@ def parsed(content: bytes) -> Row:
     files = []
     for part in mail.iter_attachments():
         if part.get_content_type() == "message/rfc822":
-            inner = part.get_content()
-            text = inner.get_body(("plain", "html"))
-            forwarded = _flat(str(text.get_content()) if text else "")
+            # A mail that is passed on as a whole, with its own attachments.
+            inner = parsed(part.get_content().as_bytes())
+            forwarded = str(inner["text"])
+            files += str(inner["files"]).split(", ")
             continue
         data = part.get_payload(decode=True)
         assert isinstance(data, bytes)
@@ -130,7 +131,7 @@ def parsed(content: bytes) -> Row:
         "answers": str(mail["In-Reply-To"] or "").strip(),
         "text": written,
         "forwarded": forwarded,
-        "files": ", ".join(sorted(files)),
+        "files": ", ".join(sorted(filter(None, files))),
     }
 
 
