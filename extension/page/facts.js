@@ -28,6 +28,7 @@ import { startOf } from "./path.js";
 import { elementUnder, inWindow, placeIn } from "./place.js";
 import { elementOf } from "./refs.js";
 import { totalNear } from "./totals.js";
+import { visibleStandIn } from "./visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
@@ -66,7 +67,8 @@ const NATIVE = "a[href], area[href], button, input, summary";
 export function operated(element) {
   const outer = activated(element);
   if (matches(outer, NATIVE) || matches(outer, "select, textarea")) return outer;
-  const inner = findAll(outer, NATIVE);
+  // A box for choosing a row may wait hidden in it: what is not drawn receives no click.
+  const inner = findAll(outer, NATIVE).filter((one) => visibleStandIn(one) !== null);
   return inner.length === 1 && nameOf(inner[0]) === nameOf(outer, shownRole(outer)) ? inner[0] : outer;
 }
 

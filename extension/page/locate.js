@@ -83,7 +83,7 @@ function aimOf(action) {
   // The facts speak of the link that a tab is made of, so that is what has to be hit.
   const reacting = action.verb === "click" ? operated(target) : target;
   const aim = holds(target, reacting) ? reacting : target;
-  if (action.verb !== "scroll" && isDisabled(target)) return refuse("disabled");
+  if (action.verb !== "scroll" && (isDisabled(target) || isDisabled(aim))) return refuse("disabled");
   const drawn = visibleStandIn(aim);
   return drawn ? { target, aim, drawn } : refuse("not visible");
 }

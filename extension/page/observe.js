@@ -327,8 +327,12 @@ class Walk extends Outline {
       this.fold(index - 1);
     } else if (childElementCount(inside) && (hasOperable(inside) || /<\w+-/.test(markupIn(inside)))) {
       this.children(inside, { ...below, named: true, pointing: "any" }, false, inView);
-      // A tab made of a link of the same name is one thing: `operated` finds the link again.
-      if (this.nodes.length === index + 1 && this.nodes[index].name === node.name) this.nodes.length = index;
+      // A tab made of a link of the same name is one thing, in the link's state: `operated` finds it again.
+      if (this.nodes.length === index + 1 && this.nodes[index].name === node.name) {
+        const [link] = this.nodes.splice(index);
+        const both = new Set([...states, ...(link.states ?? [])]);
+        if (both.size) node.states = [...both];
+      }
     }
   }
 

@@ -43,10 +43,27 @@ def test_point_is_where_a_real_click_lands(see: See) -> None:
             "<button>Go</button><div style='position:fixed;inset:0' onclick='1'>Sale</div>",
             'covered by clickable "Sale" [e2]',
         ),
+        (
+            "<ul role=menu><li role=menuitem><a href='#' role=button aria-disabled=true"
+            " style='pointer-events:none'>Go</a></ul>",
+            "disabled",
+        ),
     ],
 )
 def test_problems_in_words(see: See, html: str, problem: str) -> None:
     assert spot(see(html), "Go")["problem"] == problem
+
+
+def test_a_row_is_clicked_where_the_box_that_chooses_it_is_not_drawn(see: See) -> None:
+    seen = see(
+        "<table role=listbox><tr role=option tabindex=0><td style='display:none'><input type=checkbox></td>"
+        "<td>Grace</td></tr></table>"
+    )
+    seen.page.evaluate("document.querySelector('tr').addEventListener('click', () => (document.title = 'hit'))")
+    at = spot(seen, "Grace", "option")
+    assert "problem" not in at, at
+    seen.page.mouse.click(at["x"], at["y"])
+    assert seen.page.title() == "hit"
 
 
 def test_gone_and_hidden_after_the_observation(see: See) -> None:

@@ -46,6 +46,12 @@ def test_table_keeps_rows_and_cells(see: See) -> None:
     )
 
 
+def test_a_menu_item_made_of_a_button_is_in_the_buttons_state(see: See) -> None:
+    seen = see("<ul role=menu><li role=menuitem><a role=button aria-disabled=true href='#'>Reply</a></ul>")
+    assert 'menuitem "Reply" (disabled)' in seen.text()
+    assert '"Reply"' not in seen.text().replace('menuitem "Reply"', "")
+
+
 def test_live_state_not_attributes(see: See) -> None:
     seen = see(
         "<input aria-label=T value=old><input type=checkbox aria-label=C checked><select aria-label=S>"

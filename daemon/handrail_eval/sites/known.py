@@ -14,6 +14,9 @@ from .oscar.tasks import INTENTS as SHOP_INTENTS
 from .redmine.experts import EXPERTS as TRACKER_EXPERTS
 from .redmine.server import Redmine
 from .redmine.tasks import INTENTS as TRACKER_INTENTS
+from .roundcube.experts import EXPERTS as MAIL_EXPERTS
+from .roundcube.server import Mail
+from .roundcube.tasks import INTENTS as MAIL_INTENTS
 from .served import Site
 
 
@@ -30,6 +33,7 @@ class Known:
 SITES = {
     "oscar": Known(Shop, SHOP_INTENTS, SHOP_EXPERTS, "kind_shop+kind_shop_admin"),
     "redmine": Known(Redmine, TRACKER_INTENTS, TRACKER_EXPERTS, "kind_code_host+kind_forum"),
+    "roundcube": Known(Mail, MAIL_INTENTS, MAIL_EXPERTS, "generic"),
 }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Dialog, Error, Page
 
 from ..experts import Player
 from ..experts.page import Expert
@@ -33,7 +34,7 @@ class SiteTask:
 
     async def setup(self, page: Page, seed: int) -> str:
         """Put the site back, draw the values, log the person in, open the page it begins on."""
-        await page.goto("about:blank")
+        await _left(page)
         self.site.reset()
         self._goal = self.intent.make(self.site, Random(f"{self.name} {seed}"))
         self._player = None
@@ -50,3 +51,22 @@ class SiteTask:
         """The intent's expert."""
         self._player = self._player or Player(self.name, self.players)
         return self._player.decide(goal, page, done)
+
+
+async def _left(page: Page) -> None:
+    """Leave the last page, which may be on its way to another by itself, or ask whether to leave it."""
+
+    async def agree(dialog: Dialog) -> None:
+        await dialog.accept()
+
+    page.on("dialog", agree)
+    try:
+        for pause in (0.5, 1.0):
+            try:
+                await page.goto("about:blank", timeout=10_000)
+                return
+            except Error:
+                await asyncio.sleep(pause)
+        await page.goto("about:blank")
+    finally:
+        page.remove_listener("dialog", agree)

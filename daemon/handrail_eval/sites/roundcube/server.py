@@ -6,6 +6,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 from urllib.parse import quote
@@ -71,16 +72,20 @@ class Mail(Served):
     def reset(self) -> None:
         """Put mails, folders and address book back; what was sent is forgotten.
 
-        A request of the page that was left may still be at work: the end of all mail sessions is waited for.
+        A request of the page that was left may still be at work: the end of all mail sessions is waited for,
+        and one that is at work even then keeps the mails of before.
         """
         for _ in range(50):
             if not self._sessions():
                 break
             time.sleep(0.05)
-        for part in ("box/mail", "sent"):
-            shutil.rmtree(self.data / part)
-            shutil.copytree(self._installed.data / part, self.data / part)
-        self._hand_over()
+        with tempfile.TemporaryDirectory(dir=self.data, ignore_cleanup_errors=True) as before:
+            for part in ("box/mail", "sent"):
+                used = self.data / part
+                shutil.copytree(self._installed.data / part, used.with_suffix(".new"))
+                self._hand_over()
+                used.rename(Path(before) / used.name)
+                used.with_suffix(".new").rename(used)
         super().reset()
 
     def _sessions(self) -> list[str]:

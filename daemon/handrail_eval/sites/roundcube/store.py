@@ -24,11 +24,16 @@ _HEADER = re.compile(r"(?:Subject|Date|From|To|Cc|Reply-To): ?.*\n")
 
 
 def tables(maildir: Path, sent: Path) -> Tables:
-    """`mail` (by Message-ID and number of the copy), `folder` (by name), `sent` (in order)."""
+    """`mail` (by Message-ID and number of the copy), those of them that are `seen`, `folder`, `sent`.
+
+    A mail that is opened only becomes a row of `seen`.
+    """
     places = folders(maildir)
     subscribed = (maildir / "subscriptions").read_text("utf-8").split("\n")
+    mails = _mails(places)
     return {
-        "mail": _mails(places),
+        "mail": {key: _without_seen(row) for key, row in mails.items()},
+        "seen": {key: {"id": row["id"]} for key, row in mails.items() if row["seen"]},
         "folder": {name: {"name": name, "subscribed": name in subscribed} for name in places},
         "sent": {path.name: _sent(path) for path in sorted(sent.iterdir())},
     }
@@ -38,6 +43,10 @@ def folders(maildir: Path) -> dict[str, Path]:
     """The folders by name; subfolders as Maildir++ has them, “Projects.Old”."""
     found = {path.name[1:]: path for path in sorted(maildir.glob(".[!.]*")) if (path / "cur").is_dir()}
     return {"INBOX": maildir} | found
+
+
+def _without_seen(row: Row) -> Row:
+    return {name: value for name, value in row.items() if name != "seen"}
 
 
 def _mails(places: dict[str, Path]) -> dict[object, Row]:
@@ -102,9 +111,10 @@ def parsed(content: bytes) -> Row:
     files = []
     for part in mail.iter_attachments():
         if part.get_content_type() == "message/rfc822":
-            inner = part.get_content()
-            text = inner.get_body(("plain", "html"))
-            forwarded = _flat(str(text.get_content()) if text else "")
+            # A mail that is passed on as a whole, with its own attachments.
+            inner = parsed(part.get_content().as_bytes())
+            forwarded = str(inner["text"])
+            files += str(inner["files"]).split(", ")
             continue
         data = part.get_payload(decode=True)
         assert isinstance(data, bytes)
@@ -121,7 +131,7 @@ def parsed(content: bytes) -> Row:
         "answers": str(mail["In-Reply-To"] or "").strip(),
         "text": written,
         "forwarded": forwarded,
-        "files": ", ".join(sorted(files)),
+        "files": ", ".join(sorted(filter(None, files))),
     }
 
 

@@ -1,7 +1,7 @@
 """Tasks of a mailbox in WebArena's style: intents with other values for every seed, judged in the mailbox.
 
-What counts are the mails in their folders, what the mail server was handed, folders and address book. A mail
-that was opened is marked as read by that, so this alone is no change.
+What counts are the mails in their folders, what the mail server was handed, folders and address book. Mails
+may be opened, which marks them as read.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from random import Random
 
 from ..expected import Expected, counts, exactly, says
 from ..goal import ADA, Goal, Intent, Judge
-from ..rows import Change, Row
+from ..rows import Row
 from .server import Mail
 
 TEXTS = (
@@ -26,19 +26,18 @@ REPLIES = (
 NOTES = ("Please pay this one.", "For your files.", "Can you check the sum?", "This one is yours.")
 
 
+_OPENED = ("seen",)
+"""Tables that may gain rows."""
+
+
 def _did(*wanted: Expected) -> Judge:
     """1 if exactly this happened, else 0."""
-    return lambda changes, answer: float(exactly(_without_reading(changes), wanted))
+    return lambda changes, answer: float(exactly(changes, wanted, _OPENED))
 
 
 def _told(check: Callable[[str | None], bool]) -> Judge:
     """1 if the answer is right and nothing happened, else 0."""
-    return lambda changes, answer: float(not _without_reading(changes) and check(answer))
-
-
-def _without_reading(changes: Sequence[Change]) -> list[Change]:
-    read = {"seen": True}
-    return [one for one in changes if not (one.kind == "edited" and one.columns == read)]
+    return lambda changes, answer: float(exactly(changes, (), _OPENED) and check(answer))
 
 
 def _mails(site: Mail, folder: str = "INBOX") -> list[Row]:
@@ -58,7 +57,18 @@ def _people(site: Mail) -> list[dict[str, str]]:
 
 
 def _edited(mail: Row, **columns: object) -> Expected:
-    return Expected("mail", "edited", columns, {"id": mail["id"]}, besides="seen")
+    return Expected("mail", "edited", columns, {"id": mail["id"]})
+
+
+def _gone(site: Mail, mails: Sequence[Row]) -> list[Expected]:
+    """These are deleted for good, the ones that were read with the mark of it."""
+    seen = {row["id"] for row in site.state()["seen"].values()}
+    read = [mail for mail in mails if mail["id"] in seen]
+    return [
+        Expected(table, "removed", where={"id": mail["id"]})
+        for table, rows in (("mail", mails), ("seen", read))
+        for mail in rows
+    ]
 
 
 def _sent(people: Sequence[str], text: str, **columns: object) -> tuple[Expected, Expected]:
@@ -157,16 +167,16 @@ def _delete_for_good(site: Mail, dice: Random) -> Goal:
     mail = dice.choice(_mails(site, "Trash"))
     return Goal(
         f"Delete {_called(mail)} in the Trash for good. Keep the others there.",
-        _did(Expected("mail", "removed", where={"id": mail["id"]})),
+        _did(*_gone(site, [mail])),
     )
 
 
 def _empty(site: Mail, dice: Random) -> Goal:
     folder = dice.choice(("Trash", "Junk"))
-    count = sum(row["folder"] == folder for row in site.state()["mail"].values())
+    mails = [row for row in site.state()["mail"].values() if row["folder"] == folder]
     return Goal(
         f"Delete everything in the folder {folder} for good.",
-        _did(Expected("mail", "removed", where={"folder": folder}, times=count)),
+        _did(*_gone(site, mails)),
     )
 
 
@@ -191,8 +201,10 @@ def _flag(site: Mail, dice: Random) -> Goal:
 
 
 def _unread(site: Mail, dice: Random) -> Goal:
-    mail = dice.choice([one for one in _mails(site) if one["seen"]])
-    return Goal(f"Mark {_called(mail)} as unread.", _did(_edited(mail, seen=False)))
+    seen = {row["id"] for row in site.state()["seen"].values()}
+    mail = dice.choice([one for one in _mails(site) if one["id"] in seen])
+    unread = Expected("seen", "removed", where={"id": mail["id"]})
+    return Goal(f"Mark {_called(mail)} as unread.", _did(unread))
 
 
 _NEW_FOLDERS = ("Receipts", "Recipes", "Family", "Club", "Lectures", "Garden")
@@ -229,11 +241,9 @@ def _who_last(site: Mail, dice: Random) -> Goal:
 
 
 def _unread_from(site: Mail, dice: Random) -> Goal:
-    unread = [
-        str(row["name"])
-        for row in site.state()["mail"].values()
-        if row["folder"] == "INBOX" and not row["seen"]
-    ]
+    state = site.state()
+    there = {key: row for key, row in state["mail"].items() if row["folder"] == "INBOX"}
+    unread = [str(row["name"]) for key, row in there.items() if key not in state["seen"]]
     name = dice.choice(sorted(set(unread)))
     return Goal(
         f"How many unread mails from {name} are in my inbox? Answer with the number.",
@@ -291,7 +301,7 @@ def _delete_contact(site: Mail, dice: Random) -> Goal:
     name = dice.choice(_people(site))["name"]
     return Goal(
         f"Delete {name} from my contacts.",
-        _did(Expected("contacts", "edited", {"del": 1}, {"name": name}, besides="changed")),
+        _did(Expected("contacts", "edited", {"del": 1}, {"name": name})),
     )
 
 
@@ -299,7 +309,7 @@ def _my_name(site: Mail, dice: Random) -> Goal:
     name = dice.choice(("Ada P. Park", "Dr. Ada Park", "Ada Park-Lindqvist", "A. Park"))
     return Goal(
         f"Change the display name of my identity, which is shown to those I write to, to “{name}”.",
-        _did(Expected("identities", "edited", {"name": name}, {"email": ADA}, besides="changed")),
+        _did(Expected("identities", "edited", {"name": name}, {"email": ADA})),
     )
 
 
