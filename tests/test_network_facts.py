@@ -100,7 +100,7 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
         const step = { index: 1, approved: true, sends: true, facts, request: null, ended: at };
         const base = { kind: "form", method: "POST", url: form.action, operation: "", frame_origin: "https://shop.example", redirected: false };
         const fetch = { ...base, kind: "fetch", url: "https://shop.example/api/x" };
-        const once = { ...step, request: { ...base, url: "https://shop.example/other" } };
+        const once = { ...step, request: { ...base, id: "1", size: 1, content_type: "multipart/form-data; boundary=a", url: "https://shop.example/other" } };
         console.log(JSON.stringify({
             shown: covers(step, base, at), elsewhere: covers(step, { ...base, url: "https://shop.example/other" }, at),
             sent: covers({ ...step, sends: false }, base, at), late: covers(step, base, at + 60_000),
@@ -110,7 +110,13 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
             framed: covers(step, { ...fetch, frame_origin: "https://evil.example" }, at),
             unapproved: covers({ ...step, approved: false }, fetch, at),
             asked: covers(once, once.request, at), other: covers(once, base, at),
+            spent: covers({ ...once, spent: true }, once.request, at),
+            longer: covers(once, { ...once.request, id: "2", size: 9, content_type: "multipart/form-data; boundary=b" }, at),
+            fields: covers(once, { ...once.request, fields: ["all"] }, at),
+            framed_too: covers(once, { ...once.request, frame_origin: "https://evil.example" }, at),
+            led_there: covers({ ...once, request: { ...once.request, redirected: true } }, { ...once.request, redirected: true }, at),
         }));
         """
     )
-    assert {name for name, covered in found.items() if covered} == {"shown", "under_way", "fetch", "asked"}
+    passing = {name for name, covered in found.items() if covered}
+    assert passing == {"shown", "under_way", "fetch", "asked", "longer", "led_there"}

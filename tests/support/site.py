@@ -18,6 +18,8 @@ class Site:
         self.types: dict[str, str] = {}
         """Content types of what is no page."""
         self.posts: list[tuple[str, str]] = []
+        self.reached: list[str] = []
+        """Every address that was asked for, as `host/path?query`."""
         site = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -37,6 +39,7 @@ class Site:
 
             def _answer(self) -> None:
                 path = self.path.split("?")[0]
+                site.reached.append(f"{self.headers.get('Host', '').split(':')[0]}{self.path}")
                 time.sleep(site.delays.get(path, 0))
                 page = site.pages.get(path)
                 body = (page or "").encode()

@@ -1,0 +1,1 @@
+"""Radicale needs nothing but an empty folder."""
