@@ -54,7 +54,9 @@ def test_a_step_that_the_rules_let_pass_is_raised(tmp_path: Path) -> None:
     assert "model that checks the rules" in reason and "rocket" not in reason
 
 
-@pytest.mark.parametrize("answer", [HARMLESS, "rubbish", '{"raise": "yes"}', "[]", Fault("status", 500), Fault("status", 400)])
+@pytest.mark.parametrize(
+    "answer", [HARMLESS, "rubbish", '{"raise": "yes"}', "[]", Fault("status", 500), Fault("status", 400)]
+)
 def test_whatever_else_it_does_the_rules_word_stands(tmp_path: Path, answer: Any) -> None:
     _, calls, reasons = asked_about(tmp_path, "e4", [answer] * 4)
     assert calls >= 1 and reasons == []

@@ -290,3 +290,28 @@ MESSAGE_BOX = {**GET, "text_fields": 1}
 )
 def test_boxes_for_messages_and_sliders(action: Any, target: Facts, effect: str) -> None:
     assert judge(action, target).effect == effect
+
+
+@pytest.mark.parametrize(
+    ("target", "effect"),
+    [
+        # A short label says what it does with the text above it, on it, or in its markup.
+        (facts("Confirm", context="Payment details"), "commit"),
+        (facts("Continue – €129.00"), "commit"),
+        (facts("Continue"), "edit"),
+        (facts("OK", hint="btn-delete-account"), "commit"),
+        (facts("Send anyway", context="Send this without a subject?"), "commit"),
+        (facts("Keep photos", context="Delete 3 photos?"), "edit"),
+        # What the page says of a control beside its label.
+        (facts("Proceed with it", hint="btn btn-danger"), "commit"),
+        (facts("Cancel", hint="btn btn-danger"), "edit"),
+        (facts("Whoosh", hint="data-confirm=Are you sure?"), "commit"),
+        (facts("Whoosh", hint="data-method=delete"), "commit"),
+        (facts("🗑"), "commit"),
+        # Where a form goes says more than a button that leads on.
+        (facts("Next", form={**POST, "action": "https://shop.test/account/delete"}), "commit"),
+        (facts("Update cart", form={**POST, "action": "https://shop.test/cart/remove"}), "edit"),
+    ],
+)
+def test_what_stands_around_a_label(target: Facts, effect: str) -> None:
+    assert judge(CLICK, target).effect == effect

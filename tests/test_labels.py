@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from handrail.labels import KINDS, LANGUAGES, fold, is_short, kinds_in, kinds_in_markup, languages, says
+from handrail.labels import (
+    KINDS,
+    LANGUAGES,
+    fold,
+    is_short,
+    kinds_across,
+    kinds_in,
+    kinds_in_markup,
+    languages,
+    says,
+)
 
 
 def test_every_language_has_words_for_everything() -> None:
@@ -69,3 +79,30 @@ def test_one_form_for_what_looks_alike() -> None:
 )
 def test_steps(label: str) -> None:
     assert says("steps", label) and not says("steps", f"{label} delete pay")
+
+
+@pytest.mark.parametrize(
+    ("label", "kind"),
+    [
+        # No phrase has these: verbs and things are put together, with their endings, by label_grammar.
+        ("Settle the invoice", "pay"), ("Rechnungen begleichen", "pay"), ("Salda le fatture", "pay"),
+        ("Yes, please cancel my booking", "book"), ("Retirez ce collaborateur", "share"),
+        ("Revogue os tokens", "credentials"), ("退出这个团队", "delete"), ("会員をやめる", "book"),
+        ("Start export", "install"), ("Mark as paid", "pay"), ("Ja, widerrufen", "credentials"),
+    ],
+)  # fmt: skip
+def test_verbs_and_their_objects(label: str, kind: str) -> None:
+    assert kind in kinds_in(label)
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["Change language", "Consejos para tu consulta", "Add property", "Clear date", "Crear una pregunta", "下载中心"],
+)
+def test_verbs_with_other_objects(label: str) -> None:
+    assert kinds_in(label) == ()
+
+
+def test_a_verb_acts_on_what_the_text_above_it_names() -> None:
+    assert "share" in kinds_across("Remove", "Members") and "pay" in kinds_across("Confirm", "Payment details")
+    assert kinds_across("Expand", "Members") == () == kinds_across("Close", "Remove members")
