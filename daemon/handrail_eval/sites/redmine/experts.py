@@ -131,16 +131,33 @@ def authors(page: View) -> list[tuple[str, str]]:
     return [(name, message) for name, message in found]
 
 
+def counted(page: View, name: str) -> Generator[list[Item], View, tuple[View, int]]:
+    """How many of a project's commits are this person's: the last page, and the number."""
+    count = [author for author, _ in authors(page)].count(name)
+    while any(one.name == "Next »" for one in page.elements):
+        page = yield from press(page, "Next »", "link")
+        count += [author for author, _ in authors(page)].count(name)
+    return page, count
+
+
 def _commits_of(goal: str) -> Turns:
-    name = said(r"commits has (.*) made", goal)[1]
     page = yield []
     page = yield from revisions(goal, page)
-    count = 0
-    while True:
-        count += [author for author, _ in authors(page)].count(name)
-        if not any(one.name == "Next »" for one in page.elements):
-            yield done(str(count))
-        page = yield from press(page, "Next »", "link")
+    _, count = yield from counted(page, said(r"commits has (.*) made", goal)[1])
+    yield done(str(count))
+
+
+def _all_commits(goal: str) -> Turns:
+    page = yield []
+    page = yield from press(page, "Projects", "link")
+    names = [one.name for one in page.elements if one.role == "link"]
+    total = 0
+    # Between the filters and the foot of the page.
+    for one in names[names.index("Save custom query") + 1 : names.index("Atom")]:
+        page = yield from revisions(f" {one}", page)
+        page, count = yield from counted(page, said(r"commits has (.*) made", goal)[1])
+        total += count
+    yield done(str(total))
 
 
 def _last_commit(goal: str) -> Turns:
@@ -370,6 +387,7 @@ EXPERTS: dict[str, Expert] = {
     "tracker-assignee": _assignee,
     "tracker-hours": _hours,
     "tracker-commits-of": _commits_of,
+    "tracker-all-commits": _all_commits,
     "tracker-last-commit": _last_commit,
     "tracker-extension": _extension,
     "tracker-report": _report,

@@ -65,6 +65,18 @@ def _commits_of(site: Redmine, dice: Random) -> Goal:
     )
 
 
+def _all_commits(site: Redmine, dice: Random) -> Goal:
+    """Over all repositories: SteP's own example of a policy that calls itself."""
+    rows = site.rows(_COMMITS)
+    author = dice.choice(rows)["author"]
+    total = sum(row["commits"] for row in rows if row["author"] == author)
+    return Goal(
+        f"How many commits has {author} made in the repositories of all projects together? "
+        "Answer with the number.",
+        answered(lambda text: counts(text, total)),
+    )
+
+
 _LAST_COMMIT = """
 SELECT c.comments FROM changesets c JOIN repositories r ON r.id = c.repository_id
   JOIN projects p ON p.id = r.project_id JOIN users u ON u.id = c.user_id
@@ -345,6 +357,7 @@ INTENTS = (
     Intent("tracker-assignee", _assignee),
     Intent("tracker-hours", _hours),
     Intent("tracker-commits-of", _commits_of),
+    Intent("tracker-all-commits", _all_commits),
     Intent("tracker-last-commit", _last_commit),
     Intent("tracker-extension", _extension),
     Intent("tracker-report", _report),
