@@ -12,6 +12,7 @@ SHOP = "https://www.shop.example"
 PRESSED = Cause(
     False, "", Facts(document_id="D", frame_origin=SHOP, url=f"{SHOP}/cup", role="button", name="Go")
 )
+APPROVED = Cause(True, "", PRESSED.facts)
 SIGNED_IN = Cause(False, "sign_in", PRESSED.facts)
 
 
@@ -45,6 +46,8 @@ def form_step(action: str, **more: Any) -> Cause:
         (request("/cart/items/3", method="DELETE"), PRESSED, "step"),
         (request("/profile/draft", method="PUT", carries="typed"), PRESSED, "read"),
         (request("/api/orders/search", carries="typed"), PRESSED, "read"),
+        (request("/how-to-delete-photos", kind="navigation", method="GET", redirected=True), PRESSED, "read"),
+        (request("/account/delete", kind="navigation", method="GET", redirected=True), APPROVED, "read"),
         # By itself, at any time.
         (request("/graphql", operation="query orders payments", carries="typed"), None, "read"),
         (request("/graphql", operation="persisted GetPaymentMethods"), None, "read"),
@@ -98,6 +101,7 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         (request("https://evil.example/collect", kind="beacon", carries="secret"), None, "A secret"),
         (request("https://evil.example/?q=1", kind="navigation", method="GET", carries="typed"), PRESSED, "another site"),
         (request("https://evil.example/?sid=••••", kind="navigation", method="GET"), PRESSED, "A key or token would go"),
+        (request("/account/delete", kind="navigation", method="GET", redirected=True), PRESSED, "says “delete”"),
         (request("https://bank.example/transfer", kind="beacon"), None, "moves money"),
         (request("https://evil.example/x", carries="typed"), Cause(True, "", PRESSED.facts), "another site"),
     ],

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
+from threading import Lock
 from typing import Any, Literal, get_args
 
 from .label_grammar import composed
@@ -179,9 +180,17 @@ def _kinds(text: str, in_order: bool = True) -> tuple[Kind, ...]:
     return tuple(kind for kind in KINDS if kind in found - spared)
 
 
-@cache
+_READING = Lock()
+
+
 def languages() -> tuple[Language, ...]:
-    """All languages, from their files."""
+    """All languages, from their files. The first call takes seconds; it may be made ahead, in a thread."""
+    with _READING:
+        return _languages()
+
+
+@cache
+def _languages() -> tuple[Language, ...]:
     folder = resources.files("handrail") / "labels"
     return tuple(
         _language(name, tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))) for name in LANGUAGES

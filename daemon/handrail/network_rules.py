@@ -18,9 +18,11 @@ from urllib.parse import unquote, urlsplit
 
 from handrail_wire import Facts, RequestFacts
 
+from .addresses import acting_word
 from .effects import Exemption
 from .labels import KINDS, WHAT, Kind, kinds_in_markup
 from .origins import site_of
+from .provenance import COVER
 
 Rule = Literal[
     "ask", "granted", "approved", "sign_in", "read", "analytics", "beacon", "report", "no_data", "step",
@@ -83,6 +85,11 @@ def judge_request(
     if request.kind == "report":
         return RequestJudgement("report")
     if request.kind == "navigation":
+        led = acting_word(request.url) if request.redirected and not (cause and cause.approved) else ""
+        if led:
+            return ask(f"A server leads on to an address that says “{led}”")
+        if request.carries == "nothing" and COVER not in request.url:
+            return RequestJudgement("read")
         what = "A key or token" if request.carries == "nothing" else "What was typed in here"
         elsewhere = f"{what} would go to another site, {target}"
         return RequestJudgement("read") if target in sites else ask(elsewhere)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_NODES = 60_000
 """Of the pages that are remembered; what was read earlier still counts as a site that was read."""
 _SECRET = re.compile(r"<secret:[a-z][a-z0-9_]{0,39}>")
-_COVER = "••••"
+COVER = "••••"
 """What the extension writes in place of a key or token in an address."""
 _PLAIN_WORDS = """
 www m en de es fr pt it zh ja com org net html htm php aspx index search query q s wiki home page pages
@@ -150,7 +150,7 @@ class TaskSites:
     def _by_link(self, facts: Facts) -> Carried:
         """A link with a key or token in its address: in a new tab it could not be held any more."""
         target = site_of(facts.href)
-        if _COVER not in facts.href or target in self.allowed | {site_of(facts.frame_origin), ""}:
+        if COVER not in facts.href or target in self.allowed | {site_of(facts.frame_origin), ""}:
             return Carried()
         return Carried((f"A key or token in the link would go to {target}",), frozenset({target}))
 

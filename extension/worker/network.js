@@ -137,7 +137,8 @@ async function paused(source, event) {
   if (!run) return changing ? drop(one) : go();
   const [step, typed] = [latestStep(run), typedBy(run)];
   const page = URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "";
-  const away = carriesAway(event, page, typed, step) || (tellsToken(event, page) && (await isTop(tab, event)));
+  const away =
+    carriesAway(event, page, typed, step) || ((redirected || tellsToken(event, page)) && (await isTop(tab, event)));
   if (!changing && !away) return go();
   const facts = describe(event, crypto.randomUUID(), page, typed, redirected);
   const follows = step && isFresh(step, Date.now()) ? step.index : null;

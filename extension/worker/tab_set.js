@@ -12,8 +12,8 @@ import { note } from "./notes.js";
 import * as tabGroup from "./tab_group.js";
 import { holder, lease, release } from "./tabs.js";
 
-/** How long after a step a tab may open that still comes from it; later ones are the person's. */
-const LATE_MS = 3_000;
+/** How long a click allows a page to open windows: until then a tab comes from the step, later ones are the person's. */
+const LATE_MS = 5_000;
 const CLOSING_MS = 400;
 
 /** @type {Map<string, TabSet>} */
