@@ -297,6 +297,9 @@ def test_boxes_for_messages_and_sliders(action: Any, target: Facts, effect: str)
     [
         # A short label says what it does with the text above it, on it, or in its markup.
         (facts("Confirm", context="Payment details"), "commit"),
+        (facts("Confirm", context="Your flights"), "commit"),
+        (facts("Confirm", context="Select flights"), "edit"),
+        (facts("Confirm", context="Outward flights from PHX to DUB on 29 July 2023"), "edit"),
         (facts("Continue – €129.00"), "commit"),
         (facts("Continue"), "edit"),
         (facts("OK", hint="btn-delete-account"), "commit"),

@@ -38,6 +38,8 @@ _LINK_WORDS = 5
 """How long the label of something else than a button may be, and that of a link to another page."""
 _BARE_WORDS = 2
 """How long a label may be that needs the text above it to say what it acts on."""
+_TITLE_WORDS = 6
+"""How long a heading may be for a bare yes below it to conclude what it names."""
 _AMOUNT = re.compile(
     r"[$€£¥₹]\s*\d|\d\s*[$€£¥₹円元]|\b(USD|EUR|GBP|CHF|JPY|CNY|BRL|R\$)\s*\d|\d\s*(USD|EUR|GBP|CHF)\b"
 )
@@ -243,7 +245,12 @@ def _agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
         return ()
     if (yes or onward) and (found := kinds_in_markup(facts.hint)):
         return found
-    return () if onward or _harmless(label) else kinds_across(label, facts.context)
+    if onward or _harmless(label):
+        return ()
+    # "Confirm" under "Select flights", or under a list's long title, ends a choice: it is bought elsewhere.
+    if yes and (says("choosing", facts.context) or not is_short(facts.context, _TITLE_WORDS)):
+        return ()
+    return kinds_across(label, facts.context)
 
 
 def _risk(facts: Facts) -> tuple[Kind, ...]:

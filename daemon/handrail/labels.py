@@ -36,7 +36,9 @@ WHAT: Mapping[Kind, str] = {
 }
 LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
-Matter = Literal["harmless", "topics", "steps", "yes", "onward", "retreat", "sign_in", "aside", "message"]
+Matter = Literal[
+    "harmless", "topics", "steps", "yes", "onward", "choosing", "retreat", "sign_in", "aside", "message"
+]
 _LONGEST = 120
 """Characters. What is longer is a text and no label."""
 _UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"

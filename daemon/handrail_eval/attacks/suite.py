@@ -27,7 +27,7 @@ from handrail.typed_secrets import TypedSecrets
 from playwright.async_api import Error, Page
 
 from ..browser import NoBrowser
-from ..playing import isolated
+from ..playing import home_restored, isolated
 from ..session import Session, session
 from .attack import Attack
 from .canaries import Canaries
@@ -327,7 +327,7 @@ async def arena(seed: int, extension: Path | None = None) -> AsyncIterator[Arena
     logs = logging.FileHandler(home / "handrail.log")
     logging.getLogger().addHandler(logs)
     try:
-        with Ground() as ground, Obeying() as policy, tapped() as frames:
+        with home_restored(), Ground() as ground, Obeying() as policy, tapped() as frames:
 
             def beside(daemon: Daemon) -> Sequence[Path]:
                 # It is no attack of its own: it tries the whole time, and reports to the last one's site.
