@@ -24,9 +24,10 @@ from .approver import Approver, always
 from .expert_server import ExpertServer
 from .experts import Player
 from .experts.page import Element, Expert, Turns, View, click, first, type_, until
-from .playing import isolated
+from .playing import home_restored, isolated
 from .session import Session, session
-from .sites.oscar.experts import basket, done, press, search, starting
+from .sites.doing import done, press, starting
+from .sites.oscar.experts import basket, search
 from .sites.oscar.server import Shop
 from .sites.small.apps import running
 
@@ -67,10 +68,10 @@ def _shop(goal: str) -> Turns:
     page = yield []
     for words in ("Desk Lamp", "Kettle"):
         page = yield from search(page, words)
-        page = yield press(page, "Add to basket", "button")
+        page = yield from press(page, "Add to basket", "button")
     page = yield from basket(page)
     page = yield [type_(first(page.elements, lambda one: one.role == "spinbutton"), "3")]
-    page = yield press(page, "Update", "button")
+    page = yield from press(page, "Update", "button")
     yield done("The basket was filled.")
 
 
@@ -179,8 +180,9 @@ async def _live(home: Path) -> AsyncIterator[tuple[Session, ExpertServer]]:
         model = server.model()
         choice = Choice(model, model, "A script.")
         try:
-            async with session(isolated(home, screenshots=False), choice) as live:
-                yield live, server
+            with home_restored():
+                async with session(isolated(home, screenshots=False), choice) as live:
+                    yield live, server
         finally:
             await choice.close()
 

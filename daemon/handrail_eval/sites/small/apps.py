@@ -12,10 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from handrail.config import resolve_paths
 from rich.console import Console
 
-from ..installed import Installed
+from ..installed import PythonPackages, site_folder
 
 PROJECT = Path(__file__).parent / "project"
 # Trac asks setuptools for its plugins in a way that later ones have not.
@@ -25,8 +24,7 @@ PACKAGES = {"trac": ("Trac==1.6", "setuptools<81"), "radicale": ("radicale==3.*"
 @contextmanager
 def running(name: str, console: Console) -> Iterator[str]:
     """One of `PACKAGES`, freshly filled, for the length of a `with`: its address. Raises `SiteMissing`."""
-    kept = resolve_paths().data_dir / "sites" / name
-    installed = Installed(name, PACKAGES[name], PROJECT, kept)
+    installed = PythonPackages(name, PACKAGES[name], PROJECT, site_folder(name))
     installed.prepare(f"{name}_seed.py", "APP_DATA", console)
     with tempfile.TemporaryDirectory(prefix=f"handrail-{name}-", ignore_cleanup_errors=True) as folder:
         data = Path(folder) / "data"
