@@ -92,6 +92,9 @@ class Holding:
         if key in self._denied or self._is_open(held):
             self._record(held, "denied" if key in self._denied else "asked", "fail")
             return _answer(request, "fail")
+        if self._was_sent_for(held):
+            self._record(held, "once", "fail")
+            return _answer(request, "fail")
         judgement = judge_request(
             request, self._cause(held), self._run.sites.allowed, self._granted(request.page_origin)
         )
@@ -212,7 +215,7 @@ class Holding:
         if asked is not None:
             # The very request went by the step's own approval, once; others may do no more than was asked.
             more = set(kinds_of_request(held.request)) - set(kinds_of_request(asked))
-            approved = not more and _key(held.request) != _key(asked)
+            approved = not more
         return Cause(approved, judged.exemption, proposal.facts)
 
     def _is_open(self, held: HeldRequest) -> bool:
@@ -222,6 +225,12 @@ class Holding:
             if one.key == _key(held.request) and not later:
                 return True
         return False
+
+    def _was_sent_for(self, held: HeldRequest) -> bool:
+        """Whether the step was done again for just this request: what was approved went then, once."""
+        proposal = self._steps.get(held.step) if held.step is not None else None
+        asked = proposal.request if proposal else None
+        return asked is not None and _key(asked) == _key(held.request)
 
     def _granted(self, origin: str) -> bool:
         return origin in self._run.services.granted_origins

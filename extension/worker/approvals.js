@@ -237,7 +237,10 @@ export async function close(ticket, after = CLOSING_MS) {
 /** Close the window if nothing waits. */
 async function leave() {
   const tab = await windowTab();
-  if (tab && !(await queue()).length) await chrome.windows.remove(tab.windowId).catch(() => undefined);
+  if (!tab || (await queue()).length) return;
+  // It is there for a moment longer: what is asked meanwhile gets a window of its own.
+  await chrome.storage.session.remove("approval_window");
+  await chrome.windows.remove(tab.windowId).catch(() => undefined);
 }
 
 const CLOSING_MS = 1200;

@@ -71,14 +71,11 @@ export async function newTab(run, from, address) {
   if (problem) return { input: "none", problem };
   // What the person looks at stays in front, unless that is the run's tab.
   const { active, index } = await chrome.tabs.get(from);
-  const { id } = await chrome.tabs.create({ url: "about:blank", active, index: index + 1, openerTabId: from });
+  const { id } = await chrome.tabs.create({ url: address, active, index: index + 1, openerTabId: from });
   if (id === undefined) return { input: "none", problem: "the browser opened no tab" };
   await tabSet.opened(from, id);
-  // What the address leads to is held from its first request on.
-  await devtools.attach(id);
-  const done = await goTo(id, address);
-  await tabSet.goOn(run, id, "a new tab opened");
-  return done;
+  await enter(run, id, "a new tab opened");
+  return { input: "none" };
 }
 
 /**
