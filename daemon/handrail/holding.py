@@ -84,16 +84,13 @@ class Holding:
 
     def judge(self, held: HeldRequest) -> JudgedRequest:
         """What becomes of a request now; never waits. Raises `JournalError`."""
-        request, key = held.request, _key(held.request)
+        request = held.request
         if self._run.fold.over:
             return _answer(request, "fail")
         if held.covered:
             return self._let_go(held, "covered")
-        if key in self._denied or self._is_open(held):
-            self._record(held, "denied" if key in self._denied else "asked", "fail")
-            return _answer(request, "fail")
-        if self._was_sent_for(held):
-            self._record(held, "once", "fail")
+        if known := self._known(held):
+            self._record(held, known, "fail")
             return _answer(request, "fail")
         judgement = judge_request(
             request, self._cause(held), self._run.sites.allowed, self._granted(request.page_origin)
@@ -206,8 +203,22 @@ class Holding:
         proposal = self._steps.get(last.index)
         return proposal if proposal and proposal.request is None else None
 
+    def _known(self, held: HeldRequest) -> str:
+        """Why a request needs no new question: the page only tries again. "" if it does not."""
+        key = _key(held.request)
+        if key in self._denied:
+            return "denied"
+        if self._is_open(held):
+            return "asked"
+        proposal = self._step_of(held)
+        # The step was done again for just this request: what was approved went then, once.
+        return "once" if proposal and proposal.request and _key(proposal.request) == key else ""
+
+    def _step_of(self, held: HeldRequest) -> Proposal | None:
+        return self._steps.get(held.step) if held.step is not None else None
+
     def _cause(self, held: HeldRequest) -> Cause | None:
-        proposal = self._steps.get(held.step) if held.step is not None else None
+        proposal = self._step_of(held)
         if proposal is None:
             return None
         judged, asked = proposal.judgement, proposal.request
@@ -225,12 +236,6 @@ class Holding:
             if one.key == _key(held.request) and not later:
                 return True
         return False
-
-    def _was_sent_for(self, held: HeldRequest) -> bool:
-        """Whether the step was done again for just this request: what was approved went then, once."""
-        proposal = self._steps.get(held.step) if held.step is not None else None
-        asked = proposal.request if proposal else None
-        return asked is not None and _key(asked) == _key(held.request)
 
     def _granted(self, origin: str) -> bool:
         return origin in self._run.services.granted_origins

@@ -9,7 +9,7 @@ import { pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
 import { locate } from "./locate.js";
 import { dropPlace } from "./path.js";
 import { coverSecret, insertText, perform, prepareType } from "./perform.js";
-import { flush, start as record, stop as recordNoMore } from "./record.js";
+import * as record from "./record.js";
 import { scroll } from "./scroll.js";
 import { setSelect } from "./select.js";
 import { changed, rest } from "./settle.js";
@@ -46,6 +46,6 @@ export const api = {
   selectText,
   selectedText,
   offerPaste,
-  record: { start: () => record(), flush, stop: recordNoMore },
+  record,
   overlay: { show, caption, hide },
 };

@@ -4,20 +4,16 @@
  * A text is told when its field is left, as one action; a secret never: its kind stands for it. Only trusted
  * events count, so the page cannot show Handrail anything in the person's name.
  */
-import { localName } from "./dom.js";
 import { maskText, secretKind } from "./mask.js";
 import { nameOf } from "./names.js";
 import { knownRef } from "./refs.js";
 
 /** @typedef {import("../generated/wire.js").Action} Action */
-/** @typedef {(action: Action | null) => void} Tell */
 
 const TICKED = /^(checkbox|radio)$/;
 const NOT_TYPED = /^(checkbox|radio|button|submit|reset|image|file|hidden)$/;
 const LONGEST = 20_000;
 
-/** @type {Tell | null} */
-let tell = null;
 /** The field that is being filled in. @type {HTMLElement | null} */
 let filling = null;
 /** The keyboard's Enter may press a form's button, too: that is no click of its own. */
@@ -33,22 +29,21 @@ const LISTENERS = /** @type {const} */ ([
   ["keyup", () => (entered = false)],
 ]);
 
-/** Begin to tell. Twice is once. @param {Tell} [to] */
-export function start(to = (action) => void chrome.runtime.sendMessage({ demonstrated: action })) {
-  tell = to;
+/** @param {Action | null} action  None: the person begins to fill in a field. */
+const tell = (action) => void chrome.runtime.sendMessage({ demonstrated: action });
+
+/** Begin to tell. Twice is once. */
+export function start() {
   for (const [type, listener] of LISTENERS) addEventListener(type, /** @type {EventListener} */ (listener), true);
 }
 
 /** Tell the field that is still being filled in. */
-export function flush() {
-  finishField(false);
-}
+export const flush = () => finishField(false);
 
 /** Tell no more. */
 export function stop() {
   flush();
   for (const [type, listener] of LISTENERS) removeEventListener(type, /** @type {EventListener} */ (listener), true);
-  tell = null;
 }
 
 /** The innermost element of an event that has been read as one to act on. @param {Event} event */
@@ -64,7 +59,7 @@ function clicked(event) {
   if (!hit || isTyped(hit.element) || isChosen(hit.element)) return;
   const label = hit.inner.closest("label");
   if (label instanceof HTMLLabelElement && label.control && label.control !== hit.element) return;
-  tell?.({ verb: "click", ref: hit.ref, button: "left", count: 1, at: null, dialog: "dismiss", dialog_text: "" });
+  tell({ verb: "click", ref: hit.ref, button: "left", count: 1, at: null, dialog: "dismiss", dialog_text: "" });
 }
 
 /** @param {Event} event */
@@ -74,7 +69,7 @@ function typed(event) {
   if (!(field instanceof HTMLElement) || field === filling || !isTyped(field)) return;
   finishField(false);
   filling = field;
-  tell?.(null);
+  tell(null);
 }
 
 /** @param {Event} event */
@@ -84,9 +79,9 @@ function chosen(event) {
   const { element, ref } = hit;
   if (element instanceof HTMLSelectElement) {
     const options = [...element.selectedOptions].map((option) => (option.label || option.text).trim());
-    if (options.length) tell?.({ verb: "select", ref, options });
+    if (options.length) tell({ verb: "select", ref, options });
   } else if (element instanceof HTMLInputElement && TICKED.test(element.type)) {
-    tell?.({ verb: "check", ref, on: element.checked });
+    tell({ verb: "check", ref, on: element.checked });
   }
 }
 
@@ -101,12 +96,12 @@ function left(event) {
 function pressed(event) {
   const hit = event.isTrusted && !event.isComposing && !event.repeat && target(event);
   if (!hit || !["Enter", "Escape"].includes(event.key) || !isTyped(hit.element)) return;
-  const several = localName(hit.element) === "textarea" || !(hit.element instanceof HTMLInputElement);
-  if (event.key === "Enter" && several) return;
+  // Elsewhere it begins a new line.
+  if (event.key === "Enter" && !(hit.element instanceof HTMLInputElement)) return;
   entered = event.key === "Enter";
   if (entered && filling === hit.element) return finishField(true);
   finishField(false);
-  tell?.({ verb: "press", ref: hit.ref, keys: event.key });
+  tell({ verb: "press", ref: hit.ref, keys: event.key });
 }
 
 /** @param {boolean} submit  Enter was pressed in it. */
@@ -114,7 +109,7 @@ function finishField(submit) {
   const field = filling;
   filling = null;
   const ref = field && knownRef(field);
-  if (field && ref) tell?.({ verb: "type", ref, text: textOf(field), clear: true, submit });
+  if (field && ref) tell({ verb: "type", ref, text: textOf(field), clear: true, submit });
 }
 
 /** @param {HTMLElement} field */

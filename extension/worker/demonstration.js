@@ -9,6 +9,7 @@
 import { maskUrl } from "../page/mask_text.js";
 import { PageError, call, framesOf } from "./frames.js";
 import { arrived, departed, navigationsOf } from "./navigation.js";
+import { holder, tabsOf } from "./tabs.js";
 
 const KEY = "demonstrations";
 const READ_MS = 10_000;
@@ -16,37 +17,35 @@ const TRIES = 3;
 /** Ways to a page that are no click in the page before: the address bar, a bookmark. */
 const OPENED = new Set(["typed", "auto_bookmark", "generated", "keyword"]);
 
-/** @type {Map<number, string>} Run by tab. */
-let watching = new Map();
+/** Which of the tabs that runs hold. @type {Set<number>} */
+let watched = new Set();
 const loaded = chrome.storage.session.get(KEY).then(({ [KEY]: saved }) => {
-  watching = new Map(saved ?? []);
+  watched = new Set(saved ?? []);
 });
-const save = () => chrome.storage.session.set({ [KEY]: [...watching] });
+const save = () => chrome.storage.session.set({ [KEY]: [...watched] });
 
 /** @param {number} tab  @returns {Promise<boolean>} Whether a person acts in the tab, and is watched. */
 export async function isWatched(tab) {
   await loaded;
-  return watching.has(tab);
+  return watched.has(tab);
 }
 
-/** @param {string} run @param {number} tab */
-export async function begin(run, tab) {
+/** @param {number} tab  Its run holds it. */
+export async function begin(tab) {
   await loaded;
-  watching.set(tab, run);
+  watched.add(tab);
   await Promise.all([save(), inAllFrames(tab, "record.start")]);
 }
 
 /** What was typed and not left yet is told as well. @param {string} run */
 export async function flush(run) {
-  await loaded;
-  const tabs = [...watching].filter(([, one]) => one === run).map(([tab]) => tab);
-  await Promise.all(tabs.map((tab) => inAllFrames(tab, "record.flush")));
+  await Promise.all((await tabsOf(run)).map((tab) => inAllFrames(tab, "record.flush")));
 }
 
 /** @param {number} tab */
 export async function end(tab) {
   await loaded;
-  if (!watching.delete(tab)) return;
+  if (!watched.delete(tab)) return;
   await Promise.all([save(), inAllFrames(tab, "record.stop")]);
 }
 
@@ -89,8 +88,7 @@ export function listen(tell) {
 
   /** @param {number} tab @param {Action | null} action */
   async function heard(tab, action) {
-    await loaded;
-    const run = watching.get(tab);
+    const run = (await isWatched(tab)) && (await holder(tab));
     if (run) tell({ type: "demonstrated", run, action });
   }
 }

@@ -78,7 +78,7 @@ const handlers = {
     }
     const begun = tabSet.begin(run, tab);
     leasing = Promise.allSettled([leasing, begun]);
-    if (watch) return begun.then(() => demonstration.begin(run, tab));
+    if (watch) return begun.then(() => demonstration.begin(tab));
     for (const one of await begun) {
       for (const { documentId } of await framesOf(one).catch(() => [])) prepare(one, documentId);
       devtools.forgive(one);

@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 from tests.support.browser import ExtensionBrowser, extension_browser
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
+from tests.support.stage import Stage, stage
 
 _numbers = iter(range(10**6))
 
@@ -91,6 +92,13 @@ def browser(daemon: ScriptedDaemon, tmp_path_factory: pytest.TempPathFactory) ->
     with extension_browser(home, tmp_path_factory.mktemp("profile")) as browser:
         daemon.wait_for_extension()
         yield browser
+
+
+@pytest.fixture(scope="module")
+def on_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """The whole product, with a scripted model."""
+    with stage(tmp_path_factory.mktemp("home")) as ready:
+        yield ready
 
 
 @pytest.fixture(scope="module")

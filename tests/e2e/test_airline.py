@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,16 +12,10 @@ from handrail_wire import Act, Acted, AskApproval
 
 from tests.e2e.product_fixtures import Journey, journey
 from tests.support.airline_player import Decision, View
-from tests.support.stage import Stage, stage, until
+from tests.support.stage import Stage, until
 from tests.support.world import act, click, policy, stop, type_
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def on_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("home")) as ready:
-        yield ready
 
 
 class Person:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from handrail_wire import RunUpdate, StartRun
 
 from tests.support.extension_pages import SPEAK
 from tests.support.site import Site
-from tests.support.stage import Stage, stage, until
+from tests.support.stage import Stage, until
 
 pytestmark = pytest.mark.browser
 
@@ -25,19 +24,6 @@ FORM = """<h1>Trips</h1><form action=/found method=post>
   {textContent: 'Later'}))">More</button>
 <button>Search</button></form>"""
 INNER = "<label>Remark <textarea></textarea></label>"
-
-
-@pytest.fixture(scope="module")
-def on_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("home")) as ready:
-        yield ready
-
-
-@pytest.fixture
-def site() -> Iterator[Site]:
-    site = Site()
-    yield site
-    site.close()
 
 
 def shown(run: Run) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from playwright.async_api import Page
 from tests.support.airline_player import View
 from tests.support.model_server import Answer
 from tests.support.site import Site
-from tests.support.stage import Stage, stage, until
+from tests.support.stage import Stage, until
 from tests.support.world import act, click, stop
 
 pytestmark = pytest.mark.browser
@@ -51,12 +51,6 @@ class Player:
         if len(self.turns) > 1:
             return act(stop("That was it."))
         return act(click(View(*read_prompt(text)).find("Show details", "button").ref))
-
-
-@pytest.fixture(scope="module")
-def on_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("home")) as ready:
-        yield ready
 
 
 @pytest.fixture

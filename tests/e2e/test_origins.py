@@ -5,7 +5,6 @@ The task is on 127.0.0.1; localhost is another site.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +18,7 @@ from tests.e2e.test_network_run import Asked
 from tests.support.airline_player import View
 from tests.support.model_server import Answer
 from tests.support.site import Site
-from tests.support.stage import Stage, stage
+from tests.support.stage import Stage
 from tests.support.world import act, stop
 
 pytestmark = pytest.mark.browser
@@ -108,12 +107,6 @@ class Steps:
             except AssertionError:
                 continue
         return act(stop("That was it."))
-
-
-@pytest.fixture(scope="module")
-def on_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("home")) as ready:
-        yield ready
 
 
 async def play(on_stage: Stage, site: Site, case: Case, approve: bool) -> list[AskApproval]:

@@ -24,7 +24,7 @@ from tests.support.airline_player import View
 from tests.support.model_server import Answer
 from tests.support.raw_page import axe_violations
 from tests.support.site import Site
-from tests.support.stage import Stage, stage, until
+from tests.support.stage import Stage, until
 from tests.support.world import act, click, stop, type_
 
 pytestmark = pytest.mark.browser
@@ -56,12 +56,6 @@ class Writer:
         send = click(view.find("Send message", "button").ref)
         field = view.find("Text")
         return act(send) if field.value else act(type_(field.ref, words), send)
-
-
-@pytest.fixture(scope="module")
-def on_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("home")) as ready:
-        yield ready
 
 
 @pytest.fixture
