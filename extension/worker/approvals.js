@@ -11,7 +11,7 @@
 
 import { ticketOf } from "../lib/canonical.js";
 import { difference, inspect } from "./facts.js";
-import { PageError } from "./frames.js";
+import { PageError, withDeadline } from "./frames.js";
 import { findApproval, recordDecision } from "./ledger.js";
 
 const PAGE = "approval/approval.html";
@@ -107,14 +107,23 @@ async function openOnce(ask) {
  */
 export async function show(ticket) {
   if (!(await find(ticket))) return false;
-  // One after the other, or two questions that come together would open two windows.
-  showing = showing.then(() => bring(chrome.runtime.getURL(`${PAGE}#${ticket}`))).catch(() => undefined);
-  await showing;
+  await inLine(() => bring(chrome.runtime.getURL(`${PAGE}#${ticket}`)));
   return true;
 }
 
 /** @type {Promise<unknown>} */
 let showing = Promise.resolve();
+
+/**
+ * One after the other, or two questions that come together would open two windows. A window that the browser
+ * does not answer about must not keep every later question from the person.
+ *
+ * @param {() => Promise<unknown>} change  To what the approval window shows.
+ */
+function inLine(change) {
+  showing = showing.then(() => withDeadline(change(), WINDOW_MS)).catch(() => undefined);
+  return showing;
+}
 
 /** @param {string} url */
 async function bring(url) {
@@ -231,7 +240,7 @@ export async function close(ticket, after = CLOSING_MS) {
   chrome.notifications.clear(ticket);
   if (!one || Date.now() >= one.expires_at) return;
   // In line with what is shown, or a window could be closed that has just been given the next question.
-  setTimeout(() => (showing = showing.then(leave)), after);
+  setTimeout(() => void inLine(leave), after);
 }
 
 /** Close the window if nothing waits. */
@@ -243,6 +252,7 @@ async function leave() {
   await chrome.windows.remove(tab.windowId).catch(() => undefined);
 }
 
+const WINDOW_MS = 5000;
 const CLOSING_MS = 1200;
 /** The daemon looks at the page and asks again. */
 const ASKING_AGAIN_MS = 15_000;

@@ -94,13 +94,37 @@ def said(board: Site) -> dict[str, list[str]]:
 
 async def approval_window(stage: Stage) -> Page:
     """The window in which a step waits; another may still say what became of an earlier one, and close."""
-    async with asyncio.timeout(20):
-        while True:
-            for page in stage.live.browser.context.pages:
-                with suppress(Error):
-                    if "/approval/" in page.url and await page.locator("#decision:not([hidden])").is_visible():
-                        return page
-            await asyncio.sleep(0.05)
+    try:
+        async with asyncio.timeout(20):
+            while True:
+                for page in stage.live.browser.context.pages:
+                    with suppress(Error, TimeoutError):
+                        if "/approval/" in page.url and await asyncio.wait_for(shows_a_step(page), 2):
+                            return page
+                await asyncio.sleep(0.05)
+    except TimeoutError:
+        raise AssertionError(f"No approval window shows a step: {await windows(stage)}") from None
+
+
+async def shows_a_step(page: Page) -> bool:
+    return await page.locator("#decision:not([hidden])").is_visible()
+
+
+async def windows(stage: Stage) -> str:
+    """What the approval windows show, and what the worker knows of them."""
+    told = []
+    for page in stage.live.browser.context.pages:
+        if "/approval/" in page.url:
+            try:
+                async with asyncio.timeout(2):
+                    told.append(f"{page.url}: {await page.locator('body').inner_text()!r}")
+            except (Error, TimeoutError) as error:
+                told.append(f"{page.url}: {type(error).__name__}")
+    async with asyncio.timeout(5):
+        worker = await stage.live.browser.worker()
+        told.append(str(await worker.evaluate("chrome.storage.session.get(['approvals', 'approval_window'])")))
+        told.append(str(await worker.evaluate("chrome.windows.getAll({populate: true})")))
+    return "\n".join(told)
 
 
 async def press(window: Page, name: str) -> None:
