@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -49,8 +49,20 @@ class Stage:
         return self.live.daemon.runs.services
 
     def do(self, work: Coroutine[Any, Any, T], seconds: float = 60) -> T:
-        """Run a coroutine on the stage's loop, with a bound on its time."""
-        return self.runner.run(asyncio.wait_for(work, seconds))
+        """Run a coroutine on the stage's loop, with a bound on its time. If it fails, its runs are stopped:
+        what waits for a person then would be put before what the next test asks."""
+        try:
+            return self.runner.run(asyncio.wait_for(work, seconds))
+        except BaseException:
+            self.runner.run(self._clear())
+            raise
+
+    async def _clear(self) -> None:
+        for run in self.live.daemon.runs.active.values():
+            if not run.fold.over:
+                run.controls.command("stop")
+                with suppress(TimeoutError):
+                    await self.ended(run, 10)
 
     async def start(self, page: Page, instruction: str) -> Run:
         """Start a run in a page's tab, as the popup would."""
