@@ -2,12 +2,14 @@
  * Acting from inside the page, where the debugger may not be attached, and the parts of trusted input
  * that only the page can do (focus and selection before typing).
  */
+import { formatOf } from "./controls.js";
 import { drag } from "./drag.js";
 import { targetOf } from "./facts.js";
 import { SET_AS_A_WHOLE, caretToEnd, editableIn, setValue } from "./fields.js";
 import { press } from "./keys.js";
 import { bringIntoView, isOn } from "./locate.js";
 import { coverField } from "./mask.js";
+import { asFieldTakesIt } from "./moments.js";
 import { click, hover } from "./mouse.js";
 import { elementOf } from "./refs.js";
 import { scroll } from "./scroll.js";
@@ -92,6 +94,12 @@ export function coverSecret(ref) {
   if (field) coverField(field);
 }
 
+/** @param {HTMLInputElement} field @param {string} text */
+function notTaken(field, text) {
+  const format = formatOf(field);
+  return `"${text}" is not written as this field wants it${format && `: ${format}`}`;
+}
+
 /** @param {Element} element @param {string} text @param {boolean} clear @param {boolean} submit @returns {Done} */
 function type(element, text, clear, submit) {
   const field = editableIn(element);
@@ -100,8 +108,8 @@ function type(element, text, clear, submit) {
   if ("readOnly" in field && field.readOnly) return { problem: "read-only" };
   field.focus({ preventScroll: true });
   if (field instanceof HTMLInputElement && SET_AS_A_WHOLE.test(field.type)) {
-    setValue(field, text);
-    if (field.value === "" && text !== "") return { problem: `"${text}" is not written as this field wants it` };
+    setValue(field, asFieldTakesIt(field.type, text));
+    if (field.value === "" && text !== "") return { problem: notTaken(field, text) };
   } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
     if (clear) field.select();
     else caretToEnd(field);
