@@ -129,9 +129,13 @@ function inLine(change) {
 async function bring(url) {
   const tab = await windowTab();
   if (tab?.id !== undefined) {
-    // Only the part after "#" differs: the page notices, and loads itself again.
-    if (tab.url !== url) await chrome.tabs.update(tab.id, { url });
-    return chrome.windows.update(tab.windowId, { focused: true });
+    try {
+      // Only the part after "#" differs: the page notices, and loads itself again.
+      if (tab.url !== url) await chrome.tabs.update(tab.id, { url });
+      return await chrome.windows.update(tab.windowId, { focused: true });
+    } catch {
+      // The person closed it in that very moment.
+    }
   }
   const window = await chrome.windows.create({ type: "popup", url, focused: true, ...SIZE });
   await chrome.storage.session.set({ approval_window: window?.id });

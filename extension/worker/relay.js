@@ -199,12 +199,13 @@ async function sendOrSay(socket, body) {
 /** @param {Asker} asker @param {string} ticket @param {DaemonSocket} socket */
 async function details(asker, ticket, socket) {
   const found = ticket === asker.ticket ? await approvals.details(ticket) : { why: "This page is for another step." };
+  // Said first: a page whose own step is over goes on to the next of them.
+  asker.tell({ type: "waiting", tickets: await approvals.queue() });
   if (!("why" in found)) {
     const shown = JSON.stringify([found.ask, found.fields]);
     if (shown !== asker.shown) asker.shownAt = performance.now();
     asker.shown = shown;
     asker.tell(found);
-    asker.tell({ type: "waiting", tickets: await approvals.queue() });
     if (!asker.pictured) void picture(asker, found.ask);
     return;
   }
