@@ -182,3 +182,16 @@ def test_choices_are_what_page_and_policy_allow() -> None:
     assert allowed.options == {"e3": ("a", "b")}
     assert (allowed.verbs, allowed.note, allowed.endings, allowed.max_actions) == ((), False, (), 1)
     assert choices(nodes, narrow).among(frozenset({"e1"})).elements == {"click": ("e1",)}
+
+
+def test_a_row_that_can_only_be_clicked_is_called_by_the_first_text_in_it() -> None:
+    row = Node(ref="e1", role="clickable", depth=1)
+    nodes = [
+        row, Node(role="text", name="Audrey", depth=2), Node(role="text", name="Lunch?", depth=2),
+        Node(ref="e2", role="clickable", depth=2, hint="star"), Node(role="text", name="beside it", depth=1),
+        Node(ref="e3", role="clickable", depth=1), Node(role="text", name="no part of it", depth=1),
+    ]  # fmt: skip
+    assert render(page(*nodes), filters=("called", "mentioned"), goal="Open the mail of Audrey") == [
+        '[e1] clickable "Audrey" ← named in the goal', "Lunch?", "[e2] clickable (star)", "beside it",
+        "[e3] clickable", "no part of it",
+    ]  # fmt: skip

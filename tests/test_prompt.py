@@ -96,6 +96,16 @@ def test_a_small_model_without_examples_gets_an_unrelated_one() -> None:
     assert len(messages(turn(), "large")) == 2
 
 
+def test_a_small_model_reads_nothing_of_calls_that_it_cannot_make_here() -> None:
+    call = EXAMPLE.replace('{"ref": "e1", "do": "click"}', '{"do": "call", "policy": "pay", "arguments": {}}')
+    text = policy("buyer", f"BUY WELL.\nTo pay: call pay.\n{EXAMPLE}{call.replace('one', 'two')}", may_call=["pay"])
+    buyer, pay = parse_policy(text, "buyer.md"), Callable("pay", "Pays.", {}, ())
+    for tier, callable, here in (("small", (), False), ("small", (pay,), True), ("large", (), True)):
+        chat = messages(turn(policy=buyer, callable=callable), tier)
+        assert ("call pay" in chat[0]["content"]) is here and "BUY WELL." in chat[0]["content"]
+        assert len(chat) == (6 if here else 4)
+
+
 def test_history_lines() -> None:
     history = (
         Entry("act", 'click "A"'),

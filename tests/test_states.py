@@ -47,6 +47,19 @@ def test_a_state_is_recognised_by_headings_or_by_what_it_looks_like() -> None:
     assert state_of(Node(role="heading", name="About us")) == ""
 
 
+def test_a_state_may_depend_on_what_the_policy_was_called_with() -> None:
+    site = parse_site('patterns: "*"\nstates: {month: {looks_like: \'text "{month} {year}"\'}}', "s", "s/site.yaml")
+    nodes = [Node(role="text", name="March 2016")]
+    signs = Signs.of("https://a.test/", "", nodes)
+
+    def state(**arguments: object) -> str:
+        return recognise(site.states, "https://a.test/", nodes, signs, arguments)
+
+    assert state(month="March", year=2016) == "month"
+    assert state(month="May", year=2016) == state(month="M*", year=2016) == state(month="March") == state() == ""
+    assert state(month='"', year=2016) == "", "no argument breaks the sign"
+
+
 def test_names_are_bound_to_the_first_element_that_can_be_used() -> None:
     actions = bound(SITE.states["results"], NODES)
     assert actions == (Bound("Next page", "click", "e3"), Bound("Choose a size", "select", "e5"))
@@ -60,6 +73,13 @@ def test_only_what_is_permitted_by_name_can_be_chosen() -> None:
     assert allowed.elements == {"click": ("e3",)} and allowed.endings == ("done",)
     none = choices({node.ref: node for node in NODES if node.ref}, picky, permitted=permitted(picky.states, "results", {}))
     assert none.elements == {}, "the element is not on this page"
+
+
+def test_what_has_no_name_is_permitted_by_its_hint() -> None:
+    mail = parse_policy(policy("mail", actions=["click", "stop"], states={"open": ["click {action}"]}), "mail.md")
+    shapes = {ref: Node(ref=ref, role="shape", hint=hint) for ref, hint in (("e1", "reply"), ("e2", "forward"))}
+    allowed = choices(shapes, mail, permitted=permitted(mail.states, "open", {"action": "forward"}))
+    assert allowed.elements == {"click": ("e2",)}
 
 
 def test_the_names_stand_beside_their_elements() -> None:

@@ -137,7 +137,7 @@ def choices(
         for verb in (*verbs_for(node), *(unusual_verbs_for(node) if unusual else ())):
             if verb not in offered:
                 continue
-            if permitted is not None and not permitted.allows_on(verb, node.name, ref):
+            if permitted is not None and not permitted.allows_on(verb, node.name or node.hint, ref):
                 continue
             elements.setdefault(verb, []).append(ref)
             if verb == "select":

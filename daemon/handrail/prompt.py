@@ -7,6 +7,7 @@ mark it does not know.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -26,6 +27,7 @@ Tier = Literal["small", "large"]
 PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 3000}
 """The page's share of a prompt. 3,000 tokens take a small local model most of a minute on two cores."""
 
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _EVENT = 300
 """Characters of what a page said that are told."""
 _HISTORY = {"small": 8, "large": 40}
@@ -83,7 +85,7 @@ def _system(turn: Turn, tier: Tier, reason: Reason) -> str:
     if reason == "on" and tier == "small":
         parts.append("Begin with `reason`: one short sentence.")
     policy = turn.policy
-    if instructions := (policy.short if tier == "small" and policy.short else policy.instructions):
+    if instructions := _instructions(turn, tier):
         parts.append(instructions)
     if turn.callable:
         parts.append("Policies you can call:\n" + "\n".join(_signature(one) for one in turn.callable))
@@ -106,16 +108,40 @@ def _examples(turn: Turn, tier: Tier, reason: Reason) -> Sequence[tuple[str, str
     """The policy's examples and the exemplars; a small model without any is shown the format by a form."""
     own = [
         (example.objective, example.observation, _compact(_decision(example, reason)))
-        for example in (*_policys_own(turn.policy, tier), *turn.exemplars)
+        for example in (*_policys_own(turn, tier), *turn.exemplars)
     ]
     if own or tier == "large":
         return own
     return [(_EXAMPLE_GOAL, _text("example_page.txt"), _compact(_EXAMPLE_DECISION))]
 
 
-def _policys_own(policy: Policy, tier: Tier) -> Sequence[Example]:
-    """A policy that has instructions for small models has written its first example for them, too."""
-    return policy.examples[:1] if tier == "small" and policy.short else policy.examples
+def _instructions(turn: Turn, tier: Tier) -> str:
+    """The policy's instructions; for a small model without the lines on policies that it cannot call here."""
+    policy = turn.policy
+    if tier == "large":
+        return policy.instructions
+    if policy.short:
+        return policy.short
+    callable, offered = set(policy.may_call), {one.name for one in turn.callable}
+    lines = ((line, callable.intersection(_NAME.findall(line))) for line in policy.instructions.splitlines())
+    return "\n".join(line for line, names in lines if not names or names & offered)
+
+
+def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
+    """The policy's worked examples. To a small model an example of a call that it cannot make here is a lure;
+    and a policy that has instructions for small models has written its first example for them, too.
+    """
+    policy = turn.policy
+    if tier == "large":
+        return policy.examples
+    offered = {one.name for one in turn.callable}
+    examples = policy.examples[:1] if policy.short else policy.examples
+    return [example for example in examples if _called(example) <= offered]
+
+
+def _called(example: Example) -> set[str]:
+    """The policies that an example's decision calls."""
+    return {action["policy"] for action in example.decision["actions"] if action["do"] == "call"}
 
 
 def _decision(example: Example, reason: Reason) -> dict[str, Any]:

@@ -25,6 +25,7 @@ ENDINGS = ("done", "need_info", "failed")
 
 _BINDING = re.compile(r'(?P<verb>[a-z_]+) (?P<roles>[a-z]+(?:\|[a-z]+)*) "(?P<names>[^"]+)"')
 _PLACE = re.compile(r"\{(\w+)\}")
+_NONE: Mapping[str, object] = {}
 
 
 def _checked_bindings(bindings: dict[str, str]) -> dict[str, str]:
@@ -45,6 +46,7 @@ class StateRule(BaseModel):
     looks_like: Look | None = Field(
         default=None, description="signs", examples=["""['button "Add to cart"']"""]
     )
+    """`{name}` in a sign stands for an argument of the policy at work: `text "{month} {year}"`."""
     actions: Annotated[dict[str, str], AfterValidator(_checked_bindings)] = Field(
         default={},
         description="names of actions, each with its verb and element",
@@ -52,23 +54,46 @@ class StateRule(BaseModel):
     )
     """LASER's own action space of a state, bound to elements: "Next page", "Back to results"."""
 
-    def holds(self, url: str, headings: Iterable[str], signs: Signs = NO_SIGNS) -> bool:
-        """Whether a page is in this state."""
+    def holds(
+        self,
+        url: str,
+        headings: Iterable[str],
+        signs: Signs = NO_SIGNS,
+        arguments: Mapping[str, object] = _NONE,
+    ) -> bool:
+        """Whether a page is in this state, for a policy that was called with these arguments."""
         if self.url and not fnmatchcase(url, self.url):
             return False
         if self.heading and not any(fnmatchcase(heading, self.heading) for heading in headings):
             return False
-        if self.looks_like and not self.looks_like.strength(signs):
+        if self.looks_like and not _meant(self.looks_like, arguments).strength(signs):
             return False
         return bool(self.url or self.heading or self.looks_like)
 
 
 def recognise(
-    rules: Mapping[str, StateRule], url: str, nodes: Iterable[Node], signs: Signs = NO_SIGNS
+    rules: Mapping[str, StateRule],
+    url: str,
+    nodes: Iterable[Node],
+    signs: Signs = NO_SIGNS,
+    arguments: Mapping[str, object] = _NONE,
 ) -> str:
     """The name of the first declared state that the page is in, or ""."""
     headings = [node.name for node in nodes if node.role == "heading"]
-    return next((name for name, rule in rules.items() if rule.holds(url, headings, signs)), "")
+    return next((name for name, rule in rules.items() if rule.holds(url, headings, signs, arguments)), "")
+
+
+def _meant(look: Look, arguments: Mapping[str, object]) -> Look:
+    """The look with the call's arguments in place; what was not given stays as it is, which no page shows."""
+    if not any(_PLACE.search(sign) for sign in look.signs):
+        return look
+
+    def value(place: re.Match[str]) -> str:
+        given = arguments.get(place[1])
+        # A quotation mark would end the name within the sign.
+        return place[0] if given in (None, "") else escape(str(given)).replace('"', "?")
+
+    return look.model_copy(update={"signs": tuple(_PLACE.sub(value, sign) for sign in look.signs)})
 
 
 @dataclass(frozen=True)
@@ -122,7 +147,10 @@ class Permissions:
         return tuple(status for status in ENDINGS if f"stop {status}" in self.entries)
 
     def allows_on(self, verb: str, control: str, ref: str = "") -> bool:
-        """Whether a verb may be used on the control of this accessible name (globs, compared with case)."""
+        """Whether a verb may be used on the control that is called so: globs, compared with case.
+
+        A control is called by its accessible name, else by the hint that is shown in its place.
+        """
         if verb in self.entries:
             return True
         if any((one.verb, one.ref) == (verb, ref) and f"do {one.name}" in self.entries for one in self.bound):

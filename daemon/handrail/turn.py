@@ -54,7 +54,7 @@ def prepare(
     url, title = page.observation.url, page.observation.title
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
-    actions = _named(page, library)
+    actions = _named(page, library, stack)
     limits = _limits(policy, stack, page, library)
     callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
@@ -73,7 +73,7 @@ def prepare(
         allowed = _named_boxes(allowed, page, goal)
     text = page.render(
         goal=goal,
-        filters=[*policy.filters, *(["mentioned"] if small and mechanisms.marks != "off" else [])],
+        filters=["called", *policy.filters, *(["mentioned"] if small and mechanisms.marks != "off" else [])],
         tokens=PAGE_TOKENS[tier],
         marks={one.ref: one.name for one in actions} | _marks(frame, done, mechanisms),
         hidden=_useless(page, allowed, limits) if small else frozenset(),
@@ -113,19 +113,19 @@ def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[s
 
 def _limits(policy: Policy, stack: Stack, page: Page, library: Library) -> Permissions | None:
     """What the state of the page permits to this policy."""
-    state, _ = _state(page, library)
-    return permitted(policy.states, state, stack.top.arguments, _named(page, library))
+    state, _ = _state(page, library, stack)
+    return permitted(policy.states, state, stack.top.arguments, _named(page, library, stack))
 
 
-def _named(page: Page, library: Library) -> tuple[Bound, ...]:
+def _named(page: Page, library: Library, stack: Stack) -> tuple[Bound, ...]:
     """The named actions of the page's state."""
-    return bound(_state(page, library)[1], page.all_nodes)
+    return bound(_state(page, library, stack)[1], page.all_nodes)
 
 
-def _state(page: Page, library: Library) -> tuple[str, StateRule | None]:
+def _state(page: Page, library: Library, stack: Stack) -> tuple[str, StateRule | None]:
     url, title = page.observation.url, page.observation.title
     rules = library.states(url, title, page.signs)
-    state = recognise(rules, url, page.all_nodes, page.signs)
+    state = recognise(rules, url, page.all_nodes, page.signs, stack.top.arguments)
     return state, rules.get(state)
 
 
@@ -140,15 +140,18 @@ def _callable(
 ) -> tuple[Callable, ...]:
     """What the policy may call here.
 
-    With a goal (for a small model) only what that asks for, its arguments narrowed to what it says.
+    A small model (`goal` is given) is offered only what the page has something for and the instruction asks
+    for, its arguments narrowed to what the goal says. What a called policy names in its file, it needs
+    whatever the instruction's words were.
     """
     url, title = page.observation.url, page.observation.title
-    found = (
-        Callable(other.name, other.description, other.arguments, other.required)
-        for other in library.callable_from(policy, url, title, page.signs, stack.trace)
-        if goal is None or policy.may_call != ("*",) or other.asked_for(goal)
-    )
-    return tuple(grounded(one, goal) if goal is not None else one for one in found)
+    found = library.callable_from(policy, url, title, page.signs, stack.trace)
+    if goal is not None:
+        found = [other for other in found if other.when is None or other.when.strength(page.signs)]
+        if policy.may_call == ("*",) or len(stack.frames) == 1:
+            found = [other for other in found if other.asked_for(goal)]
+    calls = (Callable(other.name, other.description, other.arguments, other.required) for other in found)
+    return tuple(grounded(one, goal) if goal is not None else one for one in calls)
 
 
 def _typed_texts(policy: Policy, arguments: Mapping[str, Any], secrets: tuple[str, ...]) -> tuple[str, ...]:
