@@ -141,8 +141,12 @@ def _variants(verb: str, ref: dict[str, Any], choices: Choices) -> list[dict[str
     Hosted endpoints want every property of an object required, so that what is optional is another entry.
     """
     text = {"type": "string", "enum": list(choices.texts)} if choices.texts else _text(2000)
+    more = (
+        {"text": text, "submit": {"type": "boolean", "enum": [True]}},
+        {"text": text, "clear": {"type": "boolean", "enum": [False]}, "where": _enum("start", "end")},
+    )
     fixed: dict[str, list[dict[str, Any]]] = {
-        "type": [{"text": text}],
+        "type": [{"text": text}, *(more if choices.aimed else ())],
         "drag": [{"to": ref}, {"start": _POINT, "end": _POINT}],
         "draw": [{"points": {"type": "array", "minItems": 2, "items": _POINT}}],
         "select_text": [{"text": _text(2000)}],

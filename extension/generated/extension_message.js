@@ -1645,7 +1645,7 @@ export default /** @type {const} */ ({
   },
   "Type": {
    "additionalProperties": false,
-   "description": "Type text into a field, replacing what is there unless `clear` is false; `submit` presses Enter.",
+   "description": "Type text into a field, replacing what is there; `submit` presses Enter.\n\nWith `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer\ngoes before the mail that it quotes.",
    "properties": {
     "verb": {
      "const": "type",
@@ -1664,6 +1664,14 @@ export default /** @type {const} */ ({
     "clear": {
      "default": true,
      "type": "boolean"
+    },
+    "where": {
+     "default": "end",
+     "enum": [
+      "end",
+      "start"
+     ],
+     "type": "string"
     },
     "submit": {
      "default": false,

@@ -618,12 +618,13 @@ export interface TabFocus {
   index: number;
 }
 
-/** Type text into a field, replacing what is there unless `clear` is false; `submit` presses Enter. */
+/** Type text into a field, replacing what is there; `submit` presses Enter. With `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer goes before the mail that it quotes. */
 export interface Type {
   verb: "type";
   ref: string;
   text: string;
   clear: boolean;
+  where: "end" | "start";
   submit: boolean;
 }
 
