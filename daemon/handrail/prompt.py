@@ -165,7 +165,9 @@ def _line(entry: Entry) -> str:
             return f"- Not possible: {entry.text}"
         case "event":
             # The words may be the page's own: one line, and told apart from what the person says.
-            return f"- Meanwhile in the browser: {' '.join(entry.text.split())[:_EVENT]}"
+            words = " ".join(entry.text.split())
+            rest = f"… {len(words) - _EVENT} more characters" if len(words) > _EVENT else ""
+            return f"- Meanwhile in the browser: {words[:_EVENT]}{rest}"
         case _:
             return f"- {entry.text}"
 
