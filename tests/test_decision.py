@@ -31,6 +31,7 @@ from handrail_wire import (
     TabFocus,
     Type,
     Upload,
+    Wanted,
 )
 
 CHOICES = Choices(
@@ -222,6 +223,8 @@ PA, PB = Point(x=1, y=2.5), Point(x=30, y=-4)
         ({"do": "new_tab", "url": "https://a.test"}, NewTab(url="https://a.test")),
         ({"do": "tab_focus", "index": 2}, TabFocus(index=2)),
         ({"do": "close_tab"}, CloseTab()),
+        ({"do": "stop", "status": "need_info", "answer": "Two things.", "fields": [{"name": "born", "why": "they ask"}]},
+         Stop("need_info", "Two things.", (Wanted(name="born", why="they ask"),))),
     ],
 )  # fmt: skip
 def test_the_whole_action_space(item: dict[str, Any], step: Any) -> None:
@@ -244,6 +247,7 @@ def test_the_whole_action_space(item: dict[str, Any], step: Any) -> None:
         ({"ref": "e1", "do": "upload", "files": []}, "files"),
         ({"ref": "e1", "do": "click", "dialog": "ask"}, "dialog"),
         ({"do": "tab_focus", "index": 0}, "index"),
+        ({"do": "stop", "status": "need_info", "answer": "?", "fields": [{"why": "they ask"}]}, "short `name`"),
     ],
 )
 def test_what_is_wrong_with_an_unusual_action(item: dict[str, Any], words: str) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
-from handrail_wire import Facts, RunState, StepView
+from handrail_wire import Answer, Facts, RunState, StepView, Wanted
 
 from . import stack as stacks
 from .acting import Acting
@@ -341,11 +341,11 @@ class Run:
 
     async def _stop(self, stop: Stop, reason: str) -> None:
         if stop.status == "need_info" and len(self.fold.stack.frames) == 1:
-            await self.question(
-                stop.answer or f"Please tell me: {', '.join(stop.fields) or 'what is missing'}"
-            )
+            names = ", ".join(one.name for one in stop.fields)
+            await self.question(stop.answer or f"Please tell me: {names or 'what is missing'}", stop.fields)
             return
-        self._pop(stop.status, stop.answer, stop.fields, reason)
+        fields = tuple(f"{one.name} ({one.why})" if one.why else one.name for one in stop.fields)
+        self._pop(stop.status, stop.answer, fields, reason)
 
     def _pop(self, status: str, answer: str, fields: tuple[str, ...] = (), reason: str = "") -> None:
         self.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
@@ -418,14 +418,16 @@ class Run:
         self.page = None
         self.state("observing")
 
-    async def question(self, text: str) -> str:
-        """Ask the person; the answer enters the top frame's history."""
-        self.write("question", {"text": text})
+    async def question(self, text: str, fields: Iterable[Wanted] = ()) -> Answer:
+        """Ask the person, for several things at once where there are fields; the answer enters the top
+        frame's history.
+        """
+        self.write("question", {"text": text, "fields": [one.model_dump() for one in fields]})
         self.state("needs_you", text)
         with self.persons_time():
             answer = await self.controls.ask()
-        self.write("answer", {"question": text, "text": answer})
-        self.sites.hear(answer)
+        self.write("answer", {"question": text, "text": answer.words})
+        self.sites.hear(answer.words)
         self.page = None
         return answer
 

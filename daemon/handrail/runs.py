@@ -208,7 +208,7 @@ class Runs:
             case Hint():
                 run.controls.hint(body.text)
             case Answer():
-                heard = run.controls.answer(body.text)
+                heard = run.controls.answer(body)
             case Demonstrated():
                 run.controls.shown.put_nowait(body)
             case Decide():

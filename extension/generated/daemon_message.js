@@ -1500,6 +1500,14 @@ export default /** @type {const} */ ({
      "maxLength": 1000,
      "type": "string"
     },
+    "fields": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/Wanted"
+     },
+     "maxItems": 20,
+     "type": "array"
+    },
     "ticket": {
      "default": "",
      "maxLength": 64,
@@ -1905,6 +1913,26 @@ export default /** @type {const} */ ({
      "type": "number"
     }
    },
+   "type": "object"
+  },
+  "Wanted": {
+   "additionalProperties": false,
+   "description": "One piece of information that a run asks the person for, and what it is needed for.",
+   "properties": {
+    "name": {
+     "maxLength": 100,
+     "minLength": 1,
+     "type": "string"
+    },
+    "why": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
+    }
+   },
+   "required": [
+    "name"
+   ],
    "type": "object"
   },
   "Welcome": {
