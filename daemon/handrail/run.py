@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from pathlib import Path
 from typing import Any, Literal
 
 from handrail_wire import Answer, Facts, RunState, StepView, Wanted
 
 from . import stack as stacks
+from . import trying
 from .acting import Acting
 from .backtracking import Backtracking
 from .beginning import explicit
@@ -58,6 +60,8 @@ class Services:
     library: Library
     model: Callable[[Policy], Model]
     """The model that plays a policy, by its tier."""
+    policies: Path | None = None
+    """The user's folder of policies, whose changes count from the next run on; none for an evaluation."""
     deciders: Mapping[str, Decider] = field(default_factory=dict)
     """Policies played by something else than a model, by name: any object that decides."""
     budgets: BudgetSettings = field(default_factory=BudgetSettings)
@@ -156,7 +160,10 @@ class Run:
             await self._turn()
         outcome = self.fold.stack.outcome
         state: RunState = "done" if outcome.status == "done" else "failed"
-        self._record_end(state, outcome.answer, kept(self.record))
+        message = kept(self.record)
+        if draft := trying.draft_to_try(self):
+            message = await trying.judged(self, draft, state == "done")
+        self._record_end(state, outcome.answer, message)
 
     async def _unwritten(self, message: str) -> None:
         """What cannot be written down is not done: wait until the person says that it can be.
@@ -176,6 +183,9 @@ class Run:
 
     async def _begin(self) -> None:
         page = await self._observe()
+        if draft := trying.draft_to_try(self):
+            await trying.begin(self, draft)
+            return
         root = self.services.library.root(page.observation.url, page.observation.title, page.signs)
         objective = await explicit(self, root)
         self.write("push", {"policy": root.name, "arguments": {}, "objective": objective, "reason": ""})
