@@ -80,7 +80,7 @@ def repair(problem: str) -> Message:
 
 def _system(turn: Turn, tier: Tier, reason: bool) -> str:
     parts = [_text(f"{tier}.md"), f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."]
-    if reason and tier == "small":
+    if reason:
         parts.append("Begin with `reason`: one short sentence.")
     policy = turn.policy
     if instructions := (policy.short if tier == "small" and policy.short else policy.instructions):
