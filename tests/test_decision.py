@@ -31,6 +31,7 @@ from handrail_wire import (
     TabFocus,
     Type,
     Upload,
+    Wanted,
 )
 
 CHOICES = Choices(
@@ -66,7 +67,7 @@ def _fits(value: Any, rule: dict[str, Any]) -> bool:
     if rule.get("type") == "array":
         fits = isinstance(value, list) and rule.get("minItems", 0) <= len(value) <= rule.get("maxItems", 99)
         return fits and all(_fits(one, rule["items"]) for one in value)
-    kinds = {"number": (int, float), "integer": (int,)}
+    kinds = {"number": (int, float), "integer": (int,), "boolean": (bool,)}
     return isinstance(value, kinds.get(rule["type"], (str,)))
 
 
@@ -185,7 +186,7 @@ def test_nothing_to_choose_is_an_error() -> None:
 
 WHOLE = Choices(
     elements={
-        verb: ("e1", "e2") for verb in ("click", "hover", "drag", "draw", "select_text", "paste", "upload", "scroll")
+        verb: ("e1", "e2") for verb in ("click", "type", "hover", "drag", "draw", "select_text", "paste", "upload", "scroll")
     },
     verbs=PAGE_VERBS,
     aimed=True,
@@ -203,6 +204,10 @@ PA, PB = Point(x=1, y=2.5), Point(x=30, y=-4)
         ({"ref": "e1", "do": "click", "button": "right", "count": 1}, Click(ref="e1", button="right")),
         ({"ref": "e1", "do": "click", "dialog": "accept", "dialog_text": "Ada"},
          Click(ref="e1", dialog="accept", dialog_text="Ada")),
+        ({"ref": "e1", "do": "type", "text": "x"}, Type(ref="e1", text="x")),
+        ({"ref": "e1", "do": "type", "text": "x", "submit": True}, Type(ref="e1", text="x", submit=True)),
+        ({"ref": "e1", "do": "type", "text": "Hi", "clear": False, "where": "start"},
+         Type(ref="e1", text="Hi", clear=False, where="start")),
         ({"ref": "e1", "do": "hover"}, Hover(ref="e1")),
         ({"ref": "e1", "do": "drag", "to": "e2"}, Drag(ref="e1", to="e2")),
         ({"ref": "e1", "do": "drag", "start": A, "end": B}, Drag(ref="e1", start=PA, end=PB)),
@@ -218,6 +223,8 @@ PA, PB = Point(x=1, y=2.5), Point(x=30, y=-4)
         ({"do": "new_tab", "url": "https://a.test"}, NewTab(url="https://a.test")),
         ({"do": "tab_focus", "index": 2}, TabFocus(index=2)),
         ({"do": "close_tab"}, CloseTab()),
+        ({"do": "stop", "status": "need_info", "answer": "Two things.", "fields": [{"name": "born", "why": "they ask"}]},
+         Stop("need_info", "Two things.", (Wanted(name="born", why="they ask"),))),
     ],
 )  # fmt: skip
 def test_the_whole_action_space(item: dict[str, Any], step: Any) -> None:
@@ -240,6 +247,7 @@ def test_the_whole_action_space(item: dict[str, Any], step: Any) -> None:
         ({"ref": "e1", "do": "upload", "files": []}, "files"),
         ({"ref": "e1", "do": "click", "dialog": "ask"}, "dialog"),
         ({"do": "tab_focus", "index": 0}, "index"),
+        ({"do": "stop", "status": "need_info", "answer": "?", "fields": [{"why": "they ask"}]}, "short `name`"),
     ],
 )
 def test_what_is_wrong_with_an_unusual_action(item: dict[str, Any], words: str) -> None:
@@ -270,6 +278,8 @@ def test_a_small_model_is_offered_unusual_actions_only_where_its_policy_lists_th
     assert usual.verbs == ("scroll", "goto", "go_back", "press", "wait")
     listed = choices(NODES, policy("actions: [drag, copy, click, stop]"))
     assert set(listed.elements) == {"click", "drag"} and listed.verbs == ("copy",) and not listed.aimed
+    typing = [one for one in schema(usual)["properties"]["actions"]["items"]["anyOf"] if "text" in one["properties"]]
+    assert not [one for one in typing if {"submit", "clear"} & set(one["properties"])], "no more to choose from"
 
 
 def test_a_large_model_is_offered_everything_that_fits_an_element() -> None:

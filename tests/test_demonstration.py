@@ -94,7 +94,7 @@ def test_what_is_shown_becomes_a_policy(tmp_path: Path, monkeypatch: pytest.Monk
     run(story())
     learned = CliRunner().invoke(app, ["learn", "last", "--name", "find_trip"])
     assert learned.exit_code == 0, learned.output
-    text = (home / "config/policies/find_trip.md").read_text("utf-8")
+    text = (home / "config/policies/_find_trip.md").read_text("utf-8")
     assert "OSL" not in text and "Ada Park" not in text
     assert "Type `from` into “From”." in text and "Click “Show trips”." in text
     assert "Type <secret:password> into “Password”." in text

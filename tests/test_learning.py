@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,13 @@ from handrail.cli_policies import app
 from handrail.learning import CannotLearn, draft
 from handrail.library import SHIPPED, Library
 from handrail.segments import segments
-from handrail_wire import Node
+from handrail_wire import Answer as PersonsAnswer
+from handrail_wire import Node, RunView
+from handrail_wire.messages import Given
 from typer.testing import CliRunner
 
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, call, click, run, stop, type_, world
+from tests.support.world import World, act, call, click, run, stop, type_, world
 
 FIRST = 'Find a trip from OSL on 4 May 2023 for "Ada Park"'
 
@@ -54,13 +57,14 @@ def test_learn_check_and_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     run(first_run(home))
     learned = CliRunner().invoke(app, ["learn", "last", "--name", "find_trip"])
     assert learned.exit_code == 0, learned.output
-    file = home / "config/policies/find_trip.md"
+    file = home / "config/policies/_find_trip.md"
     text = file.read_text("utf-8")
     assert not any(value in text for value in ("OSL", "Ada Park", "2023-05-04", "4 May 2023")), text
     assert CliRunner().invoke(app, ["check", str(file)]).output.strip() == "No problems."
 
-    policy = Library.load(SHIPPED, file.parent).get("find_trip")
-    assert policy
+    library = Library.load(SHIPPED, file.parent)
+    assert "find_trip" not in library.entries and "find_trip" not in names(library), "a draft is not offered"
+    policy = library.drafts["find_trip"].policy
     assert set(policy.arguments) == {"from", "day", "who"} == set(policy.required), "called as their fields"
     assert policy.arguments["day"]["format"] == "date"
     assert policy.description == 'Find a trip from (from) on (day) for "(who)"'
@@ -68,18 +72,87 @@ def test_learn_check_and_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert policy.actions == ("type", "click", "note", "stop")
     assert len(policy.examples) == 3 and all(one.objective.startswith("find_trip(") for one in policy.examples)
     assert "```not a fence```" in policy.examples[1].observation
-
-    async def again() -> None:
-        values = {"from": "ZRH", "day": "2024-02-02", "who": "Kit Wong"}
-        script = [act(call("find_trip", **values)), *plan("ZRH", "2024-02-02", "Kit Wong"), act(stop("ok"))]
-        async with world(home, script, trip_page()) as here:
-            view = await here.browser.do("Find one for Kit Wong")
-            assert (view.state, view.answer) == ("done", "ok")
-            assert view.page_steps == 5 and "find_trip(" in here.prompts()[1].split("Goal: ")[-1]
-
-    run(again())
+    rows = json.loads(CliRunner().invoke(app, ["list", "--json"]).output)["policies"]
+    assert rows[-1]["name"] == "find_trip" and rows[-1]["why"].endswith("say: Try find_trip")
     twice = CliRunner().invoke(app, ["learn", "last", "--name", "find_trip"])
     assert twice.exit_code == 1 and "There is a policy find_trip already" in twice.output
+
+
+def names(library: Library) -> set[str]:
+    """What the generic root may call."""
+    root = library.root("http://site.test/trips")
+    return {one.name for one in library.callable_from(root, "http://site.test/trips")}
+
+
+async def tried(here: World, values: list[dict[str, str]], verdict: str) -> RunView:
+    """Have the draft tried with one set of values after the other, until one will do; then judge it."""
+    browser = here.browser
+    trial = await browser.start("Try find_trip")
+    for given in values:
+        view = await browser.state(trial, "needs_you")
+        assert {one.name for one in view.fields} == {"from", "day", "who"}, "the arguments are asked for in a form"
+        asked = view.question
+        answers = [Given(name=name, value=value) for name, value in given.items()]
+        await browser.send(PersonsAnswer(run=trial, values=answers))
+        await browser.until(lambda asked=asked: browser.views[trial].question != asked)
+    await browser.until(lambda: "did it do what it should" in browser.views[trial].question or browser.views[trial].answer)
+    await browser.send(PersonsAnswer(run=trial, text=verdict))
+    return await browser.end(trial)
+
+
+FRESH = {"from": "ZRH", "day": "2024-02-02", "who": "Kit Wong"}
+
+
+def test_a_draft_is_offered_once_it_has_worked_with_other_values(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    monkeypatch.setenv("HANDRAIL_HOME", str(home))
+    run(first_run(home))
+    folder = home / "config/policies"
+
+    async def story() -> None:
+        played = plan("ZRH", "2024-02-02", "Kit Wong")
+        script = [*played, *played, act(call("find_trip", **FRESH)), *played, act(stop("ok"))]
+        async with world(home, script, trip_page()) as here:
+            # Handrail is at work already when the draft is made.
+            assert CliRunner().invoke(app, ["learn", "last", "--name", "find_trip"]).exit_code == 0
+            stale = {**FRESH, "day": "2023-05-04"}
+            view = await tried(here, [stale, FRESH], "It took the wrong day")
+            assert view.state == "done" and "stays a draft" in view.message
+            assert any("was learned with 2023-05-04" in text for text in here.browser.texts(view.run))
+            assert (folder / "_find_trip.md").exists()
+            assert "find_trip(" in here.prompts()[0].split("Goal: ")[-1]
+            here.browser.page.nodes = trip_page().nodes
+            view = await tried(here, [FRESH], "yes")
+            assert view.state == "done" and "is offered from now on" in view.message
+            assert (folder / "find_trip.md").exists() and not (folder / "_find_trip.md").exists()
+            here.browser.page.nodes = trip_page().nodes
+            view = await here.browser.do("Find one for Kit Wong")
+            assert (view.state, view.answer) == ("done", "ok"), view
+            assert view.page_steps == 5 and "find_trip(" in here.prompts()[-4].split("Goal: ")[-1]
+
+    run(story())
+
+
+def test_a_draft_that_fails_stays_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home"
+    monkeypatch.setenv("HANDRAIL_HOME", str(home))
+    run(first_run(home))
+    assert CliRunner().invoke(app, ["learn", "last", "--name", "find_trip"]).exit_code == 0
+
+    async def story() -> None:
+        async with world(home, [act(stop("no such form", "failed"))], trip_page()) as here:
+            trial = await here.browser.start("Try find_trip")
+            await here.browser.state(trial, "needs_you")
+            answers = [Given(name=name, value=value) for name, value in FRESH.items()]
+            await here.browser.send(PersonsAnswer(run=trial, values=answers))
+            view = await here.browser.end(trial)
+            assert view.state == "failed" and "stays a draft" in view.message
+        async with world(home, [act(stop("what is find_bus?"))], trip_page()) as here:
+            assert (await here.browser.do("Try find_bus")).answer == "what is find_bus?", "no draft of that name"
+
+    run(story())
 
 
 def test_a_run_of_which_nothing_can_be_learned_says_why(tmp_path: Path) -> None:

@@ -79,6 +79,13 @@ def test_the_reason_is_asked_for_and_shown_or_neither(tmp_path: Path) -> None:
     without, asked = played(tmp_path / "off", script, reason="off")
     assert properties(asked[0]) == ["actions"]
     assert "It is milk." in with_it[0] and "It is milk." not in without[0]
+    usual, asked = played(tmp_path / "auto", script)
+    assert properties(asked[0]) == ["actions"] and "It is milk." not in usual[0], "a small model writes none"
+    for reason in ("on", "off"):
+        large, asked = played(tmp_path / f"large-{reason}", script, tier="large", reason=reason)
+        schema = asked[0]["response_format"]["json_schema"]["schema"]
+        assert list(schema["properties"]) == (["reason", "actions"] if reason == "on" else ["actions"])
+        assert ("`reason`" in large[0], "It is milk." in large[0]) == (reason == "on",) * 2
 
 
 def test_two_calls_ask_for_the_rationale_first_and_record_it(tmp_path: Path) -> None:

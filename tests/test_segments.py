@@ -10,7 +10,7 @@ from handrail.events import Event, RunRecord, Sent
 from handrail.excerpt import excerpt
 from handrail.exemplars import Exemplar, as_example, usable
 from handrail.policy import parse_policy
-from handrail.segments import segments
+from handrail.segments import segments, up_to
 from handrail.text_budget import token_bound
 
 from tests.support.world import policy
@@ -30,7 +30,7 @@ class Told:
         self.push("do_task", {}, instruction)
 
     def say(self, kind: str, **data: Any) -> None:
-        self.events.append(Event(len(self.events), 100.0, kind, data))
+        self.events.append(Event(len(self.events), 100.0 + len(self.events), kind, data))
 
     def push(self, name: str, arguments: dict[str, Any], objective: str) -> None:
         self.say("push", policy=name, arguments=arguments, objective=objective, reason="")
@@ -43,6 +43,7 @@ class Told:
     def act(self, verb: str, ref: str, status: str = "done", reason: str = "", **more: Any) -> None:
         step, self.steps = self.steps, self.steps + 1
         self.say("propose", step=step, action={"verb": verb, "ref": ref, **more}, reason=reason)
+        self.say("intent", step=step, action_id=f"r1.{step}")
         self.say("act", step=step, text=f"{verb} {ref}", status=status, detail="", reason=reason, verb=verb, ref=ref)
 
     def pop(self, answer: str, status: str = "done", decided: bool = True) -> None:
@@ -75,6 +76,22 @@ def test_cut_where_a_new_observation_was_needed() -> None:
     assert [one.outcome for one in (first, second, third)] == ["acted", "acted", "returned"]
     assert first.objective == first.task == "Go from {code}" and first.values == {"code": "shape:AAA"}
     assert (first.address, first.title, first.run, first.scored) == ("http://a.test/book", "Book", "r1", "user")
+
+
+def test_what_was_done_after_the_reward_is_no_part_of_it() -> None:
+    told = Told("Go from OSL")
+    told.decide()
+    told.act("type", "e1", text="OSL")
+    told.act("click", "e4")
+    rewarded = told.events[-1].at - 0.5  # While the click is under way.
+    told.act("check", "e3")
+    told.decide()
+    told.act("click", "e4")
+    told.events = up_to(told.events, rewarded)
+    made, left_out = told.cut()
+    assert [one.shape for one in made] == ["type click"] and left_out == []
+    told.events = [event for event in told.events if event.kind != "act" or event.data["verb"] != "click"]
+    assert told.cut() == ([], ["decision 1: nobody knows how its last step ended"])
 
 
 def test_only_what_differs_from_the_usual_is_in_an_action() -> None:

@@ -83,7 +83,8 @@ def describe(action: Action, name: str = "") -> str:
         case "upload":
             return f"choose {', '.join(action.files)} for {target}"
         case "type":
-            return f'type "{action.text}" into {target}' + (" and press Enter" if action.submit else "")
+            into = "into" if action.clear else f"at the {action.where} of what is in"
+            return f'type "{action.text}" {into} {target}' + (" and press Enter" if action.submit else "")
         case "press":
             return f"press {action.keys}" + (f" on {target}" if action.ref else "")
         case "select":

@@ -44,4 +44,4 @@ async def explicit(run: Run, root: Policy) -> str:
     answer = await run.question(
         f"I understood: {made.text}{assumed} Answer “yes” to begin, or say what is different."
     )
-    return corrected(made.text, answer)
+    return corrected(made.text, answer.words)

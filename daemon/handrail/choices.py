@@ -62,7 +62,8 @@ class Choices:
     """The statuses with which to stop; none if it may not stop now."""
     max_actions: int = 1
     aimed: bool = False
-    """Whether a click may name a place, a button, a count, and answer a dialog, and scrolling a text."""
+    """Whether a click may name a place, a button, a count, and answer a dialog, and scrolling a text; and
+    whether typing may end with Enter, or keep what is there."""
 
     def permits(self, verb: str, ref: str) -> bool:
         """Whether `verb` may be used on the element `ref`."""
@@ -157,5 +158,5 @@ def choices(
         endings=(permitted.endings if permitted else ENDINGS) if may_stop else (),
         # One action a control is enough for a plan: small models fill a longer one with repetitions.
         max_actions=max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls))) if policy.plan else 1,
-        aimed=everything and "click" in offered,
+        aimed=everything,
     )

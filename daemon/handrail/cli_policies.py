@@ -16,7 +16,7 @@ from handrail.cli_runs import opened_journal
 from handrail.config import resolve_paths
 from handrail.export import UnknownRun, find_run, load_run
 from handrail.learning import CannotLearn, draft
-from handrail.library import SHIPPED, Library
+from handrail.library import SHIPPED, Library, wish
 from handrail.policy import CONTROL, VERBS, Identifier, PolicyError
 from handrail.policy_errors import choose
 from handrail.segments import segments
@@ -56,7 +56,7 @@ def list_policies(as_json: AsJson = False) -> None:
 def show(name: Name, as_json: AsJson = False) -> None:
     """Show one policy: where it comes from, what it may do, and its text."""
     library = _library()
-    entry = library.entries.get(name)
+    entry = library.entries.get(name) or library.drafts.get(name)
     if entry is None:
         fail(f"There is no policy {name!r}. {choose(name, library.entries)}.")
     policy = entry.policy
@@ -74,6 +74,7 @@ def show(name: Name, as_json: AsJson = False) -> None:
         "may call": ", ".join(policy.may_call),
         "actions": ", ".join(policy.actions),
         "tools": ", ".join(policy.tools),
+        "a draft, not offered before it was tried": wish(name) if name in library.drafts else "",
         "offered where the page shows": "; ".join(policy.when.signs) if policy.when else "",
         "offered to small models on": ", ".join(policy.cues),
         "asks before": ", ".join(policy.approval),
@@ -150,10 +151,11 @@ def learn(
 ) -> None:
     """Draft a policy from a run that was right: its arguments, what was done, and examples.
 
-    What you asked for becomes arguments; the examples have made-up values. Secrets are never kept.
+    What you asked for becomes arguments; the examples have made-up values. Secrets are never kept. The draft
+    is offered once it was tried with other values, and you said that it did what it should.
     """
     library = _library()
-    if name in library.entries:
+    if library.get(name):
         fail(f"There is a policy {name} already. Choose another name with --name.")
     policies = {one: entry.policy for one, entry in library.entries.items()}
     with opened_journal() as journal:
@@ -166,10 +168,18 @@ def learn(
         events, sent = journal.events(record.run), journal.sent(record.run)
     made, left_out = segments(record, events, sent, policies, "user")
     try:
-        learned = draft(name, made, left_out, policies, f"{name}.md")
+        learned = draft(name, made, left_out, policies, f"_{name}.md", record.run)
     except CannotLearn as error:
         fail(str(error))
-    _write(_place(library, name, site, url), learned.text)
+    path = _place(library, name, site, url)
+    path = path.with_name(f"_{path.name}")
+    path.write_text(learned.text, encoding="utf-8")
+    typer.echo(f"Wrote {path}")
+    typer.echo("It is a draft: it is not offered before it was tried with other values, and worked.")
+    typer.echo("1. Look through it, and correct what is wrong.")
+    typer.echo(f"2. Check it:  handrail policies check {path}")
+    typer.echo(f"3. Try it: open a page it is for, such as {record.url}")
+    typer.echo(f"   and give Handrail the instruction:  {wish(name)}")
     for reason in learned.left_out:
         typer.echo(f"  left out {reason}")
 
@@ -249,7 +259,7 @@ def _write_site(library: Library, site: str, url: str | None, folder: Path) -> N
 
 def _scaffold(name: str, description: str) -> str:
     template = jinja2.Template(
-        (SHIPPED / "_new_policy.md").read_text(encoding="utf-8"), keep_trailing_newline=True
+        (SHIPPED / "new_policy.md.j2").read_text(encoding="utf-8"), keep_trailing_newline=True
     )
     # JSON text is YAML text too, whatever characters are in it.
     quoted = json.dumps(description, ensure_ascii=False)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from handrail_wire import Demonstrated
+from handrail_wire import Answer, Demonstrated
 
 T = TypeVar("T")
 Hold = Literal["", "paused", "taken_over"]
@@ -43,7 +43,7 @@ class Controls:
         self._stopped = False
         self._closed = ""
         self._news = asyncio.Event()
-        self._answer: asyncio.Future[str] | None = None
+        self._answer: asyncio.Future[Answer] | None = None
         self._verdict: tuple[str, asyncio.Future[Verdict]] | None = None
 
     def command(self, command: str) -> None:
@@ -72,11 +72,11 @@ class Controls:
         """A message typed during the run."""
         self.hints.append(text)
 
-    def answer(self, text: str) -> bool:
-        """The answer to the open question; false if none is open."""
-        if self._answer is None or self._answer.done():
+    def answer(self, said: Answer) -> bool:
+        """The answer to the open question; false if none is open, or nothing was said."""
+        if self._answer is None or self._answer.done() or not said.words:
             return False
-        self._answer.set_result(text)
+        self._answer.set_result(said)
         return True
 
     def decide(self, ticket: str, verdict: Verdict) -> bool:
@@ -118,7 +118,7 @@ class Controls:
         finally:
             task.cancel()
 
-    async def ask(self) -> str:
+    async def ask(self) -> Answer:
         """Wait for the person's answer."""
         self._answer = asyncio.get_running_loop().create_future()
         return await self.unless_stopped(self._answer)

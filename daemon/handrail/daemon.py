@@ -76,6 +76,7 @@ async def running(
     services = Services(
         journal=journal,
         library=library or Library.load(user=paths.policies_dir),
+        policies=None if library else paths.policies_dir,
         model=model,
         deciders=deciders or {},
         budgets=config.budgets,

@@ -84,7 +84,7 @@ class ModelDecider:
         two_calls = self.mechanisms.two_calls
         reason = self.mechanisms.wants_reason(tier) and not two_calls
         allowed = schema(choices, reason=reason, enumerate_refs=small)
-        chat = messages(turn, tier, "off" if two_calls else self.mechanisms.reason)
+        chat = messages(turn, tier, reason)
         samples = turn.policy.samples
         limits = Limits(
             max_tokens=MAX_ANSWER_TOKENS[tier],

@@ -15,12 +15,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from handrail_wire import ACTIONS, Action
+from handrail_wire import ACTIONS, Action, Wanted
 from pydantic import TypeAdapter, ValidationError
 
 from .choices import PAGE_VERBS, Callable, Choices
 from .tools import MOST_ASKED, TOOLS
 
+MOST_FIELDS = 12
+"""Pieces of information that the person is asked for at once."""
 MAX_BRACES = 100
 """Places at which a JSON object is looked for in an answer."""
 
@@ -59,7 +61,8 @@ class Stop:
 
     status: Literal["done", "need_info", "failed"]
     answer: str = ""
-    fields: tuple[str, ...] = ()
+    fields: tuple[Wanted, ...] = ()
+    """With `need_info`: what is missing, piece by piece."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,8 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
     ]
     if choices.endings:
         items.append(_stop_item(choices.endings))
+        if choices.aimed and "need_info" in choices.endings:
+            items.append(_asking_item())
     if not items:
         raise ValueError("nothing may be chosen on this page")
     actions = {"type": "array", "minItems": 1, "maxItems": choices.max_actions, "items": {"anyOf": items}}
@@ -141,8 +146,12 @@ def _variants(verb: str, ref: dict[str, Any], choices: Choices) -> list[dict[str
     Hosted endpoints want every property of an object required, so that what is optional is another entry.
     """
     text = {"type": "string", "enum": list(choices.texts)} if choices.texts else _text(2000)
+    more = (
+        {"text": text, "submit": {"type": "boolean", "enum": [True]}},
+        {"text": text, "clear": {"type": "boolean", "enum": [False]}, "where": _enum("start", "end")},
+    )
     fixed: dict[str, list[dict[str, Any]]] = {
-        "type": [{"text": text}],
+        "type": [{"text": text}, *(more if choices.aimed else ())],
         "drag": [{"to": ref}, {"start": _POINT, "end": _POINT}],
         "draw": [{"points": {"type": "array", "minItems": 2, "items": _POINT}}],
         "select_text": [{"text": _text(2000)}],
@@ -188,6 +197,13 @@ def _argument(spec: Mapping[str, Any]) -> dict[str, Any]:
 def _stop_item(endings: Sequence[str]) -> dict[str, Any]:
     status = {"type": "string", "enum": list(endings)}
     return _object({"do": _const("stop"), "status": status, "answer": _text(1000)})
+
+
+def _asking_item() -> dict[str, Any]:
+    field = _object({"name": _text(100), "why": _text(300)})
+    fields = {"type": "array", "minItems": 1, "maxItems": MOST_FIELDS, "items": field}
+    ending = {"do": _const("stop"), "status": _const("need_info"), "answer": _text(1000)}
+    return _object({**ending, "fields": fields})
 
 
 def _options(options: Sequence[str]) -> dict[str, Any]:
@@ -349,7 +365,15 @@ def _stop(item: dict[str, Any], choices: Choices) -> Stop:
     fields = item.get("fields", [])
     if not isinstance(answer, str) or not isinstance(fields, list):
         raise BadDecision("stop: answer should be text and fields a list")
-    return Stop(status, answer, tuple(str(field) for field in fields))
+    return Stop(status, answer, tuple(_wanted(one) for one in fields[:MOST_FIELDS]))
+
+
+def _wanted(field: Any) -> Wanted:
+    """A field with its reason, or a bare name."""
+    try:
+        return Wanted.model_validate({"name": field} if isinstance(field, str) else field)
+    except ValidationError:
+        raise BadDecision("stop: every field has a short `name`, and `why` it is needed") from None
 
 
 # --- voting and checking ---------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from .page_address import host_of
 from .policy import Policy
 from .prompt import Turn
 from .retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
-from .segments import segments
+from .segments import segments, up_to
 
 log = logging.getLogger("handrail")
 
@@ -111,9 +111,16 @@ def keep_run(
     record: RunRecord,
     policies: Mapping[str, Policy],
     scored: Scored,
+    rewarded: float | None = None,
 ) -> Kept:
-    """Make exemplars of a run that was right; what it gave before is replaced. `policies` are all by name."""
-    made, left_out = segments(record, journal.events(record.run), journal.sent(record.run), policies, scored)
+    """Make exemplars of a run that was right; what it gave before is replaced. `policies` are all by name.
+
+    `rewarded` is when an evaluator gave its score, Unix time in seconds: what was done later is left out.
+    """
+    events = journal.events(record.run)
+    if rewarded is not None:
+        events = up_to(events, rewarded)
+    made, left_out = segments(record, events, journal.sent(record.run), policies, scored)
     if made:
         store.delete_run(record.run)
     return Kept(store.add(made), left_out)

@@ -3,7 +3,8 @@
 The run is cut into exemplars (`segments.py`), in which what the person asked for stands as placeholders:
 these become the policy's arguments. What the run's root did becomes numbered instructions, and its most
 different decisions the examples, on made-up values. Every example is checked as it will be when the file is
-read; one that could not be decided again is left out. A draft is for a person to read and to edit.
+read; one that could not be decided again is left out. A draft is for a person to read and to edit, and is not
+offered before it was tried (`trying.py`).
 """
 
 from __future__ import annotations
@@ -50,8 +51,11 @@ def draft(
     left_out: Sequence[str],
     policies: Mapping[str, Policy],
     source: str,
+    run: str = "",
 ) -> Draft:
     """A policy called `name` from a run's exemplars; `policies` are all by name, `source` is the file to be.
+
+    `run` is kept in it, so that it is tried with other values than that run's (`trying.py`).
 
     Raises `CannotLearn`.
     """
@@ -69,6 +73,7 @@ def draft(
         "required": list(kinds),
         "may_call": sorted({one["policy"] for part in own for one in _actions(part) if one["do"] == "call"}),
         "actions": _verbs(own),
+        "learned_from": run,
     }
     header = yaml.safe_dump({key: value for key, value in head.items() if value}, sort_keys=False,
                             allow_unicode=True, width=100)  # fmt: skip

@@ -5,6 +5,7 @@ may hold policy files of its own, which work on any page. The user's folder lies
 
 - A policy's name is unique. A user's file replaces the shipped policy of the same name and is offered
   where that one was; it lies in the same site's folder or outside of all of them.
+- A user's file whose name begins with `_` is a draft: it is offered nowhere until it was tried (`trying.py`).
 - A user's `site.yaml` replaces the shipped one of the same site.
 - A site's policies are offered where its pattern matches, or where the page looks like that kind of site;
   those of `generic` are offered everywhere. A policy with `when` is offered only where the page shows
@@ -63,8 +64,12 @@ class Library:
     entries: dict[str, Entry] = field(default_factory=dict)
     sites: dict[str, Site] = field(default_factory=dict)
     problems: list[PolicyError] = field(default_factory=list)
+    drafts: dict[str, Entry] = field(default_factory=dict)
+    """The user's policies that are not offered yet, by name."""
     _user_sites: set[str] = field(default_factory=set)
     _only: frozenset[str] | None = None
+    _stamp: object = None
+    """What the user's folder held when it was read."""
     _last_root: Policy | None = None
     """The shipped generic root, for when the user's files have made every other one unusable."""
 
@@ -89,8 +94,8 @@ class Library:
         return library
 
     def get(self, name: str) -> Policy | None:
-        """The policy of this name, whichever page is open."""
-        entry = self.entries.get(name)
+        """The policy or the draft of this name, whichever page is open."""
+        entry = self.entries.get(name) or self.drafts.get(name)
         return entry.policy if entry else None
 
     def root(self, url: str, title: str = "", signs: Signs = NO_SIGNS) -> Policy:
@@ -144,9 +149,33 @@ class Library:
         return [entry.policy for entry in offered if entry.policy.name in policy.may_call]
 
     def rows(self) -> list[Row]:
-        """Every policy in force: the generic ones first, then by site and name."""
+        """Every policy in force: the generic ones first, then by site and name; at last the drafts."""
         order = [(entry.site != GENERIC, entry.site, name) for name, entry in self.entries.items()]
-        return [_row(self.entries[name]) for _, _, name in sorted(order)]
+        rows = [_row(self.entries[name]) for _, _, name in sorted(order)]
+        drafts = [_row(one) for _, one in sorted(self.drafts.items())]
+        untried = "a draft: not offered before it was tried. On a page it is for, say: "
+        return rows + [replace(row, why=f"{untried}{wish(row.name)}") for row in drafts]
+
+    def offer(self, name: str) -> Path:
+        """Make a draft a policy like any other; returns its file, which has another name now."""
+        entry = self.drafts.pop(name)
+        path = Path(entry.policy.source)
+        path = path.replace(path.with_name(f"{name}.md"))
+        policy = entry.policy.model_copy(update={"source": str(path)})
+        self.entries[name] = replace(entry, policy=policy)
+        return path
+
+    def fresh(self, user: Path) -> Library:
+        """The library as the user's folder is now: itself, if nothing has changed in there."""
+        now = _stamp(user)
+        if now == self._stamp:
+            return self
+        try:
+            library = Library.load(user=user)
+        except PolicyError:
+            return self  # Handrail's own files are being replaced: what was read before is whole.
+        library._stamp = now
+        return library
 
     def try_file(self, path: Path) -> list[PolicyError]:
         """What is wrong with a policy file, or would be if it lay in the user's folder."""
@@ -167,12 +196,17 @@ class Library:
         """Lay a folder's files over what is there."""
         for path in _policy_files(folder):
             self._add_policy(path, GENERIC, user=user)
+        drafts = {path: GENERIC for path in folder.glob("_*.md")} if user else {}
         for site_folder in sorted(path for path in folder.iterdir() if path.is_dir() and _counts(path)):
             if self._only is not None and site_folder.name not in self._only:
                 continue
             if self._add_site(site_folder, user=user):
                 for path in _policy_files(site_folder):
                     self._add_policy(path, site_folder.name, user=user)
+                if user:
+                    drafts |= dict.fromkeys(site_folder.glob("_*.md"), site_folder.name)
+        for path, site in sorted(drafts.items()):
+            self._add_draft(path, site)
         self._check_links()
 
     def _add_site(self, folder: Path, *, user: bool) -> bool:
@@ -215,12 +249,26 @@ class Library:
             self.entries[policy.name] = Entry(policy, site, user)
         return True
 
+    def _add_draft(self, path: Path, site: str) -> None:
+        """Read a draft; one that bears the name of a policy is set aside, as is what is none."""
+        try:
+            text = _read(path)
+        except PolicyError:
+            return
+        if not text.startswith("---"):
+            return
+        policy, problems = read_policy(text, str(path))
+        self.problems += problems
+        if policy and policy.name not in self.entries:
+            self.drafts[policy.name] = Entry(policy, site, user=True)
+
     # --- what only the whole library can tell ------------------------------------------------------
 
     def _check_links(self) -> None:
         self.problems += filter(None, map(self._root_problem, self.sites.values()))
-        policies = {name: entry.policy for name, entry in self.entries.items()}
-        for name, entry in self.entries.items():
+        everything = {**self.drafts, **self.entries}
+        policies = {name: entry.policy for name, entry in everything.items()}
+        for name, entry in everything.items():
             policy = entry.policy
             for other in policy.may_call:
                 if other != "*" and other not in policies:
@@ -230,7 +278,8 @@ class Library:
             self.problems += [problem for _, problem in judged if problem]
             # A wrong example teaches a wrong answer, so the policy is used without it.
             good = tuple(one for one, problem in judged if not problem)
-            self.entries[name] = replace(entry, policy=policy.model_copy(update={"examples": good}))
+            where = self.entries if name in self.entries else self.drafts
+            where[name] = replace(entry, policy=policy.model_copy(update={"examples": good}))
 
     def _root_problem(self, site: Site) -> PolicyError | None:
         entry = self.entries.get(site.root)
@@ -242,6 +291,11 @@ class Library:
             problem = f"the policy {site.root} cannot be a root, because it requires arguments"
             return PolicyError(site.source, "root", problem, f"Make them optional in {entry.policy.source}")
         return None
+
+
+def wish(draft: str) -> str:
+    """The instruction that has a draft tried."""
+    return f"Try {draft}"
 
 
 def _row(entry: Entry) -> Row:
@@ -258,6 +312,12 @@ def _counts(path: Path) -> bool:
 
 def _policy_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*.md") if _counts(path))
+
+
+def _stamp(folder: Path) -> object:
+    """Changes with any file of a folder of policies."""
+    files = [path for path in folder.rglob("*") if path.suffix in (".md", ".yaml")]
+    return sorted((str(path), (stat := path.stat()).st_mtime_ns, stat.st_size) for path in files)
 
 
 def _read(path: Path) -> str:

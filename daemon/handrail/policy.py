@@ -171,6 +171,9 @@ class Header(BaseModel):
     cues: _Names = Field(
         default=(), description="a list of words that ask for it", examples=["[log in, sign in]"]
     )
+    learned_from: str = Field(
+        default="", pattern=r"^\w*$", description="the run that it was drafted from", examples=["k3p9x2abcd"]
+    )
     approval: dict[str, Literal["commit"]] = Field(
         default={}, description="the name of a control, a colon, commit", examples=["{Book now: commit}"]
     )

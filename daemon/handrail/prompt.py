@@ -16,7 +16,6 @@ from importlib import resources
 from typing import Any, Literal
 
 from .choices import Callable
-from .mechanisms import Reason
 from .models.base import Message
 from .policy import Example, Policy
 from .stack import Candidate, Entry, Frame
@@ -65,8 +64,9 @@ class Turn:
     """From earlier runs that were right, the nearest last; they follow the policy's own examples."""
 
 
-def messages(turn: Turn, tier: Tier, reason: Reason = "auto") -> list[Message]:
-    """The chat messages for one decision. `reason` says whether it begins with one (`Mechanisms.reason`)."""
+def messages(turn: Turn, tier: Tier, reason: bool | None = None) -> list[Message]:
+    """The chat messages for one decision. `reason` says whether it begins with one; none: a large model's."""
+    reason = tier == "large" if reason is None else reason
     out: list[Message] = [{"role": "system", "content": _system(turn, tier, reason)}]
     for goal, page, decision in _examples(turn, tier, reason):
         out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{page}\n</example>"})
@@ -80,9 +80,9 @@ def repair(problem: str) -> Message:
     return {"role": "user", "content": f"That cannot be done: {problem}. Answer again with JSON only."}
 
 
-def _system(turn: Turn, tier: Tier, reason: Reason) -> str:
+def _system(turn: Turn, tier: Tier, reason: bool) -> str:
     parts = [_text(f"{tier}.md"), f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."]
-    if reason == "on" and tier == "small":
+    if reason:
         parts.append("Begin with `reason`: one short sentence.")
     policy = turn.policy
     if instructions := _instructions(turn, tier):
@@ -104,7 +104,7 @@ def _system(turn: Turn, tier: Tier, reason: Reason) -> str:
     return "\n\n".join(parts)
 
 
-def _examples(turn: Turn, tier: Tier, reason: Reason) -> Sequence[tuple[str, str, str]]:
+def _examples(turn: Turn, tier: Tier, reason: bool) -> Sequence[tuple[str, str, str]]:
     """The policy's examples and the exemplars; a small model without any is shown the format by a form."""
     own = [
         (example.objective, example.observation, _compact(_decision(example, reason)))
@@ -144,9 +144,9 @@ def _called(example: Example) -> set[str]:
     return {action["policy"] for action in example.decision["actions"] if action["do"] == "call"}
 
 
-def _decision(example: Example, reason: Reason) -> dict[str, Any]:
+def _decision(example: Example, reason: bool) -> dict[str, Any]:
     """An example's decision; without its reason where none is wanted, so that it shows what is."""
-    if reason != "off":
+    if reason:
         return example.decision
     return {key: value for key, value in example.decision.items() if key != "reason"}
 
@@ -191,7 +191,9 @@ def _line(entry: Entry) -> str:
             return f"- Not possible: {entry.text}"
         case "event":
             # The words may be the page's own: one line, and told apart from what the person says.
-            return f"- Meanwhile in the browser: {' '.join(entry.text.split())[:_EVENT]}"
+            words = " ".join(entry.text.split())
+            rest = f"… {len(words) - _EVENT} more characters" if len(words) > _EVENT else ""
+            return f"- Meanwhile in the browser: {words[:_EVENT]}{rest}"
         case _:
             return f"- {entry.text}"
 

@@ -38,7 +38,7 @@ async def recover(run: Run) -> None:
         await run.ask_about_unknown(last.text)
     if fold.question:
         # The question was open when the daemon went away: it is asked again, word for word.
-        await run.question(fold.question)
+        await run.question(fold.question, fold.fields)
     if fold.state in ("paused", "taken_over"):
         run.controls.hold = "paused"
 

@@ -105,9 +105,14 @@ def same_values(before: str, after: str) -> bool:
     return kept and all(fact in before.casefold() for fact in _facts(after))
 
 
+def is_yes(answer: str) -> bool:
+    """Whether the person agreed, and said nothing else."""
+    return _YES.fullmatch(answer) is not None
+
+
 def corrected(text: str, answer: str) -> str:
     """The instruction after the person was shown it: as it is on a yes, else with what they said."""
-    return text if _YES.fullmatch(answer) else f"{text}\nThe person corrected this: {answer.strip()}"
+    return text if is_yes(answer) else f"{text}\nThe person corrected this: {answer.strip()}"
 
 
 def _facts(text: str) -> set[str]:

@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from pathlib import Path
 from typing import Any, Literal
 
-from handrail_wire import Facts, RunState, StepView
+from handrail_wire import Answer, Facts, RunState, StepView, Wanted
 
 from . import stack as stacks
+from . import trying
 from .acting import Acting
 from .backtracking import Backtracking
 from .beginning import explicit
@@ -58,6 +60,8 @@ class Services:
     library: Library
     model: Callable[[Policy], Model]
     """The model that plays a policy, by its tier."""
+    policies: Path | None = None
+    """The user's folder of policies, whose changes count from the next run on; none for an evaluation."""
     deciders: Mapping[str, Decider] = field(default_factory=dict)
     """Policies played by something else than a model, by name: any object that decides."""
     budgets: BudgetSettings = field(default_factory=BudgetSettings)
@@ -156,7 +160,10 @@ class Run:
             await self._turn()
         outcome = self.fold.stack.outcome
         state: RunState = "done" if outcome.status == "done" else "failed"
-        self._record_end(state, outcome.answer, kept(self.record))
+        message = kept(self.record)
+        if draft := trying.draft_to_try(self):
+            message = await trying.judged(self, draft, state == "done")
+        self._record_end(state, outcome.answer, message)
 
     async def _unwritten(self, message: str) -> None:
         """What cannot be written down is not done: wait until the person says that it can be.
@@ -176,6 +183,9 @@ class Run:
 
     async def _begin(self) -> None:
         page = await self._observe()
+        if draft := trying.draft_to_try(self):
+            await trying.begin(self, draft)
+            return
         root = self.services.library.root(page.observation.url, page.observation.title, page.signs)
         objective = await explicit(self, root)
         self.write("push", {"policy": root.name, "arguments": {}, "objective": objective, "reason": ""})
@@ -341,11 +351,11 @@ class Run:
 
     async def _stop(self, stop: Stop, reason: str) -> None:
         if stop.status == "need_info" and len(self.fold.stack.frames) == 1:
-            await self.question(
-                stop.answer or f"Please tell me: {', '.join(stop.fields) or 'what is missing'}"
-            )
+            names = ", ".join(one.name for one in stop.fields)
+            await self.question(stop.answer or f"Please tell me: {names or 'what is missing'}", stop.fields)
             return
-        self._pop(stop.status, stop.answer, stop.fields, reason)
+        fields = tuple(f"{one.name} ({one.why})" if one.why else one.name for one in stop.fields)
+        self._pop(stop.status, stop.answer, fields, reason)
 
     def _pop(self, status: str, answer: str, fields: tuple[str, ...] = (), reason: str = "") -> None:
         self.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
@@ -418,14 +428,16 @@ class Run:
         self.page = None
         self.state("observing")
 
-    async def question(self, text: str) -> str:
-        """Ask the person; the answer enters the top frame's history."""
-        self.write("question", {"text": text})
+    async def question(self, text: str, fields: Iterable[Wanted] = ()) -> Answer:
+        """Ask the person, for several things at once where there are fields; the answer enters the top
+        frame's history.
+        """
+        self.write("question", {"text": text, "fields": [one.model_dump() for one in fields]})
         self.state("needs_you", text)
         with self.persons_time():
             answer = await self.controls.ask()
-        self.write("answer", {"question": text, "text": answer})
-        self.sites.hear(answer)
+        self.write("answer", {"question": text, "text": answer.words})
+        self.sites.hear(answer.words)
         self.page = None
         return answer
 

@@ -110,6 +110,8 @@ class Runs:
                 code="page_refused",
                 message="Handrail cannot work in this page. Open a web site in the tab, then try again.",
             )
+        if self.services.policies:
+            self.services.library = self.services.library.fresh(self.services.policies)
         model = PERSON if request.demonstration else self.services.model_name
         record = self.services.journal.start_run(
             tab=request.tab, instruction=request.instruction, url=request.url, model=model
@@ -208,7 +210,7 @@ class Runs:
             case Hint():
                 run.controls.hint(body.text)
             case Answer():
-                heard = run.controls.answer(body.text)
+                heard = run.controls.answer(body)
             case Demonstrated():
                 run.controls.shown.put_nowait(body)
             case Decide():

@@ -61,6 +61,8 @@ class _Segment:
     reason: str = ""
     outcome: str = ""
     flaw: str = ""
+    begun: int | None = None
+    """The step whose end has not been recorded yet."""
 
 
 def segments(
@@ -86,6 +88,19 @@ def segments(
         else:
             left_out.append(f"decision {cut.number}: {flaw or made}")
     return found, left_out
+
+
+def up_to(events: Sequence[Event], moment: float) -> list[Event]:
+    """The events up to the end of the last action that was begun before `moment`, Unix time in seconds.
+
+    A run goes on until it hears that it has its reward: what it did meanwhile earned nothing.
+    """
+    begun = [event.data["step"] for event in events if event.kind == "intent" and event.at <= moment]
+    if not begun:
+        return [event for event in events if event.at <= moment]
+    last = begun[-1]
+    ended = (n for n, event in enumerate(events, 1) if event.kind == "act" and event.data["step"] == last)
+    return list(events[: next(ended, len(events))])
 
 
 def _cut(events: Iterable[Event], sent: Mapping[int, Sent]) -> Iterator[_Segment]:
@@ -114,7 +129,10 @@ def _take(now: _Segment, event: Event, proposed: Mapping[int, Mapping[str, Any]]
     data = event.data
     now.reason = now.reason or str(data.get("reason", "")) * (event.kind in ("propose", "push", "pop"))
     match event.kind:
+        case "intent":
+            now.begun = data["step"]
         case "act" if data["status"] == "done":
+            now.begun = None
             now.actions.append(_as_chosen(proposed[data["step"]]))
             now.outcome = "acted"
         case "act":
@@ -230,6 +248,8 @@ def _flaw(cut: _Segment, instruction: str) -> str:
     """Why a segment is no example before its values are looked at, or ""."""
     if cut.sent is None:
         return "its prompt is not kept any more"
+    if cut.begun is not None:
+        return "nobody knows how its last step ended"
     if not cut.actions:
         return "nothing was done"
     if any(entry.kind in ("hint", "answer") for entry in cut.frame.history):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from statistics import median
 from typing import Any, Literal
 
-from handrail_wire import FINAL_STATES, RunState, RunView, StepView, Working
+from handrail_wire import FINAL_STATES, RunState, RunView, StepView, Wanted, Working
 
 from .events import Event, RunRecord
 from .stack import Stack, apply, event_of
@@ -34,6 +34,8 @@ class RunFold:
         self.message = ""
         self.answer = ""
         self.question = ""
+        self.fields: list[Wanted] = []
+        """What the question asks for, where that is more than one thing."""
         self.ticket = ""
         self.tokens = 0
         self.cost: float | None = None
@@ -76,6 +78,7 @@ class RunFold:
             message=_short(self.message),
             answer=self.answer,
             question=_short(self.question),
+            fields=self.fields,
             ticket=self.ticket,
             working=self.working,
             page_steps=self.stack.page_steps,
@@ -112,8 +115,9 @@ class RunFold:
                 self.cost = (self.cost or 0.0) + data["cost"]
         elif kind == "question":
             self.question = data["text"]
+            self.fields = [Wanted.model_validate(one) for one in data.get("fields", ())]
         elif kind == "answer":
-            self.question = ""
+            self.question, self.fields = "", []
         elif kind == "approval_asked":
             self.ticket = data["ticket"]
         elif kind == "approval":
@@ -125,7 +129,7 @@ class RunFold:
         elif kind == "end":
             self.state, self.message = data["state"], data["message"]
             self.answer = data["answer"][:MAX_ANSWER]
-            self.question, self.ticket, self.working = "", "", None
+            self.question, self.fields, self.ticket, self.working = "", [], "", None
 
     def _close_steps(self) -> list[StepView]:
         """What was still running when the run ended: it never began, or nobody knows what became of it."""

@@ -23,7 +23,7 @@ from .flights import FLIGHTS, miniwob_task
 from .measuring import Measurement
 from .methods import options
 from .methods.headline import PARTS, play
-from .methods.method import FEW, Method
+from .methods.method import Method
 from .methods.paraphrases import Unfit, reworded
 from .methods.tables import lines
 from .methods.trials import with_trials
@@ -49,7 +49,9 @@ Workers = Annotated[int, typer.Option(help="Browsers at once.", min=1, max=8)]
 
 
 @app.command()
+@options.takes_method
 def miniwob(
+    method: Method,
     suite: Annotated[
         str,
         typer.Option(
@@ -63,18 +65,6 @@ def miniwob(
     paraphrases: Annotated[
         str, typer.Option(help="A TOML file of other wordings, each of which is played; or “shipped”.")
     ] = "",
-    method: options.MethodOption = options.MethodName.shipped,
-    shots: options.ShotsOption = FEW,
-    flat_tokens: options.FlatTokens = 4096,
-    filter: options.FilterOption = options.FilterName.policy,
-    retrieval: options.RetrievalOption = options.Retrieval.off,
-    plans: options.PlansOption = options.OnOff.on,
-    reason: options.ReasonOption = options.ReasonName.auto,
-    marks: options.MarksOption = options.Marks.done,
-    unfilled: options.UnfilledOption = options.OnOff.on,
-    calls: options.CallsOption = 1,
-    samples: options.SamplesOption = 0,
-    auto_context: options.AutoContext = 0,
     examples_from: options.ExamplesFrom = "",
     expert: Expert = False,
     workers: Workers = 1,
@@ -84,10 +74,8 @@ def miniwob(
     as_json: Json = False,
 ) -> None:
     """MiniWoB++: small pages nobody here wrote. Success is the task's own raw reward of exactly 1."""
-    chosen = options.made(
-        method, shots, flat_tokens, filter, retrieval, plans, reason, marks, unfilled, calls, samples,
-        auto_context, miniwob_tasks(examples_from, "", "--examples-from") if examples_from else (),
-    )  # fmt: skip
+    if examples_from:
+        method = options.learning_from(method, miniwob_tasks(examples_from, "", "--examples-from"))
     with _plain_errors(), PageServer(pages_folder()) as pages:
         played = [miniwob_task(name, pages.url) for name in miniwob_tasks(suite, tasks)]
         if paraphrases:
@@ -96,14 +84,14 @@ def miniwob(
             tasks=played,
             seeds=_range(first_seed, seeds),
             out=out,
-            method=chosen,
+            method=method,
             expert=expert,
             headed=headed,
             fresh=fresh,
             workers=workers,
             granted=frozenset({pages.url}),
         )
-        training = [miniwob_task(name, pages.url) for name in chosen.examples_from]
+        training = [miniwob_task(name, pages.url) for name in method.examples_from]
         outcome = with_trials(measurement, training or measurement.tasks)
     _show(outcome, as_json)
 
@@ -122,32 +110,18 @@ def miniwob_tasks(suite: str, tasks: str, option: str = "--suite") -> tuple[str,
 
 
 @app.command()
+@options.takes_method
 def crm(
+    method: Method,
     kinds: Annotated[str, typer.Option(help="Kinds of scenario with commas, or “all”.")] = "all",
     seeds: Seeds = 2,
     first_seed: FirstSeed = 0,
-    method: options.MethodOption = options.MethodName.shipped,
-    shots: options.ShotsOption = FEW,
-    flat_tokens: options.FlatTokens = 4096,
-    filter: options.FilterOption = options.FilterName.policy,
-    retrieval: options.RetrievalOption = options.Retrieval.off,
-    plans: options.PlansOption = options.OnOff.on,
-    reason: options.ReasonOption = options.ReasonName.auto,
-    marks: options.MarksOption = options.Marks.done,
-    unfilled: options.UnfilledOption = options.OnOff.on,
-    calls: options.CallsOption = 1,
-    samples: options.SamplesOption = 0,
-    auto_context: options.AutoContext = 0,
     headed: Headed = False,
     out: Out = Path("reports/crm"),
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
     """The airline simulator: search, book, find, cancel, change; commits are approved on the real page."""
-    chosen = options.made(
-        method, shots, flat_tokens, filter, retrieval, plans, reason, marks, unfilled, calls, samples,
-        auto_context,
-    )  # fmt: skip
     with _plain_errors(), crm_eval.site() as (tasks, server, secrets):
         wanted = [task for task in tasks if kinds == "all" or task.name in kinds.split(",")]
         if not wanted:
@@ -158,7 +132,7 @@ def crm(
             seeds=_range(first_seed, seeds),
             out=out,
             suite="airline",
-            method=chosen,
+            method=method,
             headed=headed,
             fresh=fresh,
             secrets=secrets,
@@ -169,14 +143,13 @@ def crm(
 
 
 @app.command()
+@options.takes_method
 def sites(
+    method: Method,
     site: Annotated[str, typer.Option(help=f"{', '.join(SITES)} (with commas), or “all”.")] = "all",
     tasks: Annotated[str, typer.Option(help="Names of tasks with commas, or “all”.")] = "all",
     seeds: Seeds = 2,
     first_seed: FirstSeed = 0,
-    method: options.MethodOption = options.MethodName.shipped,
-    shots: options.ShotsOption = FEW,
-    flat_tokens: options.FlatTokens = 4096,
     expert: Expert = False,
     headed: Headed = False,
     out: Out = Path("reports/sites"),
@@ -199,17 +172,18 @@ def sites(
         known = SITES[name]
         try:
             with _plain_errors(), known.open() as running:
-                outcomes[name] = Measurement(
+                measurement = Measurement(
                     tasks=[SiteTask(intent, running, known.experts) for intent in intents],
                     seeds=_range(first_seed, seeds),
                     out=out / name,
                     suite=known.suite,
-                    method=Method(kind=method.value, shots=shots, flat_tokens=flat_tokens),
+                    method=method,
                     expert=expert,
                     headed=headed,
                     fresh=fresh,
                     decide=always,
-                ).run()
+                )
+                outcomes[name] = with_trials(measurement, measurement.tasks)
         except SiteMissing as missing:
             Console(stderr=True).print(f"{name} is skipped. {missing}", style="yellow", markup=False)
         else:

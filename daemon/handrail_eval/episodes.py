@@ -47,6 +47,8 @@ class Result:
     counts: Counts = field(default_factory=Counts)
     journal: str = ""
     """The file that has the run."""
+    rewarded: float = 0.0
+    """When the task gave its reward, Unix time in seconds; 0 where it does not tell."""
 
 
 async def episode(
@@ -83,6 +85,7 @@ async def episode(
         transcript=tuple(transcript(run)),
         counts=counted(instruction, events, sent),
         journal=str(session.daemon.config.paths.journal),
+        rewarded=score.at,
     )
 
 

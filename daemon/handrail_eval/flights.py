@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from .miniwob import MiniWobTask
+from .miniwob import NOTE_END, READ, MiniWobTask
 from .task import Score, Task
 
 FLIGHTS = ("flight.AA", "flight.Alaska", "flight.Alaska-auto")
@@ -28,13 +28,13 @@ async seed => {
   style.textContent =
     "#reward-display, #click-canvas, #sync-task-cover, #query-wrap { display: none !important }";
   document.head.append(style);
+""" + NOTE_END + """
   const { instruction, request } = core.currentQuestion;
   const date = Object.values(request).find(value => /\\/\\d{4}$/.test(value));
   return date ? { ...instruction, Year: date.slice(-4) } : instruction;
 }
 """
 """The pages were captured in 2017, and their instructions leave the year out, which nobody can know today."""
-_READ = "() => ({ raw: Number(window.WOB_RAW_REWARD_GLOBAL) || 0, over: Boolean(window.WOB_DONE_GLOBAL) })"
 
 
 @dataclass
@@ -55,8 +55,8 @@ class FlightTask:
 
     async def validate(self, page: Page, answer: str | None = None) -> Score:
         """Read raw reward and whether the form was submitted."""
-        found = await page.evaluate(_READ)
-        return Score(float(found["raw"]), bool(found["over"]))
+        found = await page.evaluate(READ)
+        return Score(float(found["raw"]), bool(found["over"]), float(found["at"]))
 
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
         """There is no expert for these pages."""

@@ -213,7 +213,7 @@ class Measurement:
         policies = {name: entry.policy for name, entry in self.library.entries.items()}
         store = ExemplarStore(into)
         try:
-            keep_run(journal, store, record, policies, "evaluator")
+            keep_run(journal, store, record, policies, "evaluator", result.rewarded or None)
         finally:
             store.close()
 

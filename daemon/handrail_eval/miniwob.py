@@ -21,6 +21,20 @@ from . import experts
 from .suites import SUITES, registered
 from .task import Score
 
+NOTE_END = """
+  const end = core.endEpisode;
+  core.endEpisode = (...given) => {
+    end.apply(core, given);
+    if (WOB_DONE_GLOBAL) window.handrailEvalEnded ??= Date.now() / 1000;
+  };
+"""
+"""In a page's script: the moment of its reward is kept; whoever asks for the score hears of it later."""
+READ = """() => ({
+  raw: Number(window.WOB_RAW_REWARD_GLOBAL) || 0,
+  over: Boolean(window.WOB_DONE_GLOBAL),
+  at: window.handrailEvalEnded || 0,
+})"""
+
 _RESET = """
 async seed => {
   core.endEpisode(0);
@@ -37,15 +51,13 @@ async seed => {
   for (const patch of document.querySelectorAll("#query [style*='background-color']:empty"))
     patch.textContent = " #" + getComputedStyle(patch).backgroundColor.match(/\\d+/g)
       .map(part => Number(part).toString(16).padStart(2, "0")).join("");
-  const text = core.getUtterance();
+""" + NOTE_END + """  const text = core.getUtterance();
   return typeof text === "string" ? text : text.utterance;
 }
 """
 """Start an episode. The timer's display and the cover are the test's, not the page's; the instruction is
 typed by the person, so the page does not show it a second time; a picture or a patch of colour in it is put
 into words (a name, a colour code) first."""
-
-_READ = "() => ({ raw: Number(window.WOB_RAW_REWARD_GLOBAL) || 0, over: Boolean(window.WOB_DONE_GLOBAL) })"
 
 
 class MiniWobMissing(RuntimeError):
@@ -73,8 +85,8 @@ class MiniWobTask:
 
     async def validate(self, page: Page, answer: str | None = None) -> Score:
         """Read raw reward and whether the episode is over."""
-        found = await page.evaluate(_READ)
-        return Score(float(found["raw"]), bool(found["over"]))
+        found = await page.evaluate(READ)
+        return Score(float(found["raw"]), bool(found["over"]), float(found["at"]))
 
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
         """The expert of this task (see experts/)."""

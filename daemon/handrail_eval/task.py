@@ -19,6 +19,8 @@ class Score:
     raw: float
     over: bool
     """The task has ended by itself; there is nothing more to do."""
+    at: float = 0.0
+    """When the reward was given, Unix time in seconds; 0 where the task does not tell."""
 
     @property
     def success(self) -> bool:

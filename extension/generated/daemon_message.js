@@ -1500,6 +1500,14 @@ export default /** @type {const} */ ({
      "maxLength": 1000,
      "type": "string"
     },
+    "fields": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/Wanted"
+     },
+     "maxItems": 20,
+     "type": "array"
+    },
     "ticket": {
      "default": "",
      "maxLength": 64,
@@ -1820,7 +1828,7 @@ export default /** @type {const} */ ({
   },
   "Type": {
    "additionalProperties": false,
-   "description": "Type text into a field, replacing what is there unless `clear` is false; `submit` presses Enter.",
+   "description": "Type text into a field, replacing what is there; `submit` presses Enter.\n\nWith `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer\ngoes before the mail that it quotes.",
    "properties": {
     "verb": {
      "const": "type",
@@ -1839,6 +1847,14 @@ export default /** @type {const} */ ({
     "clear": {
      "default": true,
      "type": "boolean"
+    },
+    "where": {
+     "default": "end",
+     "enum": [
+      "end",
+      "start"
+     ],
+     "type": "string"
     },
     "submit": {
      "default": false,
@@ -1897,6 +1913,26 @@ export default /** @type {const} */ ({
      "type": "number"
     }
    },
+   "type": "object"
+  },
+  "Wanted": {
+   "additionalProperties": false,
+   "description": "One piece of information that a run asks the person for, and what it is needed for.",
+   "properties": {
+    "name": {
+     "maxLength": 100,
+     "minLength": 1,
+     "type": "string"
+    },
+    "why": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
+    }
+   },
+   "required": [
+    "name"
+   ],
    "type": "object"
   },
   "Welcome": {

@@ -59,7 +59,7 @@ export default /** @type {const} */ ({
   },
   "Answer": {
    "additionalProperties": false,
-   "description": "The person's answer to the question that the run asks.",
+   "description": "The person's answer to the question that the run asks: words, or what they filled in of its fields.",
    "properties": {
     "type": {
      "const": "answer",
@@ -71,14 +71,21 @@ export default /** @type {const} */ ({
      "type": "string"
     },
     "text": {
+     "default": "",
      "maxLength": 4000,
-     "minLength": 1,
      "type": "string"
+    },
+    "values": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/Given"
+     },
+     "maxItems": 20,
+     "type": "array"
     }
    },
    "required": [
-    "run",
-    "text"
+    "run"
    ],
    "type": "object"
   },
@@ -786,6 +793,27 @@ export default /** @type {const} */ ({
    "required": [
     "run",
     "step"
+   ],
+   "type": "object"
+  },
+  "Given": {
+   "additionalProperties": false,
+   "description": "The person's answer to one of a question's fields, by the field's name.",
+   "properties": {
+    "name": {
+     "maxLength": 100,
+     "minLength": 1,
+     "type": "string"
+    },
+    "value": {
+     "maxLength": 4000,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "name",
+    "value"
    ],
    "type": "object"
   },
@@ -1645,7 +1673,7 @@ export default /** @type {const} */ ({
   },
   "Type": {
    "additionalProperties": false,
-   "description": "Type text into a field, replacing what is there unless `clear` is false; `submit` presses Enter.",
+   "description": "Type text into a field, replacing what is there; `submit` presses Enter.\n\nWith `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer\ngoes before the mail that it quotes.",
    "properties": {
     "verb": {
      "const": "type",
@@ -1664,6 +1692,14 @@ export default /** @type {const} */ ({
     "clear": {
      "default": true,
      "type": "boolean"
+    },
+    "where": {
+     "default": "end",
+     "enum": [
+      "end",
+      "start"
+     ],
+     "type": "string"
     },
     "submit": {
      "default": false,

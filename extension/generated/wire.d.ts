@@ -102,11 +102,12 @@ export interface Acted {
   observation?: Observation | null;
 }
 
-/** The person's answer to the question that the run asks. */
+/** The person's answer to the question that the run asks: words, or what they filled in of its fields. */
 export interface Answer {
   type: "answer";
   run: string;
-  text: string;
+  text?: string;
+  values?: Array<Given>;
 }
 
 /** Open the approval page for one step. Answered in time by `decide`; silence denies. */
@@ -294,6 +295,12 @@ export interface GetScreenshot {
   type: "get_screenshot";
   run: string;
   step: number;
+}
+
+/** The person's answer to one of a question's fields, by the field's name. */
+export interface Given {
+  name: string;
+  value: string;
 }
 
 /** Go one page back in the tab's history. */
@@ -535,6 +542,7 @@ export interface RunView {
   message: string;
   answer: string;
   question: string;
+  fields: Array<Wanted>;
   ticket: string;
   working: Working | null;
   page_steps: number;
@@ -618,12 +626,13 @@ export interface TabFocus {
   index: number;
 }
 
-/** Type text into a field, replacing what is there unless `clear` is false; `submit` presses Enter. */
+/** Type text into a field, replacing what is there; `submit` presses Enter. With `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer goes before the mail that it quotes. */
 export interface Type {
   verb: "type";
   ref: string;
   text: string;
   clear: boolean;
+  where: "end" | "start";
   submit: boolean;
 }
 
@@ -638,6 +647,12 @@ export interface Upload {
 export interface Wait {
   verb: "wait";
   seconds: number;
+}
+
+/** One piece of information that a run asks the person for, and what it is needed for. */
+export interface Wanted {
+  name: string;
+  why: string;
 }
 
 /** Both sides are verified. Runs that are not over come with it. */

@@ -35,7 +35,8 @@
  * @typedef {{type: "start", tab: number, instruction: string, demonstration?: boolean}} StartUi  Answered by `run` or `error`.
  * @typedef {{type: "control", run: string, command: ControlCommand}} ControlUi
  * @typedef {{type: "hint", run: string, text: string}} HintUi
- * @typedef {{type: "answer", run: string, text: string}} AnswerUi
+ * @typedef {{type: "answer", run: string, text: string, values: import("../generated/wire.js").Given[]}} AnswerUi
+ *   Words, or what was filled in of the question's fields.
  * @typedef {{type: "get_run", run: string}} GetRunUi  Answered by `run` with `whole: true`, or `error`.
  * @typedef {{type: "list_runs"}} ListRunsUi  Answered by `runs`.
  * @typedef {{type: "get_screenshot", run: string, step: number}} GetScreenshotUi

@@ -232,13 +232,17 @@ function rawValue(element, role) {
   }
 }
 
-/** @param {Element} element @returns {string[]} The choices of a native select that can be chosen. */
+const MOST_OPTIONS = 300;
+
+/**
+ * The choices of a native select that can be chosen, and how many more there are than can be told.
+ * @param {Element} element @returns {{options: string[], more: number}}
+ */
 export function optionsOf(element) {
-  if (!(element instanceof HTMLSelectElement)) return [];
-  return [...element.options]
-    .filter((option) => !matches(option, ":disabled") && !option.hidden)
-    .slice(0, 300)
-    .map((option) => tidy(option.label));
+  if (!(element instanceof HTMLSelectElement)) return { options: [], more: 0 };
+  const open = [...element.options].filter((option) => !matches(option, ":disabled") && !option.hidden);
+  const options = open.slice(0, MOST_OPTIONS).map((option) => tidy(option.label));
+  return { options, more: open.length - options.length };
 }
 
 /** How the text of a field that takes only one format is written (https://html.spec.whatwg.org/#dates-and-times). */

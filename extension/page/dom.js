@@ -210,3 +210,20 @@ export const cut = (text, length) =>
     : SURROGATES.test(text)
       ? text.toWellFormed()
       : text;
+
+/** The same, and how much is missing. @param {string} text @param {number} length @returns {string} */
+export const cutSaid = (text, length) =>
+  text.length > length ? `${cut(text, length - 30)} ${text.length - length + 31} more characters` : cut(text, length);
+
+/** @param {string} text @param {number} length @returns {string[]} All of it in parts of at most so many units, cut between words. */
+export function inParts(text, length) {
+  const parts = [];
+  while (text.length > length) {
+    const end = text.lastIndexOf(" ", length);
+    // A text without spaces is cut anywhere but in the middle of a character.
+    const at = end > 0 ? end : /[\uD800-\uDBFF]/.test(text[length - 1]) ? length - 1 : length;
+    parts.push(text.slice(0, at));
+    text = text.slice(at).trimStart();
+  }
+  return [...parts, cut(text, length)];
+}

@@ -10,12 +10,24 @@ export const SET_AS_A_WHOLE = /^(date|month|week|time|datetime-local|color|range
 export const isTextField = (field) =>
   (field instanceof HTMLInputElement && !SET_AS_A_WHOLE.test(field.type)) || field instanceof HTMLTextAreaElement;
 
-/** @param {HTMLInputElement | HTMLTextAreaElement} field */
-export function caretToEnd(field) {
-  try {
-    field.setSelectionRange(field.value.length, field.value.length);
-  } catch {
-    // Number and e-mail fields have no caret to set; the focus already put it at one end.
+/**
+ * Select what a text to come replaces: everything, or nothing at one end of what the field holds.
+ * @param {HTMLElement} field @param {boolean} clear @param {"start" | "end"} where
+ */
+export function selectFor(field, clear, where) {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
+    const selection = getSelection();
+    selection?.selectAllChildren(field);
+    if (!clear && where === "start") selection?.collapseToStart();
+    else if (!clear) selection?.collapseToEnd();
+  } else if (clear) field.select();
+  else {
+    const at = where === "start" ? 0 : field.value.length;
+    try {
+      field.setSelectionRange(at, at);
+    } catch {
+      // Number and e-mail fields have no caret to set; the focus already put it at one end.
+    }
   }
 }
 

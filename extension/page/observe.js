@@ -9,6 +9,7 @@ import {
   attr,
   childElementCount,
   cut,
+  cutSaid,
   findAll,
   flatChildren,
   focusedElement,
@@ -28,6 +29,7 @@ import { Siblings } from "./groups.js";
 import { isFaded, metRoot } from "./faded.js";
 import { isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
+import { rowMark } from "./marked.js";
 import { NAMED_BY_CONTENT, beside, contentText, nameOf, tidy } from "./names.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "./overlay.js";
@@ -133,6 +135,8 @@ class Walk extends Outline {
   host = overlayHost();
   /** The places in the elements met so far. @type {Map<Element, Place>} */
   places = new Map();
+  /** Which lists have rows in bold beside others. @type {Map<Element, Map<string, boolean>>} */
+  mixed = new Map();
 
   /** @param {number} maxNodes @param {Segments} segments @param {Heirs | undefined} heirs */
   constructor(maxNodes, segments, heirs) {
@@ -144,7 +148,8 @@ class Walk extends Outline {
   flush() {
     const count = this.nodes.length;
     super.flush();
-    if (this.nodes.length > count && this.runInView && this.runIn) this.covers.wrote(this.nodes[count], this.runIn);
+    if (!this.runInView || !this.runIn) return;
+    for (let i = count; i < this.nodes.length; i++) this.covers.wrote(this.nodes[i], this.runIn);
   }
 
   /** @param {Element} element @param {Context} context */
@@ -305,13 +310,14 @@ class Walk extends Outline {
     if (has(element, "inert") && !states.includes("disabled")) states.push("disabled");
     /** @type {Seen} */
     const node = { ref: this.refOf(element, role, name), role: cut(role, 40) };
-    if (name) node.name = cut(maskText(name), 1000);
-    if (value && value !== name) node.value = cut(value, 1000);
+    if (name) node.name = cutSaid(maskText(name), 1000);
+    if (value && value !== name) node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     const error = states.includes("invalid") ? this.errorOf(element) : "";
-    const hint = error || tellingHint(element, role, Boolean(name || parts));
+    const { options, more } = optionsOf(element);
+    const left = more ? `${more} more options are not shown` : "";
+    const hint = error || left || tellingHint(element, role, Boolean(name || parts)) || rowMark(element, role, name, this.mixed);
     if (hint) node.hint = cut(hint, 120);
-    const options = optionsOf(element);
     if (options.length) node.options = options.map((option) => cut(option, 200));
     if (field) this.segments.tieStarting(this);
     if (name && field) this.dropLabel(name);
@@ -383,9 +389,11 @@ class Walk extends Outline {
     /** @type {Seen} */
     const node = { role };
     if (scrolls) node.ref = this.refOf(element, role, name);
-    if (name) node.name = cut(maskText(name), 1000);
-    if (value && role !== "list") node.value = cut(value, 1000);
+    if (name) node.name = cutSaid(maskText(name), 1000);
+    if (value && role !== "list") node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
+    const mark = rowMark(element, role, name, this.mixed);
+    if (mark) node.hint = mark;
     const index = this.nodes.length;
     this.push(node, context.depth, inView);
     if (role === "iframe") return;

@@ -2,7 +2,7 @@
  * The list of nodes while it is written: text runs are joined, and containers that say nothing are taken back.
  */
 import { Covers } from "./covers.js";
-import { cut } from "./dom.js";
+import { inParts } from "./dom.js";
 import { maskText } from "./mask.js";
 import { tidy } from "./names.js";
 
@@ -44,8 +44,8 @@ export class Outline {
   flush() {
     const text = this.run && tidy(this.run);
     this.run = "";
-    if (text && text !== this.said)
-      this.push({ role: "text", name: cut(maskText(text), 1000) }, this.runDepth, this.runInView);
+    if (!text || text === this.said) return;
+    for (const name of inParts(maskText(text), 1000)) this.push({ role: "text", name }, this.runDepth, this.runInView);
   }
 
   /** @param {Seen} node @param {number} depth @param {boolean} inView */
@@ -101,11 +101,12 @@ export class Outline {
   hoist(index) {
     const depth = (this.nodes[index].depth ?? 0) + 1;
     for (let i = index + 2; i < this.nodes.length; i++) if ((this.nodes[i].depth ?? 0) <= depth) return;
-    this.nodes.splice(index, 1);
+    const [{ hint }] = this.nodes.splice(index, 1);
     // What is in it may be remembered as it was written: it is copied, not changed.
     for (let i = index; i < this.nodes.length; i++) {
       const { depth = 1, ...node } = this.nodes[i];
       const copy = depth > 1 ? { ...node, depth: depth - 1 } : node;
+      if (hint && i === index) copy.hint ??= hint;
       this.covers.copied(this.nodes[i], copy);
       this.nodes[i] = copy;
     }

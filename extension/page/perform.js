@@ -5,7 +5,7 @@
 import { formatOf } from "./controls.js";
 import { drag } from "./drag.js";
 import { targetOf } from "./facts.js";
-import { SET_AS_A_WHOLE, caretToEnd, editableIn, setValue } from "./fields.js";
+import { SET_AS_A_WHOLE, editableIn, selectFor, setValue } from "./fields.js";
 import { press } from "./keys.js";
 import { bringIntoView, isOn } from "./locate.js";
 import { coverField } from "./mask.js";
@@ -44,7 +44,7 @@ export async function perform(action) {
     case "draw":
       return drag(action, element);
     case "type":
-      return type(element, action.text, action.clear ?? true, action.submit ?? false);
+      return type(element, action);
     case "select":
       return setSelect(action.ref, action.options);
     case "check":
@@ -59,10 +59,11 @@ export async function perform(action) {
 /**
  * Focus a field and select what the text to come replaces.
  * @param {string} ref
- * @param {boolean} clear select everything; else put the caret at the end
+ * @param {boolean} clear select everything; else put the caret at one end
+ * @param {"start" | "end"} [where] which end that is
  * @returns {Done & {insert?: boolean}} `insert` false: the field takes no typed text (dates, colours, sliders); use `perform`
  */
-export function prepareType(ref, clear) {
+export function prepareType(ref, clear, where = "end") {
   const found = elementOf(ref);
   if (!found) return { problem: "gone from the page" };
   const element = editableIn(found);
@@ -71,14 +72,7 @@ export function prepareType(ref, clear) {
   if ("readOnly" in element && element.readOnly) return { problem: "read-only" };
   element.focus({ preventScroll: true });
   if (element instanceof HTMLInputElement && SET_AS_A_WHOLE.test(element.type)) return { insert: false };
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
-    if (clear) element.select();
-    else caretToEnd(element);
-  } else {
-    const selection = getSelection();
-    selection?.selectAllChildren(element);
-    if (!clear) selection?.collapseToEnd();
-  }
+  selectFor(element, clear, where);
   return { insert: true };
 }
 
@@ -100,8 +94,8 @@ function notTaken(field, text) {
   return `"${text}" is not written as this field wants it${format && `: ${format}`}`;
 }
 
-/** @param {Element} element @param {string} text @param {boolean} clear @param {boolean} submit @returns {Done} */
-function type(element, text, clear, submit) {
+/** @param {Element} element @param {Extract<Action, {verb: "type"}>} action @returns {Done} */
+function type(element, { text, clear = true, where = "end", submit = false }) {
   const field = editableIn(element);
   if (!field) return { problem: "not a field that takes text" };
   bringIntoView(field);
@@ -111,16 +105,15 @@ function type(element, text, clear, submit) {
     setValue(field, asFieldTakesIt(field.type, text));
     if (field.value === "" && text !== "") return { problem: notTaken(field, text) };
   } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-    if (clear) field.select();
-    else caretToEnd(field);
-    const wanted = (clear ? "" : field.value) + text;
+    selectFor(field, clear, where);
+    const kept = clear ? "" : field.value;
+    const wanted = where === "start" ? text + kept : kept + text;
     // The browser's own editing keeps frameworks and undo informed; it needs a document that has the focus.
     const typed = text ? document.execCommand("insertText", false, text) : document.execCommand("delete");
     if (!typed && field.value !== wanted) setValue(field, wanted);
     field.dispatchEvent(new Event("change", { bubbles: true }));
   } else {
-    getSelection()?.selectAllChildren(field);
-    if (!clear) getSelection()?.collapseToEnd();
+    selectFor(field, clear, where);
     document.execCommand(text ? "insertText" : "delete", false, text);
   }
   return submit ? press(field, "Enter") : {};

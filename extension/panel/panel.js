@@ -42,7 +42,7 @@ const replay = replayView((message) => send(message), () => {
 const view = runView({
   control: (run, command) => send({ type: "control", run, command }),
   hint: (run, text) => send({ type: "hint", run, text }),
-  answer: (run, text) => send({ type: "answer", run, text }),
+  answer: (run, text, values) => send({ type: "answer", run, text, values }),
   show: showApproval,
   replay: () => {
     const run = runs.get(selected);

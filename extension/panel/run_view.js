@@ -4,6 +4,7 @@ import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
 import { approvalBanner, crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
 import { isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
+import { questionBanner } from "./question.js";
 import { stepList } from "./steps.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
@@ -11,6 +12,7 @@ import { stepList } from "./steps.js";
 /** @typedef {import("../lib/ui_protocol.js").ControlCommand} ControlCommand */
 /** @typedef {(run: string, command: ControlCommand) => void} SendControl */
 /** @typedef {(run: string, text: string) => void} SendText */
+/** @typedef {(run: string, text: string, values: import("../generated/wire.js").Given[]) => void} SendAnswer */
 
 /**
  * Which commands a run takes in its state.
@@ -90,7 +92,7 @@ const INFOBAR = "While a run holds the tab, Chrome shows a bar at the top: “Ha
   + "Handrail: it is the same as Take over here.";
 
 /**
- * @param {{control: SendControl, hint: SendText, answer: SendText, show: (ticket: string) => void,
+ * @param {{control: SendControl, hint: SendText, answer: SendAnswer, show: (ticket: string) => void,
  *   replay: () => void}} on
  */
 export function runView(on) {
@@ -101,10 +103,9 @@ export function runView(on) {
   const working = workingLine();
   const steps = stepList();
   const controls = controlRow(on.control);
-  const questionText = h("p");
-  const question = h("div", { class: "banner wait question" },
-    h("strong", {}, "Handrail asks you:"), questionText,
-    sayBox("answer", "Your answer", "Answer", 2, (text) => on.answer(id, text)));
+  const question = questionBanner(
+    sayBox("answer", "Your answer", "Answer", 2, (text) => on.answer(id, text, [])),
+    (values) => on.answer(id, "", values));
   const hint = sayBox("hint", "Tell it something (a hint for the next step)", "Send", 1, (text) => on.hint(id, text));
   const approval = approvalBanner(on.show);
   const answer = h("p", { class: "answer" });
@@ -118,7 +119,7 @@ export function runView(on) {
     h("div", { class: "row" }, replay),
     steps.element,
     h("details", {}, h("summary", {}, "Why does Chrome show a bar at the top?"), h("p", {}, INFOBAR)),
-    h("div", { class: "sticky" }, approval.element, question, controls.element, hint, small));
+    h("div", { class: "sticky" }, approval.element, question.element, controls.element, hint, small));
 
   return {
     element,
@@ -135,8 +136,7 @@ export function runView(on) {
       message.hidden = message.textContent === "";
       approval.update(run);
       working.update(over ? null : run.working);
-      question.hidden = run.question === "";
-      setText(questionText, run.question);
+      question.update(run);
       result.hidden = !over || run.answer === "";
       result.className = `card answer-box ${tone}`;
       setText(answer, run.answer);

@@ -161,7 +161,7 @@ async function paste(place, run, trusted, into) {
   if (into) {
     const { value } = await call(place.tabId, place.documentId, "prepareType", [into.ref, into.clear]);
     if (value.problem) return { input: "none", problem: value.problem };
-    if (!value.insert) return inPage(place, "perform", { ...into, verb: "type", text: from.text, submit: false });
+    if (!value.insert) return inPage(place, "perform", { ...into, verb: "type", text: from.text, where: "end", submit: false });
   }
   const { value: taken } = await call(place.tabId, place.documentId, "offerPaste", [from.text]);
   if (taken) return { input: "synthetic" };
@@ -182,7 +182,7 @@ async function focused(place, action, next) {
   if (action.verb === "press") {
     return (await focus(place, action.ref ?? "")) ? next() : inPage(place, "perform", action);
   }
-  const { value } = await call(place.tabId, place.documentId, "prepareType", [action.ref, action.clear]);
+  const { value } = await call(place.tabId, place.documentId, "prepareType", [action.ref, action.clear, action.where]);
   if (value.problem) return { input: "none", problem: value.problem };
   return value.insert ? next() : inPage(place, "perform", action);
 }

@@ -104,7 +104,7 @@ async function answer(message, asker, socket, stopAll) {
     case "hint":
       return sendOrSay(socket, { type: "hint", run: message.run, text: message.text });
     case "answer":
-      return sendOrSay(socket, { type: "answer", run: message.run, text: message.text });
+      return sendOrSay(socket, { type: "answer", run: message.run, text: message.text, values: message.values });
     case "get_run":
       await socket.request({ type: "get_run", run: message.run });
       return;

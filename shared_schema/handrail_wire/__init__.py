@@ -73,7 +73,7 @@ from .messages import (
 )
 from .observation import Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
 from .version import PROTOCOL
-from .views import FINAL_STATES, Grant, GrantEffect, Requirement, RunState, RunView, StepView, Working
+from .views import FINAL_STATES, Grant, GrantEffect, Requirement, RunState, RunView, StepView, Wanted, Working
 
 __all__ = [
     "ACTIONS",
@@ -155,6 +155,7 @@ __all__ = [
     "Type",
     "Upload",
     "Wait",
+    "Wanted",
     "Welcome",
     "Wire",
     "WithdrawApproval",

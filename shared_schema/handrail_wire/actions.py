@@ -113,13 +113,18 @@ class Upload(Wire):
 
 
 class Type(Wire):
-    """Type text into a field, replacing what is there unless `clear` is false; `submit` presses Enter."""
+    """Type text into a field, replacing what is there; `submit` presses Enter.
+
+    With `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer
+    goes before the mail that it quotes.
+    """
 
     base_effect: ClassVar[Effect] = "edit"
     verb: Literal["type"] = "type"
     ref: Ref
     text: Annotated[str, Field(max_length=20_000)]
     clear: bool = True
+    where: Literal["end", "start"] = "end"
     submit: bool = False
 
 

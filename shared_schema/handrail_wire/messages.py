@@ -90,12 +90,25 @@ class Hint(Wire):
     text: Annotated[str, Field(min_length=1, max_length=4000)]
 
 
+class Given(Wire):
+    """The person's answer to one of a question's fields, by the field's name."""
+
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+    value: Annotated[str, Field(min_length=1, max_length=4000)]
+
+
 class Answer(Wire):
-    """The person's answer to the question that the run asks."""
+    """The person's answer to the question that the run asks: words, or what they filled in of its fields."""
 
     type: Literal["answer"] = "answer"
     run: RunId
-    text: Annotated[str, Field(min_length=1, max_length=4000)]
+    text: Annotated[str, Field(max_length=4000)] = ""
+    values: Annotated[list[Given], Field(max_length=20)] = []
+
+    @property
+    def words(self) -> str:
+        """All of it as one text."""
+        return "; ".join(filter(None, [self.text, *(f"{one.name}: {one.value}" for one in self.values)]))
 
 
 class Decide(Wire):

@@ -31,6 +31,13 @@ class Working(Wire):
     """For example "the model's server is busy: trying again in 4 s"."""
 
 
+class Wanted(Wire):
+    """One piece of information that a run asks the person for, and what it is needed for."""
+
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+    why: Annotated[str, Field(max_length=300)] = ""
+
+
 class RunView(Wire):
     """One run as a person sees it, without its steps."""
 
@@ -45,6 +52,8 @@ class RunView(Wire):
     answer: Annotated[str, Field(max_length=20_000)] = ""
     question: Short = ""
     """What the run asks the person, while it does."""
+    fields: Annotated[list[Wanted], Field(max_length=20)] = []
+    """The pieces of information that it asks for, to be answered together; none: any words will do."""
     ticket: Annotated[str, Field(max_length=64)] = ""
     """The ticket that waits for a decision, if any."""
     working: Working | None = None

@@ -204,17 +204,18 @@ def test_33_need_info(tmp_path: Path) -> None:
         script = [
             act(call("child", day="7")),
             act({**stop("Which airport in New York?", "need_info"), "fields": ["origin"]}),
-            act(stop("Which airport?", "need_info")),
+            act({**stop("Which airport?", "need_info"), "fields": [{"name": "origin", "why": "there are three"}]}),
             act(stop("end")),
         ]
         async with world(tmp_path, script, form_page(), policies=FAMILY) as here:
             run_id = await here.browser.start("Go")
             view = await here.browser.state(run_id, "needs_you")
             assert (view.question, view.stack) == ("Which airport?", ["do_task"])
+            assert [(one.name, one.why) for one in view.fields] == [("origin", "there are three")]
             assert "needs to know origin. Which airport in New York?" in here.prompts()[2]
             await here.browser.send(PersonsAnswer(run=run_id, text="JFK, please"))
             view = await here.browser.end(run_id)
-            assert (view.state, view.answer, view.question) == ("done", "end", "")
+            assert (view.state, view.answer, view.question, view.fields) == ("done", "end", "", [])
             assert "You asked: Which airport? The person answered: JFK, please" in here.prompts()[3]
 
     run(test())

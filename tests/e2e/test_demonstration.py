@@ -1,16 +1,26 @@
-"""A person shows how, in a real page: what they type, choose and click comes out as actions, secrets do not."""
+"""A person shows how, in a real page: what they type, choose and click comes out as actions, secrets do not.
+
+And what was learned is tried there with other values before it is offered.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from handrail.cli_policies import app
 from handrail.run import Run
+from handrail_eval.expert_server import read_prompt
 from handrail_wire import RunUpdate, StartRun
+from typer.testing import CliRunner
 
+from tests.support.airline_player import View
 from tests.support.extension_pages import SPEAK
+from tests.support.model_server import Answer
 from tests.support.site import Site
 from tests.support.stage import Stage, until
+from tests.support.world import act, click, stop
 
 pytestmark = pytest.mark.browser
 
@@ -117,5 +127,55 @@ def test_what_a_person_does(on_stage: Stage, site: Site) -> None:
             journal.sent(run.record.run)
         )
         assert "hunter2" not in kept and "4111" not in kept
+
+    on_stage.do(story(), 90)
+
+
+SEARCH = """<h1>Trips</h1><label>From <input id=f></label>
+<button onclick="o.textContent = 'Trips from ' + f.value">Show trips</button><output id=o></output>"""
+
+
+def traveller(request: dict[str, Any]) -> Answer:
+    """A scripted model: shows the trips from the airport that the goal names."""
+    view = View(*read_prompt(request["messages"][-1]["content"]))
+    (code,) = set(re.findall(r"\b[A-Z]{3}\b", view.goal))
+    if f"Trips from {code}" in view.page:
+        return act(stop(f"Trips from {code}"))
+    return act(*view.empty(From=code), click(view.find("Show trips", "button").ref))
+
+
+def test_what_was_learned_is_tried_in_the_page_before_it_is_offered(on_stage: Stage, site: Site) -> None:
+    on_stage.player = traveller
+    url = site.add("/search", SEARCH)
+
+    async def story() -> None:
+        browser = on_stage.live.browser
+        page = await browser.context.new_page()
+        await page.goto(url)
+        shown = await on_stage.ended(await on_stage.start(page, "Show trips from OSL"))
+        assert shown.fold.state == "done", shown.fold.message
+        learned = CliRunner().invoke(app, ["learn", shown.record.run, "--name", "show_trips"])
+        assert learned.exit_code == 0 and "Try show_trips" in learned.output, learned.output
+        await page.reload()
+        trial = await on_stage.start(page, "Try show_trips")
+        await until(lambda: trial.fold.fields, "the values are asked for")
+        assert [one.name for one in trial.fold.fields] == ["from"]
+        extension = await browser.context.new_page()
+        await extension.goto(browser.address("options/options.html"))
+
+        async def answer(text: str, *values: dict[str, str]) -> None:
+            said = {"type": "answer", "run": trial.record.run, "text": text, "values": list(values)}
+            await extension.evaluate(SPEAK, {"messages": [said], "answers": ["run"], "wait": 100})
+
+        await answer("", {"name": "from", "value": "ZRH"})
+        await until(lambda: "did it do what it should" in trial.fold.question, "it asks whether it was right")
+        assert await page.text_content("#o") == "Trips from ZRH"
+        assert "show_trips" not in on_stage.services.library.entries
+        await answer("yes")
+        await on_stage.ended(trial)
+        assert "is offered from now on" in trial.fold.message
+        assert "show_trips" in on_stage.services.library.entries
+        await extension.close()
+        await page.close()
 
     on_stage.do(story(), 90)

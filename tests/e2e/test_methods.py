@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from handrail.exemplar_store import ExemplarStore
 from handrail.journal import Journal
 from handrail_eval import episodes
 from handrail_eval.cli import app
@@ -55,6 +56,15 @@ def test_trials_become_examples_for_other_seeds(pages: PageServer, tmp_path: Pat
     (trial_file,) = (tmp_path / "trials").glob("*.jsonl")
     (test_file,) = tmp_path.glob("*.jsonl")
     trials, (held_out,) = episodes.load(trial_file), episodes.load(test_file)
+    book = Journal(Path(trials[0].journal))
+    for trial in trials:
+        begun = [event.at for event in book.events(trial.run) if event.kind == "intent"]
+        assert begun[1] <= trial.rewarded, "two clicks earn it, whatever was begun before the run heard of it"
+    book.close()
+    (file,) = tmp_path.glob("exemplars-*.sqlite3")
+    store = ExemplarStore(file)
+    assert {one.shape for one in store.all().values()} == {"click click"}
+    store.close()
     assert [one.seed for one in trials] == [TRAINING_SEED, TRAINING_SEED + 1]
     journal = Journal(Path(held_out.journal))
     events, sent = journal.events(held_out.run), journal.sent(held_out.run)

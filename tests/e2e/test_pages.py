@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from handrail_eval.expert_server import read_prompt
+from handrail_wire import Answer as PersonsAnswer
 from playwright.async_api import Page
 
 from tests.support.airline_player import View
@@ -187,7 +188,7 @@ def test_a_run_is_stopped_by_keyboard_while_the_model_thinks(on_stage: Stage, sh
         await page.goto(shop)
         await start_in_popup(on_stage, page)
         run = next(one for one in on_stage.live.daemon.runs.active.values() if not one.fold.over)
-        run.controls.answer("Blue")
+        run.controls.answer(PersonsAnswer(run=run.record.run, text="Blue"))
         async with raw_page(page, "panel/panel.html") as panel:
             await panel.until("document.body.innerText.includes('Working…')")
             await panel.tab_to("Stop")

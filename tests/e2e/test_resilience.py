@@ -24,7 +24,7 @@ from handrail_eval.crm.scenarios import instruction
 from handrail_eval.crm.server import CrmServer
 from handrail_eval.crm_eval import CARD_WORDS, card_secrets
 from handrail_eval.session import Session
-from handrail_wire import AskApproval
+from handrail_wire import Answer, AskApproval
 from playwright.async_api import Page
 
 from tests.e2e.product_fixtures import SEED, Journey, journey
@@ -121,7 +121,7 @@ def test_the_worker_dies_while_it_books(on_stage: Stage, tmp_path: Path) -> None
                 await until(lambda: run.fold.question or run.fold.over, "the run goes on or asks")
                 if run.fold.question:
                     assert "may or may not have happened" in run.fold.question
-                    run.controls.answer("Yes, it is booked.")
+                    run.controls.answer(Answer(run=run.record.run, text="Yes, it is booked."))
                 await on_stage.ended(run)
         await page.close()
         return run

@@ -83,6 +83,8 @@ def test_editors(site: Site, open_tab: OpenTab) -> None:
     assert str(tab.page.text_content("[aria-label=Body]")).strip() == "New words"
     tab.act(Type(ref=body, text=" more", clear=False))
     assert str(tab.page.text_content("[aria-label=Body]")).strip() == "New words more"
+    tab.act(Type(ref=body, text="Dear Bo, ", clear=False, where="start"))
+    assert str(tab.page.text_content("[aria-label=Body]")).strip() == "Dear Bo, New words more"
     tab.act(Type(ref=body, text="one\ntwo"))
     assert tab.page.inner_text("[aria-label=Body]").split() == ["one", "two"]
     tab.act(Type(ref=own, text="q"))

@@ -11,13 +11,17 @@ from typing import Any
 import pytest
 from handrail.events import Event, Sent
 from handrail.library import Library
+from handrail.models.base import ModelError
 from handrail.text_budget import token_bound
+from handrail_eval import cli
+from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import counted
 from handrail_eval.methods.intervals import Interval, paired, wilson
 from handrail_eval.methods.libraries import FLAT, digest_of, library_for
 from handrail_eval.methods.method import Method, method_of
 from handrail_eval.methods.paraphrases import Reworded, Unfit, base_of, reworded
 from handrail_eval.miniwob import MiniWobTask
+from typer.testing import CliRunner
 
 PAGE = "http://127.0.0.1:8000/miniwob/click-tab.html?episode=3"
 
@@ -200,3 +204,28 @@ def test_paraphrases_are_tasks_of_their_own(tmp_path: Path) -> None:
     file.write_text('[a]\npattern = "Click (.*)"\nparaphrases = ["Press {what}"]\n')
     with pytest.raises(Unfit, match="do not fit"):
         reworded([MiniWobTask("a", "http://x")], str(file))
+
+
+def test_every_suite_takes_the_same_options_of_a_method(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[tuple[Method, int]] = []
+
+    def play(measurement: Measurement, training: object) -> dict[str, object]:
+        played.append((measurement.method, len(measurement.seeds)))
+        raise ModelError("that was it")
+
+    monkeypatch.setattr(cli, "with_trials", play)
+    given = [
+        "--method", "flat", "--shots", "2", "--filter", "none", "--plans", "off", "--calls", "2",
+        "--marks", "used", "--auto-context", "3", "--seeds", "4",
+    ]  # fmt: skip
+    for suite in ("miniwob", "crm"):
+        assert CliRunner().invoke(cli.app, [suite, *given]).exit_code == 1
+    wanted = Method(
+        kind="flat", shots="2", filter="whole", retrieval="own", plans=False, marks="used", two_calls=True,
+        auto_context=3,
+    )  # fmt: skip
+    assert played == [(wanted, 4), (wanted, 4)]
+    CliRunner().invoke(cli.app, ["miniwob", "--auto-context", "3", "--examples-from", "click-link,click-tab"])
+    assert played[2][0].retrieval == "retrieved" and played[2][0].examples_from == ("click-link", "click-tab")
+    wrong = CliRunner().invoke(cli.app, ["sites", "--shots", "some"])
+    assert wrong.exit_code == 2 and "write few" in wrong.output

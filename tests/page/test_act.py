@@ -176,7 +176,8 @@ def test_synthetic_actions_fill_and_send_a_form(see: See, pages: Pages) -> None:
     seen = see(FORM)
     assert seen.act("type", "Name", text="Ada Park") == {}
     assert seen.act("type", "Name", text=" jr", clear=False) == {}
-    assert seen.act("type", "Note", text="two\nlines") == {}
+    assert seen.act("type", "Note", text="lines") == {}
+    assert seen.act("type", "Note", text="two\n", clear=False, where="start") == {}
     assert seen.act("type", "Day", text="2026-07-07") == {}
     assert seen.act("select", "Seat", options=["aisle"]) == {}
     assert seen.act("check", "Meal", on=True) == {}
@@ -211,9 +212,13 @@ def test_what_cannot_be_done_is_said(see: See) -> None:
 
 def test_prepared_field_takes_real_typing(see: See) -> None:
     seen = see(FORM + "<div contenteditable aria-label=Draft>one</div>")
-    for name, clear, wanted in [("Name", True, "x"), ("Name", False, "xx"), ("Draft", False, "onex")]:
-        assert seen.call("prepareType", seen.ref(name), clear) == {"insert": True}
-        seen.page.keyboard.insert_text("x")
+    told = [
+        ("Name", [True], "x", "x"), ("Name", [False], "y", "xy"), ("Name", [False, "start"], "z", "zxy"),
+        ("Draft", [False], "x", "onex"), ("Draft", [False, "start"], "z", "zonex"),
+    ]  # fmt: skip
+    for name, how, text, wanted in told:
+        assert seen.call("prepareType", seen.ref(name), *how) == {"insert": True}
+        seen.page.keyboard.insert_text(text)
         [node] = [one for one in seen.nodes() if one.get("name") == name]
         assert node["value"] == wanted
     assert seen.call("prepareType", seen.ref("Day"), True) == {"insert": False}

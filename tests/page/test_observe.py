@@ -319,6 +319,43 @@ def test_form_that_shadows_its_own_properties(see: See) -> None:
     assert see(f"<form>{fields}</form>").text().count("textbox") == len(names.split())
 
 
+def test_every_cut_is_said(see: See) -> None:
+    words = " ".join(f"word{i}" for i in range(400))
+    choices = "".join(f"<option>o{i}" for i in range(305))
+    html = f"<p>{words}</p><textarea aria-label=T>{words}</textarea><a href=#>{words}</a><select aria-label=S>{choices}</select>"
+    nodes = see(html).nodes()
+    texts = [node["name"] for node in nodes if node["role"] == "text"]
+    assert " ".join(texts) == words and max(map(len, texts)) <= 1000, "a long text is told in parts"
+    by = {node["role"]: node for node in nodes}
+    for told in (by["textbox"]["value"], by["link"]["name"]):
+        start, _, rest = told.partition("…")
+        assert len(told) <= 1000 and rest == f" {len(words) - len(start)} more characters"
+    assert by["combobox"]["hint"] == "5 more options are not shown"
+
+
+MAIL = "<style>.msg{cursor:pointer}.new span{font-weight:bold}</style>"
+
+
+def test_what_a_row_shows_by_its_looks_is_said(see: See) -> None:
+    """That a mail is unread: by a word of its class, or because it is in bold and others are not."""
+    subjects = ("Fares", "Invoice", "Party", "Minutes")
+    classes = ("msg message--unread", "msg", "msg flagged", "msg mark-unread")
+    rows = "".join(f"<tr class='{one}'><td>Ann<td>{two}</tr>" for one, two in zip(classes, subjects, strict=True))
+    told = see(f"{MAIL}<table>{rows}</table><table><tr class=unread><td>Bo<td>Me</table>").text().splitlines()
+    assert [line.strip() for line in told if "row" in line] == [
+        'row "Ann Fares" {unread}', 'row "Ann Invoice"', 'row "Ann Party" {flagged}', 'row "Ann Minutes"',
+        "row {unread}",
+    ]  # fmt: skip
+    bold = ("msg", "msg new", "msg", "msg new")
+    items = "".join(f"<li class='{one}'><b>Re</b> <span>{two}</span></li>" for one, two in zip(bold, subjects, strict=True))
+    told = see(f"{MAIL}<ul><li><h3>Subject</h3></li>{items}</ul>").text().splitlines()
+    assert [line.partition("Re ")[2] for line in told if "Re " in line] == [
+        'Fares"', 'Invoice" {in bold}', 'Party"', 'Minutes" {in bold}',
+    ]  # fmt: skip
+    alike = see(f"{MAIL}<ul>{items.replace('msg new', 'msg').replace('msg', 'msg new')}</ul>").text()
+    assert "Invoice" in alike and "{" not in alike, "what all rows share says nothing"
+
+
 def test_hostile_text_keeps_to_the_wire(see: See) -> None:
     """Half characters, endless names and deep nesting still make a valid document."""
     deep = "<div role=list><div role=listitem>a<b onclick=1>b</b>" * 250

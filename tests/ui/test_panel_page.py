@@ -140,7 +140,25 @@ def test_question_is_answered(open_page: Opener) -> None:
     page.get_by_label("Your answer").focus()
     page.keyboard.type("08:15")
     page.keyboard.press("Enter")
-    assert sent(page, "answer") == [{"type": "answer", "run": "k3p9x2", "text": "08:15"}]
+    assert sent(page, "answer") == [{"type": "answer", "run": "k3p9x2", "text": "08:15", "values": []}]
+
+
+def test_several_things_are_asked_for_in_a_form_and_answered_together(open_page: Opener) -> None:
+    fields = [{"name": "Date of birth", "why": "The airline asks for it."}, {"name": "Seat", "why": ""}]
+    asked = {"state": "needs_you", "question": "I need two things.", "fields": fields}
+    page = open_page(PATH, scene(live(**asked)))
+    expect(page.get_by_label("Your answer")).to_be_hidden()
+    born = page.get_by_label("Date of birth")
+    expect(born).to_have_accessible_description("The airline asks for it.")
+    born.fill("30 November 1971")
+    push(page, update(**asked, tokens=9))
+    expect(born).to_have_value("30 November 1971")
+    page.get_by_label("Seat").fill(" aisle ")
+    page.keyboard.press("Enter")
+    values = [{"name": "Date of birth", "value": "30 November 1971"}, {"name": "Seat", "value": "aisle"}]
+    assert sent(page, "answer") == [{"type": "answer", "run": "k3p9x2", "text": "", "values": values}]
+    push(page, update(state="deciding", question="", fields=[]))
+    expect(page.locator(".question")).to_be_hidden()
 
 
 def test_hint_during_a_run(open_page: Opener) -> None:

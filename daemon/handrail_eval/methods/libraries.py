@@ -76,7 +76,7 @@ def flattened(library: Library, suite: str, method: Method) -> Library:
 def digest_of(library: Library) -> str:
     """Changes with any policy, page state or prompt that the results depend on (12 hex digits)."""
     policies = [
-        entry.policy.model_dump(exclude={"source"}, mode="json")
+        entry.policy.model_dump(exclude={"source", "learned_from"}, mode="json")
         for _, entry in sorted(library.entries.items())
     ]
     sites = [site.model_dump(exclude={"source"}, mode="json") for _, site in sorted(library.sites.items())]

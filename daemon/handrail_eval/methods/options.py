@@ -1,8 +1,15 @@
-"""A method's options on the command line, the same for every suite, and the method made of them."""
+"""A method's options on the command line, the same for every suite, and the method made of them.
+
+They are declared once, as the parameters of `made`; a command that `takes_method` has them all.
+"""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
+from dataclasses import replace
 from enum import StrEnum
+from functools import wraps
 from typing import Annotated, Any
 
 import typer
@@ -61,39 +68,6 @@ def _option(help: str, *names: str, least: int | None = None, most: int | None =
     return typer.Option(*names, help=help, rich_help_panel="Method", min=least, max=most)
 
 
-MethodOption = Annotated[
-    MethodName,
-    _option(
-        "shipped: the product as it is. step: with the suite's own policies. flat: one policy made of all of "
-        "those.",
-        "--method",
-    ),
-]
-FlatTokens = Annotated[int, _option("The most that a flat policy's prompt may be.", least=2048, most=65536)]
-ShotsOption = Annotated[
-    str, _option("few: all of the policies' worked examples; or how many of each policy: 0, 1, 2 …")
-]
-FilterOption = Annotated[
-    FilterName,
-    _option("The policies' own filters, only what the instruction names, or the whole page.", "--filter"),
-]
-RetrievalOption = Annotated[
-    Retrieval, _option("Exemplars in prompts: none, of the same task (own), or the nearest (on).")
-]
-PlansOption = Annotated[OnOff, _option("Several actions in one decision.")]
-ReasonOption = Annotated[ReasonName, _option("A reason before the actions; auto: from large models.")]
-MarksOption = Annotated[Marks, _option("Marks on elements that are done with, or also on all used ones.")]
-UnfilledOption = Annotated[OnOff, _option("List the required fields that are still empty.")]
-CallsOption = Annotated[
-    int, _option("Calls of the model for one decision: 2 asks for the reason first.", most=2, least=1)
-]
-SamplesOption = Annotated[
-    int, _option("Answers that vote on each decision; 0: as the policy says.", least=0, most=15)
-]
-AutoContext = Annotated[
-    int,
-    _option("Zero-shot trials on each training task, whose successes become the examples.", least=0),
-]
 ExamplesFrom = Annotated[
     str,
     _option("Tasks of those trials (a suite, or names with commas), instead of the tested ones themselves."),
@@ -101,35 +75,59 @@ ExamplesFrom = Annotated[
 
 
 def made(
-    method: MethodName,
-    shots: str,
-    flat_tokens: int,
-    filter: FilterName,
-    retrieval: Retrieval,
-    plans: OnOff,
-    reason: ReasonName,
-    marks: Marks,
-    unfilled: OnOff,
-    calls: int,
-    samples: int,
-    auto_context: int,
-    examples_from: tuple[str, ...] = (),
+    method: Annotated[
+        MethodName,
+        _option(
+            "shipped: the product as it is. step: with the suite's own policies. flat: one policy made of "
+            "all of those.",
+            "--method",
+        ),
+    ] = MethodName.shipped,
+    shots: Annotated[
+        str, _option("few: all of the policies' worked examples; or how many of each policy: 0, 1, 2 …")
+    ] = FEW,
+    flat_tokens: Annotated[
+        int, _option("The most that a flat policy's prompt may be.", least=2048, most=65536)
+    ] = 4096,
+    filter: Annotated[
+        FilterName,
+        _option("The policies' own filters, only what the instruction names, or the whole page.", "--filter"),
+    ] = FilterName.policy,
+    retrieval: Annotated[
+        Retrieval, _option("Exemplars in prompts: none, of the same task (own), or the nearest (on).")
+    ] = Retrieval.off,
+    plans: Annotated[OnOff, _option("Several actions in one decision.")] = OnOff.on,
+    reason: Annotated[
+        ReasonName, _option("A reason before the actions; auto: from large models.")
+    ] = ReasonName.auto,
+    marks: Annotated[
+        Marks, _option("Marks on elements that are done with, or also on all used ones.")
+    ] = Marks.done,
+    unfilled: Annotated[OnOff, _option("List the required fields that are still empty.")] = OnOff.on,
+    calls: Annotated[
+        int, _option("Calls of the model for one decision: 2 asks for the reason first.", most=2, least=1)
+    ] = 1,
+    samples: Annotated[
+        int, _option("Answers that vote on each decision; 0: as the policy says.", least=0, most=15)
+    ] = 0,
+    auto_context: Annotated[
+        int,
+        _option("Zero-shot trials on each training task, whose successes become the examples.", least=0),
+    ] = 0,
 ) -> Method:
     """The method. Raises `typer.BadParameter` for a number of shots that is none.
 
-    Trials without a way to retrieve their exemplars retrieve the task's own, or, where they
-    are of other tasks, the nearest."""
+    Trials without a way to retrieve their exemplars retrieve the task's own.
+    """
     if shots != FEW and not shots.isdecimal():
         raise typer.BadParameter("write few, or a number such as 0", param_hint="--shots")
     use = {"on": "retrieved"}.get(retrieval.value, retrieval.value)
-    if auto_context and use == "off":
-        use = "retrieved" if examples_from else "own"
     settings: dict[str, Any] = {
         "kind": method.value,
         "shots": shots,
         "flat_tokens": flat_tokens,
         "filter": "whole" if filter is FilterName.none else filter.value,
-        "retrieval": use,
+        "retrieval": "own" if auto_context and use == "off" else use,
         "plans": plans is OnOff.on,
         "reason": reason.value,
         "marks": marks.value,
@@ -137,6 +135,29 @@ def made(
         "two_calls": calls == 2,
         "samples": samples,
         "auto_context": auto_context,
-        "examples_from": examples_from,
     }
     return Method(**settings)
+
+
+def learning_from(method: Method, tasks: tuple[str, ...]) -> Method:
+    """The method with its examples from other tasks; of those, none is the task's own."""
+    use = "retrieved" if method.auto_context and method.retrieval == "own" else method.retrieval
+    return replace(method, examples_from=tasks, retrieval=use)
+
+
+def takes_method(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that has all of a method's options in place of its parameter `method`, which they make."""
+    options = inspect.signature(made, eval_str=True).parameters
+    own = inspect.signature(command, eval_str=True)
+
+    @wraps(command)
+    def with_options(**given: Any) -> None:
+        method = made(**{name: given.pop(name) for name in options})
+        command(**given, method=method)
+
+    shown: list[inspect.Parameter] = []
+    for one in own.parameters.values():
+        shown += options.values() if one.name == "method" else [one]
+    with_options.__signature__ = own.replace(parameters=shown)  # type: ignore[attr-defined]
+    with_options.__annotations__ = {one.name: one.annotation for one in shown}
+    return with_options

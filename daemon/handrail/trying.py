@@ -1,0 +1,91 @@
+"""A draft of a policy is tried before it is offered: in a real page, with other values than it was made of.
+
+The person says “Try find_trip” on a page that the draft is for. They are asked for its values; then it plays
+as the run's root, under the same rules as any policy. When it says that it is done, the person says whether
+it did what it should. A yes has it offered from then on; after anything else it stays a draft.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from handrail_wire import Wanted
+
+from .abstraction import stands_in, surfaces, value_of
+from .in_sight import is_free
+from .policy import Policy
+from .reformulate import is_yes
+
+if TYPE_CHECKING:
+    from .run import Run
+
+_TRY = re.compile(r"\s*try\s+([a-z]\w*)[\s.!]*", re.IGNORECASE)
+
+
+def draft_to_try(run: Run) -> Policy | None:
+    """The draft that the instruction says to try; none, and it is an instruction like any other."""
+    found = _TRY.fullmatch(run.record.instruction)
+    if found is None or run.record.demonstration:
+        return None
+    draft = run.services.library.drafts.get(found[1].lower())
+    return draft.policy if draft else None
+
+
+async def begin(run: Run, draft: Policy) -> None:
+    """Ask for the draft's values until they will do, and put it on the stack."""
+    given: dict[str, Any] = {}
+    problem = ""
+    fields = [
+        Wanted(name=name, why=str(spec.get("description", ""))[:300])
+        for name, spec in draft.arguments.items()
+    ]
+    while fields:
+        said = await run.question(f"{problem}With which values shall I try {draft.name}?", fields)
+        known = [one for one in said.values if one.name in draft.arguments]
+        given = {one.name: _read(one.value, draft.arguments[one.name]) for one in known}
+        wrong = draft.check_arguments(given) or _stale(run, draft, given)
+        if wrong is None:
+            break
+        problem = f"That will not do: {wrong}. "
+    run.write(
+        "push", {"policy": draft.name, "arguments": given, "objective": draft.call_text(given), "reason": ""}
+    )
+
+
+async def judged(run: Run, draft: Policy, done: bool) -> str:
+    """What becomes of the draft now that it has ended, in words; it is offered if the person says so."""
+    again = f"It stays a draft. Correct it in {draft.source}, then try it again."
+    if not done:
+        return again
+    said = await run.question(
+        f"{draft.name} says that it is done. Please look at the page: did it do what it should? Answer "
+        "“yes”, and it is offered from now on; or say what was wrong."
+    )
+    if not is_yes(said.words):
+        return again
+    return f"{draft.name} is offered from now on. Its file: {run.services.library.offer(draft.name)}"
+
+
+def _read(text: str, spec: Mapping[str, Any]) -> Any:
+    """What was typed, as the argument's type; it stays text where it cannot be that."""
+    if spec.get("type", "string") == "string":
+        return text
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _stale(run: Run, draft: Policy, given: Mapping[str, Any]) -> str | None:
+    """Which value it was learned from: with the same again, one that it has by heart would not be noticed."""
+    learned = run.services.journal.record(draft.learned_from) if draft.learned_from else None
+    if learned is None:
+        return None
+    for name, value in given.items():
+        forms = surfaces(value_of(name, str(value)))
+        if is_free(draft, name) and any(stands_in(form, learned.instruction) for form in forms):
+            return f"{draft.name} was learned with {value}, so take something else for {name}"
+    return None

@@ -1,0 +1,49 @@
+/** The question that a run asks: one box for the answer, or a small form where it needs several things at once. */
+
+import { h, setText } from "../lib/ui.js";
+
+/** @typedef {import("../generated/wire.js").RunView} RunView */
+/** @typedef {import("../generated/wire.js").Given} Given */
+
+/**
+ * @param {HTMLFormElement} box  For an answer in any words.
+ * @param {(values: Given[]) => void} send  Called with the fields that were filled in.
+ */
+export function questionBanner(box, send) {
+  const words = h("p");
+  const form = h("form", { class: "fields", onsubmit: submit });
+  const element = h("div", { class: "banner wait question" }, h("strong", {}, "Handrail asks you:"), words, box, form);
+  /** What the form was made for: it is left alone while the person fills it in. */
+  let made = "";
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    const values = [...form.querySelectorAll("input")].map(({ name, value }) => ({ name, value: value.trim() }));
+    const given = values.filter(({ value }) => value !== "");
+    if (given.length) send(given);
+  }
+
+  return {
+    element,
+    /** @param {RunView} run */
+    update({ run, question, fields }) {
+      element.hidden = question === "";
+      setText(words, question);
+      box.hidden = fields.length > 0;
+      form.hidden = fields.length === 0;
+      const wanted = JSON.stringify([run, question, fields]);
+      if (wanted === made) return;
+      made = wanted;
+      form.replaceChildren(
+        ...fields.flatMap(({ name, why }, index) => {
+          const id = `field-${index}`;
+          const about = why ? h("p", { class: "hint", id: `${id}-why` }, why) : null;
+          const input = h("input", { id, name, maxlength: 4000, autocomplete: "off", "aria-describedby": about?.id });
+          return [h("label", { for: id }, name), ...(about ? [about] : []), input];
+        }),
+        h("button", { type: "submit" }, "Answer"),
+      );
+    },
+  };
+}
