@@ -27,6 +27,7 @@
 
 import { begin as spend } from "./ledger.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameRequest, tellsToken } from "./network_rules.js";
+import * as newTabs from "./new_tabs.js";
 import { note } from "./notes.js";
 import { holder } from "./tabs.js";
 import { latestStep, typedBy } from "./under_way.js";
@@ -68,16 +69,18 @@ export async function begin(session) {
   await Promise.all([
     command(session, "Fetch.enable", { patterns: PATTERNS }),
     command(session, "Target.setAutoAttach", FRAMES),
+    session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
   ]);
 }
 
 /** The tab is about to be let go: whatever is held would be sent by that, so it is failed. @param {number} tab */
 export async function end(tab) {
-  await Promise.all(forgetAll(tab).map(drop));
+  await Promise.all([...forgetAll(tab).map(drop), newTabs.unguard(tab)]);
 }
 
 /** The debugger was taken from us, and the browser has sent what was held. @param {number} tab */
 export function lost(tab) {
+  void newTabs.unguard(tab);
   for (const _ of forgetAll(tab))
     note(tab, "the debugging bar was closed in the moment in which the page wanted to send something: it may have been sent");
 }
@@ -136,7 +139,8 @@ async function paused(source, event) {
   const run = await holder(tab);
   if (!run) return changing ? drop(one) : go();
   const [step, typed] = [latestStep(run), typedBy(run)];
-  const page = URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "";
+  const opener = newTabs.openerOf(tab);
+  const page = opener || (URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "");
   const away =
     carriesAway(event, page, typed, step) || ((redirected || tellsToken(event, page)) && (await isTop(tab, event)));
   if (!changing && !away) return go();
@@ -158,7 +162,8 @@ async function paused(source, event) {
   void save();
   if (decision === "continue") return go();
   if (!decision) note(tab, "the page wanted to send something; it was not sent, because Handrail's program did not answer");
-  return drop(one);
+  await drop(one);
+  if (one.document && opener && (await isTop(tab, event))) newTabs.dismiss(tab);
 }
 
 /** Whether it is the tab's own page that is asked for, and no frame in it. @param {number} tab @param {Paused} event */

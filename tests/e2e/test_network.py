@@ -271,6 +271,51 @@ def test_frames_of_other_processes_and_workers_are_held(
     assert site.posts == []
 
 
+OPENING = """<form method=post action=/x target=_blank><input name=cup value=blue><button>Next</button></form>
+<button onclick="document.forms[0].submit()">Form</button>
+<button onclick="window.open('/inline')">Inline</button>
+<button onclick="window.open(elsewhere, '', 'noopener')">Elsewhere</button>
+<button onclick="window.open('').fetch('/x', {method: 'POST', body: 'empty'})">Empty</button>"""
+IN_A_NEW_TAB = {"Form": "form", "Inline": "fetch", "Elsewhere": "fetch", "Empty": "fetch"}
+
+
+@pytest.mark.parametrize("decision", ["fail", "continue"])
+def test_a_new_tab_is_held_from_its_first_request_on(
+    decision: str, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    site.add("/inline", "<h1>New</h1><script>fetch('/x', {method: 'POST', body: 'inline'})</script>")
+    elsewhere = f"<script>const elsewhere = '{site.url('/inline', 'localhost')}'</script>"
+    address = site.add("/opening", PAGE + elsewhere + OPENING)
+    for name, kind in IN_A_NEW_TAB.items():
+        tab = open_tab(address)
+        daemon.judge = lambda one: decision  # type: ignore[assignment, return-value]
+        before, sent, tabs = len(daemon.received), len(site.posts), len(browser.context.pages)
+        tab.act(Click(ref=tab.find("button", name).ref))
+        told = held(daemon, before)
+        assert (told.request.kind, told.step) == (kind, tab.step), name
+        page = site.url("", "localhost" if name == "Elsewhere" else "127.0.0.1")
+        assert (told.request.page_origin, told.request.frame_origin) == (page, page), name
+        tab.page.wait_for_timeout(500)
+        assert len(site.posts) - sent == (decision == "continue"), name
+        dropped = kind == "form" and decision == "fail"
+        assert len(browser.context.pages) == tabs + (not dropped), "what shows nothing is closed again"
+        for other in browser.context.pages[tabs - 1 :]:
+            other.close()
+    tab, sent, before = open_tab(address), len(site.posts), len(daemon.received)
+    daemon.judge = lambda one: None
+    tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step")
+    assert held(daemon, before).covered and site.posts[sent:] == [("/x", "cup=blue")], "what a step may send"
+    tab.page.wait_for_timeout(100)
+    for other in browser.context.pages[1:]:
+        other.close()
+    rules = "chrome.declarativeNetRequest.getSessionRules().then((all) => all.length)"
+    for left in range(50, -1, -1):
+        if browser.worker.evaluate(rules) == 0:
+            break
+        assert left, "the browser's other tabs are nobody's business"
+        time.sleep(0.1)
+
+
 def test_a_page_with_a_service_worker_is_held_as_well(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
 ) -> None:
