@@ -62,9 +62,9 @@ const handlers = {
     void relay.sendGrants(socket);
     socket.request({ type: "list_runs" }).catch(() => undefined);
   },
-  run_list: ({ runs: views }) => {
+  run_list: ({ runs: views, notice }) => {
     for (const run of views) runs.set(run.run, run);
-    relay.broadcast({ type: "runs", runs: views });
+    relay.broadcast({ type: "runs", runs: views, notice });
   },
   run_update: ({ run, steps, whole }) => {
     noteRun(run);
