@@ -209,6 +209,8 @@ async function details(asker, ticket, socket) {
     return;
   }
   asker.tell({ type: "approval_gone", ticket, why: found.why });
+  // A step can be gone before its page is there: it goes on to what waits now, and nobody else would tell it.
+  asker.tell({ type: "waiting", tickets: await approvals.queue() });
   if (found.late) return tooLate(found.late, found.why, socket);
   if (!found.changed || "why" in (await approvals.decide(ticket, "void"))) return;
   socket.send({ type: "decide", run: found.changed.run, ticket, decision: "void", reason: found.why });
