@@ -81,7 +81,10 @@ def damage(path: Path, folder: str) -> str:
 
 
 def in_use(path: Path) -> int:
-    """Tell others that the store at `path` is open here, until the file descriptor is closed. Raises `OSError`."""
+    """Tell others that the store at `path` is open here.
+
+    Until the file descriptor that is returned is closed. Raises `OSError`.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     mark = os.open(_mark(path), os.O_RDWR | os.O_CREAT, 0o600)
     fcntl.flock(mark, fcntl.LOCK_SH)
@@ -90,7 +93,10 @@ def in_use(path: Path) -> int:
 
 @contextmanager
 def nobody_else(path: Path) -> Iterator[bool]:
-    """Whether no program has the store open (`in_use`); if so, none can open it meanwhile. Raises `OSError`."""
+    """Whether no program has the store open (`in_use`); none can open it meanwhile then.
+
+    Raises `OSError`.
+    """
     mark = os.open(_mark(path), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)

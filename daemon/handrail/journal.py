@@ -49,9 +49,9 @@ def replaced_if_damaged(path: Path) -> str:
                 "(handrail down), then start again: the damaged file is kept, and a new one is begun."
             )
         return (
-            "Handrail's journal, its record of what was done, could not be read any more, so a new one was begun. "
-            "Earlier runs are not listed. What was under way then is not taken up again and not repeated: look "
-            "at its page before you ask for it once more. "
+            "Handrail's journal, its record of what was done, could not be read any more, so a new one was "
+            "begun. Earlier runs are not listed. What was under way then is not taken up again and not "
+            "repeated: look at its page before you ask for it once more. "
             f"The damaged file is kept as {set_aside(path)}; delete it if you do not need it. ({problem})"
         )
 
