@@ -143,6 +143,13 @@ def test_a_damaged_journal_is_set_aside_with_a_word_and_a_new_one_begun(journal:
     data = bytearray(journal.path.read_bytes())
     data[8192 : 8192 + 4096] = bytes(4096)
     journal.path.write_bytes(data)
+    with pytest.raises(JournalError, match="another Handrail has it open"):
+        other = Journal(journal.path)
+        try:
+            replaced_if_damaged(journal.path)
+        finally:
+            other.close()
+    assert journal.path.read_bytes() == data, "to the other one it would be lost"
     said = replaced_if_damaged(journal.path)
     (kept,) = journal.path.parent.glob("journal.sqlite3.damaged-*")
     assert str(kept) in said and kept.read_bytes() == data

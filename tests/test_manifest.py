@@ -25,7 +25,10 @@ def test_every_permission_is_justified_and_no_other(manifest: dict[str, Any]) ->
 
 def test_every_permission_is_used(manifest: dict[str, Any]) -> None:
     code = "\n".join(path.read_text() for path in FOLDER.glob("*/*.js") if path.parent.name != "node_modules")
-    names = {"nativeMessaging": "runtime.sendNativeMessage"}
+    names = {
+        "nativeMessaging": "runtime.sendNativeMessage",
+        "declarativeNetRequestWithHostAccess": "declarativeNetRequest",
+    }
     for permission in manifest["permissions"]:
         assert f"chrome.{names.get(permission, permission)}" in code, permission
 

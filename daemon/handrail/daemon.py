@@ -66,7 +66,8 @@ async def running(
         return choice.for_tier(policy.model)
 
     paths = config.paths.create()
-    if said := replaced_if_damaged(paths.journal):
+    said = replaced_if_damaged(paths.journal)
+    if said:
         log.warning(said)
     journal = Journal(paths.journal)
     store = ExemplarStore(paths.exemplars) if config.exemplars != "off" else None
@@ -75,6 +76,7 @@ async def running(
     link = Link()
     services = Services(
         journal=journal,
+        notice=said,
         library=library or Library.load(user=paths.policies_dir),
         policies=None if library else paths.policies_dir,
         model=model,

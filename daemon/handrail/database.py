@@ -5,6 +5,8 @@ Numbered SQL files bring a store up to date; `user_version` counts those that it
 
 from __future__ import annotations
 
+import fcntl
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -76,6 +78,38 @@ def damage(path: Path, folder: str) -> str:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         return str(error) if code in _UNREADABLE or isinstance(error, UnicodeError) else ""
     return "" if said == "ok" else str(said)
+
+
+def in_use(path: Path) -> int:
+    """Tell others that the store at `path` is open here.
+
+    Until the file descriptor that is returned is closed. Raises `OSError`.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    mark = os.open(_mark(path), os.O_RDWR | os.O_CREAT, 0o600)
+    fcntl.flock(mark, fcntl.LOCK_SH)
+    return mark
+
+
+@contextmanager
+def nobody_else(path: Path) -> Iterator[bool]:
+    """Whether no program has the store open (`in_use`); none can open it meanwhile then.
+
+    Raises `OSError`.
+    """
+    mark = os.open(_mark(path), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield True
+    except BlockingIOError:
+        yield False
+    finally:
+        os.close(mark)
+
+
+def _mark(path: Path) -> Path:
+    """A file of its own: closing the store's would let go of SQLite's locks on it, too."""
+    return path.with_name(f"{path.name}.lock")
 
 
 def set_aside(path: Path) -> Path:

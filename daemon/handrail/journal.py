@@ -8,6 +8,7 @@ it: typed secrets stand here as `<secret:name>`, and pages arrive masked.
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import sqlite3
 import string
@@ -19,7 +20,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .database import damage, opened, set_aside, transaction
+from .database import damage, in_use, nobody_else, opened, set_aside, transaction
 from .events import Event, RunRecord, Sent
 
 _MIGRATIONS = "migrations"
@@ -36,15 +37,23 @@ class JournalError(RuntimeError):
 def replaced_if_damaged(path: Path) -> str:
     """Set a journal aside that cannot be read any more; returns what the person is told, "" if all is well.
 
-    For the one who is about to write it: nobody else may have it open. Raises `OSError`.
+    Raises `OSError`, and `JournalError` where another program has it open: to that one it would be lost.
     """
     problem = damage(path, _MIGRATIONS)
     if not problem:
         return ""
-    return (
-        f"The journal was damaged ({problem}), so a new one was begun: earlier runs are not shown any more. "
-        f"The damaged file is kept as {set_aside(path)}; delete it if you do not need it."
-    )
+    with nobody_else(path) as alone:
+        if not alone:
+            raise JournalError(
+                f"The journal {path} is damaged ({problem}), and another Handrail has it open. Stop that one "
+                "(handrail down), then start again: the damaged file is kept, and a new one is begun."
+            )
+        return (
+            "Handrail's journal, its record of what was done, could not be read any more, so a new one was "
+            "begun. Earlier runs are not listed. What was under way then is not taken up again and not "
+            "repeated: look at its page before you ask for it once more. "
+            f"The damaged file is kept as {set_aside(path)}; delete it if you do not need it. ({problem})"
+        )
 
 
 class Journal:
@@ -54,7 +63,12 @@ class Journal:
         """Open or create the store and bring it up to date. Raises `JournalError`."""
         self.path = path
         try:
-            self._db = opened(path, _MIGRATIONS, "synchronous=FULL")
+            self._mark = in_use(path)
+            try:
+                self._db = opened(path, _MIGRATIONS, "synchronous=FULL")
+            except BaseException:
+                os.close(self._mark)
+                raise
         except (OSError, sqlite3.Error, UnicodeError) as error:
             raise JournalError(
                 f"The journal {path} cannot be opened ({error}). Free some disk space, or start Handrail: it "
@@ -64,6 +78,7 @@ class Journal:
     def close(self) -> None:
         """Close the store."""
         self._db.close()
+        os.close(self._mark)
 
     def start_run(self, *, tab: int, instruction: str, url: str, model: str) -> RunRecord:
         """Record a new run and return it with its fresh id."""

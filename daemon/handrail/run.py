@@ -74,6 +74,8 @@ class Services:
     """What the person always allows; none asks about everything."""
     today: Callable[[], date] = date.today
     model_name: str = ""
+    notice: str = ""
+    """What the person has to know of this start, such as a journal that was damaged."""
     reformulate: Literal["off", "on", "ask"] = "off"
     critic: Model | None = None
     """Is asked about every step that the rules let pass, and may only raise it."""

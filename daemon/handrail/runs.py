@@ -92,7 +92,8 @@ class Runs:
                 return GrantsRevoked(grants=store.sync(body.grants) if store else [])
             case ListRuns():
                 latest = self.services.journal.latest(body.limit)
-                return RunList(runs=[self._fold(record.run).view() for record in latest])
+                views = [self._fold(record.run).view() for record in latest]
+                return RunList(runs=views, notice=self.services.notice[:1000])
             case GetRun():
                 return self.whole(body.run)
             case GetScreenshot():

@@ -1397,7 +1397,7 @@ export default /** @type {const} */ ({
   },
   "RunList": {
    "additionalProperties": false,
-   "description": "The latest runs, newest first.",
+   "description": "The latest runs, newest first, and what the person has to know of the program's start.",
    "properties": {
     "type": {
      "const": "run_list",
@@ -1409,6 +1409,11 @@ export default /** @type {const} */ ({
       "$ref": "#/$defs/RunView"
      },
      "type": "array"
+    },
+    "notice": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
     }
    },
    "required": [

@@ -518,10 +518,11 @@ export interface Requirement {
   met: "yes" | "no" | "unseen";
 }
 
-/** The latest runs, newest first. */
+/** The latest runs, newest first, and what the person has to know of the program's start. */
 export interface RunList {
   type: "run_list";
   runs: Array<RunView>;
+  notice: string;
 }
 
 /** A run changed: its view, and the steps that are new or changed (all of them after `get_run`). */

@@ -69,7 +69,8 @@
  * Worker to UI.
  * @typedef {{type: "connection", state: ConnectionState, message: string}} ConnectionNews
  *   Sent at once after `hello_ui` and whenever it changes. `message` says what the person can do.
- * @typedef {{type: "runs", runs: RunView[]}} RunsNews  Newest first. Also sent after every (re)connection.
+ * @typedef {{type: "runs", runs: RunView[], notice?: string}} RunsNews  Newest first. Also sent after every (re)connection.
+ *   `notice`: what the person has to know of the program's start.
  * @typedef {{type: "run", run: RunView, steps: StepView[], whole: boolean}} RunNews
  *   Sent for every change of every run. With `whole` the steps are all of the run's, else the new or
  *   changed ones.

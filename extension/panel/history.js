@@ -8,16 +8,20 @@ import { plural, when } from "../lib/ui_words.js";
 
 /**
  * @param {(run: string) => void} open
- * @returns {{element: HTMLElement, update: (runs: RunView[]) => void}}
+ * @returns {{element: HTMLElement, update: (runs: RunView[]) => void, tell: (notice: string) => void}}
  */
 export function history(open) {
   const list = h("ul");
   const none = h("p", { class: "hint" }, "What you ask Handrail to do is listed here.");
+  const notice = h("p", { class: "notice", role: "status" });
   const element = h("section", { class: "history", "aria-labelledby": "runs-title" },
-    h("h2", { id: "runs-title" }, "Runs"), none, list);
+    h("h2", { id: "runs-title" }, "Runs"), notice, none, list);
   let key = "";
   return {
     element,
+    tell(text) {
+      if (notice.textContent !== text) notice.textContent = text;
+    },
     update(runs) {
       const now = JSON.stringify(runs.map((run) => [run.run, run.state, run.page_steps]));
       if (now === key) return;

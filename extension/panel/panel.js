@@ -68,6 +68,7 @@ function receive(news) {
     connection.update(news);
   } else if (news.type === "runs") {
     runs.list(news.runs);
+    if (news.notice !== undefined) list.tell(news.notice);
     asked.clear();
     void chooseFirst();
   } else if (news.type === "run") {

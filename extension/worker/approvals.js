@@ -94,7 +94,10 @@ async function openOnce(ask) {
   const asked_at = Date.now();
   const expires_at = asked_at + ask.expires * 1000;
   await update((all) => (all[ask.ticket] = { ask, asked_at, expires_at }));
-  if ((await queue()).length === 1 || !(await windowTab())) await show(ask.ticket);
+  // In line with a window that is being closed: it would count as there, and then be gone with nothing shown.
+  await inLine(async () => {
+    if ((await queue())[0] === ask.ticket || !(await windowTab())) await bring(ask.ticket);
+  });
   void notify(ask.ticket, "Handrail needs your decision", ask.sentence);
   return null;
 }
@@ -107,7 +110,7 @@ async function openOnce(ask) {
  */
 export async function show(ticket) {
   if (!(await find(ticket))) return false;
-  await inLine(() => bring(chrome.runtime.getURL(`${PAGE}#${ticket}`)));
+  await inLine(() => bring(ticket));
   return true;
 }
 
@@ -125,8 +128,9 @@ function inLine(change) {
   return showing;
 }
 
-/** @param {string} url */
-async function bring(url) {
+/** @param {string} ticket */
+async function bring(ticket) {
+  const url = chrome.runtime.getURL(`${PAGE}#${ticket}`);
   const tab = await windowTab();
   if (tab?.id !== undefined) {
     try {
@@ -181,7 +185,7 @@ export async function details(ticket) {
       // What is covered here cannot be read over, so it is corrected in the page.
       edit: field.secret || !field.ref ? "" : field.edit,
     }));
-    const { title = "" } = await chrome.tabs.get(ask.tab);
+    const { title = "" } = await chrome.tabs.get(ask.tab).catch(() => /** @type {{title?: string}} */ ({}));
     return { type: "approval", ask, expires_at, fields: shown, title };
   } catch (error) {
     if (!(error instanceof PageError)) throw error;

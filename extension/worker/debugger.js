@@ -1,8 +1,8 @@
 /**
  * `chrome.debugger` on the tabs that runs hold: trusted input, dialogs answered, requests counted.
  *
- * Only http(s) tabs are ever attached to: the debugger would also reach our own approval page, and its
- * clicks count as a person's.
+ * Only http(s) tabs and empty ones that a run's page has opened are ever attached to: the debugger would also
+ * reach our own approval page, and its clicks count as a person's.
  *
  * @typedef {object} Attached
  * @property {Set<string>} requests  Ids of the page's own requests (XHR, fetch) that are under way.
@@ -43,20 +43,21 @@ export const requestsOf = (tabId) => attached.get(tabId)?.requests.size ?? 0;
  * Attach if that is possible.
  *
  * @param {number} tabId
+ * @param {boolean} [empty]  Also if it has no page yet.
  * @returns {Promise<boolean>} False: the tab can only be given synthetic input.
  */
-export function attach(tabId) {
+export function attach(tabId, empty = false) {
   if (attached.has(tabId)) return Promise.resolve(true);
   if (cancelled.has(tabId)) return Promise.resolve(false);
-  const running = attaching.get(tabId) ?? tryAttach(tabId).finally(() => attaching.delete(tabId));
+  const running = attaching.get(tabId) ?? tryAttach(tabId, empty).finally(() => attaching.delete(tabId));
   attaching.set(tabId, running);
   return running;
 }
 
-/** @param {number} tabId */
-async function tryAttach(tabId) {
+/** @param {number} tabId @param {boolean} empty */
+async function tryAttach(tabId, empty) {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
-  if (!/^https?:/.test(tab?.url ?? "")) return false;
+  if (!tab || !(/^https?:/.test(tab.url ?? "") || (empty && /^(about:blank)?$/.test(tab.url ?? "")))) return false;
   try {
     await chrome.debugger.attach({ tabId }, VERSION);
   } catch (error) {

@@ -18,6 +18,7 @@ import { PageError, framesOf, prepare } from "./frames.js";
 import { prune } from "./ledger.js";
 import * as navigation from "./navigation.js";
 import * as network from "./network.js";
+import * as newTabs from "./new_tabs.js";
 import { observe } from "./observe.js";
 import * as overlay from "./overlay.js";
 import * as relay from "./relay.js";
@@ -61,9 +62,9 @@ const handlers = {
     void relay.sendGrants(socket);
     socket.request({ type: "list_runs" }).catch(() => undefined);
   },
-  run_list: ({ runs: views }) => {
+  run_list: ({ runs: views, notice }) => {
     for (const run of views) runs.set(run.run, run);
-    relay.broadcast({ type: "runs", runs: views });
+    relay.broadcast({ type: "runs", runs: views, notice });
   },
   run_update: ({ run, steps, whole }) => {
     noteRun(run);
@@ -233,7 +234,7 @@ demonstration.listen((body) => void socket.send(body));
 awake.listen();
 network.listen({ ask: askWhenConnected, tell: (body) => void socket.send(body) });
 // What a worker before this one had held or attached to is taken up again.
-void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => takeInHand(tab))));
+void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => takeInHand(tab)))).then(newTabs.apply);
 
 /** Where the person acts, the debugger has nothing to do. @param {number} tab */
 async function takeInHand(tab) {
@@ -260,8 +261,12 @@ chrome.tabs.onRemoved.addListener(async (tab) => {
 chrome.tabs.onUpdated.addListener(async (tab, { groupId }) => {
   if (groupId !== undefined && (await tabSet.regrouped(tab, groupId))) await letGo(tab);
 });
-chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => void tabSet.opened(sourceTabId, tabId));
-// Also a tab that a page opened and the run does not work in (yet) is held as soon as it has a page.
+// Also a tab that a page opened and the run does not work in (yet) is held.
+newTabs.listen(async (opener, tab) => {
+  await tabSet.opened(opener, tab);
+  if (!(await holder(tab)) || (await demonstration.isWatched(tab))) return null;
+  return devtools.attach(tab, true);
+});
 chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, documentId }) => {
   if (!(await holder(tabId))) return;
   prepare(tabId, documentId);

@@ -7,7 +7,7 @@
  * Measured in Chromium: what is still held when the debugger lets go is *sent*, so nothing is held for long, and
  * what is held is failed before that (the browser leaves no moment for it when a window, a frame of another process
  * or the debugging bar is closed while the daemon decides); an answer of 204 drops a form and leaves the page in place, while a fetch
- * would take it for a success and is failed instead. Frames of other processes have sessions of their own;
+ * would take it for a success and is failed instead, like a form into a frame that the page only waits for. Frames of other processes have sessions of their own;
  * dedicated workers send through their page's. Shared and service workers cannot be held: the latter are passed
  * by (`debugger.js`).
  *
@@ -22,17 +22,20 @@
  * @property {Session} source
  * @property {string} requestId
  * @property {number} tab
- * @property {boolean} document  It would replace the page.
+ * @property {boolean} document  It would replace the document that sends it.
  */
 
+import { withDeadline } from "./frames.js";
 import { begin as spend } from "./ledger.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameRequest, tellsToken } from "./network_rules.js";
+import * as newTabs from "./new_tabs.js";
 import { note } from "./notes.js";
 import { holder } from "./tabs.js";
 import { latestStep, typedBy } from "./under_way.js";
 
 /** The daemon decides by rule within milliseconds; when it has not, it is not there. */
 const VERDICT_MS = 2_000;
+const FRAMES_MS = 500;
 /** So long what the person approved may be sent by the page itself. */
 const PASS_MS = 120_000;
 const MOST_SEEN = 500;
@@ -68,16 +71,18 @@ export async function begin(session) {
   await Promise.all([
     command(session, "Fetch.enable", { patterns: PATTERNS }),
     command(session, "Target.setAutoAttach", FRAMES),
+    session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
   ]);
 }
 
 /** The tab is about to be let go: whatever is held would be sent by that, so it is failed. @param {number} tab */
 export async function end(tab) {
-  await Promise.all(forgetAll(tab).map(drop));
+  await Promise.all([...forgetAll(tab).map(drop), newTabs.unguard(tab)]);
 }
 
 /** The debugger was taken from us, and the browser has sent what was held. @param {number} tab */
 export function lost(tab) {
+  void newTabs.unguard(tab);
   for (const _ of forgetAll(tab))
     note(tab, "the debugging bar was closed in the moment in which the page wanted to send something: it may have been sent");
 }
@@ -136,12 +141,17 @@ async function paused(source, event) {
   const run = await holder(tab);
   if (!run) return changing ? drop(one) : go();
   const [step, typed] = [latestStep(run), typedBy(run)];
-  const page = URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "";
+  const opener = newTabs.openerOf(tab);
+  const page = opener || (URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "");
   const away =
     carriesAway(event, page, typed, step) || ((redirected || tellsToken(event, page)) && (await isTop(tab, event)));
   if (!changing && !away) return go();
-  const facts = describe(event, crypto.randomUUID(), page, typed, redirected);
+  const aside = changing && one.document && !(await isTop(tab, event)) && (await isAside(tab, event));
+  if (aside) one.document = false;
   const follows = step && isFresh(step, Date.now()) ? step.index : null;
+  // Where the step was about a form, it has to be that one.
+  const scripted = follows !== null && !(step?.facts.submits && step.facts.form);
+  const facts = describe(event, crypto.randomUUID(), page, typed, redirected, aside && scripted);
   /** @type {HeldRequest} */
   const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false };
   const allowed = covers(step, facts, Date.now());
@@ -158,13 +168,39 @@ async function paused(source, event) {
   void save();
   if (decision === "continue") return go();
   if (!decision) note(tab, "the page wanted to send something; it was not sent, because Handrail's program did not answer");
-  return drop(one);
+  await drop(one);
+  if (one.document && opener && (await isTop(tab, event))) newTabs.dismiss(tab);
 }
 
 /** Whether it is the tab's own page that is asked for, and no frame in it. @param {number} tab @param {Paused} event */
 async function isTop(tab, { frameId }) {
   // The browser calls a tab's top frame what it calls the tab.
   return (await chrome.debugger.getTargets()).some((one) => one.tabId === tab && one.id === frameId);
+}
+
+/**
+ * Whether a form goes into a frame that another document has for it. That document stays, and waits for what
+ * comes there: to it this is what a fetch is. A frame of another process is not looked into: it answers nothing
+ * while it is on its way.
+ *
+ * @param {number} tab @param {Paused} event
+ */
+async function isAside(tab, { frameId, request }) {
+  /** @type {any} */
+  const tree = await withDeadline(command({ tabId: tab }, "Page.getFrameTree"), FRAMES_MS).catch(() => null);
+  const frame = tree && [...framesIn(tree.frameTree)].find(({ id }) => id === frameId);
+  if (!frame) return false;
+  const { url } = frame;
+  const from = URL.parse(request.headers.Referer ?? "");
+  // Across sites only the origin is told; where nothing is, the frame may be sending its own form.
+  const own = !from || from.href === url || (from.pathname === "/" && from.origin === URL.parse(url)?.origin);
+  return !own || !/^https?:/.test(url);
+}
+
+/** @param {any} tree  @returns {Generator<{id: string, url: string}>} */
+function* framesIn({ frame, childFrames = [] }) {
+  yield frame;
+  for (const child of childFrames) yield* framesIn(child);
 }
 
 /**

@@ -28,6 +28,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 export const AFTER_MS = 10_000;
 /** Shorter texts are in everything by chance. */
 const TELLING = 4;
+const DAY_MS = 24 * 3600 * 1000;
 const MOST_BODY = 1_000_000;
 const OVERRIDES = ["_method", "action", "op", "do", "cmd"];
 const WORD = /^[\w.:-]{1,60}$/;
@@ -69,9 +70,10 @@ export function tellsToken({ request, resourceType }, pageOrigin) {
  * @param {string} pageOrigin
  * @param {Typed[]} typed  What the run has typed.
  * @param {boolean} redirected  A server's answer has led here.
+ * @param {boolean} aside  It replaces no page: a script has a frame for the answer.
  * @returns {RequestFacts}
  */
-export function describe(event, id, pageOrigin, typed, redirected) {
+export function describe(event, id, pageOrigin, typed, redirected, aside) {
   const { request, resourceType } = event;
   const headers = new Headers(Object.entries(request.headers).filter(([name]) => /^[\w-]+$/.test(name)));
   const contentType = headers.get("content-type") ?? "";
@@ -82,7 +84,7 @@ export function describe(event, id, pageOrigin, typed, redirected) {
   const bytes = entries.reduce((sum, { bytes: part }) => sum + Math.floor(((part?.length ?? 0) * 3) / 4), 0);
   return {
     id,
-    kind: kindOf(resourceType, isChanging(event)),
+    kind: aside ? "fetch" : kindOf(resourceType, isChanging(event)),
     method: /^[A-Z]{1,20}$/.test(request.method) ? request.method : "OTHER",
     url: address(request.url, typed).slice(0, 4096),
     page_origin: pageOrigin.slice(0, 300),
@@ -226,8 +228,15 @@ export function covers(step, request, now) {
 /** @param {Step} step @param {number} now */
 export const isFresh = ({ ended }, now) => ended === null || (ended <= now && now - ended < AFTER_MS);
 
-/** All but what differs from one time to the next: its name, its length, the marks between its parts. @param {RequestFacts} facts */
-const lasting = ({ id: _, size: __, content_type: type = "", ...facts }) => canonical({ ...facts, type: type.split(";")[0] });
+/** All but what differs from one time to the next: its name, its length, the marks between its parts, the time. @param {RequestFacts} facts */
+const lasting = ({ id: _, size: __, url, content_type: type = "", ...facts }) =>
+  canonical({ ...facts, url: url.replace(/\d{10,13}/g, timeless), type: type.split(";")[0] });
+
+/** @param {string} digits  Unix time in seconds or milliseconds, if it is one of today's. */
+function timeless(digits) {
+  const time = Number(digits.padEnd(13, "0"));
+  return Math.abs(time - Date.now()) < DAY_MS ? "now" : digits;
+}
 
 /** @param {RequestFacts} one @param {RequestFacts} other */
 export const sameRequest = (one, other) => lasting(one) === lasting(other);

@@ -6,6 +6,7 @@
 
 import * as devtools from "./debugger.js";
 import { arrived, departed, navigate, navigationsOf } from "./navigation.js";
+import * as newTabs from "./new_tabs.js";
 import * as tabSet from "./tab_set.js";
 
 const PAGE_MS = 20_000;
@@ -71,11 +72,14 @@ export async function newTab(run, from, address) {
   if (problem) return { input: "none", problem };
   // What the person looks at stays in front, unless that is the run's tab.
   const { active, index } = await chrome.tabs.get(from);
-  const { id } = await chrome.tabs.create({ url: address, active, index: index + 1, openerTabId: from });
+  const { id } = await chrome.tabs.create({ url: "about:blank", active, index: index + 1, openerTabId: from });
   if (id === undefined) return { input: "none", problem: "the browser opened no tab" };
   await tabSet.opened(from, id);
+  // What its page sends is held from the first request on.
+  await devtools.attach(id, true);
+  const result = await goTo(id, address);
   await enter(run, id, "a new tab opened");
-  return { input: "none" };
+  return result;
 }
 
 /**
@@ -126,6 +130,7 @@ export async function follow(run, from, before) {
   if (members.length <= before.tabs) return false;
   const { tab } = members[members.length - 1];
   await landed(tab);
+  if (newTabs.isDismissed(tab)) return false;
   const { active, url } = await chrome.tabs.get(tab).catch(() => ({ active: false, url: "" }));
   // What a page writes into an empty window of its own cannot be read.
   if (!active || !/^https?:/.test(url ?? "")) {
@@ -156,6 +161,7 @@ async function enter(run, tab, why) {
 
 /** Wait for the page that a new tab was opened for. @param {number} tab */
 async function landed(tab) {
+  await newTabs.ready(tab);
   const { pendingUrl } = await chrome.tabs.get(tab).catch(() => ({ pendingUrl: "" }));
   if (pendingUrl && navigationsOf(tab) === 0) await departed(tab, 0, OPENING_MS);
   await arrived(tab, 0, PAGE_MS);

@@ -406,10 +406,11 @@ class RunUpdate(Wire):
 
 
 class RunList(Wire):
-    """The latest runs, newest first."""
+    """The latest runs, newest first, and what the person has to know of the program's start."""
 
     type: Literal["run_list"] = "run_list"
     runs: list[RunView]
+    notice: Short = ""
 
 
 ExtensionBody = Annotated[

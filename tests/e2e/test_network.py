@@ -176,7 +176,7 @@ def test_what_a_page_sent_by_itself_may_be_sent_once_when_the_person_has_approve
 def test_a_step_that_was_approved_for_a_request_lets_that_pass_once(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
 ) -> None:
-    twice = """<button type=button onclick="post('/x', 'n=' + Date.now()); setTimeout(() => post('/x', 'n=2'), 300)">Go</button>"""
+    twice = """<button type=button onclick="post('/x?at=' + Date.now(), 'n=1'); setTimeout(() => post('/x', 'n=2'), 300)">Go</button>"""
     tab = open_tab(site.add("/again", PAGE + twice))
     click = Click(ref=tab.find("button", "Go").ref)
     before = len(daemon.received)
@@ -194,7 +194,7 @@ def test_a_step_that_was_approved_for_a_request_lets_that_pass_once(
     acted = daemon.acted(tab.message(click, facts, effect="commit", ticket=ticket, request=request))
     assert acted.status == "done", acted
     tab.page.wait_for_timeout(500)
-    assert len(site.posts) == 1 and site.posts[0][0] == "/x", site.posts
+    assert len(site.posts) == 1 and site.posts[0][0].startswith("/x?at="), site.posts
 
 
 def test_a_step_that_may_send_its_form_needs_no_daemon(
@@ -222,6 +222,25 @@ def test_a_form_that_goes_elsewhere_than_it_was_shown_is_not_covered(
     told = held(daemon, before)
     assert not told.covered and told.request.url == site.url("/pay") and told.step == tab.step
     assert site.posts == []
+
+
+def test_a_form_into_a_frame_that_a_script_has_for_the_answer_is_a_request_of_the_page(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    aside = """<iframe name=sink hidden></iframe><script>
+        const save = () => { const form = document.forms[0]; form.target = "sink"; form.submit();
+          document.getElementsByName("sink")[0].onload = () => { result = "answered" } };
+        </script><button type=button onclick="save()">Save</button>"""
+    tab = open_tab(site.add("/aside", PAGE + FORM.replace("Go", "Next") + aside))
+    before = len(daemon.received)
+    assert tab.act(Click(ref=tab.find("button", "Save").ref)).status == "done"
+    assert held(daemon, before).request.kind == "fetch", "nothing is left by it"
+    # A page that is not told would wait for ever, and do nothing when the step is done again.
+    result(tab.page, "answered")
+    assert site.posts == []
+    before = len(daemon.received)
+    tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step")
+    assert held(daemon, before).request.kind == "form", "a step's own form"
 
 
 def test_a_redirect_is_a_request_of_its_own(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
@@ -269,6 +288,51 @@ def test_frames_of_other_processes_and_workers_are_held(
     assert held(daemon, before).request.kind == "fetch"
     time.sleep(0.2)
     assert site.posts == []
+
+
+OPENING = """<form method=post action=/x target=_blank><input name=cup value=blue><button>Next</button></form>
+<button onclick="document.forms[0].submit()">Form</button>
+<button onclick="window.open('/inline')">Inline</button>
+<button onclick="window.open(elsewhere, '', 'noopener')">Elsewhere</button>
+<button onclick="window.open('').fetch('/x', {method: 'POST', body: 'empty'})">Empty</button>"""
+IN_A_NEW_TAB = {"Form": "form", "Inline": "fetch", "Elsewhere": "fetch", "Empty": "fetch"}
+
+
+@pytest.mark.parametrize("decision", ["fail", "continue"])
+def test_a_new_tab_is_held_from_its_first_request_on(
+    decision: str, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    site.add("/inline", "<h1>New</h1><script>fetch('/x', {method: 'POST', body: 'inline'})</script>")
+    elsewhere = f"<script>const elsewhere = '{site.url('/inline', 'localhost')}'</script>"
+    address = site.add("/opening", PAGE + elsewhere + OPENING)
+    for name, kind in IN_A_NEW_TAB.items():
+        tab = open_tab(address)
+        daemon.judge = lambda one: decision  # type: ignore[assignment, return-value]
+        before, sent, tabs = len(daemon.received), len(site.posts), len(browser.context.pages)
+        tab.act(Click(ref=tab.find("button", name).ref))
+        told = held(daemon, before)
+        assert (told.request.kind, told.step) == (kind, tab.step), name
+        page = site.url("", "localhost" if name == "Elsewhere" else "127.0.0.1")
+        assert (told.request.page_origin, told.request.frame_origin) == (page, page), name
+        tab.page.wait_for_timeout(500)
+        assert len(site.posts) - sent == (decision == "continue"), name
+        dropped = kind == "form" and decision == "fail"
+        assert len(browser.context.pages) == tabs + (not dropped), "what shows nothing is closed again"
+        for other in browser.context.pages[tabs - 1 :]:
+            other.close()
+    tab, sent, before = open_tab(address), len(site.posts), len(daemon.received)
+    daemon.judge = lambda one: None
+    tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step")
+    assert held(daemon, before).covered and site.posts[sent:] == [("/x", "cup=blue")], "what a step may send"
+    tab.page.wait_for_timeout(100)
+    for other in browser.context.pages[1:]:
+        other.close()
+    rules = "chrome.declarativeNetRequest.getSessionRules().then((all) => all.length)"
+    for left in range(50, -1, -1):
+        if browser.worker.evaluate(rules) == 0:
+            break
+        assert left, "the browser's other tabs are nobody's business"
+        time.sleep(0.1)
 
 
 def test_a_page_with_a_service_worker_is_held_as_well(

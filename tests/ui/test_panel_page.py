@@ -198,7 +198,8 @@ def test_answer_can_be_copied(open_page: Opener) -> None:
 
 
 def test_earlier_runs(open_page: Opener) -> None:
-    page = open_page(PATH, scene({"type": "runs", "runs": earlier_runs()}))
+    page = open_page(PATH, scene({"type": "runs", "runs": earlier_runs(), "notice": "A new journal was begun."}))
+    expect(page.get_by_role("status").filter(has_text="A new journal was begun.")).to_be_visible()
     rows = page.locator("[data-run]")
     expect(rows).to_have_count(3)
     expect(rows.first).to_contain_text("Find the cheapest train")
