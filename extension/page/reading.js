@@ -47,7 +47,7 @@ export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = fa
     title: cut(maskText(tidy(titleOf(document))), 1000),
     truncated: full,
     place: placeInParent(),
-    unseen: unseenFrames(changes.roots),
+    unseen: unseenFrames(),
     ...difference(nodes, whole),
   };
 }
