@@ -84,11 +84,18 @@ export class Changes {
     this.#all = true;
   }
 
+  /** @returns {boolean} Whether no element has come or gone, as far as is known. */
+  onlyStates() {
+    const moved = (/** @type {MutationRecord} */ { addedNodes, removedNodes }) => [...addedNodes, ...removedNodes].some((node) => node instanceof Element);
+    return this.#begun && !this.#all && !this.#queue.some((entry) => entry instanceof MutationRecord && moved(entry));
+  }
+
   /**
    * What has to be read again, and the mutations that say so; from here on, changes count for the next time.
+   * @param {boolean} ahead another reading follows at once
    * @returns {{stale: Stale, records: MutationRecord[]}}
    */
-  take() {
+  take(ahead) {
     const queue = this.#queue;
     this.#queue = [];
     this.#begun = true;
@@ -103,7 +110,7 @@ export class Changes {
     if (this.#all) forgetPlain();
     const { sheeted, moving } = this.#lookIntoRoots();
     if (sheetsChanged(sheeted)) this.#all = true;
-    const calm = this.#compare(moving);
+    const calm = this.#compare(moving, ahead);
     const stale = { all: this.#all, calm, around: this.#around, parents: this.#parents, throughout: this.#throughout };
     this.#around = new Set();
     this.#parents = new Set();
@@ -210,9 +217,10 @@ export class Changes {
   /**
    * What neither a mutation nor an event tells.
    * @param {Element[]} moving what is being animated
+   * @param {boolean} ahead
    * @returns {boolean} Whether it is calm.
    */
-  #compare(moving) {
+  #compare(moving, ahead) {
     const { states, pointed } = this.#all ? { states: false, pointed: "" } : reachOf(this.roots);
     for (const element of this.fields.changed()) {
       this.#markThroughout(element);
@@ -226,7 +234,8 @@ export class Changes {
     this.#moved(this.#hovered, this.#pointed, pointed);
     this.#hovered = this.#pointed;
     // An animation may be over some milliseconds before its last trace in the styles is.
-    this.#moving = [moving, ...this.#moving].slice(0, 3);
+    if (ahead) this.#moving[0] = [...this.#moving[0], ...moving];
+    else this.#moving = [moving, ...this.#moving].slice(0, 3);
     const moved = this.#moving.flat();
     for (const element of moved) this.#markThroughout(element);
     return still && !moved.length;
