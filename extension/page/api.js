@@ -2,6 +2,7 @@
  * All that the service worker can ask of a page. To import this does nothing yet: a document that is only just
  * being loaded gets the modules ahead, and `main.js` begins when it is first asked something.
  */
+import { bar, liftBar } from "./bar.js";
 import { inspect } from "./facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
 import { bringFrame, frameOffset } from "./frame_place.js";
@@ -12,7 +13,8 @@ import { coverSecret, insertText, perform, prepareType } from "./perform.js";
 import * as record from "./record.js";
 import { scroll } from "./scroll.js";
 import { setSelect } from "./select.js";
-import { changed, rest } from "./settle.js";
+import { rest } from "./resting.js";
+import { changed } from "./settle.js";
 import { caption, hide, show } from "./overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
 import { observe } from "./reading.js";
@@ -21,6 +23,8 @@ import { sensitiveBoxes, targetBox } from "./sensitive.js";
 export const api = {
   observe,
   inspect,
+  bar,
+  liftBar,
   watch,
   pressed,
   pressArrives,

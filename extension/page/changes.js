@@ -8,6 +8,7 @@
 import {
   attr,
   byId,
+  contains,
   findAll,
   flatParent,
   focusedElement,
@@ -19,7 +20,7 @@ import {
 } from "./dom.js";
 import { FieldStates } from "./field_states.js";
 import { ScrollStates } from "./scroll_states.js";
-import { forgetSheets, mentions, mentionsChange, reachOf, sheetsChanged } from "./sheets.js";
+import { forgetPlain, forgetSheets, mayHoldSheets, mentions, mentionsChange, reachOf, sheetsChanged } from "./sheets.js";
 
 /** More than this is as well read from the beginning. */
 const MOST_QUEUED = 3_000;
@@ -83,16 +84,21 @@ export class Changes {
     this.#all = true;
   }
 
+  /** @returns {boolean} Whether no element has come or gone, as far as is known. */
+  onlyStates() {
+    const moved = (/** @type {MutationRecord} */ { addedNodes, removedNodes }) => [...addedNodes, ...removedNodes].some((node) => node instanceof Element);
+    return this.#begun && !this.#all && !this.#queue.some((entry) => entry instanceof MutationRecord && moved(entry));
+  }
+
   /**
    * What has to be read again, and the mutations that say so; from here on, changes count for the next time.
+   * @param {boolean} ahead another reading follows at once
    * @returns {{stale: Stale, records: MutationRecord[]}}
    */
-  take() {
+  take(ahead) {
     const queue = this.#queue;
     this.#queue = [];
     this.#begun = true;
-    for (const root of this.roots) if (!root.isConnected) this.roots.delete(root);
-    if (sheetsChanged(this.roots)) this.#all = true;
     const size = `${innerWidth} ${innerHeight} ${devicePixelRatio}`;
     if (size !== this.#size) this.#all = true;
     this.#size = size;
@@ -101,7 +107,10 @@ export class Changes {
       if (entry instanceof Element) this.#markThroughout(entry);
       else this.#read(entry);
     }
-    const calm = this.#compare();
+    if (this.#all) forgetPlain();
+    const { sheeted, moving } = this.#lookIntoRoots();
+    if (sheetsChanged(sheeted)) this.#all = true;
+    const calm = this.#compare(moving, ahead);
     const stale = { all: this.#all, calm, around: this.#around, parents: this.#parents, throughout: this.#throughout };
     this.#around = new Set();
     this.#parents = new Set();
@@ -159,7 +168,7 @@ export class Changes {
   #children(parent, { addedNodes, removedNodes, previousSibling, nextSibling }) {
     const { beside, above, positions, unread } = reachOf(this.roots);
     const changed = [...addedNodes, ...removedNodes].filter((node) => node instanceof Element);
-    if (changed.some((one) => /^(style|link)$/.test(localName(one)))) this.#styled();
+    if (changed.some((one) => matches(one, "style, link") || contains(one, "style, link"))) this.#styled();
     if (changed.some((one) => mentions(above, one))) this.#all = true;
     const wide = positions || unread || shadowOf(parent) !== null || changed.some((one) => mentions(beside, one));
     if (wide) this.#markThroughout(parent);
@@ -183,8 +192,35 @@ export class Changes {
     this.#all = true;
   }
 
-  /** What neither a mutation nor an event tells. @returns {boolean} Whether it is calm. */
-  #compare() {
+  /**
+   * One look at each shadow root, for there may be thousands, and no mutation or event tells of these.
+   * @returns {{sheeted: ShadowRoot[], moving: Element[]}} those that may hold style sheets; what animations have
+   *   their hands on, in the document and in shadow roots
+   */
+  #lookIntoRoots() {
+    const sheeted = [];
+    const animations = document.getAnimations();
+    for (const root of this.roots) {
+      if (!root.isConnected) {
+        this.roots.delete(root);
+        continue;
+      }
+      if (mayHoldSheets(root)) sheeted.push(root);
+      for (const animation of root.getAnimations()) animations.push(animation);
+    }
+    const moving = animations
+      .map((animation) => /** @type {KeyframeEffect | null} */ (animation.effect)?.target ?? null)
+      .filter((target) => target !== null);
+    return { sheeted, moving };
+  }
+
+  /**
+   * What neither a mutation nor an event tells.
+   * @param {Element[]} moving what is being animated
+   * @param {boolean} ahead
+   * @returns {boolean} Whether it is calm.
+   */
+  #compare(moving, ahead) {
     const { states, pointed } = this.#all ? { states: false, pointed: "" } : reachOf(this.roots);
     for (const element of this.fields.changed()) {
       this.#markThroughout(element);
@@ -197,12 +233,9 @@ export class Changes {
     this.#focused = focused;
     this.#moved(this.#hovered, this.#pointed, pointed);
     this.#hovered = this.#pointed;
-    const moving = [document, ...this.roots]
-      .flatMap((root) => root.getAnimations())
-      .map((animation) => /** @type {KeyframeEffect | null} */ (animation.effect)?.target ?? null)
-      .filter((target) => target !== null);
     // An animation may be over some milliseconds before its last trace in the styles is.
-    this.#moving = [moving, ...this.#moving].slice(0, 3);
+    if (ahead) this.#moving[0] = [...this.#moving[0], ...moving];
+    else this.#moving = [moving, ...this.#moving].slice(0, 3);
     const moved = this.#moving.flat();
     for (const element of moved) this.#markThroughout(element);
     return still && !moved.length;

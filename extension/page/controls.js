@@ -8,6 +8,7 @@ import {
   findAll,
   has,
   hasAria,
+  holdsElements,
   isBare,
   localName,
   matches,
@@ -77,7 +78,7 @@ export function operableRole(element, role, pointing, inControl = false, style =
  * @param {Element} element @param {CSSStyleDeclaration} style
  */
 function pressedNotRead(element, style) {
-  if (childElementCount(element) || style.userSelect !== "none") return false;
+  if (holdsElements(element) || style.userSelect !== "none") return false;
   const text = tidy(rawText(element));
   const around = element.parentElement;
   return (

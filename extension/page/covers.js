@@ -3,15 +3,16 @@
  * A person cannot see it where it is now, so it does not count as in view. What scrolls along with its cover
  * cannot be brought out from under it: mere words there are not read at all.
  */
-import { elementAt, holds, rectOf } from "./dom.js";
-import { within } from "./visibility.js";
+import { elementAt, holds } from "./dom.js";
+import { boxOf, within } from "./visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
  * @typedef {import("./visibility.js").Box} Box
  * @typedef {{element: Element, box: Box, stays: boolean, solid: boolean}} Cover `stays`: the page scrolls away
  *   below it; `solid`: it receives clicks
- * @typedef {{node: Seen, element: Element, fresh: boolean}} Entry something in view; `fresh`: written just now
+ * @typedef {{node: Seen, element: Element, box: Box | null, fresh: boolean}} Entry something in view; `box`: where it is, once
+ *   that was asked; `fresh`: written just now
  * @typedef {{covers: Cover[], seen: Entry[]}} InView
  */
 
@@ -45,13 +46,13 @@ export class Covers {
 
   /** Something in view was written. @param {Seen} node @param {Element} element */
   wrote(node, element) {
-    this.#seen.push({ node, element, fresh: true });
+    this.#seen.push({ node, element, box: null, fresh: true });
   }
 
   /** A node that was written just before made way for a copy of it. @param {Seen} node @param {Seen} copy */
   copied(node, copy) {
     const index = this.#seen.findLastIndex((entry) => entry.node === node);
-    if (index >= 0) this.#seen[index] = { node: copy, element: this.#seen[index].element, fresh: true };
+    if (index >= 0) this.#seen[index] = { ...this.#seen[index], node: copy, fresh: true };
   }
 
   /** How much was met so far. @returns {{covers: number, seen: number}} */
@@ -68,7 +69,10 @@ export class Covers {
   /** What stands as it was written before. @param {InView} before */
   again({ covers, seen }) {
     this.#covers.push(...covers);
-    for (const { node, element } of seen) this.#seen.push({ node, element, fresh: false });
+    for (const entry of seen) {
+      entry.fresh = false;
+      this.#seen.push(entry);
+    }
   }
 
   /**
@@ -77,8 +81,9 @@ export class Covers {
    */
   settle() {
     this.#buried.clear();
-    for (const { node, element, fresh } of this.#seen) {
-      const cover = this.#coverOf(element);
+    for (const entry of this.#seen) {
+      const { node, fresh } = entry;
+      const cover = this.#coverOf(entry);
       const covered = cover !== undefined;
       if (covered && !cover.stays && !node.ref) this.#buried.add(node);
       if (covered === (node.in_view === false)) continue;
@@ -94,17 +99,18 @@ export class Covers {
     return this.#buried.size ? nodes.filter((node) => !this.#buried.has(node)) : nodes;
   }
 
-  /** @param {Element} element @returns {Cover | undefined} */
-  #coverOf(element) {
+  /** @param {Entry} entry @returns {Cover | undefined} */
+  #coverOf(entry) {
     if (!this.#covers.length) return undefined;
-    const box = rectOf(element);
+    const { element } = entry;
+    const box = (entry.box ??= boxOf(element));
     return this.#covers.find(
       (cover) => within(box, cover.box) && !holds(cover.element, element) && isInFront(cover, element, box),
     );
   }
 }
 
-/** @param {Cover} cover @param {Element} element @param {DOMRect} box of the element @returns {boolean} */
+/** @param {Cover} cover @param {Element} element @param {Box} box of the element @returns {boolean} */
 function isInFront(cover, element, box) {
   // What lets clicks through is not met at a point: what comes later is drawn later.
   if (!cover.solid) return Boolean(element.compareDocumentPosition(cover.element) & Node.DOCUMENT_POSITION_FOLLOWING);

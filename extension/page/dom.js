@@ -27,6 +27,10 @@ export const localName = getter(Element.prototype, "localName");
 const assignedSlot = getter(Element.prototype, "assignedSlot");
 /** @type {(element: Element) => number} */
 export const childElementCount = getter(Element.prototype, "childElementCount");
+/** @type {(element: Element) => Element | null} */
+const firstElement = getter(Element.prototype, "firstElementChild");
+/** @param {Element} element @returns {boolean} Whether there are elements in it; to count them takes a look at each. */
+export const holdsElements = (element) => firstElement(element) !== null;
 /** @type {(node: Node) => string} */
 const textContent = getter(Node.prototype, "textContent");
 /** @type {(element: Element) => string} */

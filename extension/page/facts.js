@@ -6,13 +6,13 @@
  */
 import {
   attr,
-  childElementCount,
   closest,
   cut,
   elementAt,
   findAll,
   focusedElement,
   holds,
+  holdsElements,
   localName,
   matches,
   parentElement,
@@ -327,7 +327,7 @@ function* headingsBefore(element) {
   for (let at = /** @type {Element | null} */ (element); at; at = parentElement(at)) {
     if (at !== element && matches(at, HEADING)) yield at;
     for (let before = previousElement(at); before; before = previousElement(before)) {
-      if (childElementCount(before)) yield* findAll(before, HEADING).reverse();
+      if (holdsElements(before)) yield* findAll(before, HEADING).reverse();
       if (matches(before, HEADING)) yield before;
     }
   }

@@ -6,7 +6,7 @@ import { canvasWords } from "./canvas.js";
 import { localName, matches, shadowOf } from "./dom.js";
 
 export class FieldStates {
-  /** @type {Map<Element, {read: Reader, state: ReturnType<Reader>, complaint: string}>} */
+  /** @type {Map<Element, {element: Element, read: Reader, state: ReturnType<Reader>, complaint: string}>} */
   #fields = new Map();
   /** Elements that may get a shadow root yet, which no mutation tells. @type {Set<Element>} */
   #hosts = new Set();
@@ -14,7 +14,7 @@ export class FieldStates {
   /** @param {Element} element It is read now. */
   note(element) {
     const read = readerOf(element);
-    if (read) this.#fields.set(element, { read, state: read(element), complaint: complaintOf(element) });
+    if (read) this.#fields.set(element, { element, read, state: read(element), complaint: complaintOf(element) });
   }
 
   /** @param {Element} element A component that has no shadow root so far. */
@@ -22,17 +22,19 @@ export class FieldStates {
     this.#hosts.add(element);
   }
 
-  /** @returns {Generator<Element>} Those that are not as they were read. */
-  *changed() {
-    for (const [element, { read, state, complaint }] of this.#fields) {
+  /** @returns {Element[]} Those that are not as they were read. */
+  changed() {
+    const changed = [];
+    for (const { element, read, state, complaint } of this.#fields.values()) {
       if (!element.isConnected) this.#fields.delete(element);
-      else if (read(element) !== state || complaintOf(element) !== complaint) yield element;
+      else if (read(element) !== state || complaintOf(element) !== complaint) changed.push(element);
     }
     for (const host of this.#hosts) {
       const rooted = shadowOf(host) !== null;
       if (rooted || !host.isConnected) this.#hosts.delete(host);
-      if (rooted) yield host;
+      if (rooted) changed.push(host);
     }
+    return changed;
   }
 }
 

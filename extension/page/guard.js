@@ -21,6 +21,7 @@ import { locateNow, meets } from "./locate.js";
  * @property {string} held  Why everything is held back now, or "".
  * @property {boolean} missed  The very first of its events met something else.
  * @property {() => void} [onPress]  Told when the first of its events has come.
+ * @property {PromiseWithResolvers<void>} up  The press is let go, and all of its events have been heard.
  */
 
 /** How long a press may be on its way before it is asked for again. */
@@ -41,7 +42,7 @@ export function watch(action) {
   return watched ? { ...seen, spot: locateNow(action) } : seen;
 }
 
-const unseen = () => ({ looked: new Set(), held: "", missed: false });
+const unseen = () => ({ looked: new Set(), held: "", missed: false, up: /** @type {PromiseWithResolvers<void>} */ (Promise.withResolvers()) });
 
 /**
  * What has come of a press so far.
@@ -63,6 +64,11 @@ export function pressArrives() {
   watched.onPress = () => resolve(pressed());
   setTimeout(() => resolve(pressed()), ARRIVAL_MS);
   return promise;
+}
+
+/** @returns {Promise<void>} When the press is over, or after a moment in which nothing was heard of it. */
+export function released() {
+  return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS))]) : Promise.resolve();
 }
 
 /** A press that missed is done once more. */
@@ -89,6 +95,8 @@ function look(event) {
   if (!watched || !event.isTrusted) return;
   watched.held ||= problemAt(watched, event);
   if (event.type === "pointerdown") watched.onPress?.();
+  // The click comes in the same task.
+  if (event.type === "pointerup") setTimeout(watched.up.resolve);
   if (!watched.held) return;
   event.preventDefault();
   event.stopImmediatePropagation();

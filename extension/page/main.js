@@ -5,6 +5,7 @@
  * data that can be cloned; nothing here decides anything.
  */
 import { api } from "./api.js";
+import { standAtBar } from "./bar.js";
 import { standGuard } from "./guard.js";
 import { start } from "./settle.js";
 
@@ -15,4 +16,5 @@ if (!world.handrail) {
   world.handrail = api;
   start();
   standGuard();
+  standAtBar();
 }

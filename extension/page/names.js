@@ -6,11 +6,11 @@
  */
 import {
   attr,
-  childElementCount,
   findAll,
   flatChildren,
   flatParent,
   has,
+  holdsElements,
   localName,
   rawText,
   referenced,
@@ -191,7 +191,7 @@ function styledText(element) {
  * @returns {string}
  */
 export function contentText(element, but, hidden = false) {
-  if (!childElementCount(element) && localName(element) !== "slot" && !localName(element).includes("-")) {
+  if (!holdsElements(element) && localName(element) !== "slot" && !localName(element).includes("-")) {
     return tidy(rawText(element));
   }
   /** @type {string[]} */

@@ -7,7 +7,6 @@
  */
 import {
   attr,
-  childElementCount,
   cut,
   cutSaid,
   findAll,
@@ -15,6 +14,7 @@ import {
   focusedElement,
   contains,
   has,
+  holdsElements,
   isBare,
   localName,
   markupIn,
@@ -331,7 +331,7 @@ class Walk extends Outline {
       this.children(inside, below, parts, inView);
       this.flush();
       this.fold(index - 1);
-    } else if (childElementCount(inside) && (hasOperable(inside) || /<\w+-/.test(markupIn(inside)))) {
+    } else if (holdsElements(inside) && (hasOperable(inside) || /<\w+-/.test(markupIn(inside)))) {
       this.children(inside, { ...below, named: true, pointing: "any" }, false, inView);
       // A tab made of a link of the same name is one thing, in the link's state: `operated` finds it again.
       if (this.nodes.length === index + 1 && this.nodes[index].name === node.name) {

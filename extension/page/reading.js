@@ -24,6 +24,8 @@ const segments = new Segments();
 /** What was sent last. @type {Seen[]} */
 let list = [];
 let version = 0;
+/** How many nodes are asked for. */
+let most = 0;
 
 /**
  * @param {{frame?: number, maxNodes?: number, whole?: boolean, anew?: boolean}} [options] Chrome's frame id; how
@@ -34,22 +36,35 @@ let version = 0;
  */
 export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = false } = {}) {
   setFrame(frame);
+  most = maxNodes;
   catchUp();
   if (anew) changes.everything();
-  const { stale, records } = changes.take();
-  checkLabels(stale.all ? null : records);
-  beginEffects(changes.roots, stale.all ? null : records);
-  segments.begin(stale);
-  const { nodes, full } = walked(maxNodes, segments, new Heirs(records));
+  const { nodes, full } = read();
   return {
     url: cut(maskUrl(location.href), 4096),
     origin: cut(location.origin, 300),
     title: cut(maskText(tidy(titleOf(document))), 1000),
     truncated: full,
     place: placeInParent(),
-    unseen: unseenFrames(changes.roots),
+    unseen: unseenFrames(),
     ...difference(nodes, whole),
   };
+}
+
+/** Reads what has changed so far, so that the next observation finds it read; not for the first one. */
+export function readAhead() {
+  catchUp();
+  // What has gone may have left its ref to something that is still to come.
+  if (version && changes.onlyStates()) read(true);
+}
+
+/** @param {boolean} [ahead] nobody has asked for it yet */
+function read(ahead = false) {
+  const { stale, records } = changes.take(ahead);
+  checkLabels(stale.all ? null : records);
+  beginEffects(changes.roots, stale.all ? null : records);
+  segments.begin(stale);
+  return walked(most, segments, new Heirs(records));
 }
 
 /** @param {Seen[]} nodes @param {boolean} whole @returns {Pick<Page, "nodes" | "version" | "base" | "edits">} */

@@ -95,15 +95,19 @@ export function changed() {
 /**
  * One frame and what was waiting for it, or 20 ms where no frames are drawn (a hidden tab). A form that a script
  * sends asks for its page in a task after the next frame.
+ * @param {() => void} [meanwhile] what can be done until then
  * @returns {Promise<void>}
  */
-export function frame() {
+export function frame(meanwhile) {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 20);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
     requestAnimationFrame(() => {
       clearTimeout(timer);
       setTimeout(resolve);
     });
+    meanwhile?.();
+    timer = setTimeout(resolve, 20);
   });
 }
 
@@ -130,13 +134,14 @@ function appearing(withinMs) {
  * @param {number} expectMs how long to wait for a first change; 0 for a change that may not come
  * @param {number} mostMs a page that never rests (a clock, an animation) is not waited for longer than this
  * @param {number} since Unix milliseconds: what the document was asked before does not count
+ * @param {() => void} [meanwhile] what can be done until the first frame
  * @returns {Promise<{leaving: boolean, rests: boolean}>} `leaving`: another document was asked for
  */
-export async function rest(expectMs, mostMs, since) {
+export async function settled(expectMs, mostMs, since, meanwhile) {
   const begun = performance.now();
   const first = count;
-  for (let before = first; ; ) {
-    await frame();
+  for (let before = first; ; meanwhile = undefined) {
+    await frame(meanwhile);
     if (leftAt() >= since) return { leaving: true, rests: false };
     const waited = performance.now() - begun;
     const awaited = count === first && waited < expectMs;

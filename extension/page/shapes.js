@@ -5,7 +5,7 @@
  * pixels from the upper left corner of the drawing they stand in, so that a click `at` a point of the
  * drawing, a drag or a line drawn on it use the same numbers.
  */
-import { childElementCount, closest, firstChild, isBare, localName, rawText, rectOf } from "./dom.js";
+import { closest, firstChild, holdsElements, isBare, localName, rawText, rectOf } from "./dom.js";
 import { canvasWords } from "./canvas.js";
 import { colourName } from "./colours.js";
 import { hintOf, words } from "./names.js";
@@ -118,7 +118,7 @@ const placeWords = (x, y) => `${Math.round(x * 2) / 2},${Math.round(y * 2) / 2}`
  * @returns {boolean}
  */
 export function isPainted(element, style) {
-  if (isBare(element) || (firstChild(element) && (childElementCount(element) || rawText(element).trim()))) return false;
+  if (isBare(element) || (firstChild(element) && (holdsElements(element) || rawText(element).trim()))) return false;
   const framed = style.borderTopStyle !== "none" && style.borderLeftStyle !== "none";
   const picture = style.backgroundImage !== "none" || style.content.startsWith("url(");
   if (!picture && !framed && !colourName(style.backgroundColor)) return false;

@@ -44,6 +44,8 @@ let hiding = null;
 /** @type {Reach | null} */
 let reach = null;
 let signature = "";
+/** Shadow roots without a `style` or a `link`, until mutations tell of one. @type {WeakSet<ShadowRoot>} */
+let plain = new WeakSet();
 /** @type {WeakSet<CSSStyleSheet>} */
 const unreadable = new WeakSet();
 
@@ -62,10 +64,14 @@ export function sheetsChanged(roots) {
   return true;
 }
 
-/** Forget what was read: a sheet's text has changed. */
+/** Forget what was read: a sheet has come or gone, or its text has changed. */
 export function forgetSheets() {
   reach = hiding = null;
+  forgetPlain();
 }
+
+/** No mutation tells what has happened since. */
+export const forgetPlain = () => void (plain = new WeakSet());
 
 /** @param {Iterable<ShadowRoot>} roots @returns {boolean} Whether some rule may hide words that keep their room; sheets that cannot be read may. */
 export function sheetsHide(roots) {
@@ -92,7 +98,14 @@ export function reachOf(roots) {
 function* sheetsOf(roots) {
   yield* sheetsIn(document);
   // Most shadow roots have none, and there may be thousands.
-  for (const root of roots) if (root.styleSheets.length || root.adoptedStyleSheets.length) yield* sheetsIn(root);
+  for (const root of roots) if (mayHoldSheets(root)) yield* sheetsIn(root);
+}
+
+/** @param {ShadowRoot} root */
+export function mayHoldSheets(root) {
+  if (root.adoptedStyleSheets.length) return true;
+  if (!plain.has(root) && !root.querySelector("style, link")) plain.add(root);
+  return !plain.has(root);
 }
 
 /** @param {Document | ShadowRoot} root @returns {Generator<CSSStyleSheet>} */

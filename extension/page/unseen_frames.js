@@ -15,13 +15,27 @@ export function placeInParent() {
   return -1;
 }
 
-/** @param {Iterable<ShadowRoot>} roots @returns {number[]} Places of frames in this document. */
-export function unseenFrames(roots) {
-  if (!window.length) return [];
-  const holders = [document, ...roots].flatMap((root) => [...root.querySelectorAll("iframe, frame, object, embed")]);
-  const unseen = new Set(holders.filter((one) => !isSeen(one)).map((one) => /** @type {HTMLIFrameElement} */ (one).contentWindow));
-  return Array.from({ length: window.length }, (_, i) => i).filter((i) => unseen.has(window[i]));
+/** The elements that hold this document's frames, as they were found last. @type {Element[]} */
+let holders = [];
+
+/** @returns {number[]} Places of frames in this document. Those in shadow trees have none (https://html.spec.whatwg.org/#dom-length). */
+export function unseenFrames() {
+  const places = Array.from({ length: window.length }, (_, i) => i);
+  if (!places.length) return [];
+  let held = windowsIn(holders);
+  if (places.some((i) => !held.has(window[i]))) {
+    holders = [...document.querySelectorAll("iframe, frame, object, embed")];
+    held = windowsIn(holders);
+  }
+  const isUnseen = (/** @type {number} */ i) => {
+    const holder = held.get(window[i]);
+    return holder !== undefined && !isSeen(holder);
+  };
+  return places.filter(isUnseen);
 }
+
+/** @param {Element[]} elements @returns {Map<Window | null, Element>} */
+const windowsIn = (elements) => new Map(elements.map((one) => [/** @type {HTMLIFrameElement} */ (one).contentWindow, one]));
 
 /** @param {Element} holder @returns {boolean} */
 function isSeen(holder) {

@@ -10,7 +10,7 @@
  * @property {Box} apart  the same for absolutely positioned descendants (they escape boxes they are not positioned in)
  * @property {Box} view   what can be seen without any scrolling
  */
-import { attr, childElementCount, findAll, has, localName, matches, rectOf, upwards } from "./dom.js";
+import { attr, findAll, has, holdsElements, localName, matches, rectOf, upwards } from "./dom.js";
 import { frameIsSeen } from "./frame_view.js";
 import { labelsOf } from "./labels.js";
 
@@ -178,7 +178,7 @@ export function isVisible(element, known) {
  * @returns {boolean}
  */
 export function hasVisibleContent(element) {
-  if (!childElementCount(element)) return false;
+  if (!holdsElements(element)) return false;
   const own = rectOf(element);
   if (own.width > 1 && own.height > 1) return false;
   return findAll(element, "*")

@@ -8,14 +8,15 @@
  */
 
 import * as devtools from "./debugger.js";
+import { barOthers } from "./barring.js";
 import { difference, hasTarget, inspect } from "./facts.js";
-import { PageError, call, framesOf } from "./frames.js";
+import { PageError, call, frameOf, framesOf } from "./frames.js";
 import { permit, sendsForm } from "./gate.js";
-import { perform } from "./input.js";
+import { isPressing, perform } from "./input.js";
 import { begin, findAction, finish } from "./ledger.js";
 import { takeNotes } from "./notes.js";
 import { observe } from "./observe.js";
-import { show, showSoon } from "./overlay.js";
+import { postpone, show, showSoon } from "./overlay.js";
 import { before, settle } from "./settle.js";
 import * as tabSet from "./tab_set.js";
 import { holder } from "./tabs.js";
@@ -78,14 +79,20 @@ async function once(act) {
   const earlier = recorded(id);
   const refused = await refusalOf(act);
   if (refused) return (await earlier) ?? refused;
+  postpone(tab);
   // Attaching shows a bar that moves the page: first of all, so that everything is measured after it.
   await devtools.attach(tab);
   const looking = inspect(tab, act.action, "watch");
-  const over = () => void looking.then(({ frameId }) => (hasTarget(act.action) ? unwatch(tab, frameId) : ""), () => "");
+  const framing = framesOf(tab);
+  const others = isPressing(act.action) && frameOf(act.action.ref) === 0 ? framing.then((frames) => barOthers(tab, frames, 0), () => null) : null;
+  const over = () => {
+    void looking.then(({ frameId }) => (hasTarget(act.action) ? unwatch(tab, frameId) : ""), () => "");
+    void others?.then((barring) => barring?.lift());
+  };
   try {
     const known = await earlier;
     if (known) return known;
-    const [live, frames] = await Promise.all([looking, framesOf(tab)]);
+    const [live] = await Promise.all([looking, framing]);
     if (!live.facts || live.problem) return answer(id, "blocked", live.problem);
     if (hasTarget(act.action)) {
       if (!act.facts) return answer(id, "blocked", "the action came without the facts it was judged on");
@@ -97,7 +104,8 @@ async function once(act) {
     const strict = act.effect === "commit" || ticket !== "";
     if (!(await begin(id, ticket, strict))) return answer(id, "blocked", "the approval was already used");
     /** @type {import("./input.js").Place} */
-    const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guard: guardOf(live, frames.length) };
+    const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, others: await others };
+    if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const expected = act.action.verb === "type" && SUGGESTING.has(live.facts.role) && !act.action.submit;
     // Whatever the page sends from here on is judged by this step.
     const ended = beginStep(act, live.facts, sendsForm(live.facts));
@@ -110,12 +118,8 @@ async function once(act) {
   }
 }
 
-/** @param {import("./facts.js").Inspection} live @param {number} frames  How many documents there are.  @returns {import("./input.js").Place["guard"]} */
-function guardOf({ frameId, facts }, frames) {
-  // A press on a frame is for the document in it.
-  if (frameId !== 0 || /^(iframe|frame|object|embed)$/.test(facts?.tag ?? "")) return "none";
-  return frames === 1 ? "tab" : "page";
-}
+/** A press on a frame is for the document in it. @param {import("./facts.js").Inspection} live */
+const isHolder = ({ facts }) => /^(iframe|frame|object|embed)$/.test(facts?.tag ?? "");
 
 /** @param {Act} act  @returns {Promise<Acted | null>} Why the run may not act in this tab. */
 async function refusalOf({ action_id: id, tab, run }) {
@@ -153,7 +157,14 @@ async function carryOut(act, place, spot, strict, expected) {
   tabSet.expect(act.tab, true);
   /** @type {Promise<void> | undefined} */
   let settling;
-  const settled = () => (settling ??= settle(act.tab, place.frameId, start, expected));
+  const settled = (pressed = false) => (settling ??= settle(act.tab, place.frameId, start, expected, pressed));
+  // What is set off by a press is waited for from the press on.
+  const last = action.verb === "check" || (action.verb === "click" && action.count === 1 && !accepts);
+  const onPress = (/** @type {boolean} */ on) => {
+    if (on) settled(true).catch(() => undefined);
+    else settling = undefined;
+  };
+  if (last) place = { ...place, onPress };
   try {
     const result = await attempt(act, place, spot, accepts ? () => undefined : settled);
     const written = finish(result, strict);

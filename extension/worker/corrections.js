@@ -35,7 +35,7 @@ export async function correct(ticket, ref, value) {
       if (!facts || difference(ask.facts, facts)) return "The page changed since you were asked.";
       if (!field || field.secret || !field.edit) return "This value can only be changed in the page itself: take over.";
       if (!(await devtools.attach(ask.tab))) return "Values cannot be put into this tab: take over and type it there.";
-      const place = { tabId: ask.tab, frameId, documentId: facts.document_id, guard: /** @type {const} */ ("none") };
+      const place = { tabId: ask.tab, frameId, documentId: facts.document_id };
       label = field.label || field.name;
       const caption = `You corrected ${label}`;
       const { problem } = await perform(place, actionFor(field, value), ask.run, null, (point) =>

@@ -7,8 +7,9 @@
  * @typedef {import("../page/locate.js").Spot} Spot
  * @typedef {{input: "trusted" | "synthetic" | "none", problem?: string, held?: string}} Done  `held`: why the page's guard held
  *   it back, or "" (`page/guard.js`); not there where it was not asked
- * @typedef {{tabId: number, frameId: number, documentId: string, guard: "tab" | "page" | "none"}} Place  `guard`: what of
- *   the tab is under the guard's eyes (`page/guard.js`): all of it, its page but not the frames in it, or nothing
+ * @typedef {{tabId: number, frameId: number, documentId: string, others?: import("./barring.js").Others | null,
+ *   onPress?: (on: boolean) => void}} Place  `others`: the other documents of the tab, where a press in this one is under the
+ *   eyes of the page's guard (`page/guard.js`); `onPress`: told that a press is on its way, and that it did not count
  * @typedef {{x: number, y: number}} Point
  * @typedef {(point: Point, soon?: boolean) => void} Show  `soon`: it is done, and may be shown in a moment
  */
@@ -26,7 +27,7 @@ import { upload } from "./uploads.js";
 
 /** @typedef {Extract<Action, {verb: "click" | "check" | "type" | "paste"}>} Pressing  Actions that begin with a press on their target. */
 /** @param {Action} action  @returns {action is Pressing} */
-const isPressing = (action) => /^(click|check|type|paste)$/.test(action.verb);
+export const isPressing = (action) => /^(click|check|type|paste)$/.test(action.verb);
 
 /**
  * @param {Place} place

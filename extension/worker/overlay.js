@@ -34,6 +34,17 @@ export function showSoon(tabId, documentId, what) {
   waiting.set(tabId, { timer: setTimeout(drawWaiting, SOON_MS, tabId), draw: () => draw(tabId, documentId, what) });
 }
 
+/**
+ * Something is done in the page at once: what waits to be shown waits on, or makes way for what that shows.
+ * @param {number} tabId
+ */
+export function postpone(tabId) {
+  const next = waiting.get(tabId);
+  if (!next) return;
+  clearTimeout(next.timer);
+  next.timer = setTimeout(drawWaiting, SOON_MS, tabId);
+}
+
 /** @param {number} tabId */
 export function hide(tabId) {
   forget(tabId);

@@ -33,28 +33,33 @@ const MOST_MOVES = 4;
 export async function press(place, action, points, show) {
   const commands = (/** @type {Point} */ at) => (action.verb === "click" ? clickCommands(at, action.button, action.count) : clickCommands(at));
   const { tabId } = place;
-  if (place.guard !== "none") {
+  if (place.others) {
     const all = commands(points[0]);
-    const { held, missed, arrived } = await (place.guard === "tab" ? pressAtOnce(place, all) : pressFirst(place, all));
+    const { held, missed, arrived } = await (place.others.barred ? pressAtOnce(place, all) : pressFirst(place, all));
     if (!missed && arrived) {
       show(points[0], true);
       return { input: "trusted", held };
     }
+    place.onPress?.(false);
     await call(tabId, place.documentId, "watchAgain");
   }
   show(points[0]);
   const found = await approach(place, action, points);
   if (!found.points.length) return { input: "none", problem: found.problem };
   await devtools.input(tabId, commands(found.points[0]));
-  return { input: "trusted" };
+  const lost = place.others?.barred && !place.others.alone && !(await outcomeOf(place, "pressed")).arrived;
+  return lost ? { input: "none", problem: "its place was taken by a frame when it was pressed" } : { input: "trusted" };
 }
 
 /** @typedef {{held?: string, missed: boolean, arrived: boolean}} Outcome  As the page's guard tells it; `held` is not there where it may still change. */
 
 /** @param {Place} place @param {Command[]} commands  @returns {Promise<Outcome>} */
 async function pressAtOnce(place, commands) {
-  await devtools.input(place.tabId, commands);
-  return { ...(await outcomeOf(place, "pressed")), arrived: true };
+  const sent = devtools.input(place.tabId, commands);
+  place.onPress?.(true);
+  await sent;
+  const outcome = await outcomeOf(place, "pressed");
+  return { ...outcome, arrived: outcome.arrived || place.others?.alone === true };
 }
 
 /**

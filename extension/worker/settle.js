@@ -35,14 +35,16 @@ export function before(tabId) {
  * @param {number} frameId  The frame that was acted in.
  * @param {Before} before
  * @param {boolean} expected  A first change is likely and may be late: suggestions, or what a step set off.
+ * @param {boolean} [pressed]  The action is a press that may still be on its way.
  */
-export async function settle(tabId, frameId, before, expected) {
+export async function settle(tabId, frameId, before, expected, pressed = false) {
   let expectMs = expected ? EXPECTED_MS : 0;
   const end = Date.now() + PAGE_MS;
   const requestEnd = Date.now() + REQUEST_MS;
   for (;;) {
-    const leaving = await quiet(tabId, frameId, expectMs, before.at);
+    const leaving = await quiet(tabId, frameId, expectMs, before.at, pressed);
     expectMs = 0;
+    pressed = false;
     if (leaving) await departed(tabId, before.navigations, DEPARTURE_MS);
     if (isNavigating(tabId, 0) && Date.now() < end) {
       await arrived(tabId, 0, end - Date.now());
@@ -64,11 +66,12 @@ export async function settle(tabId, frameId, before, expected) {
  * @param {number} frameId
  * @param {number} expectMs
  * @param {number} since
+ * @param {boolean} pressed
  * @returns {Promise<boolean>} Whether the document asked for another one since then.
  */
-async function quiet(tabId, frameId, expectMs, since) {
+async function quiet(tabId, frameId, expectMs, since, pressed) {
   try {
-    return (await call(tabId, frameId, "rest", [expectMs, CHANGING_MS, since])).value.leaving;
+    return (await call(tabId, frameId, "rest", [expectMs, CHANGING_MS, since, pressed])).value.leaving;
   } catch (error) {
     // The document went away: the navigation that took it is waited for next.
     if (error instanceof PageError) return false;

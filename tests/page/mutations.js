@@ -8,6 +8,7 @@
 async ({ seed, steps }) => {
   const { walked } = await import("/ext/page/observe.js");
   const { Segments } = await import("/ext/page/segments.js");
+  const { readAhead } = await import("/ext/page/reading.js");
 
   // How many nodes are not walked: without any, this would compare a walk with itself.
   let reusedNow = 0;
@@ -229,6 +230,8 @@ async ({ seed, steps }) => {
         const name = pick(names);
         log.push(`${step}:${name}`);
         changes[name]();
+        // As it happens while a page comes to rest.
+        if (step % 2) readAhead();
       }
       if (random() < 0.4) await new Promise((resolve) => setTimeout(resolve, pick([0, 20, 40])));
     }
