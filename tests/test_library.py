@@ -210,6 +210,19 @@ def test_files_that_are_no_text_or_cannot_be_read_are_reported(user: Path) -> No
     assert any("folder.md: cannot be read" in line for line in lines)
 
 
+def test_a_folder_is_read_again_only_when_something_changed_in_it(user: Path) -> None:
+    library = Library.load(user=user)
+    assert library.fresh(user) is library
+    draft = write(user / "_greet.md", "learned_from: run0001", body="Wave.")
+    draft.write_text(draft.read_text("utf-8").replace("name: _greet", "name: greet"), encoding="utf-8")
+    later = library.fresh(user)
+    assert later is not library and later.fresh(user) is later
+    assert set(later.drafts) == {"greet"} and later.get("greet") and "greet" not in later.entries
+    file = later.offer("greet")
+    assert (file, draft.exists()) == (user / "greet.md", False) and later.entries["greet"].user
+    assert later.fresh(user).entries["greet"].policy.instructions == "Wave."
+
+
 def test_drafts_hidden_files_and_explanations_are_no_policies(user: Path) -> None:
     for name in ("_draft.md", ".hidden.md", "README.md", "notes.txt", "__pycache__/x.md"):
         path = user / name

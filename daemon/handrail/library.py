@@ -89,8 +89,11 @@ class Library:
         if library.problems:
             raise library.problems[0]
         library._last_root = library.get(library.sites[GENERIC].root)
-        if user is not None and user.is_dir():
-            library._lay(user, user=True)
+        if user is not None:
+            # Taken first: what is changed while it is read is read again.
+            library._stamp = _stamp(user)
+            if user.is_dir():
+                library._lay(user, user=True)
         return library
 
     def get(self, name: str) -> Policy | None:
@@ -167,15 +170,12 @@ class Library:
 
     def fresh(self, user: Path) -> Library:
         """The library as the user's folder is now: itself, if nothing has changed in there."""
-        now = _stamp(user)
-        if now == self._stamp:
+        if _stamp(user) == self._stamp:
             return self
         try:
-            library = Library.load(user=user)
+            return Library.load(user=user)
         except PolicyError:
             return self  # Handrail's own files are being replaced: what was read before is whole.
-        library._stamp = now
-        return library
 
     def try_file(self, path: Path) -> list[PolicyError]:
         """What is wrong with a policy file, or would be if it lay in the user's folder."""

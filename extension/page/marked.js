@@ -14,6 +14,7 @@ const STATE =
 /** What is bold whatever it says. */
 const ALWAYS_BOLD = /^(?:b|strong|th|h[1-6]|button|select)$/;
 const BOLD = 600;
+const NONE = { mark: "", beside: false };
 /** Elements of one row, and rows of one list, that are looked at. */
 const PARTS = 24;
 const SAMPLE = 40;
@@ -24,20 +25,21 @@ const SAMPLE = 40;
  * @param {string} name what is said of it anyway
  * @param {Map<Element, Map<string, boolean>>} mixed the lists met in this reading, and of each kind of row there
  *   whether some are bold and some are not
- * @returns {string} The state in a word or two, "" for what shows none.
+ * @returns {{mark: string, beside: boolean}} The state in a word or two, "" for what shows none; `beside`: it
+ *   holds only beside these other rows.
  */
 export function rowMark(element, role, name, mixed) {
-  if (!ROWS.has(role)) return "";
+  if (!ROWS.has(role)) return NONE;
   const word = STATE.exec(attr(element, "class"))?.[1].toLowerCase();
-  if (word) return name.toLowerCase().includes(word) ? "" : word;
+  if (word) return { mark: name.toLowerCase().includes(word) ? "" : word, beside: false };
   const list = element.parentElement;
-  if (!list || list.childElementCount < 3) return "";
+  if (!list || list.childElementCount < 3) return NONE;
   let kinds = mixed.get(list);
   if (!kinds) mixed.set(list, (kinds = new Map()));
   const kind = shape(element);
   let some = kinds.get(kind);
   if (some === undefined) kinds.set(kind, (some = isMixed(list, kind)));
-  return some && isBold(element) ? "in bold" : "";
+  return some ? { mark: isBold(element) ? "in bold" : "", beside: true } : NONE;
 }
 
 /** What a head or a foot does not share with the rows beside it. @param {Element} row */

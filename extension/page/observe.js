@@ -316,7 +316,7 @@ class Walk extends Outline {
     const error = states.includes("invalid") ? this.errorOf(element) : "";
     const { options, more } = optionsOf(element);
     const left = more ? `${more} more options are not shown` : "";
-    const hint = error || left || tellingHint(element, role, Boolean(name || parts)) || rowMark(element, role, name, this.mixed);
+    const hint = error || left || tellingHint(element, role, Boolean(name || parts)) || this.markOf(element, role, name);
     if (hint) node.hint = cut(hint, 120);
     if (options.length) node.options = options.map((option) => cut(option, 200));
     if (field) this.segments.tieStarting(this);
@@ -364,6 +364,13 @@ class Walk extends Outline {
     return name;
   }
 
+  /** @param {Element} element @param {string} role @param {string} name @returns {string} What a row shows by its looks. */
+  markOf(element, role, name) {
+    const { mark, beside } = rowMark(element, role, name, this.mixed);
+    if (beside) this.segments.tieToNeighbours(element, 1);
+    return mark;
+  }
+
   /** @param {Element} element @returns {string} What is said to be wrong with a field. */
   errorOf(element) {
     const said = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")];
@@ -392,7 +399,7 @@ class Walk extends Outline {
     if (name) node.name = cutSaid(maskText(name), 1000);
     if (value && role !== "list") node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
-    const mark = rowMark(element, role, name, this.mixed);
+    const mark = this.markOf(element, role, name);
     if (mark) node.hint = mark;
     const index = this.nodes.length;
     this.push(node, context.depth, inView);

@@ -352,6 +352,11 @@ def test_what_a_row_shows_by_its_looks_is_said(see: See) -> None:
     assert [line.partition("Re ")[2] for line in told if "Re " in line] == [
         'Fares"', 'Invoice" {in bold}', 'Party"', 'Minutes" {in bold}',
     ]  # fmt: skip
+    page = see(f"{MAIL}<ul>{items}</ul>")
+    told = {"frame": 0, "maxNodes": 999, "whole": True}
+    assert sum("hint" in node for node in page.call("observe", told)["nodes"]) == 2
+    page.page.evaluate("document.querySelectorAll('.msg').forEach(one => one.classList.add('new'))")
+    assert not [node for node in page.call("observe", told)["nodes"] if "hint" in node], "also of rows that stayed as they were"
     alike = see(f"{MAIL}<ul>{items.replace('msg new', 'msg').replace('msg', 'msg new')}</ul>").text()
     assert "Invoice" in alike and "{" not in alike, "what all rows share says nothing"
 
