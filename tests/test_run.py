@@ -447,6 +447,6 @@ def test_a_finished_run_can_be_had_whole_with_its_pictures(tmp_path: Path) -> No
             assert isinstance(await browser.request(GetRun(run="unknown000")), Failure)
             runs = await browser.request(ListRuns())
             assert isinstance(runs, RunList) and [one.run for one in runs.runs] == [view.run]
-            assert "a new one was begun" in runs.notice and str(next(tmp_path.rglob("*.damaged-*"))) in runs.notice
+            assert "a new one was begun" in runs.notice and ".damaged-" in runs.notice
 
     run(test())
