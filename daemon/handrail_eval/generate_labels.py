@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ from handrail.labels import critical_acts, critical_patterns, step_patterns
 from handrail.pairing import extension_dir
 
 MARK = "// Written by scripts/generate-labels from daemon/handrail/labels. Do not edit.\n"
-FILES = {
+FILES: dict[str, Callable[[], str]] = {
     "generated/steps.js": lambda: module(step_patterns()),
     "generated/critical.js": lambda: module(critical_patterns()),
     "generated/critical_acts.js": lambda: acts(),

@@ -55,7 +55,7 @@ const BUTTON_WORDS = 9;
  * @param {Act["action"]} action
  * @param {Facts} live
  */
-export function isCritical(action, { role, name, href, form, submits, drop }) {
+function isCritical(action, { role, name, href, form, submits, drop }) {
   if (drop || !activates(action)) return false;
   if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
   if (!BUTTONS.has(role) && role !== "link") return false;
