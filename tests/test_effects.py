@@ -318,3 +318,17 @@ def test_boxes_for_messages_and_sliders(action: Any, target: Facts, effect: str)
 )
 def test_what_stands_around_a_label(target: Facts, effect: str) -> None:
     assert judge(CLICK, target).effect == effect
+
+
+@pytest.mark.parametrize(
+    "name",
+    """
+    Save search folder|Save this search|Create folder|Suche speichern|Neuen Ordner anlegen|Guardar búsqueda
+    Créer un dossier|Enregistrer le filtre|Salvar pesquisa|Crea cartella|保存搜索|新建文件夹|検索フォルダを作成
+    """.replace("\n", "|").split("|"),
+)  # fmt: skip
+def test_what_only_keeps_a_view_or_a_place_for_oneself_is_not_asked_about(name: str) -> None:
+    if name := name.strip():
+        assert judge(CLICK, facts(name, form={**POST, "button": name})).exemption == "step", name
+    everyone = {**POST, "button": "Save view for everyone"}
+    assert judge(CLICK, facts("Save view for everyone", form=everyone)).effect == "commit"

@@ -94,6 +94,33 @@ def composed(language: str, data: Mapping[str, Mapping[str, str]], words: bool) 
     return phrases
 
 
+def beginnings(language: str, data: Mapping[str, Mapping[str, str]]) -> dict[str, list[str]]:
+    """What a label must have for each kind's `composed` phrases to fit: one of these begins one of its words.
+
+    A quick look before those are tried, which are large.
+    """
+    groups = {name: group.split(", ") for name, group in data["verbs"].items()}
+    found = {}
+    for kind, acts in ACTS.items():
+        names = {act.split()[0] for act in acts.split(", ")}
+        names |= {verb for verb, of in ANSWERS.items() if of == kind}
+        verbs = [verb for name in sorted(names) for verb in groups[name]]
+        verbs += [verb for verb in data["strong"].get(kind, "").split(", ") if verb]
+        found[kind] = sorted({_beginning(verb, language) for verb in verbs})
+    return found
+
+
+def _beginning(verb: str, language: str) -> str:
+    """The letters that all forms of a verb begin with."""
+    plain = re.split(r"[^\w']", verb.partition(" ")[0])[0]
+    if verb[: len(plain) + 1].endswith(("?", "*")):
+        plain = plain[:-1]
+    inflected = language == "de" or language in _VERB_FORMS
+    stem = plain[: max(len(plain) - 3, 2)] if inflected else plain
+    # "löschen" is also written "loeschen".
+    return re.split("(?<=[äöü])", stem)[0]
+
+
 @dataclass(frozen=True)
 class _Place:
     """Where the verbs of one language stand. `lead` may come before one, `yes` answers a question."""

@@ -16,7 +16,7 @@ from importlib import resources
 from threading import Lock
 from typing import Any, Literal, get_args
 
-from .label_grammar import composed
+from .label_grammar import beginnings, composed
 
 Kind = Literal[
     "pay", "transfer", "send", "publish", "delete", "credentials", "share", "agree", "book", "install"
@@ -54,6 +54,8 @@ class Language:
     phrases: Mapping[Kind, re.Pattern[str]]
     acts: Mapping[Kind, re.Pattern[str]]
     """Verbs with objects (`label_grammar`), for labels; the words of an icon's class are not in order."""
+    beginnings: Mapping[Kind, tuple[str, ...]]
+    """What a word of a label begins with where one of those may fit."""
     never: Mapping[Kind, re.Pattern[str]]
     icons: Mapping[Kind, re.Pattern[str]]
     nouns: frozenset[str]
@@ -123,6 +125,27 @@ def critical_patterns() -> list[tuple[bool, str]]:
     """The words of all critical kinds as regular expressions, for the extension's own check."""
     return [
         (one.words, "|".join(one.phrases[kind].pattern for kind in CRITICAL if one.phrases[kind] != _NEVER))
+        for one in languages()
+    ]
+
+
+def critical_acts() -> list[dict[str, Any]]:
+    """What `kinds_in` needs of each language to find the critical kinds, for the extension's own check."""
+    return [
+        {
+            "words": one.words,
+            "harmless": one.matters["harmless"].pattern,
+            "topics": one.matters["topics"].pattern,
+            "kinds": [
+                {
+                    "beginnings": " ".join(one.beginnings[kind]),
+                    "acts": one.acts[kind].pattern,
+                    "phrases": one.phrases[kind].pattern,
+                    "never": one.never[kind].pattern,
+                }
+                for kind in CRITICAL
+            ],
+        }
         for one in languages()
     ]
 
@@ -201,7 +224,7 @@ def _languages() -> tuple[Language, ...]:
 
 def _language(name: str, data: Mapping[str, Any]) -> Language:
     words = data.get("words", True)
-    acts = composed(name, data, words)
+    acts, first = composed(name, data, words), beginnings(name, data)
 
     def by_kind(key: str) -> dict[Kind, re.Pattern[str]]:
         return {kind: _pattern(data[kind].get(key, ()), words) for kind in KINDS}
@@ -211,6 +234,7 @@ def _language(name: str, data: Mapping[str, Any]) -> Language:
         matters={matter: _pattern(data.get(matter, ()), words) for matter in get_args(Matter)},
         phrases=by_kind("phrases"),
         acts={kind: _pattern(acts[kind], words) for kind in KINDS},
+        beginnings={kind: tuple(fold(one) for one in first[kind]) for kind in KINDS},
         never=by_kind("never"),
         icons=by_kind("icons"),
         nouns=frozenset(data.get("nouns", ())),

@@ -1,16 +1,21 @@
-"""Writes `extension/generated/steps.js` and `critical.js`: words that the extension checks by itself."""
+"""Writes words that the extension checks by itself: `steps.js` and others in `extension/generated/`."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
-from handrail.labels import critical_patterns, step_patterns
+from handrail.labels import critical_acts, critical_patterns, step_patterns
 from handrail.pairing import extension_dir
 
 MARK = "// Written by scripts/generate-labels from daemon/handrail/labels. Do not edit.\n"
-FILES = {"generated/steps.js": step_patterns, "generated/critical.js": critical_patterns}
+FILES: dict[str, Callable[[], str]] = {
+    "generated/steps.js": lambda: module(step_patterns()),
+    "generated/critical.js": lambda: module(critical_patterns()),
+    "generated/critical_acts.js": lambda: acts(),
+}
 
 
 def module(patterns: list[tuple[bool, str]]) -> str:
@@ -24,11 +29,15 @@ def module(patterns: list[tuple[bool, str]]) -> str:
     )
 
 
+def acts() -> str:
+    """The text of the module that has the critical kinds' verbs with their objects."""
+    told = json.dumps(critical_acts(), ensure_ascii=False, separators=(",", ":"))
+    return f"{MARK}export const LANGUAGES = {told};\n"
+
+
 def stale() -> list[str]:
     """The files that are not what would be written now."""
-    return [
-        name for name, find in FILES.items() if (extension_dir() / name).read_text("utf-8") != module(find())
-    ]
+    return [name for name, find in FILES.items() if (extension_dir() / name).read_text("utf-8") != find()]
 
 
 def main(
@@ -37,7 +46,7 @@ def main(
     """Write the words that the extension checks by itself."""
     if not check:
         for name, find in FILES.items():
-            (extension_dir() / name).write_text(module(find()), "utf-8")
+            (extension_dir() / name).write_text(find(), "utf-8")
     elif old := stale():
         raise SystemExit(f"{', '.join(old)} old: run scripts/generate-labels")
 

@@ -18,10 +18,13 @@ export function reader(spaced, unspaced) {
   const [apart, together] = [new RegExp(spaced, "u"), new RegExp(unspaced, "u")];
   return (label) => {
     const folded = fold(label);
-    return (
-      apart.test(folded.replace(AROUND, " $1 ").replace(/ +/g, " ").trim()) || together.test(folded.replace(BESIDE, ""))
-    );
+    return apart.test(inWords(folded, true)) || together.test(inWords(folded, false));
   };
+}
+
+/** @param {string} folded @param {boolean} words  The language has spaces.  @returns {string} With its spaces, as the daemon's. */
+export function inWords(folded, words) {
+  return words ? folded.replace(AROUND, " $1 ").replace(/ +/g, " ").trim() : folded.replace(BESIDE, "");
 }
 
 /** @param {string} text @returns {string} As the daemon folds labels: no case, no accents, signs as spaces. */

@@ -1,15 +1,17 @@
 /**
  * The last check before an action: may this be done without, or with this, approval? The daemon's opinion
  * can only make it stricter. What the extension sees for itself is never lowered: sending a form that
- * changes something, or one with card or password fields, takes a ticket or an exemption that holds here.
+ * changes something, or one with card or password fields, takes a ticket or an exemption that holds here; and
+ * nothing that says by its label that it pays, moves money, deletes or changes how one signs in is done without.
  *
  * @typedef {import("../generated/wire.js").Act} Act
  * @typedef {import("../generated/wire.js").Facts} Facts
  */
 
 import { ticketOf } from "../lib/canonical.js";
+import { saysCritical } from "../lib/acts.js";
 import { isGranted, isOnTestSite } from "./grants.js";
-import { isStep } from "../lib/steps.js";
+import { fold, isStep } from "../lib/steps.js";
 import { findApproval, isSpendable } from "./ledger.js";
 
 /**
@@ -19,7 +21,7 @@ import { findApproval, isSpendable } from "./ledger.js";
  *   why it may not be done.
  */
 export async function permit(act, live) {
-  const own = sendsForm(live) || carries(act.action, live) || act.request !== null;
+  const own = sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live);
   if (act.effect !== "commit" && !own) return { ticket: "", problem: "" };
   if (act.request === null && (await isExempt(act, live))) return { ticket: "", problem: "" };
   if (!act.ticket) return refuse(sendsForm(live) ? "sending this form needs an approval" : "this step needs an approval");
@@ -41,13 +43,46 @@ export function sendsForm({ submits, form }) {
 /** What an action brings with it: a yes to whatever the page asks, or a text of another site. @param {Act["action"]} action @param {Facts} live */
 const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "";
 
+const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "switch", "tab"]);
+const FIELDS = new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
+/** Words: how long the label of a link may be, and that of a form's button which a field stands for. */
+const LINK_WORDS = 5;
+const BUTTON_WORDS = 9;
+
+/**
+ * Whether using a control does what its label calls paying, deleting or the like; never more than the daemon finds.
+ *
+ * @param {Act["action"]} action
+ * @param {Facts} live
+ */
+function isCritical(action, { role, name, href, form, submits, drop }) {
+  if (drop || !activates(action)) return false;
+  if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
+  if (!BUTTONS.has(role) && role !== "link") return false;
+  return (!href && role !== "link" ? true : isShort(name, LINK_WORDS)) && saysCritical(name);
+}
+
+/** @param {Act["action"]} action */
+function activates(action) {
+  if (action.verb === "click") return action.button === "left";
+  if (action.verb === "type") return action.submit;
+  return action.verb === "press" && /(^|\+)(enter|return|space| )$/i.test(action.keys);
+}
+
+/** @param {string} text @param {number} words */
+function isShort(text, words) {
+  const folded = fold(text);
+  const signs = folded.match(/[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f]/g) ?? [];
+  return signs.length <= 3 * words && folded.split(" ").length <= words;
+}
+
 /** @param {Act} act @param {Facts} live */
 async function isExempt(act, live) {
   const { action, effect, exemption } = act;
   const { form, frame_origin: origin } = live;
   if (exemption === "grant") return act.grant ? isGranted(act, live) : isOnTestSite(live);
   // Only a grant covers what cannot be undone; signing in, searching and going on are the harmless kinds of form.
-  if (effect === "commit" || carries(action, live) || !form || form.card) return false;
+  if (effect === "commit" || carries(action, live) || isCritical(action, live) || !form || form.card) return false;
   if (exemption === "sign_in") return form.passwords === "current";
   if (form.passwords !== "none") return false;
   if (exemption === "step") return URL.parse(form.action)?.origin === origin && isStep(form.button || live.name);

@@ -74,7 +74,7 @@ def facts_again(by: Attacker) -> bool:
     tab = by.tab("<button id=b type=button onclick=\"fetch('/pay', {method: 'POST'})\">Show all</button>")
     action = Click(ref=tab.find("button", "Show all").ref)
     facts = tab.facts(action)
-    tab.page.evaluate("document.querySelector('#b').textContent = 'Pay now'")
+    tab.page.evaluate("document.querySelector('#b').textContent = 'Send it now'")
     by.daemon.acted(tab.message(action, facts))
     return by.posted(tab)
 

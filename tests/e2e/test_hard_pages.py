@@ -24,24 +24,24 @@ VIRTUAL = """<div id=v role=list aria-label=Orders style='height:200px;overflow-
 <p id=o></p><script>
 const rows=Array.from({length:12},()=>{const r=document.createElement('div');r.role='listitem';r.style.cssText='position:absolute;height:20px';
 r.innerHTML='<button></button>';r.firstChild.onclick=e=>o.textContent=e.target.textContent;v.append(r);return r});
-const draw=()=>{const first=Math.floor(v.scrollTop/20);rows.forEach((r,i)=>{r.style.top=(first+i)*20+'px';r.firstChild.textContent='Order '+(first+i)})};
+const draw=()=>{const first=Math.floor(v.scrollTop/20);rows.forEach((r,i)=>{r.style.top=(first+i)*20+'px';r.firstChild.textContent='Parcel '+(first+i)})};
 v.onscroll=draw;draw()</script>"""
 
 
 def test_rows_that_are_used_again_for_others_are_not_mistaken_for_them(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(site.add("/virtual", VIRTUAL))
     seen = tab.observe()
-    old = Click(ref=tab.find("button", "Order 3", seen).ref)
+    old = Click(ref=tab.find("button", "Parcel 3", seen).ref)
     facts = tab.facts(old)
     box = next(node.ref for document in seen.documents for node in document.nodes if "scrollable" in node.states)
     acted = tab.act(Scroll(ref=box, direction="down"), effect="read")
     assert acted.status == "done" and acted.observation is not None
-    assert "Order 3" not in names(acted.observation) and "Order 12" in names(acted.observation)
+    assert "Parcel 3" not in names(acted.observation) and "Parcel 12" in names(acted.observation)
     stale = tab.daemon.acted(tab.message(old, facts))
     assert stale.status in ("stale", "blocked"), stale
     assert tab.page.text_content("#o") == "", "what stands in the old row's element now was not pressed"
-    tab.act(Click(ref=tab.find("button", "Order 12").ref))
-    assert tab.page.text_content("#o") == "Order 12"
+    tab.act(Click(ref=tab.find("button", "Parcel 12").ref))
+    assert tab.page.text_content("#o") == "Parcel 12"
 
 
 STRICT = (

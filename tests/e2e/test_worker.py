@@ -185,9 +185,9 @@ def test_waiting_ends_when_the_page_changes(site: Site, open_tab: OpenTab) -> No
 
 def test_dialogs_are_dismissed_and_told(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(
-        site.add("/dialog", "<button onclick='o.textContent=confirm(`Delete all?`)'>Delete</button><p id=o></p>")
+        site.add("/dialog", "<button onclick='o.textContent=confirm(`Delete all?`)'>Show</button><p id=o></p>")
     )
-    acted = tab.act(Click(ref=tab.find("button", "Delete").ref))
+    acted = tab.act(Click(ref=tab.find("button", "Show").ref))
     assert acted.status == "done" and acted.observation is not None
     assert acted.observation.notes == ["a dialog said: Delete all? (answered: Cancel)"]
     assert tab.page.text_content("#o") == "false"

@@ -83,6 +83,20 @@ def test_a_form_that_changes_something_is_not_sent_without_a_ticket(
     assert site.posts == []
 
 
+def test_what_says_that_it_pays_or_deletes_is_not_done_without_a_ticket(site: Site, open_tab: OpenTab) -> None:
+    """Whatever the daemon says of it: no form is sent here."""
+    names = ("Delete account", "Settle the invoice", "Rechnung begleichen", "パスワードを変更", "Show more")
+    buttons = "".join(f"<button onclick='done.push(this.textContent)'>{name}</button>" for name in names)
+    tab = open_tab(site.add("/labels", f"<script>done = []</script>{buttons}<a href=/labels>Delete draft</a>"))
+    for name in names:
+        acted = tab.act(Click(ref=tab.find("button", name).ref), exemption="step")
+        harmless = name == "Show more"
+        assert acted.status == ("done" if harmless else "blocked"), name
+        assert harmless or acted.detail == "this step needs an approval"
+    assert tab.act(Press(ref=tab.find("link", "Delete draft").ref, keys="Enter")).status == "blocked"
+    assert tab.page.evaluate("done") == ["Show more"]
+
+
 @pytest.mark.parametrize(
     ("button", "action", "claim", "status"),
     [
@@ -163,7 +177,10 @@ def test_only_the_approval_page_decides_and_not_at_once(
     options = browser.extension_page("options/options.html")
     assert decide_on(options, ask, "approve")[-1]["type"] == "error"
     options.close()
-    other = browser.extension_page(f"approval/approval.html#{'0' * 64}")
+    other = browser.context.new_page()
+    # It would go on to the step that waits.
+    other.add_init_script("addEventListener('hashchange', (event) => event.stopImmediatePropagation())")
+    other.goto(f"chrome-extension://{browser.identity}/approval/approval.html#{'0' * 64}")
     assert decide_on(other, ask, "approve")[-1]["type"] == "error", "the page of another step"
     other.close()
     assert not [one for one in daemon.received[before:] if one.body.type == "decide"]
@@ -229,6 +246,22 @@ def test_a_page_that_changes_while_one_decides_is_not_decided_on(
     # The same question again is answered from the ledger, and no window opens for it.
     again = daemon.ask(ask)
     assert isinstance(again, Decide) and again.decision == "void"
+
+
+def test_a_window_that_comes_to_a_step_too_late_goes_on_to_what_waits(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tabs = [open_tab(site.add(path, FORM)) for path in ("/first", "/second")]
+    gone, waits = (ask_for(tab, Click(ref=tab.find("button", "Send order").ref)) for tab in tabs)
+    page = approval_page(browser, daemon, gone)
+    daemon.send(waits)
+    page.get_by_text("1 of 2 waiting").wait_for()
+    daemon.send(WithdrawApproval(ticket=gone.ticket))
+    page.wait_for_url(f"**#{waits.ticket}")
+    # It was on its way to the step that was withdrawn meanwhile: of that nobody tells it a second time.
+    page.goto(page.url.replace(waits.ticket, gone.ticket))
+    page.wait_for_url(f"**#{waits.ticket}")
+    page.get_by_role("button", name="Approve once").wait_for()
 
 
 def test_a_decision_that_could_not_be_told_is_told_when_it_is_asked_for_again(

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from handrail.labels import KINDS, LANGUAGES, says, sounds_critical
+from handrail.labels import CRITICAL, KINDS, LANGUAGES, kinds_in, says, sounds_critical
 from handrail_eval.bench.effects import figures
-from handrail_eval.effects_set import INSPECT, Case, cases, judged
+from handrail_eval.effects_set import FOLDER, INSPECT, Case, cases, judged
 from handrail_eval.generate_labels import stale
 from playwright.sync_api import Page
 
@@ -90,6 +90,19 @@ def test_the_extension_knows_the_same_steps(see: See) -> None:
     )
     assert theirs == [says("steps", label) for label in labels]
     assert 16 < sum(theirs) < len(labels) / 5
+
+
+@pytest.mark.parametrize("name", ["", "second", "third"])
+def test_the_extension_recognises_critical_labels_by_itself(see: See, name: str) -> None:
+    """Nearly all that the daemon recognises by a label alone, and never one that it lets pass: that would be stuck."""
+    entries = [part for case in cases(FOLDER / name) for part in case.entry.split("> ")[-1].split("|")]
+    labels = sorted({part.strip() for part in entries})
+    theirs = see("<body>").page.evaluate(
+        "labels => import('/ext/lib/acts.js').then(({ saysCritical }) => labels.map(saysCritical))", labels
+    )
+    ours = [bool({*kinds_in(label)} & {*CRITICAL}) for label in labels]
+    assert [label for label, own, other in zip(labels, theirs, ours, strict=True) if own and not other] == []
+    assert sum(theirs) >= 0.98 * sum(ours) > 30
 
 
 def test_the_extension_knows_the_same_words_for_money_deletions_and_credentials(see: See) -> None:

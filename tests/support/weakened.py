@@ -28,8 +28,8 @@ _PAGE = "(document.documentElement.dataset.off === '{name}')"
 SWITCHES: dict[str, Switch] = {
     "own rule": Switch(
         "worker/gate.js",
-        "const own = sendsForm(live) || carries(act.action, live) || act.request !== null;",
-        "const own = !@off@ && (sendsForm(live) || carries(act.action, live) || act.request !== null);",
+        "const own = sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live);",
+        "const own = !@off@ && (sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live));",
     ),
     "ticket": Switch(
         "worker/gate.js",
