@@ -29,6 +29,8 @@ const CHANGING = {
 const guarded = new Map();
 /** The tabs that may send: those that were there before, others', and new ones that are held. @type {Set<number>} */
 const known = new Set();
+/** Settles once `known` has those that were there before. @type {Promise<void>} */
+let remembered = Promise.resolve();
 /** Those that were opened since. @type {Map<number, New>} */
 const fresh = new Map();
 /** Those that are just being taken in hand. @type {Map<number, Promise<void>>} */
@@ -53,18 +55,30 @@ export function listen(takeInHand) {
   chrome.webNavigation.onCommitted.addListener(committed);
   chrome.tabs.onRemoved.addListener((tab) => {
     for (const all of [known, fresh, dismissed]) all.delete(tab);
+    void unguard(tab);
   });
 }
 
 /** From now on this tab's page is held. @param {number} tab */
 export async function guard(tab) {
+  if (!guarded.size) {
+    chrome.webRequest.onErrorOccurred.addListener(/** @type {any} */ (failed), { urls: ["http://*/*", "https://*/*"] });
+    remembered = rememberOthers();
+  }
+  /** @type {Set<string>} */
+  const hosts = new Set();
+  guarded.set(tab, hosts);
+  await remembered;
   const frames = (await chrome.webNavigation.getAllFrames({ tabId: tab }).catch(() => null)) ?? [];
-  const others = guarded.size ? [] : await chrome.tabs.query({});
-  if (!guarded.size) chrome.webRequest.onErrorOccurred.addListener(/** @type {any} */ (failed), { urls: ["http://*/*", "https://*/*"] });
-  // Those that are being taken in hand wait until they are held.
-  for (const { id } of others) if (id !== undefined && !fresh.has(id)) known.add(id);
-  guarded.set(tab, new Set(frames.flatMap(({ url }) => hostOf(url))));
+  // It may have been let go, or closed, meanwhile.
+  if (guarded.get(tab) !== hosts) return;
+  for (const { url } of frames) for (const host of hostOf(url)) hosts.add(host);
   await apply();
+}
+
+/** The tabs that are there already may send; those that are being taken in hand wait until they are held. */
+async function rememberOthers() {
+  for (const { id } of await chrome.tabs.query({})) if (id !== undefined && !fresh.has(id)) known.add(id);
 }
 
 /** It is held no more. @param {number} tab */

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from handrail.library import Library
 from handrail.run import Run
 from handrail_eval.approver import Approver, Decide
 from handrail_wire import Act, Acted, AskApproval
@@ -100,14 +99,14 @@ def test_no_way_of_sending_the_form_gets_past_the_person(on_stage: Stage, tmp_pa
     folder = tmp_path / "policies"
     folder.mkdir()
     (folder / "pay.md").write_text(UNRESTRICTED, encoding="utf-8")
-    shipped = on_stage.services.library
+    before = on_stage.services.policies
     person = Person(False)
     with journey(on_stage, tmp_path, _every_way) as trip:
-        on_stage.services.library = Library.load(user=folder)
+        on_stage.services.policies = folder
         try:
             run = on_stage.do(carried_out(trip, person))
         finally:
-            on_stage.services.library = shipped
+            on_stage.services.policies = before
         assert trip.nothing_was_sent
         verbs = [(one.action.verb, one.facts.role) for one in person.asked]
         assert verbs == [

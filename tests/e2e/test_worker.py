@@ -197,7 +197,7 @@ def test_a_covered_button_is_not_clicked(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(
         site.add(
             "/covered",
-            "<button onclick='o.textContent=`hit`'>Buy</button><p id=o></p><div role=dialog aria-label=Cookies "
+            "<button onclick='o.textContent=`hit`'>Show</button><p id=o></p><div role=dialog aria-label=Cookies "
             "style='position:fixed;inset:0;background:#fff8'>We use cookies</div>",
         )
     )
