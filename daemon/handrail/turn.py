@@ -23,7 +23,7 @@ from .observation import Page
 from .policy import Policy
 from .prompt import PAGE_TOKENS, Turn
 from .stack import Frame, Stack
-from .states import Bound, Permissions, StateRule, bound, permitted, recognise
+from .states import Bound, Permissions, bound, permitted, recognise
 from .unfilled import unfilled
 
 DEFAULT = Mechanisms()
@@ -32,7 +32,7 @@ _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "c
 
 def reached(policy: Policy, stack: Stack, page: Page, library: Library) -> str | None:
     """The page's heading, if the top frame's part is over now that the page is in this state; else none."""
-    limits = _limits(policy, stack, page, library)
+    limits, _ = _permissible(policy, stack, page, library)
     if len(stack.frames) == 1 or limits is None or not limits.returns:
         return None
     return next((node.name for node in page.all_nodes if node.role == "heading"), "done")
@@ -54,8 +54,7 @@ def prepare(
     url, title = page.observation.url, page.observation.title
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
-    actions = _named(page, library, stack)
-    limits = _limits(policy, stack, page, library)
+    limits, actions = _permissible(policy, stack, page, library)
     callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
     allowed = choices(
@@ -111,22 +110,15 @@ def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[s
     return marks
 
 
-def _limits(policy: Policy, stack: Stack, page: Page, library: Library) -> Permissions | None:
-    """What the state of the page permits to this policy."""
-    state, _ = _state(page, library, stack)
-    return permitted(policy.states, state, stack.top.arguments, _named(page, library, stack))
-
-
-def _named(page: Page, library: Library, stack: Stack) -> tuple[Bound, ...]:
-    """The named actions of the page's state."""
-    return bound(_state(page, library, stack)[1], page.all_nodes)
-
-
-def _state(page: Page, library: Library, stack: Stack) -> tuple[str, StateRule | None]:
-    url, title = page.observation.url, page.observation.title
-    rules = library.states(url, title, page.signs)
-    state = recognise(rules, url, page.all_nodes, page.signs, stack.top.arguments)
-    return state, rules.get(state)
+def _permissible(
+    policy: Policy, stack: Stack, page: Page, library: Library
+) -> tuple[Permissions | None, tuple[Bound, ...]]:
+    """What the state of the page permits to this policy, and the state's named actions."""
+    rules = library.states(page.observation.url, page.observation.title, page.signs)
+    arguments = stack.top.arguments
+    state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
+    actions = bound(rules.get(state), page.all_nodes)
+    return permitted(policy.states, state, arguments, actions), actions
 
 
 def _call_failed(frame: Frame) -> bool:

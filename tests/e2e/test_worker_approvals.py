@@ -177,10 +177,7 @@ def test_only_the_approval_page_decides_and_not_at_once(
     options = browser.extension_page("options/options.html")
     assert decide_on(options, ask, "approve")[-1]["type"] == "error"
     options.close()
-    other = browser.context.new_page()
-    # It would go on to the step that waits.
-    other.add_init_script("addEventListener('hashchange', (event) => event.stopImmediatePropagation())")
-    other.goto(f"chrome-extension://{browser.identity}/approval/approval.html#{'0' * 64}")
+    other = browser.extension_page(f"approval/approval.html#{'0' * 64}", stays=True)
     assert decide_on(other, ask, "approve")[-1]["type"] == "error", "the page of another step"
     other.close()
     assert not [one for one in daemon.received[before:] if one.body.type == "decide"]

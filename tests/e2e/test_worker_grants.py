@@ -252,10 +252,7 @@ def test_only_the_approval_page_corrects_what_it_shows(
     assert refused(page, [hello, {**change, "ref": card}], 1000), "a secret"
     assert refused(page, [hello, {**change, "ref": "e999"}], 1000)
     for path in ("options/options.html", f"approval/approval.html#{'0' * 64}"):
-        other = browser.context.new_page()
-        # The page of another step would go on to the one that waits.
-        other.add_init_script("addEventListener('hashchange', (event) => event.stopImmediatePropagation())")
-        other.goto(f"chrome-extension://{browser.identity}/{path}")
+        other = browser.extension_page(path, stays=True)
         assert refused(other, [hello, change], 1000), path
         other.close()
     assert not [one for one in daemon.received[before:] if one.body.type == "decide"]

@@ -43,9 +43,13 @@ class ExtensionBrowser:
         tab = self.worker.evaluate("url => chrome.tabs.query({}).then(ts => ts.findLast(t => t.url === url).id)", page.url)
         return page, int(tab)
 
-    def extension_page(self, path: str) -> Page:
-        """One of the extension's own pages in a tab."""
+    def extension_page(self, path: str, *, stays: bool = False) -> Page:
+        """One of the extension's own pages in a tab. `stays`: the approval page of a step that does not wait
+        does not go on to one that does.
+        """
         page = self.context.new_page()
+        if stays:
+            page.add_init_script("addEventListener('hashchange', (event) => event.stopImmediatePropagation())")
         page.goto(f"chrome-extension://{self.identity}/{path}")
         return page
 
