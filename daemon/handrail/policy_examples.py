@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,7 @@ _HEADING = re.compile(r"^##\s+Example\b\s*:?\s*(.*?)\s*$", re.IGNORECASE)
 _SHORT = re.compile(r"^##\s+In short\s*$", re.IGNORECASE)
 _OBJECTIVE = re.compile(r"^Objective:\s*(.*?)\s*$", re.IGNORECASE)
 _FENCE = re.compile(r"^\s*(`{3,})\s*(\w*)\s*$")
+_WORD = re.compile(r"\w+")
 _REF = re.compile(r"\[((?:f\d+)?e\d+)\]")
 
 _SHAPE = (
@@ -35,6 +37,17 @@ class Example(BaseModel):
     def refs(self) -> set[str]:
         """The refs that the observation shows."""
         return set(_REF.findall(self.observation))
+
+    @property
+    def calls(self) -> set[str]:
+        """The policies that the decision calls."""
+        return {action["policy"] for action in self.decision["actions"] if action["do"] == "call"}
+
+
+def without_calls(instructions: str, names: Set[str], offered: Set[str] = frozenset()) -> str:
+    """Instructions without the lines that name policies of `names`, but none of those that are `offered`."""
+    lines = ((line, names & set(_WORD.findall(line))) for line in instructions.splitlines())
+    return "\n".join(line for line, named in lines if not named or named & offered)
 
 
 @dataclass(eq=False)

@@ -7,7 +7,6 @@ mark it does not know.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +17,7 @@ from typing import Any, Literal
 from .choices import Callable
 from .models.base import Message
 from .policy import Example, Policy
+from .policy_examples import without_calls
 from .stack import Candidate, Entry, Frame
 from .tools import TOOLS
 
@@ -26,7 +26,6 @@ Tier = Literal["small", "large"]
 PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 3000}
 """The page's share of a prompt. 3,000 tokens take a small local model most of a minute on two cores."""
 
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _EVENT = 300
 """Characters of what a page said that are told."""
 _HISTORY = {"small": 8, "large": 40}
@@ -122,9 +121,7 @@ def _instructions(turn: Turn, tier: Tier) -> str:
         return policy.instructions
     if policy.short:
         return policy.short
-    callable, offered = set(policy.may_call), {one.name for one in turn.callable}
-    lines = ((line, callable.intersection(_NAME.findall(line))) for line in policy.instructions.splitlines())
-    return "\n".join(line for line, names in lines if not names or names & offered)
+    return without_calls(policy.instructions, set(policy.may_call), {one.name for one in turn.callable})
 
 
 def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
@@ -136,12 +133,7 @@ def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
         return policy.examples
     offered = {one.name for one in turn.callable}
     examples = policy.examples[:1] if policy.short else policy.examples
-    return [example for example in examples if _called(example) <= offered]
-
-
-def _called(example: Example) -> set[str]:
-    """The policies that an example's decision calls."""
-    return {action["policy"] for action in example.decision["actions"] if action["do"] == "call"}
+    return [example for example in examples if example.calls <= offered]
 
 
 def _decision(example: Example, reason: bool) -> dict[str, Any]:

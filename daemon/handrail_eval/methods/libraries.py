@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Iterator, Sequence
 from importlib import resources
 from pathlib import Path
 
 from handrail.library import Entry, Library
 from handrail.policy import Example, Policy
+from handrail.policy_examples import without_calls
 from handrail.sites import GENERIC, Site
 from handrail.text_budget import token_bound
 
@@ -55,12 +55,12 @@ def flattened(library: Library, suite: str, method: Method) -> Library:
     policies = [entry.policy for entry in library.entries.values() if entry.site in sites_of(suite)]
     if not policies:
         raise LookupError(f"there are no policies for {suite}")
-    names = [policy.name for policy in policies]
+    names = {policy.name for policy in policies}
     room = method.flat_tokens - _REST
     instructions = "\n\n".join(
         f"{policy.description}\n{text}"
         for policy in policies
-        if (text := _without(policy.instructions, names))
+        if (text := without_calls(policy.instructions, names).strip())
     )
     flat = Policy(
         name=FLAT,
@@ -86,11 +86,6 @@ def digest_of(library: Library) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def _without(instructions: str, names: Sequence[str]) -> str:
-    mentions = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
-    return "\n".join(line for line in instructions.splitlines() if not mentions.search(line)).strip()
-
-
 def _capped(text: str, tokens: int) -> str:
     """The text's first lines, as many as fit."""
     lines = text.splitlines()
@@ -101,7 +96,7 @@ def _capped(text: str, tokens: int) -> str:
 
 def _within(policies: Sequence[Policy], tokens: int) -> Iterator[Example]:
     for example in _in_turn([policy.examples for policy in policies]):
-        if any(action["do"] == "call" for action in example.decision["actions"]):
+        if example.calls:
             continue
         tokens -= token_bound(f"{example.objective}\n{example.observation}\n{json.dumps(example.decision)}")
         if tokens < 0:
