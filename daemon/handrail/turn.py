@@ -142,6 +142,10 @@ def _callable(
         found = [other for other in found if other.when is None or other.when.strength(page.signs)]
         if policy.may_call == ("*",) or len(stack.frames) == 1:
             found = [other for other in found if other.asked_for(goal)]
+    else:
+        # A root without arguments could not be told what to do: its site's policies are called directly.
+        roots = {site.root for site in library.sites.values()}
+        found = [other for other in found if other.arguments or other.name not in roots]
     calls = (Callable(other.name, other.description, other.arguments, other.required) for other in found)
     return tuple(grounded(one, goal) if goal is not None else one for one in calls)
 
