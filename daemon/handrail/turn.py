@@ -95,7 +95,20 @@ def prepare(
         mark=f"page-{random.token_hex(4)}",
         secrets=secrets,
     )
-    return turn, allowed.among(shown)
+    allowed = allowed.among(shown)
+    return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
+
+
+def _possible(allowed: Choices, limits: Permissions) -> str:
+    """The choices of a state with its own permissible actions, in words: `type; click [e7]; stop (done)`."""
+    words = [
+        verb if verb in limits.entries else f"{verb} {', '.join(f'[{ref}]' for ref in refs)}"
+        for verb, refs in allowed.elements.items()
+        if verb not in allowed.verbs
+    ]
+    words += [*allowed.verbs, *(["note"] if allowed.note else []), *allowed.tools]
+    words += [f"call {one.name}" for one in allowed.callable]
+    return "; ".join([*words, f"stop ({', '.join(allowed.endings)})"])
 
 
 def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[str, str]:
