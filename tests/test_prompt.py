@@ -146,6 +146,13 @@ def test_history_lines() -> None:
         assert line in text.split("\n")
 
 
+def test_a_large_model_reads_its_own_reasons_once_a_decision() -> None:
+    history = (Entry("act", "one", reason="FIRST"), Entry("act", "two", reason="FIRST"), Entry("call", "f()", "x", reason="NEXT"))
+    text = last(turn(history))
+    assert text.endswith("Done so far:\nReason: FIRST\n- one\n- two\nReason: NEXT\n- f() → x")
+    assert "FIRST" not in last(turn(history), "small")
+
+
 def test_a_long_history_keeps_the_order_and_says_what_went() -> None:
     history = tuple(Entry("act", f"step {number}") for number in range(60))
     text = last(turn((Entry("hint", "THE HINT"), *history)), "small")

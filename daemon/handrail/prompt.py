@@ -185,17 +185,27 @@ def _now(turn: Turn, tier: Tier) -> str:
     if turn.candidates:
         aside = (f"- {one.item} (fits {one.fit} of 10): {one.why}" for one in turn.candidates)
         parts.append("Set aside so far:\n" + "\n".join(aside))
-    if done := _history(turn.frame.history, _HISTORY[tier]):
+    if done := _history(turn.frame.history, _HISTORY[tier], reasons=tier == "large"):
         parts.append("Done so far:\n" + "\n".join(done))
     return "\n".join(parts)
 
 
-def _history(history: Sequence[Entry], most: int) -> list[str]:
-    """The latest entries, and of the older ones only what must not be forgotten (case 29)."""
+def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]:
+    """The latest entries, and of the older ones only what must not be forgotten (case 29).
+
+    With `reasons`, each decision's own stands before its first step (SteP: action, reason, observation).
+    """
     old, recent = history[:-most] if most else history, history[-most:]
     kept = [entry for entry in old if entry.kind in ("note", "call", "hint", "answer", "tool", "back")]
     lines = [] if len(kept) == len(old) else [f"… {len(old) - len(kept)} earlier steps"]
-    return lines + [_line(entry) for entry in (*kept, *recent) if entry.kind != "note"]
+    said = ""
+    for entry in (*kept, *recent):
+        if reasons and entry.reason and entry.reason != said:
+            said = entry.reason
+            lines.append(f"Reason: {' '.join(said.split())}")
+        if entry.kind != "note":
+            lines.append(_line(entry))
+    return lines
 
 
 def _line(entry: Entry) -> str:
