@@ -107,7 +107,8 @@ class ModelDecider:
     async def _rationale(self, chat: list[Message], limits: Limits, made: Made) -> tuple[list[Message], str]:
         """The first of two calls; returns the second one's prompt, and what was said."""
         first = asking(chat)
-        completion = await self.model.complete(first, SCHEMA, replace(limits, max_tokens=RATIONALE_TOKENS))
+        most = RATIONALE_TOKENS[self.model.tier]
+        completion = await self.model.complete(first, SCHEMA, replace(limits, max_tokens=most))
         made.charge(completion)
         rationale = rationale_in(completion.text)
         return mapping(first, rationale), rationale
