@@ -9,13 +9,15 @@ from datetime import date
 import pytest
 from handrail.choices import Callable
 from handrail.library import Library
+from handrail.observation import Page
 from handrail.policy import Policy, parse_policy
 from handrail.policy_errors import PolicyError
 from handrail.prompt import Turn, messages
 from handrail.signs import Look, Signs
 from handrail.sites import parse_site
-from handrail.stack import Frame
-from handrail_wire import Node
+from handrail.stack import Frame, Stack
+from handrail.turn import prepare
+from handrail_wire import Document, Node, Observation
 
 LIBRARY = Library.load()
 STEP = {
@@ -207,6 +209,19 @@ def test_a_site_may_be_known_by_address_or_by_looks() -> None:
     assert site.matches("https://a.test/x") and site.matches("https://b.test/", "B", like)
     assert not site.matches("https://b.test/", "B", page("https://b.test/", "B"))
     assert site.nearness("https://a.test/", "", like) > site.nearness("https://b.test/", "", like)
+
+
+def test_an_agent_that_could_not_be_told_what_to_do_is_not_offered_to_a_large_model() -> None:
+    names = (("button", "Add to Cart"), ("link", "My Cart"), ("link", "My Account"))
+    nodes = [Node(ref=f"e{number}", role=role, name=name) for number, (role, name) in enumerate(names)]
+    url = "https://shop.test/"
+    document = Document(frame=0, document_id="D", url=url, origin="https://shop.test", nodes=nodes)
+    shop = Page(Observation(tab=1, url=url, documents=[document]))
+    task = LIBRARY.entries["do_task"].policy
+    stack = Stack(frames=(Frame("do_task", {}, "Buy boots"),))
+    turn, _ = prepare(task, stack, shop, LIBRARY, tier="large", today=date(2023, 7, 1))
+    offered = {one.name for one in turn.callable}
+    assert "list_products" in offered and "shopping_agent" not in offered
 
 
 # --- prompts ---------------------------------------------------------------------------------------

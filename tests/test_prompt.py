@@ -56,7 +56,10 @@ def test_what_is_in_it(tier: Tier) -> None:
     system, now = chat[0]["content"], chat[-1]["content"]
     assert "Friday, 7 July 2023" in system and "2023-07-07" in system
     assert "BUY WELL." in system
-    assert "find(what: string, where?: a city): Finds things." in system
+    if tier == "small":
+        assert "find(what: string, where?: a city): Finds things." in system
+    else:
+        assert "- find: Finds things.\n  - what\n  - where (optional): a city" in system
     assert "<secret:card>" in system
     assert "Goal: Buy bread" in now and "bread is 3 $" in now and '[e1] button "Bread"' in now
 
@@ -78,6 +81,26 @@ def test_everything_the_page_says_is_inside_of_the_fence(tier: Tier) -> None:
     outside = text[:opened] + text[closed:]
     assert "EVIL" not in outside
     assert "data" in messages(turn(), tier)[0]["content"]
+
+
+def test_a_large_model_is_told_which_policy_it_plays_and_what_that_may_do() -> None:
+    arguments = {"size": {"enum": ["S", "L"]}, "day": {"format": "date", "description": "the day"}, "many": {"type": "integer"}}
+    text = policy("buyer", "BUY WELL.", arguments=arguments, required=["size"], actions=["click", "stop"], plan=False)
+    one = turn(policy=parse_policy(text, "buyer.md"), possible="click [e1]; stop (failed)")
+    large, small = messages(one, "large"), messages(one, "small")
+    for line in (
+        "You are the policy buyer: The policy buyer.", "- size: one of S, L", "- day (optional): the day; as YYYY-MM-DD",
+        "- many (optional): a whole number", "One action in each decision.",
+        "Only these actions are open to you: click, stop, scroll, wait, go_back, note.",
+    ):  # fmt: skip
+        assert line in large[0]["content"].split("\n") and line not in small[0]["content"]
+    assert "On this page only this is possible: click [e1]; stop (failed)." in large[-1]["content"]
+
+
+@pytest.mark.parametrize("reason", [True, False])
+def test_the_form_of_the_answer_is_said_once(reason: bool) -> None:
+    system = messages(turn(), "large", reason)[0]["content"]
+    assert system.count("one JSON object") == 1 and ("`reason`" in system) is reason
 
 
 def test_examples_come_as_turns() -> None:
@@ -121,6 +144,13 @@ def test_history_lines() -> None:
         "- You asked: Which? The person answered: the blue one", "- Not possible: there is no e9",
     ):  # fmt: skip
         assert line in text.split("\n")
+
+
+def test_a_large_model_reads_its_own_reasons_once_a_decision() -> None:
+    history = (Entry("act", "one", reason="FIRST"), Entry("act", "two", reason="FIRST"), Entry("call", "f()", "x", reason="NEXT"))
+    text = last(turn(history))
+    assert text.endswith("Done so far:\nReason: FIRST\n- one\n- two\nReason: NEXT\n- f() → x")
+    assert "FIRST" not in last(turn(history), "small")
 
 
 def test_a_long_history_keeps_the_order_and_says_what_went() -> None:

@@ -274,9 +274,9 @@ def test_a_policy_that_only_writes_notes_ends(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("budgets", "words"),
     [
-        (BudgetSettings(tokens=5000), "tokens"),
+        (BudgetSettings(tokens=12_000), "tokens"),
         (BudgetSettings(calls=2), "2 calls"),
-        (BudgetSettings(money=0.004), "money"),
+        (BudgetSettings(money=0.012), "money"),
     ],
 )
 def test_a_budget_stops_before_the_call_that_would_exceed_it(

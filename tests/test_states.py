@@ -75,6 +75,19 @@ def test_only_what_is_permitted_by_name_can_be_chosen() -> None:
     assert none.elements == {}, "the element is not on this page"
 
 
+def test_a_large_model_can_look_again_go_back_ask_and_give_up_in_any_state() -> None:
+    narrow = parse_policy(policy("one", actions=["click", "stop"], states={"results": ["click Next", "stop done"]}), "one.md")  # fmt: skip
+    limits = permitted(narrow.states, "results", {})
+    nodes = {node.ref: node for node in NODES if node.ref}
+    large = choices(nodes, narrow, permitted=limits, everything=True)
+    assert large.elements == {"click": ("e4",)} and large.note
+    assert large.verbs == ("scroll", "go_back", "wait") and large.endings == ("done", "need_info", "failed")
+    shut = choices(nodes, narrow, permitted=permitted({"results": ("click Next",)}, "results", {}), everything=True)
+    assert shut.endings == ("need_info", "failed"), "it is not done here"
+    small = choices(nodes, narrow, permitted=limits)
+    assert (small.verbs, small.note, small.endings, small.max_actions) == ((), False, ("done",), 1)
+
+
 def test_what_has_no_name_is_permitted_by_its_hint() -> None:
     mail = parse_policy(policy("mail", actions=["click", "stop"], states={"open": ["click {action}"]}), "mail.md")
     shapes = {ref: Node(ref=ref, role="shape", hint=hint) for ref, hint in (("e1", "reply"), ("e2", "forward"))}

@@ -26,8 +26,14 @@ _USUAL = frozenset(
 FILE_FIELD = "file upload"
 """The hint that the page gives a file field."""
 
+ALWAYS = ("scroll", "wait", "go_back", "note")
+"""What a large model may do whatever its policy lists and the page's state permits: to look again, to leave
+a wrong turn, to keep something. A closed list that is all a small model can use would trap a large one."""
+
 MAX_PLAN = 6
 """Actions in one decision (FACTS: with six, one call does a whole small form)."""
+LONGEST_PLAN = 12
+"""The same for a large model, which does not fill a longer plan with repetitions."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,8 @@ class Choices:
     aimed: bool = False
     """Whether a click may name a place, a button, a count, and answer a dialog, and scrolling a text; and
     whether typing may end with Enter, or keep what is there."""
+    long: bool = False
+    """Whether notes, answers and reasons may be long."""
 
     def permits(self, verb: str, ref: str) -> bool:
         """Whether `verb` may be used on the element `ref`."""
@@ -120,16 +128,20 @@ def choices(
 ) -> Choices:
     """The choices that `policy` has on a page with `nodes`.
 
-    `everything` offers the whole action space; without it, unusual verbs are offered only where the policy's
-    file lists them. `finished` are refs that need nothing more (the usual error of small models is doing a
-    step twice), `permitted` is what the page's state allows, `texts` are the only texts that may be typed.
+    `everything` is for large models: the whole action space where the policy's file lists no actions, longer
+    plans, and what is possible always (`ALWAYS`, to ask, and to give up). Without it, unusual verbs are
+    offered only where the policy's file lists them. `finished` are refs that need nothing more (the usual
+    error of small models is doing a step twice), `permitted` is what the page's state allows, `texts` are
+    the only texts that may be typed.
     """
 
+    always = ALWAYS if everything else ()
+
     def may(name: str) -> bool:
-        return permitted is None or permitted.allows(name)
+        return permitted is None or name in always or permitted.allows(name)
 
     unusual = everything or policy.lists_actions
-    offered = [verb for verb in policy.actions if unusual or verb in _USUAL]
+    offered = [*(verb for verb in policy.actions if unusual or verb in _USUAL), *always]
     elements: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
     for ref, node in nodes.items():
@@ -138,7 +150,8 @@ def choices(
         for verb in (*verbs_for(node), *(unusual_verbs_for(node) if unusual else ())):
             if verb not in offered:
                 continue
-            if permitted is not None and not permitted.allows_on(verb, node.name or node.hint, ref):
+            named = node.name or node.hint
+            if permitted is not None and verb not in always and not permitted.allows_on(verb, named, ref):
                 continue
             elements.setdefault(verb, []).append(ref)
             if verb == "select":
@@ -146,17 +159,22 @@ def choices(
     refs = {ref for found in elements.values() for ref in found}
     verbs = tuple(verb for verb in PAGE_VERBS if verb in offered and may(verb))
     calls = tuple(one for one in callable if may(one.name))
+    endings = permitted.endings if permitted else ENDINGS
+    if everything:
+        endings = tuple(one for one in ENDINGS if one in endings or one != "done")
+    # One action a control is enough for a small model's plan: it fills a longer one with repetitions.
+    longest = LONGEST_PLAN if everything else max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls)))
     return Choices(
         elements={verb: tuple(found) for verb, found in elements.items()},
         options=options,
         verbs=verbs,
         callable=calls,
         texts=texts,
-        note="note" in policy.actions and may("note"),
+        note="note" in offered and may("note"),
         reject="reject" in policy.actions and may("reject"),
         tools=tuple(tool for tool in policy.tools if may(tool)),
-        endings=(permitted.endings if permitted else ENDINGS) if may_stop else (),
-        # One action a control is enough for a plan: small models fill a longer one with repetitions.
-        max_actions=max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls))) if policy.plan else 1,
+        endings=endings if may_stop else (),
+        max_actions=longest if policy.plan else 1,
         aimed=everything,
+        long=everything,
     )

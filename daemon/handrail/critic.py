@@ -17,12 +17,16 @@ from urllib.parse import urlsplit
 from handrail_wire import Action, Facts
 
 from .effects import Judgement
-from .models.base import Limits, Message, Model, ModelError
+from .models.base import Limits, Message, Model, ModelError, Tier
 from .models.budget import BudgetReached
 
 WAIT_S = 20.0
 """Seconds after which a step does not wait for the critic any longer."""
-_LIMITS = Limits(max_tokens=60, timeout_s=WAIT_S, slot="critic")
+_LIMITS: dict[Tier, Limits] = {
+    "small": Limits(max_tokens=60, timeout_s=WAIT_S, slot="critic"),
+    # What a hosted model thinks first counts as part of its answer.
+    "large": Limits(max_tokens=1500, timeout_s=WAIT_S, slot="critic"),
+}
 _ASKED_ABOUT = frozenset({"click", "press", "check", "select", "type", "drag", "draw", "upload"})
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "checkbox", "radio"})
 _LONGEST = 120
@@ -70,7 +74,7 @@ async def criticised(action: Action, facts: Facts | None, judgement: Judgement, 
     data = json.dumps(metadata(action, facts, judgement), ensure_ascii=False)
     chat: list[Message] = [{"role": "system", "content": _prompt()}, {"role": "user", "content": data}]
     try:
-        completion = await model.complete(chat, _SCHEMA, _LIMITS)
+        completion = await model.complete(chat, _SCHEMA, _LIMITS[model.tier])
     except (ModelError, BudgetReached):
         return judgement
     return _raised(judgement, completion.text)

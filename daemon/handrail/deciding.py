@@ -24,7 +24,8 @@ VOTING_TEMPERATURE = 0.3
 waiting_for_model: ContextVar[Callable[[str], None] | None] = ContextVar("waiting_for_model", default=None)
 """How the run that asks is told that its model has to be waited for; set per run, read on a retry."""
 
-MAX_ANSWER_TOKENS = {"small": 320, "large": 1200}
+MAX_ANSWER_TOKENS = {"small": 320, "large": 4000}
+"""With what a large model thinks before it answers: hosted endpoints count that as part of the answer."""
 CALL_TIMEOUT_S = 180.0
 
 
@@ -106,7 +107,8 @@ class ModelDecider:
     async def _rationale(self, chat: list[Message], limits: Limits, made: Made) -> tuple[list[Message], str]:
         """The first of two calls; returns the second one's prompt, and what was said."""
         first = asking(chat)
-        completion = await self.model.complete(first, SCHEMA, replace(limits, max_tokens=RATIONALE_TOKENS))
+        most = RATIONALE_TOKENS[self.model.tier]
+        completion = await self.model.complete(first, SCHEMA, replace(limits, max_tokens=most))
         made.charge(completion)
         rationale = rationale_in(completion.text)
         return mapping(first, rationale), rationale

@@ -105,7 +105,7 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
     items = [*_element_items(choices, enumerate_refs), *_page_items(choices)]
     items += [_call_item(one) for one in choices.callable]
     if choices.note:
-        items.append(_object({"do": _const("note"), "text": _text(300)}))
+        items.append(_object({"do": _const("note"), "text": _text(1000 if choices.long else 300)}))
     if choices.reject:
         fit = {"type": "integer", "enum": list(range(11))}
         items.append(_object({"do": _const("reject"), "item": _text(200), "why": _text(300), "fit": fit}))
@@ -115,13 +115,14 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
         for way in TOOLS[tool].ways
     ]
     if choices.endings:
-        items.append(_stop_item(choices.endings))
+        items.append(_stop_item(choices.endings, 4000 if choices.long else 1000))
         if choices.aimed and "need_info" in choices.endings:
             items.append(_asking_item())
     if not items:
         raise ValueError("nothing may be chosen on this page")
     actions = {"type": "array", "minItems": 1, "maxItems": choices.max_actions, "items": {"anyOf": items}}
-    return _object({"reason": _text(300), "actions": actions} if reason else {"actions": actions})
+    why = {"reason": _text(600 if choices.long else 300)} if reason else {}
+    return _object({**why, "actions": actions})
 
 
 def _element_items(choices: Choices, enumerate_refs: bool) -> list[dict[str, Any]]:
@@ -194,9 +195,9 @@ def _argument(spec: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in spec.items() if key != "format" or value == "date"}
 
 
-def _stop_item(endings: Sequence[str]) -> dict[str, Any]:
+def _stop_item(endings: Sequence[str], longest: int) -> dict[str, Any]:
     status = {"type": "string", "enum": list(endings)}
-    return _object({"do": _const("stop"), "status": status, "answer": _text(1000)})
+    return _object({"do": _const("stop"), "status": status, "answer": _text(longest)})
 
 
 def _asking_item() -> dict[str, Any]:

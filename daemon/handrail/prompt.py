@@ -7,14 +7,14 @@ mark it does not know.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
-from .choices import Callable
+from .choices import ALWAYS, Callable
 from .models.base import Message
 from .policy import Example, Policy
 from .policy_examples import without_calls
@@ -59,6 +59,8 @@ class Turn:
     """Names of the secrets that may be typed here."""
     candidates: tuple[Candidate, ...] = ()
     """What was set aside, where the policy may set something aside."""
+    possible: str = ""
+    """What may be chosen on this very page, where its state permits only that; for a large model."""
     exemplars: tuple[Example, ...] = ()
     """From earlier runs that were right, the nearest last; they follow the policy's own examples."""
 
@@ -80,14 +82,17 @@ def repair(problem: str) -> Message:
 
 
 def _system(turn: Turn, tier: Tier, reason: bool) -> str:
-    parts = [_text(f"{tier}.md"), f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."]
-    if reason:
-        parts.append("Begin with `reason`: one short sentence.")
+    today = f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."
     policy = turn.policy
+    if tier == "large":
+        parts = [_text("large.md"), _answer(reason), today, _part(policy)]
+    else:
+        parts = [_text("small.md"), today, *(["Begin with `reason`: one short sentence."] if reason else [])]
     if instructions := _instructions(turn, tier):
         parts.append(instructions)
     if turn.callable:
-        parts.append("Policies you can call:\n" + "\n".join(_signature(one) for one in turn.callable))
+        signature = _signature if tier == "small" else _described
+        parts.append("Policies you can call:\n" + "\n".join(signature(one) for one in turn.callable))
     if policy.tools:
         tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in policy.tools)
         parts.append(f"Tools, used as actions; the answer appears under \"Done so far\":\n{tools}")
@@ -101,6 +106,30 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
         names = ", ".join(f"<secret:{name}>" for name in turn.secrets)
         parts.append(f"Secrets you can type by name: {names}")
     return "\n\n".join(parts)
+
+
+def _answer(reason: bool) -> str:
+    """The form of a large model's answer."""
+    if not reason:
+        return 'Answer with one JSON object and nothing else: {"actions": […]}, carried out in order.'
+    return (
+        'Answer with one JSON object and nothing else: {"reason": "…", "actions": […]}. `reason` says in a '
+        "sentence or two what you see, whether the last step brought what it should, and why this comes "
+        "next; `actions` are carried out in order."
+    )
+
+
+def _part(policy: Policy) -> str:
+    """What a large model is told of the policy that it plays, besides its instructions."""
+    lines = [f"You are the policy {policy.name}: {policy.description}"]
+    if policy.arguments:
+        lines += ["Its arguments, where the goal is a call:", *_fields(policy.arguments, policy.required)]
+    if policy.lists_actions:
+        actions = [*policy.actions, *(verb for verb in ALWAYS if verb not in policy.actions)]
+        lines.append(f"Only these actions are open to you: {', '.join([*actions, *policy.tools])}.")
+    if not policy.plan:
+        lines.append("One action in each decision.")
+    return "\n".join(lines)
 
 
 def _examples(turn: Turn, tier: Tier, reason: bool) -> Sequence[tuple[str, str, str]]:
@@ -149,22 +178,34 @@ def _now(turn: Turn, tier: Tier) -> str:
     # The title is the page's own text, too: it stands inside of the fence, on one line.
     inside = "\n".join(filter(None, [" ".join(where.split()), turn.page or "(nothing to see)"]))
     parts.append(f"Page <{turn.mark}>\n{inside}\n</{turn.mark}>")
+    if turn.possible:
+        parts.append(f"On this page only this is possible: {turn.possible}.")
     if turn.notes:
         parts.append("Notes:\n" + "\n".join(f"- {note}" for note in turn.notes))
     if turn.candidates:
         aside = (f"- {one.item} (fits {one.fit} of 10): {one.why}" for one in turn.candidates)
         parts.append("Set aside so far:\n" + "\n".join(aside))
-    if done := _history(turn.frame.history, _HISTORY[tier]):
+    if done := _history(turn.frame.history, _HISTORY[tier], reasons=tier == "large"):
         parts.append("Done so far:\n" + "\n".join(done))
     return "\n".join(parts)
 
 
-def _history(history: Sequence[Entry], most: int) -> list[str]:
-    """The latest entries, and of the older ones only what must not be forgotten (case 29)."""
+def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]:
+    """The latest entries, and of the older ones only what must not be forgotten (case 29).
+
+    With `reasons`, each decision's own stands before its first step (SteP: action, reason, observation).
+    """
     old, recent = history[:-most] if most else history, history[-most:]
     kept = [entry for entry in old if entry.kind in ("note", "call", "hint", "answer", "tool", "back")]
     lines = [] if len(kept) == len(old) else [f"… {len(old) - len(kept)} earlier steps"]
-    return lines + [_line(entry) for entry in (*kept, *recent) if entry.kind != "note"]
+    said = ""
+    for entry in (*kept, *recent):
+        if reasons and entry.reason and entry.reason != said:
+            said = entry.reason
+            lines.append(f"Reason: {' '.join(said.split())}")
+        if entry.kind != "note":
+            lines.append(_line(entry))
+    return lines
 
 
 def _line(entry: Entry) -> str:
@@ -196,6 +237,30 @@ def _signature(one: Callable) -> str:
         for name, spec in one.arguments.items()
     )
     return f"- {one.name}({fields}): {one.description}"
+
+
+def _described(one: Callable) -> str:
+    """A policy that may be called, with all that is known of its arguments, each on a line of its own."""
+    fields = (f"  {line}" for line in _fields(one.arguments, one.required))
+    return "\n".join([f"- {one.name}: {one.description}", *fields])
+
+
+def _fields(arguments: Mapping[str, Mapping[str, Any]], required: Sequence[str]) -> list[str]:
+    lines = []
+    for name, spec in arguments.items():
+        about = "; ".join(filter(None, [spec.get("description", ""), _form(spec)]))
+        lines.append(f"- {name}{'' if name in required else ' (optional)'}{': ' if about else ''}{about}")
+    return lines
+
+
+def _form(spec: Mapping[str, Any]) -> str:
+    """What an argument's value has to look like; "" for any text."""
+    if "enum" in spec:
+        return f"one of {', '.join(map(str, spec['enum']))}"
+    if spec.get("format") == "date":
+        return "as YYYY-MM-DD"
+    kinds = {"integer": "a whole number", "number": "a number", "boolean": "true or false"}
+    return kinds.get(spec.get("type", "string"), "")
 
 
 def _compact(decision: object) -> str:

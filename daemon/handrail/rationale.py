@@ -9,9 +9,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from .models.base import Message
+from .models.base import Message, Tier
 
-RATIONALE_TOKENS = 160
+RATIONALE_TOKENS: dict[Tier, int] = {"small": 160, "large": 2500}
+"""With what a large model thinks before it answers."""
 _LONGEST = 600
 
 SCHEMA: dict[str, Any] = {

@@ -33,7 +33,8 @@ _RELATIVE = re.compile(
 _PLAIN = {"tonight": "today", "the day after tomorrow": "in 2 days"}
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?<!\w)\'[^\']*\'(?!\w)|「[^」]*」|<secret:\w+>')
 _FACT = re.compile(r"\S+@\S+\w|https?://\S+|[\w$€£¥#.,:/-]*\d[\w%.,:/-]*")
-_LIMITS = Limits(max_tokens=500, timeout_s=60, slot="reformulate")
+_LIMITS = Limits(max_tokens=2500, timeout_s=60, slot="reformulate")
+"""Only large models are asked; what a hosted one thinks first counts as part of its answer."""
 _SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {

@@ -95,7 +95,20 @@ def prepare(
         mark=f"page-{random.token_hex(4)}",
         secrets=secrets,
     )
-    return turn, allowed.among(shown)
+    allowed = allowed.among(shown)
+    return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
+
+
+def _possible(allowed: Choices, limits: Permissions) -> str:
+    """The choices of a state with its own permissible actions, in words: `type; click [e7]; stop (done)`."""
+    words = [
+        verb if verb in limits.entries else f"{verb} {', '.join(f'[{ref}]' for ref in refs)}"
+        for verb, refs in allowed.elements.items()
+        if verb not in allowed.verbs
+    ]
+    words += [*allowed.verbs, *(["note"] if allowed.note else []), *allowed.tools]
+    words += [f"call {one.name}" for one in allowed.callable]
+    return "; ".join([*words, f"stop ({', '.join(allowed.endings)})"])
 
 
 def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[str, str]:
@@ -142,6 +155,10 @@ def _callable(
         found = [other for other in found if other.when is None or other.when.strength(page.signs)]
         if policy.may_call == ("*",) or len(stack.frames) == 1:
             found = [other for other in found if other.asked_for(goal)]
+    else:
+        # A root without arguments could not be told what to do: its site's policies are called directly.
+        roots = {site.root for site in library.sites.values()}
+        found = [other for other in found if other.arguments or other.name not in roots]
     calls = (Callable(other.name, other.description, other.arguments, other.required) for other in found)
     return tuple(grounded(one, goal) if goal is not None else one for one in calls)
 

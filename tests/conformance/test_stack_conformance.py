@@ -261,7 +261,7 @@ def test_16_unknown_policy(tmp_path: Path) -> None:
             assert view.state == "failed"
             assert "nobody" in view.answer
             assert len(here.model.requests) == 2 * Bounds().repeats, "each try is repaired once"
-            assert "Not possible: " in here.prompts()[2]
+            assert "\n- Not possible: " in here.prompts()[2]
             assert "there is no policy 'nobody'" in here.prompts()[2]
 
     run(test())

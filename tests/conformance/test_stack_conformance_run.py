@@ -146,7 +146,10 @@ def test_30_no_frames_text_leaks(tmp_path: Path) -> None:
             assert (len(child), len(root)) == (2, 3), "each prompt has one policy's instructions"
             for prompt in child:
                 assert "THE PERSON'S INSTRUCTION" not in prompt
-                assert "REASON" not in prompt and 'type "ROOT TYPED"' not in prompt
+                assert "ROOT REASON" not in prompt and "CALL REASON" not in prompt
+                assert 'type "ROOT TYPED"' not in prompt
+            assert "CHILD REASON" in child[-1], "its own"
+            assert "CHILD REASON" not in root[-1] and "STOP REASON" not in root[-1]
             assert 'type "CHILD TYPED"' not in root[-1]
             assert "RETURNED" in root[-1] and 'type "ROOT TYPED"' in root[-1]
 
@@ -192,7 +195,7 @@ def test_32_model_timeout(tmp_path: Path) -> None:
             await here.browser.command(run_id, "resume")
             view = await here.browser.end(run_id)
             assert (view.state, view.answer) == ("done", "end")
-            assert "Not possible" not in here.prompts()[-2], "a fault of the server is none of the policy's"
+            assert "\n- Not possible: " not in here.prompts()[-2], "a fault of the server is none of the policy's"
 
     run(test())
 
@@ -230,7 +233,7 @@ def test_34_a_new_policy_needs_no_code(tmp_path: Path) -> None:
         async with world(tmp_path, script, form_page(), policies={"water_plants": fresh}) as here:
             view = await here.browser.do("Water the plants")
             assert (view.state, view.answer) == ("done", "end")
-            assert "water_plants(room: which room): The policy water_plants." in here.prompts()[0]
+            assert "- water_plants: The policy water_plants.\n  - room: which room" in here.prompts()[0]
             assert "WATER THEM TWICE." in here.prompts()[1]
             assert 'Goal: water_plants(room="kitchen")' in here.prompts()[1]
 

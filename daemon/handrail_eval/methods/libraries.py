@@ -49,6 +49,7 @@ def sites_of(suite: str) -> list[str]:
 def flattened(library: Library, suite: str, method: Method) -> Library:
     """A library of one policy: the instructions and examples of all of the suite's, within a cap (SteP, 5.1).
 
+    Where a policy has instructions in short, those: so many in full would leave no room for the page.
     What cannot be said to a policy that calls nobody is left out: lines that name another policy, and
     examples of calls. Examples are taken in turn, one of each policy, until the next would exceed the cap.
     """
@@ -60,7 +61,7 @@ def flattened(library: Library, suite: str, method: Method) -> Library:
     instructions = "\n\n".join(
         f"{policy.description}\n{text}"
         for policy in policies
-        if (text := without_calls(policy.instructions, names).strip())
+        if (text := without_calls(policy.short or policy.instructions, names).strip())
     )
     flat = Policy(
         name=FLAT,
