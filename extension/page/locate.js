@@ -9,7 +9,7 @@ import { coverOfFrame, inTopFrame } from "./frame_place.js";
 import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
 import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "./place.js";
 import { knownRef } from "./refs.js";
-import { frame } from "./settle.js";
+import { frame, settled } from "./settle.js";
 import { isDisabled, visibleStandIn } from "./visibility.js";
 
 /**
@@ -31,11 +31,27 @@ import { isDisabled, visibleStandIn } from "./visibility.js";
 /** @param {string} problem @returns {Spot} */
 const refuse = (problem) => ({ problem, x: 0, y: 0, path: [], width: 0, height: 0, frameOffsetKnown: true });
 
+/** What hides a target may be going already: for that it is not refused before the page is at rest, or this has passed. */
+const PATIENCE_MS = 500;
+/** A place in a target that is something else now stays refused: it is not what was judged. */
+const MAY_PASS = /^(not visible$|covered by )/;
+
 /**
  * @param {Action} action
  * @returns {Promise<Spot>}
  */
 export async function locate(action) {
+  const spot = await locateOnce(action);
+  if (!spot.problem || !MAY_PASS.test(spot.problem)) return spot;
+  const { leaving } = await settled(0, PATIENCE_MS, Date.now());
+  return leaving ? spot : locateOnce(action);
+}
+
+/**
+ * @param {Action} action
+ * @returns {Promise<Spot>}
+ */
+async function locateOnce(action) {
   const found = aimOf(action);
   if (!("drawn" in found)) return found;
   const { target, aim, drawn } = found;
@@ -66,7 +82,7 @@ export function locateNow(action) {
   if (!found || !("drawn" in found) || startOf(action, found.target)) return null;
   const { aim, drawn } = found;
   const [box] = drawn.getClientRects();
-  if (!box?.width || !box.height || !isWhollyInView(rectOf(drawn)) || isMoving(drawn)) return null;
+  if (!box || !(drawn instanceof SVGGeometryElement || (box.width && box.height)) || !isWhollyInView(rectOf(drawn)) || isMoving(drawn)) return null;
   const point = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   const hit = elementAt(point.x, point.y);
   return hit && receives(hit, drawn, aim) ? spotAt(point, [], drawn) : null;
@@ -189,7 +205,9 @@ const TRIED = [
 function pointOf(drawn, target) {
   /** @type {Element | null} */
   let blocker = null;
-  const boxes = [...drawn.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
+  // A level line of a drawing has no height, but a stroke to press on.
+  const flat = drawn instanceof SVGGeometryElement;
+  const boxes = [...drawn.getClientRects()].filter(({ width, height }) => (flat ? width || height : width && height));
   const inner = boxes.length
     ? boxes
     : findAll(drawn, "*")

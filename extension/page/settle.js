@@ -2,13 +2,21 @@
  * When a page has come to rest: a count of changes, and a wait that ends as soon as they stop.
  */
 import { Changes } from "./changes.js";
-import { watchFrame } from "./frame_view.js";
+import { frameIsSeen, watchFrame } from "./frame_view.js";
 import { overlayHost } from "./overlay.js";
 
 /** What the next reading of this document has to read again. */
 export const changes = new Changes();
 
 let count = 0;
+/** How many of the changes brought elements: suggestions do, a clock does not, nor does a field that marks itself. */
+let arrivals = 0;
+/** When the last changes were seen, as `performance.now()` says it, the latest last. @type {number[]} */
+const times = [];
+/** A page with so many turns of changes in so many milliseconds before an action never rests. */
+const RESTLESS = 8;
+const RESTLESS_MS = 800;
+const MORE_IF_STILL = 3;
 
 const observer = new MutationObserver(note);
 
@@ -23,7 +31,20 @@ function note(records) {
   });
   count += real.length;
   changes.mutated(real);
+  if (!real.length) return;
+  if (times.push(performance.now()) > RESTLESS) times.shift();
+  if (real.some(brings)) arrivals += 1;
 }
+
+/** Attributes that show what was there already. */
+const SHOWING = new Set(["hidden", "aria-hidden", "aria-expanded", "open"]);
+
+/** @param {MutationRecord} record */
+const brings = ({ type, attributeName, addedNodes }) =>
+  type === "childList" ? [...addedNodes].some((node) => node instanceof Element) : SHOWING.has(attributeName ?? "");
+
+/** @returns {boolean} */
+const isRestless = () => times.length === RESTLESS && performance.now() - times[0] < RESTLESS_MS;
 
 const WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
 
@@ -92,6 +113,12 @@ export function changed() {
   return count;
 }
 
+/** How long a frame may be awaited: a busy machine draws late, and what is hidden is not drawn at all. */
+const LATE_MS = 150;
+const UNDRAWN_MS = 20;
+/** Nothing was drawn lately: a window may be covered without saying so. */
+let undrawn = false;
+
 /**
  * One frame and what was waiting for it, or 20 ms where no frames are drawn (a hidden tab). A form that a script
  * sends asks for its page in a task after the next frame.
@@ -103,11 +130,16 @@ export function frame(meanwhile) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     requestAnimationFrame(() => {
+      undrawn = false;
       clearTimeout(timer);
       setTimeout(resolve);
     });
     meanwhile?.();
-    timer = setTimeout(resolve, 20);
+    const late = () => {
+      undrawn = true;
+      resolve();
+    };
+    timer = setTimeout(late, undrawn || document.hidden || !frameIsSeen() ? UNDRAWN_MS : LATE_MS);
   });
 }
 
@@ -129,25 +161,38 @@ function appearing(withinMs) {
 }
 
 /**
+ * How long nothing may change before a page counts as still. Scripts move things by timers of 13 ms (jQuery), so
+ * a frame that ends sooner says nothing; what was seen to go on changing may come late on a busy machine.
+ */
+const QUIET_MS = 16;
+const MOVING_QUIET_MS = 34;
+
+/**
  * Wait until nothing changes for a whole frame, or the document is left for another one.
  *
- * @param {number} expectMs how long to wait for a first change; 0 for a change that may not come
- * @param {number} mostMs a page that never rests (a clock, an animation) is not waited for longer than this
+ * @param {number} expectMs how long to wait for something to come into the page; 0 where that is not likely
+ * @param {number} mostMs a page that never rests (an animation) is not waited for longer than this; one that was
+ *   still before the action, three times as long
  * @param {number} since Unix milliseconds: what the document was asked before does not count
  * @param {() => void} [meanwhile] what can be done until the first frame
  * @returns {Promise<{leaving: boolean, rests: boolean}>} `leaving`: another document was asked for
  */
 export async function settled(expectMs, mostMs, since, meanwhile) {
   const begun = performance.now();
+  const most = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
   const first = count;
+  const there = arrivals;
   for (let before = first; ; meanwhile = undefined) {
     await frame(meanwhile);
+    const tooSoon = (times.at(-1) ?? -Infinity) + (count === first ? QUIET_MS : MOVING_QUIET_MS) - performance.now();
+    // Timers of a hidden tab are slow already.
+    if (tooSoon > 0 && !document.hidden) await new Promise((resolve) => setTimeout(resolve, tooSoon));
     if (leftAt() >= since) return { leaving: true, rests: false };
     const waited = performance.now() - begun;
-    const awaited = count === first && waited < expectMs;
-    const still = count === before && !awaited && document.readyState !== "loading" && !appearing(mostMs - waited);
+    const awaited = arrivals === there && waited < expectMs;
+    const still = count === before && !awaited && document.readyState !== "loading" && !appearing(most - waited);
     if (still) return { leaving: false, rests: true };
-    if (waited > mostMs) return { leaving: false, rests: false };
+    if (waited > most) return { leaving: false, rests: false };
     before = count;
   }
 }

@@ -27,8 +27,9 @@ import { withoutChoosers } from "./uploads.js";
 const WATCH_MS = 50;
 /** How long a dialog that was to be accepted may take to come. */
 const DIALOG_MS = 1_500;
-/** Roles of fields that show suggestions while one types. */
+/** Fields that show suggestions while one types: by their role, or by what their authors call them. */
 const SUGGESTING = new Set(["combobox", "searchbox"]);
+const SUGGESTS = /auto-?complete|type-?ahead|suggest/i;
 
 /** Actions under way, so that a frame that arrives twice gets the answer of the first. @type {Map<string, Promise<Acted>>} */
 const running = new Map();
@@ -106,7 +107,8 @@ async function once(act) {
     /** @type {import("./input.js").Place} */
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, others: await others };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
-    const expected = act.action.verb === "type" && SUGGESTING.has(live.facts.role) && !act.action.submit;
+    const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
+    const expected = act.action.verb === "type" && suggests && !act.action.submit;
     // Whatever the page sends from here on is judged by this step.
     const ended = beginStep(act, live.facts, sendsForm(live.facts));
     return await withoutChoosers(tab, () => carryOut(act, place, live.spot, strict, expected)).finally(ended);

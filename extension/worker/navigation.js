@@ -97,14 +97,15 @@ function until(condition, ms) {
  * @param {number} tabId
  * @param {() => Promise<unknown>} start
  * @param {number} ms
+ * @param {boolean} [elsewhere]  It goes from an empty page to another: such a tab tells late that its empty page is there.
  * @returns {Promise<{problem?: string}>}
  */
-export async function navigate(tabId, start, ms) {
+export async function navigate(tabId, start, ms, elsewhere = false) {
   /** @type {PromiseWithResolvers<{problem?: string}>} */
   const { promise, resolve } = Promise.withResolvers();
-  /** @param {{tabId: number, frameId: number, error?: string}} details */
-  const ended = ({ tabId: tab, frameId, error }) => {
-    if (tab === tabId && frameId === 0) resolve(error ? { problem: `the page could not be opened (${error})` } : {});
+  /** @param {{tabId: number, frameId: number, url: string, error?: string}} details */
+  const ended = ({ tabId: tab, frameId, url, error }) => {
+    if (tab === tabId && frameId === 0 && !(elsewhere && url === "about:blank")) resolve(error ? { problem: `the page could not be opened (${error})` } : {});
   };
   const { onDOMContentLoaded, onCompleted, onReferenceFragmentUpdated, onHistoryStateUpdated, onErrorOccurred } =
     chrome.webNavigation;

@@ -1,13 +1,13 @@
 /**
  * After an action: wait until what it set off is over, and no longer. A click that changes nothing costs
- * about two frames; one that opens a page or asks a server is waited for, within bounds.
+ * a frame or two; one that opens a page or asks a server is waited for, within bounds.
  */
 
 import { requestsOf } from "./debugger.js";
 import { PageError, call } from "./frames.js";
 import { arrived, departed, isNavigating, navigationsOf } from "./navigation.js";
 
-/** A page that never rests (a clock, an animation) is not waited for longer than this. */
+/** A page that never rests (an animation) is not waited for longer than this; others three times as long. */
 const CHANGING_MS = 600;
 /** A field with suggestions asks for them a moment after the typing. */
 const EXPECTED_MS = 400;
@@ -34,7 +34,7 @@ export function before(tabId) {
  * @param {number} tabId
  * @param {number} frameId  The frame that was acted in.
  * @param {Before} before
- * @param {boolean} expected  A first change is likely and may be late: suggestions, or what a step set off.
+ * @param {boolean} expected  Something is likely to come into the page, maybe late: suggestions, or what a step set off.
  * @param {boolean} [pressed]  The action is a press that may still be on its way.
  */
 export async function settle(tabId, frameId, before, expected, pressed = false) {

@@ -19,18 +19,19 @@ const OPENING_MS = 2_000;
  * @returns {Promise<Done>}
  */
 export const goTo = (tab, address) =>
-  leave(tab, () => chrome.tabs.update(tab, { url: address }), addressProblem(address));
+  leave(tab, () => chrome.tabs.update(tab, { url: address }), addressProblem(address), true);
 
 /**
  * @param {number} tab
  * @param {() => Promise<unknown>} go
  * @param {string} problem
+ * @param {boolean} [elsewhere]  To an address that is not the empty page.
  * @returns {Promise<Done>}
  */
-async function leave(tab, go, problem) {
+async function leave(tab, go, problem, elsewhere = false) {
   if (problem) return { input: "none", problem };
   devtools.setLeaving(tab, true);
-  const result = await navigate(tab, go, PAGE_MS);
+  const result = await navigate(tab, go, PAGE_MS, elsewhere);
   devtools.setLeaving(tab, false);
   // A page opened from a blank tab could not be attached to before.
   await devtools.attach(tab);

@@ -135,6 +135,14 @@ def test_selects_native_multiple_and_made_of_elements(site: Site, open_tab: Open
     assert tab.page.text_content("[role=combobox]") == "Oslo"
 
 
+@pytest.mark.parametrize("field", ["role=combobox", "class=ui-autocomplete-input", "id=typeahead", "type=search"])
+def test_suggestions_that_come_late_are_seen(site: Site, open_tab: OpenTab, field: str) -> None:
+    late = "setTimeout(()=>{l.innerHTML=`<li role=option tabindex=0>Oslo</li>`},250)"
+    tab = open_tab(site.add(f"/late/{field}", f'<input {field} aria-label=City oninput="{late}"><ul role=listbox id=l></ul>'))
+    acted = tab.act(Type(ref=ref(tab, "City"), text="Os"))
+    assert acted.observation and "Oslo" in [node.name for node in acted.observation.documents[0].nodes]
+
+
 def test_keys_and_chords(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(
         site.add(

@@ -99,6 +99,18 @@ def test_row_with_a_button_is_not_clicked_on_the_button(see: See) -> None:
     assert seen.page.evaluate("hits") == ["row"]
 
 
+def test_a_level_line_is_pressed_on_its_stroke(see: See) -> None:
+    seen = see(
+        "<svg width=150 height=150 onclick='hits.push(event.target.id)'><line id=l x1=0 y1=75 x2=150 y2=75 stroke=black "
+        "style='cursor:pointer'/></svg><script>hits = []</script>"
+    )
+    [line] = [node for node in seen.nodes() if "line" in node.get("hint", "") + node.get("name", "")]
+    at = seen.call("locate", {"verb": "click", "ref": line["ref"]})
+    assert "problem" not in at, at
+    seen.page.mouse.click(at["x"], at["y"])
+    assert seen.page.evaluate("hits") == ["l"]
+
+
 def test_label_for_a_hidden_box_and_tab_made_of_a_link(see: See) -> None:
     seen = see(
         "<input type=checkbox id=a style='display:none'><label for=a>News</label>"
@@ -123,6 +135,24 @@ def test_moving_target_is_waited_for(see: See) -> None:
     )
     at = spot(seen, "Go")
     assert at["x"] < 60
+
+
+@pytest.mark.parametrize(
+    ("html", "begin", "step"),
+    [
+        ("<button>Go</button><div id=it style='position:fixed;inset:0;background:#fff'>x</div>", "", "it.remove()"),
+        ("<div id=it style='overflow:hidden'><button>Go</button></div>", "it.style.height = 0", "it.style.height = 'auto'"),
+    ],
+)
+def test_what_is_in_the_way_but_going_is_waited_for(see: See, html: str, begin: str, step: str) -> None:
+    """jQuery and its like move things by script, which no animation of the browser tells of."""
+    seen = see(html)
+    go = seen.ref("Go")
+    seen.page.evaluate(
+        f"() => {{ let left = 15; {begin}; const timer = setInterval(() => {{"
+        f" document.body.dataset.left = --left; if (!left) {{ {step}; clearInterval(timer) }} }}, 10) }}"
+    )
+    assert "problem" not in seen.call("locate", {"verb": "click", "ref": go})
 
 
 def test_same_origin_frame_is_placed_in_the_top_viewport(see: See, pages: Pages) -> None:
@@ -282,12 +312,23 @@ def test_a_moving_page_is_waited_for_within_bounds(see: See) -> None:
     assert seen.call("rest", 0, 200, 1e15) == {"leaving": False, "rests": False}
 
 
-def test_a_first_change_is_waited_for_where_one_is_expected(see: See) -> None:
+def test_frames_that_come_late_are_waited_for(see: See) -> None:
     seen = see("<p id=p>0")
-    late = "setTimeout(() => { p.textContent = 'late' }, 150)"
-    seen.page.evaluate(f"() => {{ {late} }}")
+    seen.page.evaluate(
+        "() => { const soon = requestAnimationFrame; requestAnimationFrame = (go) => setTimeout(() => soon(go), 60);"
+        " let i = 0; const go = () => { p.textContent = ++i; if (i < 5) requestAnimationFrame(go) };"
+        " requestAnimationFrame(go) }"
+    )
+    assert seen.call("rest", 0, 5000, 1e15) == {"leaving": False, "rests": True}
+    assert seen.page.inner_text("#p") == "5"
+
+
+def test_what_is_expected_to_come_is_waited_for(see: See) -> None:
+    seen = see("<p id=p></p><p id=clock>0")
+    tick = "setInterval(() => { clock.textContent = Math.random() }, 70)"
+    seen.page.evaluate(f"() => {{ {tick}; setTimeout(() => {{ p.innerHTML = '<b>late</b>' }}, 250) }}")
     assert seen.call("rest", 1000, 2000, 1e15)["rests"]
-    assert seen.page.inner_text("#p") == "late"
+    assert seen.page.inner_text("#p") == "late", "a clock that ticks meanwhile is not what was waited for"
 
 
 def test_a_document_that_makes_way_for_another_is_told(see: See) -> None:
