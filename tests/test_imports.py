@@ -26,8 +26,8 @@ LAYERS: dict[str, str] = {
     "wire": "handrail_wire.*",
     # Thinking: values in, values out.
     "pure": """
-        handrail handrail.models handrail.addresses handrail.approval handrail.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision
-        handrail.effects handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished
+        handrail handrail.models handrail.addresses handrail.approval handrail.calendar_month handrail.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision
+        handrail.effects handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
         handrail.grounding handrail.label_grammar handrail.labels handrail.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.pace
         handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry

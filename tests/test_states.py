@@ -75,13 +75,13 @@ def test_only_what_is_permitted_by_name_can_be_chosen() -> None:
     assert none.elements == {}, "the element is not on this page"
 
 
-def test_a_large_model_can_look_again_go_back_ask_and_give_up_in_any_state() -> None:
+def test_a_large_model_can_look_again_ask_and_give_up_in_any_state() -> None:
     narrow = parse_policy(policy("one", actions=["click", "stop"], states={"results": ["click Next", "stop done"]}), "one.md")  # fmt: skip
     limits = permitted(narrow.states, "results", {})
     nodes = {node.ref: node for node in NODES if node.ref}
     large = choices(nodes, narrow, permitted=limits, everything=True)
     assert large.elements == {"click": ("e4",)} and large.note
-    assert large.verbs == ("scroll", "go_back", "wait") and large.endings == ("done", "need_info", "failed")
+    assert large.verbs == ("scroll", "wait") and large.endings == ("done", "need_info", "failed")
     shut = choices(nodes, narrow, permitted=permitted({"results": ("click Next",)}, "results", {}), everything=True)
     assert shut.endings == ("need_info", "failed"), "it is not done here"
     small = choices(nodes, narrow, permitted=limits)
@@ -115,3 +115,13 @@ def test_shops_and_code_hosts_have_named_actions() -> None:
     assert recognise(shop, "https://any.test/", listing, Signs.of("https://any.test/", "", listing)) == "results"
     assert bound(shop["results"], listing) == (Bound("Next page", "click", "e2"),)
     assert set(library.sites["kind_code_host"].states) == {"issues", "commits"}
+
+
+def test_a_state_may_ask_for_a_field_that_is_still_empty() -> None:
+    rules = parse_site("patterns: '*'\nstates: {open: {looks_like: 'empty \"from|to\"'}}", "s", "s/site.yaml").states
+
+    def state(origin: str, target: str) -> str:
+        fields = [Node(role="textbox", name="From", value=origin), Node(role="combobox", name="To", value=target)]
+        return recognise(rules, "", fields, Signs.of("", "", [*fields, Node(role="button", name="From")]))
+
+    assert [state("", ""), state("JFK", ""), state("JFK", "FLL")] == ["open", "open", ""]

@@ -26,9 +26,9 @@ _USUAL = frozenset(
 FILE_FIELD = "file upload"
 """The hint that the page gives a file field."""
 
-ALWAYS = ("scroll", "wait", "go_back", "note")
-"""What a large model may do whatever its policy lists and the page's state permits: to look again, to leave
-a wrong turn, to keep something. A closed list that is all a small model can use would trap a large one."""
+ALWAYS = ("scroll", "wait", "note")
+"""What a large model may do whatever its policy lists and the page's state permits: to look again, and to
+keep something. It changes nothing in the page, and a list that suits a small model would trap a large one."""
 
 MAX_PLAN = 6
 """Actions in one decision (FACTS: with six, one call does a whole small form)."""
@@ -121,6 +121,7 @@ def choices(
     callable: Sequence[Callable] = (),
     *,
     finished: frozenset[str] = frozenset(),
+    spent: frozenset[tuple[str, str]] = frozenset(),
     may_stop: bool = True,
     permitted: Permissions | None = None,
     texts: tuple[str, ...] = (),
@@ -131,8 +132,8 @@ def choices(
     `everything` is for large models: the whole action space where the policy's file lists no actions, longer
     plans, and what is possible always (`ALWAYS`, to ask, and to give up). Without it, unusual verbs are
     offered only where the policy's file lists them. `finished` are refs that need nothing more (the usual
-    error of small models is doing a step twice), `permitted` is what the page's state allows, `texts` are
-    the only texts that may be typed.
+    error of small models is doing a step twice), `spent` are verbs and refs that the policy allows only once,
+    `permitted` is what the page's state allows, `texts` are the only texts that may be typed.
     """
 
     always = ALWAYS if everything else ()
@@ -148,7 +149,7 @@ def choices(
         if ref in finished:
             continue
         for verb in (*verbs_for(node), *(unusual_verbs_for(node) if unusual else ())):
-            if verb not in offered:
+            if verb not in offered or (verb, ref) in spent:
                 continue
             named = node.name or node.hint
             if permitted is not None and verb not in always and not permitted.allows_on(verb, named, ref):

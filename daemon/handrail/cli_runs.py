@@ -129,7 +129,8 @@ def _show_prompts(journal: Journal, record: RunRecord, step: int | None, as_json
     from handrail.journal import PROMPT_RUNS
     from handrail.prompts_sent import asked
 
-    decisions = [one for one in asked(journal, record) if step is None or step in one.steps]
+    # Where only one thing could be done, nothing was asked.
+    decisions = [one for one in asked(journal, record) if one.answers and (step is None or step in one.steps)]
     if not decisions:
         fail("No model was asked for that. Leave --step out to see every prompt of the run.")
     if not any(one.requests for one in decisions):

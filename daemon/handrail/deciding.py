@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from .choices import Choices
 from .decision import BadDecision, Decision, parse, schema, vote
+from .forced import forced
 from .mechanisms import Mechanisms
 from .models.base import Completion, Limits, Message, Model
 from .prompt import Turn, messages, repair
@@ -79,7 +80,12 @@ class ModelDecider:
         self._clock = clock
 
     async def decide(self, turn: Turn, choices: Choices) -> Made:
-        """Ask the model for as many samples as the policy wants, and take the majority's decision."""
+        """Ask the model for as many samples as the policy wants, and take the majority's decision.
+
+        Where only one thing may be done it is decided without asking: `Made.calls` is 0 then.
+        """
+        if only := forced(choices, turn.frame.history):
+            return Made(only)
         tier = self.model.tier
         small = tier == "small"
         two_calls = self.mechanisms.two_calls

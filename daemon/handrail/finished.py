@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from handrail_wire import Node
 
 from .observation import Page
 from .stack import Entry
@@ -14,12 +16,7 @@ def finished(history: Sequence[Entry], page: Page) -> set[str]:
     What the person says may ask for a correction, so nothing from before it counts as finished.
     """
     done = set()
-    for entry in reversed(history):
-        if entry.kind in ("hint", "answer"):
-            break
-        node = page.nodes.get(entry.ref)
-        if entry.kind != "act" or entry.status != "done" or node is None:
-            continue
+    for entry, node in _acts(history, page):
         if "invalid" in node.states:
             continue
         if (
@@ -30,3 +27,25 @@ def finished(history: Sequence[Entry], page: Page) -> set[str]:
         ):
             done.add(entry.ref)
     return done
+
+
+def spent(history: Sequence[Entry], page: Page, once: Sequence[str]) -> frozenset[tuple[str, str]]:
+    """Verbs and refs that a frame's policy allows only once, and that were done.
+
+    Another document gives the same refs to other elements, so an element has to be called as it was then.
+    """
+    return frozenset(
+        (entry.verb, entry.ref)
+        for entry, node in _acts(history, page)
+        if entry.verb in once and (node.name or node.hint) in entry.text
+    )
+
+
+def _acts(history: Sequence[Entry], page: Page) -> Iterator[tuple[Entry, Node]]:
+    """What was done to elements that are there now, the latest first, since the person last spoke."""
+    for entry in reversed(history):
+        if entry.kind in ("hint", "answer"):
+            return
+        node = page.nodes.get(entry.ref)
+        if entry.kind == "act" and entry.status == "done" and node is not None:
+            yield entry, node

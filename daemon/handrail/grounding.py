@@ -2,39 +2,59 @@
 
 The usual error of small models is an argument that nobody told them (SteP's first limit: missing
 information). So an argument that is a date, a time or a code is offered only with the values that the
-goal itself contains, each as it stands there.
+goal itself contains, each as it stands there, and the name of a field or a button only with those that
+the page has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .choices import Callable
+from handrail_wire import Node
+
+from .choices import Callable, verbs_for
 from .literals import codes, dates, times
 
+MOST_NAMES = 40
+"""Names of fields or buttons that a choice is narrowed to; a page can have any number of them."""
 
-def grounded(one: Callable, goal: str) -> Callable:
-    """The callable policy with its arguments narrowed to what the goal says, where it says anything."""
-    arguments = {name: _narrowed(spec, goal) for name, spec in one.arguments.items()}
+
+def grounded(one: Callable, goal: str, nodes: Iterable[Node] = ()) -> Callable:
+    """The callable policy with its arguments narrowed to what the goal says, and to what the page has."""
+    shown = list(nodes)
+    arguments = {name: _narrowed(spec, goal, shown) for name, spec in one.arguments.items()}
     return replace(one, arguments=arguments)
 
 
-def _narrowed(spec: Mapping[str, Any], goal: str) -> Mapping[str, Any]:
-    values = _values(str(spec.get("format", "")), goal)
+def _narrowed(spec: Mapping[str, Any], goal: str, nodes: Sequence[Node]) -> Mapping[str, Any]:
+    kind = str(spec.get("format", ""))
+    values = _called(kind, nodes) if kind in ("field", "button") else _values(kind, goal)
     return {**spec, "enum": values} if values else spec
 
 
-def _values(format: str, goal: str) -> list[str]:
+def _called(kind: str, nodes: Sequence[Node]) -> list[str]:
+    """What the page's buttons are called, or its fields that can be typed into; none if they are too many."""
+
+    def fits(node: Node) -> bool:
+        # A button may be disabled until what comes before it is done.
+        return node.role == "button" if kind == "button" else "type" in verbs_for(node)
+
+    fitting = filter(fits, nodes)
+    called = list(dict.fromkeys(name for node in fitting if (name := node.name or node.hint)))
+    return called if len(called) <= MOST_NAMES else []
+
+
+def _values(kind: str, goal: str) -> list[str]:
     """The goal's literals of a format, in order. A date without its year narrows nothing."""
-    if format == "date":
+    if kind == "date":
         found = [key for key, _ in dates(goal)]
         if any(year is None for year, _, _ in found):
             return []
         return list(dict.fromkeys("{:0>4}-{:0>2}-{:0>2}".format(*key) for key in found))
-    if format == "time":
+    if kind == "time":
         return list(dict.fromkeys(words for _, words in times(goal)))
-    if format == "code":
+    if kind == "code":
         return list(dict.fromkeys(words for _, words in codes(goal)))
     return []

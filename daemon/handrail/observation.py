@@ -45,6 +45,11 @@ _LINE_CHARACTERS = 10
 """What a line has besides its words: brackets, ref, quotes."""
 
 
+def _is_line(node: Node) -> bool:
+    """Whether a node says anything: groups without a name do not."""
+    return node.role != "generic" or bool(node.ref or node.name)
+
+
 @dataclass(frozen=True)
 class Line:
     """One node as text, before and between filters."""
@@ -98,6 +103,12 @@ class Page:
     def nodes(self) -> Mapping[str, Node]:
         """Every node that has a ref, in document order."""
         return {node.ref: node for _, node in self._all() if node.ref}
+
+    @cached_property
+    def called(self) -> Mapping[str, Node]:
+        """The same, each by the name that policies read: rows that have none by the first text in them."""
+        lines = FILTERS["called"]([Line(node) for node in self.all_nodes if _is_line(node)], "")
+        return {line.node.ref: line.node for line in lines if line.node.ref}
 
     @cached_property
     def fingerprint(self) -> str:
@@ -162,8 +173,8 @@ class Page:
         marks = marks or {}
         lines = [
             Line(node, marks.get(node.ref or "", ""), _offered(node, goal) if options else "")
-            for _, node in self._all()
-            if (node.role != "generic" or node.ref or node.name) and node.ref not in hidden
+            for node in self.all_nodes
+            if _is_line(node) and node.ref not in hidden
         ]
         for name in filters:
             lines = FILTERS[name](lines, goal)

@@ -43,8 +43,9 @@ ON_REQUEST: tuple[str, ...] = ("reject",)
 """What a policy may do only if its file lists it."""
 
 _KEYWORDS = ("type", "description", "enum", "format")
-_FORMATS = ("date", "time", "code")
-"""`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands."""
+_FORMATS = ("date", "time", "code", "field", "button")
+"""`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands,
+`field` and `button` that it is the name of one on the page."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "integer": (int,),
@@ -151,6 +152,10 @@ class Header(BaseModel):
     typed: Literal["anything", "arguments"] = Field(
         default="anything", description="anything or arguments", examples=["arguments"]
     )
+    once: _Actions = Field(default=(), description="a list of actions", examples=["[click]"])
+    """What may be done to the same element only once in a call: sections that a second click would close."""
+    named_first: bool = Field(default=False, description="true or false", examples=["true"])
+    """Small models: the boxes that the call names come before anything else."""
     tools: _Tools = Field(default=(), description="a list of tools", examples=["[calculate, dates]"])
     plugin: Annotated[str, AfterValidator(_known_plugin)] = Field(
         default="", description="the name of a plug-in", examples=["noughts_and_crosses"]
@@ -206,6 +211,11 @@ class Header(BaseModel):
             if odd and "*" not in self.may_call:
                 problem = f"{odd[0]!r} is neither an action nor a policy it may call"
                 raise wrong(problem, choose(odd[0], sorted(known - {"call"})), f"states.{state}")
+        if odd := [verb for verb in self.once if verb not in self.actions]:
+            fix = f"Add {odd[0]} to actions, or take it out of once"
+            raise wrong(f"{odd[0]} is not among the actions", fix, "once")
+        if self.named_first and "check" not in self.actions:
+            raise wrong("there is nothing to tick without check", "Add check to actions", "named_first")
         if "stop" not in self.actions:
             raise wrong("without stop the policy could never end", "Add stop to the list", "actions")
         # `call` follows from `may_call`, so the two can never disagree.

@@ -5,6 +5,7 @@ policies are offered on any shop, forum or code host. A sign is written as a rol
 
     link "Add to cart|Add to basket"        one link or more of either name
     textbox|combobox x4                     at least four fields, whatever they are called
+    empty "From*"                           a field of that name with nothing in it
     url "*/merge_requests*"                 the address; `title` is the page's title
 
 Names are globs and compared without case. A page can show whatever it likes: signs only decide which
@@ -27,6 +28,8 @@ from .policy_errors import wrong
 _SIGN = re.compile(r'(?P<roles>[a-z]+(?:\|[a-z]+)*)(?: "(?P<names>[^"]+)")?(?: x(?P<count>[1-9]\d?))?')
 MOST_NAMES = 3000
 """Names of one role that are looked at: a page of any size is judged in a few milliseconds."""
+FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+"""Roles that hold a value."""
 _SPECIAL = re.compile(r"[*?\[]")
 
 
@@ -52,7 +55,11 @@ class Signs:
             counts[node.role] = counts.get(node.role, 0) + 1
             found = names.setdefault(node.role, set())
             if len(found) < MOST_NAMES:
-                found.update(" ".join(text.casefold().split()) for text in (node.name, node.hint) if text)
+                called = [" ".join(text.casefold().split()) for text in (node.name, node.hint) if text]
+                found.update(called)
+                if node.role in FIELDS and not node.value:
+                    counts["empty"] = counts.get("empty", 0) + 1
+                    names.setdefault("empty", set()).update(called)
         return cls(url, title, {role: _lined(found) for role, found in names.items()}, counts)
 
     def show(self, sign: str) -> bool:

@@ -17,6 +17,7 @@ from typing import Annotated
 from handrail_wire import Node
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from .calendar_month import compare, read_month
 from .policy_errors import wrong
 from .signs import NO_SIGNS, Look, Signs
 
@@ -24,6 +25,7 @@ ENDINGS = ("done", "need_info", "failed")
 """The ways in which a policy ends."""
 
 _BINDING = re.compile(r'(?P<verb>[a-z_]+) (?P<roles>[a-z]+(?:\|[a-z]+)*) "(?P<names>[^"]+)"')
+_MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")
 _PLACE = re.compile(r"\{(\w+)\}")
 _NONE: Mapping[str, object] = {}
 
@@ -34,6 +36,13 @@ def _checked_bindings(bindings: dict[str, str]) -> dict[str, str]:
             fix = """Write a verb, a role and a name, such as 'click link|button "Next*"'"""
             raise wrong(f"{name!r} is bound to {binding!r}, which is no element", fix)
     return bindings
+
+
+def _checked_month(rule: str) -> str:
+    parts = _MONTH.fullmatch(rule)
+    if rule and not (parts and (_PLACE.search(parts["wanted"]) or read_month(parts["wanted"]))):
+        raise wrong(f"{rule!r} compares no month", 'Write before, after or same, and a month: "after {date}"')
+    return rule
 
 
 class StateRule(BaseModel):
@@ -47,6 +56,11 @@ class StateRule(BaseModel):
         default=None, description="signs", examples=["""['button "Add to cart"']"""]
     )
     """`{name}` in a sign stands for an argument of the policy at work: `text "{month} {year}"`."""
+    month: Annotated[str, AfterValidator(_checked_month)] = Field(
+        default="",
+        description="where the month of the page's calendar lies: before, after or same, and a month",
+        examples=['"after {month} {year}"', '"before {date}"'],
+    )
     actions: Annotated[dict[str, str], AfterValidator(_checked_bindings)] = Field(
         default={},
         description="names of actions, each with its verb and element",
@@ -68,7 +82,9 @@ class StateRule(BaseModel):
             return False
         if self.looks_like and not _meant(self.looks_like, arguments).strength(signs):
             return False
-        return bool(self.url or self.heading or self.looks_like)
+        if self.month and not _lies(self.month, signs, arguments):
+            return False
+        return bool(self.url or self.heading or self.looks_like or self.month)
 
 
 def recognise(
@@ -81,6 +97,14 @@ def recognise(
     """The name of the first declared state that the page is in, or ""."""
     headings = [node.name for node in nodes if node.role == "heading"]
     return next((name for name, rule in rules.items() if rule.holds(url, headings, signs, arguments)), "")
+
+
+def _lies(rule: str, signs: Signs, arguments: Mapping[str, object]) -> bool:
+    """Whether the page's calendar shows a month where the rule says."""
+    parts = _MONTH.fullmatch(rule)
+    assert parts is not None
+    wanted = _PLACE.sub(lambda place: str(arguments.get(place[1], "")), parts["wanted"]).strip()
+    return bool(wanted) and compare(signs.names, wanted) == parts["where"]
 
 
 def _meant(look: Look, arguments: Mapping[str, object]) -> Look:

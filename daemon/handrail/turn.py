@@ -7,14 +7,14 @@ now, its calls take only values that the goal contains, and it cannot stop befor
 from __future__ import annotations
 
 import secrets as random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from .choices import CHECKED, Callable, Choices, choices
 from .filters.words import names
-from .finished import finished
+from .finished import finished, spent
 from .grounding import grounded
 from .library import Library
 from .mechanisms import Mechanisms
@@ -58,18 +58,20 @@ def prepare(
     callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
     allowed = choices(
-        page.nodes,
+        page.called,
         policy,
         callable,
         # A large model may correct what it filled in; a small one would only do it again.
         finished=done if small else frozenset(),
+        spent=spent(frame.history, page, policy.once),
         may_stop=not small or begun or (limits is not None and limits.only_stop),
         permitted=limits,
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
         everything=not small,
     )
     if small:
-        allowed = _named_boxes(allowed, page, goal)
+        told = any(entry.kind in ("hint", "answer") for entry in frame.history)
+        allowed = _named_boxes(allowed, page, goal, policy.named_first and not told)
     text = page.render(
         goal=goal,
         filters=["called", *policy.filters, *(["mentioned"] if small and mechanisms.marks != "off" else [])],
@@ -160,7 +162,7 @@ def _callable(
         roots = {site.root for site in library.sites.values()}
         found = [other for other in found if other.arguments or other.name not in roots]
     calls = (Callable(other.name, other.description, other.arguments, other.required) for other in found)
-    return tuple(grounded(one, goal) if goal is not None else one for one in calls)
+    return tuple(grounded(one, goal, page.nodes.values()) if goal is not None else one for one in calls)
 
 
 def _typed_texts(policy: Policy, arguments: Mapping[str, Any], secrets: tuple[str, ...]) -> tuple[str, ...]:
@@ -171,17 +173,32 @@ def _typed_texts(policy: Policy, arguments: Mapping[str, Any], secrets: tuple[st
     return (*values, *(f"<secret:{name}>" for name in secrets))
 
 
-def _named_boxes(allowed: Choices, page: Page, goal: str) -> Choices:
+def _named_boxes(allowed: Choices, page: Page, goal: str, first: bool) -> Choices:
     """Where the goal names boxes or options by their names, those are the only ones to check.
 
-    A small model checks the others, too, when it is in the swing of it.
+    A small model checks the others, too, when it is in the swing of it, or forgets one and goes on: with
+    `first` nothing else may be chosen until they are all on.
     """
     boxes = [node for node in page.nodes.values() if node.role in CHECKED]
-    named = {node.ref for node in boxes if names(goal, node.name)}
+    said = _said(goal, [node.name for node in boxes])
+    named = {node.ref for node in boxes if node.name in said}
     if not named:
         return allowed
     left = tuple(ref for ref in allowed.elements.get("check", ()) if ref in named)
+    # Of radio buttons only one can be on, whichever were named.
+    if first and left and not any("radio" in page.nodes[ref].role for ref in left):
+        return Choices(elements={"check": left}, endings=(), max_actions=min(len(left), allowed.max_actions))
     return replace(allowed, elements={**allowed.elements, "check": left})
+
+
+def _said(goal: str, candidates: Iterable[str]) -> set[str]:
+    """The names that the goal says, but none that it says only within a longer one ("New" in "New York")."""
+    said: set[str] = set()
+    for name in sorted(set(candidates), key=len, reverse=True):
+        if names(goal, name):
+            said.add(name)
+            goal = goal.replace(name, "\n")
+    return said
 
 
 def _useless(page: Page, allowed: Choices, limits: Permissions | None) -> frozenset[str]:

@@ -107,7 +107,8 @@ class RunFold:
             self.tokens += data["tokens"]
             if data["cost"] is not None:
                 self.cost = (self.cost or 0.0) + data["cost"]
-            self.thinking.append(data["seconds"])
+            if data.get("calls", 1):
+                self.thinking.append(data["seconds"])
             self.working = None
         elif kind == "reformulated":
             self.tokens += data["tokens"]

@@ -1,0 +1,71 @@
+"""The month that a calendar on the page shows, compared with the one that is wanted (pure).
+
+Small models press "Next" and "Prev" at random: which of two months comes first is a sum, not a reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from functools import lru_cache
+from typing import Literal
+
+from .tools.dates import LANGUAGES
+
+Month = tuple[int, int]
+"""Year and month, which compare as they follow each other."""
+
+_ROLES = ("heading", "text", "status", "caption", "columnheader")
+"""Where calendars say their month."""
+_MAY_BE = re.compile(
+    r"^(?:[^\n\d]{3,20}(?:19|20)\d\d[^\n\d]{0,3}|(?:19|20)\d\d ?年 ?\d\d? ?月)$", re.MULTILINE
+)
+"""A word and a year of four digits: anything shorter can be read in more than one way."""
+MOST_LOOKED_AT = 20
+"""Lines of a page that are looked at: reading a month in words takes a millisecond or so."""
+
+
+def compare(names: Mapping[str, str], wanted: str) -> Literal["before", "after", "same"] | None:
+    """Where the month shown lies, seen from the one that `wanted` says ("March 2016", or a day: 2016-03-25).
+
+    `names` are a page's texts by role, one a line (`Signs.names`). None if either says no month, or the page
+    shows several: calendars of two months at once are left to the model.
+    """
+    aim = read_month(wanted)
+    if aim is None:
+        return None
+    lines = [found[0].strip() for role in _ROLES for found in _MAY_BE.finditer(names.get(role, ""))]
+    if len(lines) > MOST_LOOKED_AT:
+        return None
+    shown = {month for line in lines if (month := read_month(line))}
+    if len(shown) != 1:
+        return None
+    (month,) = shown
+    return "same" if month == aim else "before" if month < aim else "after"
+
+
+@lru_cache(maxsize=512)
+def read_month(text: str) -> Month | None:
+    """The month that a text is, such as "March 2016", or that of a day as 2016-03-25; else none."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        pass
+    else:
+        return day.year, day.month
+    if not _MAY_BE.fullmatch(text):
+        return None
+    # Imported here: it reads its tables of languages, and few runs ask.
+    import dateparser
+
+    read = dateparser.parse(
+        text.replace(" ", "") if "年" in text else text,
+        languages=LANGUAGES,
+        settings={
+            "PARSERS": ["absolute-time"],
+            "REQUIRE_PARTS": ["month", "year"],
+            "PREFER_DAY_OF_MONTH": "first",
+        },
+    )
+    return (read.year, read.month) if read and str(read.year) in text else None

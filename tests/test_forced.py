@@ -1,0 +1,68 @@
+"""What leaves no choice is done without asking a model; anything with words to be found is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from handrail.choices import Callable, Choices
+from handrail.forced import forced
+from handrail.stack import Entry
+from handrail_wire import Check, Node
+
+from tests.support.fake_browser import FakePage
+from tests.support.world import act, policy, run, stop, world
+
+ONLY = Choices(elements={"check": ("e4",)}, endings=())
+
+
+def test_the_only_thing_that_may_be_done() -> None:
+    decision = forced(ONLY)
+    assert decision is not None
+    (step,) = decision.steps
+    assert isinstance(step, Check) and (step.ref, step.on) == ("e4", True)
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        replace(ONLY, elements={"check": ("e4", "e5")}),
+        replace(ONLY, elements={"check": ("e4",), "click": ("e4",)}),
+        replace(ONLY, elements={"type": ("e4",)}),
+        replace(ONLY, elements={}),
+        replace(ONLY, verbs=("wait",)),
+        replace(ONLY, callable=(Callable("other", "", {}, ()),)),
+        replace(ONLY, tools=("calculate",)),
+        replace(ONLY, endings=("done",)),
+        replace(ONLY, note=True),
+        replace(ONLY, reject=True),
+        replace(ONLY, aimed=True),
+    ],
+)
+def test_anything_else_is_asked(choices: Choices) -> None:
+    assert forced(choices) is None
+
+
+def test_after_something_went_wrong_the_model_is_asked() -> None:
+    assert forced(ONLY, [Entry("act", "click", status="done")]) is not None
+    assert forced(ONLY, [Entry("act", "click", status="blocked")]) is None
+    assert forced(ONLY, [Entry("error", "no e9")]) is None
+
+
+@pytest.mark.parametrize("answer", ["approve", "deny"])
+def test_a_step_that_nobody_chose_waits_for_the_person_like_any_other(tmp_path: Path, answer: str) -> None:
+    async def test() -> None:
+        page = FakePage(nodes=[Node(ref="e5", role="button", name="Book now")])
+        policies = {"do_task": policy("do_task", actions=["click", "stop"])}
+        async with world(tmp_path, [act(stop("end"))], page, policies=policies, tier="small") as here:
+            here.browser.decide = lambda asked: answer
+            view = await here.browser.do("Book it")
+            assert view.answer == "end" and len(here.browser.asked) == 1
+            assert len(page.did) == (1 if answer == "approve" else 0)
+            events = here.daemon.runs.services.journal.events(view.run)
+            decided = [event.data for event in events if event.kind == "decision"]
+            assert [(one["calls"], one["answers"] != []) for one in decided] == [(0, False), (1, True)]
+            assert len(here.model.requests) == 1, "the model was asked for the second decision only"
+
+    run(test())

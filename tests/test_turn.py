@@ -1,0 +1,109 @@
+"""What a turn offers: limits that a policy's file sets, and those that only small models need."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from handrail.choices import Choices
+from handrail.library import Library
+from handrail.models.base import Tier
+from handrail.observation import Page
+from handrail.stack import Acted, Hinted, Pushed, StackEvent, fold
+from handrail.turn import prepare
+from handrail_wire import Document, Node, Observation
+
+from tests.support.world import policy
+
+URL = "https://shop.test/"
+
+
+def offered(
+    folder: Path, name: str, nodes: list[Node], *events: StackEvent, goal: str = "go", tier: Tier = "small"
+) -> Choices:
+    library = Library.load(user=folder)
+    chosen = library.get(name)
+    assert chosen is not None and not library.problems
+    document = Document(frame=0, document_id="D", url=URL, origin=URL[:-1], nodes=nodes)
+    stack = fold([Pushed(name, {}, goal), *events])
+    page = Page(Observation(tab=1, url=URL, documents=[document]))
+    return prepare(chosen, stack, page, library, tier=tier, today=date(2026, 1, 2))[1]
+
+
+def written(folder: Path, name: str, **front: object) -> Path:
+    (folder / f"{name}.md").write_text(policy(name, **front))
+    return folder
+
+
+TABS = [Node(ref=f"e{n}", role="tab", name=f"Tab {n}") for n in (1, 2)]
+PRESSED = Acted('click "Tab 1"', "done", page="before", ref="e1", verb="click")
+
+
+@pytest.mark.parametrize("tier", ["small", "large"])
+def test_what_may_be_done_once_is_not_offered_again(tmp_path: Path, tier: Tier) -> None:
+    written(tmp_path, "free", actions=["click", "stop"])
+    written(tmp_path, "look", actions=["click", "stop"], once=["click"])
+    assert offered(tmp_path, "free", TABS, PRESSED, tier=tier).elements == {"click": ("e1", "e2")}
+    assert offered(tmp_path, "look", TABS, PRESSED, tier=tier).elements == {"click": ("e2",)}
+    both = {"click": ("e1", "e2")}
+    missed = Acted('click "Tab 1"', "blocked", page="before", ref="e1", verb="click")
+    assert offered(tmp_path, "look", TABS, missed, tier=tier).elements == both
+    assert offered(tmp_path, "look", TABS, PRESSED, Hinted("the first one again"), tier=tier).elements == both
+    other = [TABS[0].model_copy(update={"name": "Home"}), TABS[1]]
+    assert offered(tmp_path, "look", other, PRESSED, tier=tier).elements == both, "another document's e1"
+
+
+def test_once_is_about_the_verb(tmp_path: Path) -> None:
+    written(tmp_path, "look", actions=["click", "type", "stop"], once=["click"])
+    field = Node(ref="e1", role="combobox", name="Tab 1")
+    assert offered(tmp_path, "look", [field], PRESSED).elements == {"type": ("e1",)}
+
+
+BOXES = [
+    Node(ref="e1", role="checkbox", name="Wq", states=["checked"]),
+    Node(ref="e2", role="checkbox", name="k7P"),
+    Node(ref="e3", role="checkbox", name="uu"),
+    Node(ref="e4", role="button", name="Submit"),
+]
+
+
+def test_boxes_that_are_named_come_first_for_a_small_model(tmp_path: Path) -> None:
+    written(tmp_path, "tick", actions=["check", "click", "note", "stop"], named_first=True)
+    only = offered(tmp_path, "tick", BOXES, goal="Tick k7P and Wq, then Submit")
+    assert only.elements == {"check": ("e2",)} and not (only.note or only.endings)
+    on = [BOXES[0], BOXES[1].model_copy(update={"states": ["checked"]}), *BOXES[2:]]
+    then = offered(tmp_path, "tick", on, goal="Tick k7P and Wq, then Submit")
+    assert "e4" in then.elements["click"] and then.note
+    told = offered(tmp_path, "tick", BOXES, Hinted("not that one"), goal="Tick k7P and Wq, then Submit")
+    assert told.note and "e4" in told.elements["click"], "what the person says may be the opposite"
+    large = offered(tmp_path, "tick", BOXES, goal="Tick k7P and Wq, then Submit", tier="large")
+    assert large.elements["check"] == ("e2", "e3") and large.endings
+
+
+def test_a_name_within_a_longer_one_is_not_named(tmp_path: Path) -> None:
+    written(tmp_path, "tick", actions=["check", "click", "stop"], named_first=True)
+    cities = [Node(ref=f"e{n}", role="checkbox", name=name) for n, name in enumerate(("New", "New York"))]
+    assert offered(tmp_path, "tick", cities, goal="Tick New York").elements == {"check": ("e1",)}
+    assert offered(tmp_path, "tick", cities, goal="Tick New York and New").elements == {"check": ("e0", "e1")}
+    radios = [Node(ref=f"e{n}", role="radio", name=name) for n, name in enumerate(("Yes", "No"))]
+    assert offered(tmp_path, "tick", radios, Acted("x", "done"), goal="Yes, not No").endings, "only one can be on"
+
+
+def test_a_call_names_only_fields_and_buttons_of_the_page(tmp_path: Path) -> None:
+    arguments = {
+        "field": {"type": "string", "format": "field", "description": "which"},
+        "button": {"type": "string", "format": "button", "description": "which"},
+    }
+    written(tmp_path, "fill", actions=["type", "stop"], arguments=arguments)
+    written(tmp_path, "main", actions=["stop"], may_call=["fill"])
+    nodes = [
+        Node(ref="e1", role="textbox", name="From"),
+        Node(ref="e2", role="textbox", name="Date", states=["readonly"]),
+        Node(ref="e3", role="button", name="Search"),
+        Node(ref="e4", role="button", name="Later", states=["disabled"]),
+    ]
+    (call,) = offered(tmp_path, "main", nodes).callable
+    assert call.arguments["field"]["enum"] == ["From"] and call.arguments["button"]["enum"] == ["Search", "Later"]
+    (call,) = offered(tmp_path, "main", nodes, tier="large").callable
+    assert "enum" not in call.arguments["field"]
