@@ -226,6 +226,7 @@ def headline(
     ] = [],  # noqa: B006 (Typer copies it)
     out: Out = Path("reports/methods"),
     seeds: Annotated[int, typer.Option(help="Episodes of each task; 0: as each part says.", min=0)] = 0,
+    first_seed: FirstSeed = 0,
     tasks: Annotated[int, typer.Option(help="Only the first tasks of each part; 0: all.", min=0)] = 0,
     workers: Workers = 1,
     as_json: Json = False,
@@ -238,7 +239,15 @@ def headline(
     if unknown := [name for name in names if name not in PARTS]:
         raise typer.BadParameter(f"there is no part {unknown[0]!r}: choose among {', '.join(PARTS)}")
     with _plain_errors(), PageServer(pages_folder()) as pages:
-        playing = play(names, pages.url, out, workers=workers, seeds=seeds or None, tasks=tasks or None)
+        playing = play(
+            names,
+            pages.url,
+            out,
+            workers=workers,
+            seeds=seeds or None,
+            first_seed=first_seed,
+            tasks=tasks or None,
+        )
         comparisons = asyncio.run(playing)
     for comparison in comparisons.values():
         print("\n".join(lines(comparison)))

@@ -81,7 +81,7 @@ def test_trials_become_examples_for_other_seeds(pages: PageServer, tmp_path: Pat
 def test_the_headline_is_played_reported_and_resumed(pages: PageServer, tmp_path: Path) -> None:
     async def test() -> dict[str, dict[str, Any]]:
         async with expert_choice([MiniWobTask(TASK, pages.url)]) as playing:
-            return await play(["main"], pages.url, tmp_path, seeds=1, tasks=2, model=playing)
+            return await play(["main"], pages.url, tmp_path, seeds=1, first_seed=3, tasks=2, model=playing)
 
     (comparison,) = asyncio.run(test()).values()
     assert [one["name"] for one in comparison["methods"]] == [
@@ -94,6 +94,7 @@ def test_the_headline_is_played_reported_and_resumed(pages: PageServer, tmp_path
     assert json.loads((report / "report.json").read_text()) == comparison
     files = {path: path.read_text() for path in tmp_path.glob("*.jsonl")}
     assert len(files) == 2
+    assert {json.loads(line)["seed"] for text in files.values() for line in text.splitlines()} == {3}
     again = CliRunner().invoke(app, ["report", str(tmp_path), "--out", str(report), "--recount", "--json"])
     assert again.exit_code == 0, again.output
     recounted = json.loads(again.output.splitlines()[-1])["methods"]

@@ -47,7 +47,8 @@ class Counts:
 
 def counted(instruction: str, events: Sequence[Event], sent: Mapping[int, Sent]) -> Counts:
     """Count one run's events. `sent` is what each decision was made on (`Journal.sent`)."""
-    decisions = list(_decisions(events))
+    # Where nothing was left to choose, nobody decided.
+    decisions = [group for group in _decisions(events) if group[0].data.get("calls", 1)]
     firsts = [group[0] for group in decisions]
     costs = [event.data["cost"] for event in firsts if event.data["cost"] is not None]
     pages = [sent[event.n].page for event in firsts if event.n in sent]

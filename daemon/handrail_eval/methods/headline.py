@@ -110,26 +110,37 @@ async def play(
     *,
     workers: int = 1,
     seeds: int | None = None,
+    first_seed: int = 0,
     tasks: int | None = None,
     model: Playing | None = None,
     console: Console | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Play these parts, and write a report of each; returns the comparisons by part.
 
-    `seeds` and `tasks` make it smaller, for trying it out. Raises what `Measurement.run` does.
+    `seeds` and `tasks` make it smaller, for trying it out; `first_seed` leaves out episodes that somebody
+    has looked at while writing the policies. Raises what `Measurement.run` does.
     """
     console = console or Console(stderr=True)
     if model is None:
         async with configured_choice(console) as found:
             return await play(
-                names, base_url, out, workers=workers, seeds=seeds, tasks=tasks, model=found, console=console
+                names,
+                base_url,
+                out,
+                workers=workers,
+                seeds=seeds,
+                first_seed=first_seed,
+                tasks=tasks,
+                model=found,
+                console=console,
             )
     comparisons: dict[str, dict[str, Any]] = {}
     for name in names:
         part = PARTS[name]
         console.print(f"{name}: {part.about}", style="bold")
+        episodes = range(first_seed, first_seed + (seeds or part.seeds))
         comparisons[name] = write_report(
-            await _played(part, base_url, out, workers, seeds or part.seeds, tasks, model, console),
+            await _played(part, base_url, out, workers, episodes, tasks, model, console),
             out / f"report-{name}",
         )
         console.print(f"The report: {out / f'report-{name}' / 'report.html'}")
@@ -141,18 +152,18 @@ async def _played(
     base_url: str,
     out: Path,
     workers: int,
-    seeds: int,
+    seeds: range,
     most: int | None,
     model: Playing,
     console: Console,
 ) -> list[Played]:
     played = []
     began = time.monotonic()
-    sizes = [_size(method, names[:most], seeds) for method, names in part.methods]
+    sizes = [_size(method, names[:most], len(seeds)) for method, names in part.methods]
     for place, (method, names) in enumerate(part.methods):
         measurement = Measurement(
             tasks=_tasks(part, names[:most], base_url),
-            seeds=range(seeds),
+            seeds=seeds,
             out=out,
             method=method,
             workers=workers,
