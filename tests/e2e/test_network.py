@@ -193,6 +193,9 @@ def test_a_step_that_was_approved_for_a_request_lets_that_pass_once(
     assert not send(tab, daemon, "post('/x', 'n=1')").covered, "it is the step's, not the page's"
     acted = daemon.acted(tab.message(click, facts, effect="commit", ticket=ticket, request=request))
     assert acted.status == "done", acted
+    end = time.monotonic() + 5
+    while not site.posts and time.monotonic() < end:
+        tab.page.wait_for_timeout(50)
     tab.page.wait_for_timeout(500)
     assert len(site.posts) == 1 and site.posts[0][0].startswith("/x?at="), site.posts
 

@@ -282,8 +282,10 @@ def test_files_are_chosen_in_fields_and_behind_buttons(site: Site, open_tab: Ope
     assert acted.status == "unknown" and "did not ask for a file" in acted.detail
     acted = tab.act(Click(ref=papers))
     assert acted.observation is not None
-    # The browser tells of the page's wish when it gets to it: with this observation or with the next one.
-    notes = acted.observation.notes or tab.observe().notes
+    # The browser tells of the page's wish when it gets to it: with this observation or with one of the next.
+    end = time.monotonic() + 5
+    while not (notes := acted.observation.notes or tab.observe().notes) and time.monotonic() < end:
+        tab.page.wait_for_timeout(100)
     assert notes == ["the page asked for a file, which was cancelled: use upload there"]
 
 

@@ -12,7 +12,8 @@ from tests.support.scripted_daemon import ScriptedDaemon
 def asked(browser: ExtensionBrowser, daemon: ScriptedDaemon, ask: AskApproval) -> Page:
     """Ask, and return the window once it shows this very step: a new one, or the one that is still open."""
     daemon.send(ask)
-    for _ in range(80):
+    # A window that the browser is slow to close is waited for first.
+    for _ in range(200):
         for page in browser.context.pages:
             if page.url.endswith(f"approval/approval.html#{ask.ticket}"):
                 page.locator("#decision:not([hidden])").wait_for(timeout=8000)

@@ -53,6 +53,7 @@ SWITCHES: dict[str, Switch] = {
     "one use": Switch("worker/ledger.js", "&& !approval.used &&", "&& (!approval.used || @off@) &&"),
     "a real press": Switch("approval/approval.js", "if (!event.isTrusted ||", "if ((!event.isTrusted && !@off@) ||"),
     "held": Switch("worker/network.js", "  const redirected = isRedirected(event);", "  if (@off@) return go();\n  const redirected = isRedirected(event);"),
+    "barred": Switch("page/bar.js", "if (!event.isTrusted || performance.now() > until) return;", "if (!event.isTrusted || performance.now() > until || @off@) return;"),
     "unseen words": Switch("page/ink.js", "  if (isFaded(ground) || isOutOfType(style)) return INKLESS;", "  if (@off@) return INKED;\n  if (isFaded(ground) || isOutOfType(style)) return INKLESS;"),
     "hit test": Switch("page/locate.js", "function receives(hit, drawn, target) {", "function receives(hit, drawn, target) {\n  if (@off@) return true;"),
 }  # fmt: skip
