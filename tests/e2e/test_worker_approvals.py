@@ -256,6 +256,8 @@ def test_a_window_that_comes_to_a_step_too_late_goes_on_to_what_waits(
     daemon.send(WithdrawApproval(ticket=gone.ticket))
     page.wait_for_url(f"**#{waits.ticket}")
     # It was on its way to the step that was withdrawn meanwhile: of that nobody tells it a second time.
+    page.get_by_text("1 of 2 waiting").wait_for(state="hidden")
+    page.get_by_role("button", name="Approve once").wait_for()
     with page.expect_navigation(url=f"**#{gone.ticket}"):
         page.evaluate("ticket => { setTimeout(() => { location.hash = ticket }) }", gone.ticket)
     page.wait_for_url(f"**#{waits.ticket}")
