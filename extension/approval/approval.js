@@ -187,7 +187,8 @@ takeOver.addEventListener("click", (event) => {
 });
 // Another step is another page: nothing of this one is carried over, and the worker sees which one it is.
 window.addEventListener("hashchange", () => location.reload());
-// Whoever looks at this window sees the page as it is now, not as it was.
-const look = () => run && !over && !decided && send({ type: "approval_details", ticket });
+// Whoever looks at this window sees the page as it is now, not as it was; and a step that did not come is asked for
+// again, since its page may have been too busy to tell of it.
+const look = () => !over && !decided && send({ type: "approval_details", ticket });
 window.addEventListener("focus", look);
 setInterval(look, LOOK_MS);
