@@ -31,7 +31,7 @@ import { isDisabled, visibleStandIn } from "./visibility.js";
 /** @param {string} problem @returns {Spot} */
 const refuse = (problem) => ({ problem, x: 0, y: 0, path: [], width: 0, height: 0, frameOffsetKnown: true });
 
-/** What hides a target may be going already: for that it is not refused before the page is at rest, or this has passed. */
+/** What hides a target may be going already: it is not refused for that before the page has had so long to rest (`settled`). */
 const PATIENCE_MS = 500;
 /** A place in a target that is something else now stays refused: it is not what was judged. */
 const MAY_PASS = /^(not visible$|covered by )/;

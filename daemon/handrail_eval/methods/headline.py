@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -121,29 +122,17 @@ async def play(
     has looked at while writing the policies. Raises what `Measurement.run` does.
     """
     console = console or Console(stderr=True)
-    if model is None:
-        async with configured_choice(console) as found:
-            return await play(
-                names,
-                base_url,
-                out,
-                workers=workers,
-                seeds=seeds,
-                first_seed=first_seed,
-                tasks=tasks,
-                model=found,
-                console=console,
-            )
     comparisons: dict[str, dict[str, Any]] = {}
-    for name in names:
-        part = PARTS[name]
-        console.print(f"{name}: {part.about}", style="bold")
-        episodes = range(first_seed, first_seed + (seeds or part.seeds))
-        comparisons[name] = write_report(
-            await _played(part, base_url, out, workers, episodes, tasks, model, console),
-            out / f"report-{name}",
-        )
-        console.print(f"The report: {out / f'report-{name}' / 'report.html'}")
+    async with nullcontext(model) if model else configured_choice(console) as found:
+        for name in names:
+            part = PARTS[name]
+            console.print(f"{name}: {part.about}", style="bold")
+            episodes = range(first_seed, first_seed + (seeds or part.seeds))
+            comparisons[name] = write_report(
+                await _played(part, base_url, out, workers, episodes, tasks, found, console),
+                out / f"report-{name}",
+            )
+            console.print(f"The report: {out / f'report-{name}' / 'report.html'}")
     return comparisons
 
 
