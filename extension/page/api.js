@@ -3,6 +3,7 @@
  * being loaded gets the modules ahead, and `main.js` begins when it is first asked something.
  */
 import { bar, liftBar } from "./bar.js";
+import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./child_frames.js";
 import { inspect } from "./facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
 import { bringFrame, frameOffset } from "./frame_place.js";
@@ -43,6 +44,12 @@ export const api = {
   targetBox,
   frameOffset,
   bringFrame,
+  placeInParent,
+  focusedPlace,
+  awaitName,
+  nameFrames,
+  placeOnceNamed,
+  unseenFrames,
   watchDrag,
   dragBegan,
   dropPlace,

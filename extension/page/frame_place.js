@@ -1,7 +1,8 @@
 /**
  * Where this frame lies in the tab, and what lies over it: as far as the frames around it may be looked into.
  */
-import { elementAt, shadowOf } from "./dom.js";
+import { holderAt } from "./child_frames.js";
+import { elementAt } from "./dom.js";
 import { bringPlaceIntoView } from "./place.js";
 import { frame } from "./settle.js";
 
@@ -70,13 +71,13 @@ export function coverOfFrame(point) {
 
 /**
  * Bring a point of a child frame into view, whichever process draws it.
- * @param {number} index  Of the frame's window in `window`.
+ * @param {import("./child_frames.js").Place} place
  * @param {{x: number, y: number}} point in the child's viewport
  * @returns {Promise<{x: number, y: number, covered: boolean} | null>} The point in this viewport, and whether something
  *   else lies there; null if there is no such frame
  */
-export async function bringFrame(index, point) {
-  const holder = frameElement(document, window[index]);
+export async function bringFrame(place, point) {
+  const holder = holderAt(place);
   if (!holder) return null;
   const before = outside(holder, point);
   const box = holder.getBoundingClientRect();
@@ -85,18 +86,4 @@ export async function bringFrame(index, point) {
   // The mouse finds a frame of another process where that was drawn last.
   if (at.x !== before.x || at.y !== before.y) for (let drawn = 0; drawn < 2; drawn++) await frame();
   return { ...at, covered: elementAt(at.x, at.y) !== holder };
-}
-
-/** @param {Document | ShadowRoot} root @param {Window} inner @returns {HTMLElement | null} */
-function frameElement(root, inner) {
-  for (const element of root.querySelectorAll("*")) {
-    if (element instanceof HTMLIFrameElement || element instanceof HTMLFrameElement) {
-      if (element.contentWindow === inner) return element;
-    } else {
-      const shadow = shadowOf(element);
-      const found = shadow && frameElement(shadow, inner);
-      if (found) return found;
-    }
-  }
-  return null;
 }

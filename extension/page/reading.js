@@ -1,6 +1,7 @@
 /**
  * Reading the page: what is remembered of it, what has changed since, and what is sent of it.
  */
+import { placeInParent, unseenFrames } from "./child_frames.js";
 import { cut, titleOf } from "./dom.js";
 import { editsBetween } from "./delta.js";
 import { beginEffects } from "./faded.js";
@@ -12,10 +13,10 @@ import { walked } from "./observe.js";
 import { setFrame } from "./refs.js";
 import { Segments } from "./segments.js";
 import { catchUp, changes } from "./settle.js";
-import { placeInParent, unseenFrames } from "./unseen_frames.js";
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
+ * @typedef {import("./child_frames.js").Place} Place
  * @typedef {Required<Omit<import("../generated/wire.js").Document, "frame" | "parent" | "document_id">>} Page
  */
 
@@ -31,7 +32,7 @@ let most = 0;
  * @param {{frame?: number, maxNodes?: number, whole?: boolean, anew?: boolean}} [options] Chrome's frame id; how
  *   many nodes at most; whether everything is to be sent, whatever was sent before; whether everything is to be
  *   read, whatever is remembered
- * @returns {Page & {place: number, unseen: number[]}} whole, or as edits of the version before; for the worker:
+ * @returns {Page & {place: Place, unseen: Place[]}} whole, or as edits of the version before; for the worker:
  *   where this frame stands among its parent's, and which of its own frames nobody sees
  */
 export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = false } = {}) {

@@ -162,10 +162,13 @@ function appearing(withinMs) {
 
 /**
  * How long nothing may change before a page counts as still. Scripts move things by timers of 13 ms (jQuery), so
- * a frame that ends sooner says nothing; what was seen to go on changing may come late on a busy machine.
+ * a frame that ends sooner says nothing; what was seen to go on changing may come late on a busy machine, which
+ * shows by its frames.
  */
 const QUIET_MS = 16;
 const MOVING_QUIET_MS = 34;
+/** A page that changed so shortly before goes on changing, as far as can be told. */
+const MOVED_MS = 100;
 
 /**
  * Wait until nothing changes for a whole frame, or the document is left for another one.
@@ -182,9 +185,14 @@ export async function settled(expectMs, mostMs, since, meanwhile) {
   const most = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
   const first = count;
   const there = arrivals;
+  const moved = begun - (times.at(-1) ?? -Infinity) < MOVED_MS;
+  let slowest = 0;
   for (let before = first; ; meanwhile = undefined) {
+    const asked = performance.now();
     await frame(meanwhile);
-    const tooSoon = (times.at(-1) ?? -Infinity) + (count === first ? QUIET_MS : MOVING_QUIET_MS) - performance.now();
+    if (!undrawn) slowest = Math.max(slowest, performance.now() - asked);
+    const quiet = moved || count !== first ? Math.max(MOVING_QUIET_MS, 2 * slowest) : QUIET_MS;
+    const tooSoon = (times.at(-1) ?? -Infinity) + quiet - performance.now();
     // Timers of a hidden tab are slow already.
     if (tooSoon > 0 && !document.hidden) await new Promise((resolve) => setTimeout(resolve, tooSoon));
     if (leftAt() >= since) return { leaving: true, rests: false };

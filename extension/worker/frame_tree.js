@@ -1,11 +1,32 @@
 /**
- * What no single frame can know: where a cross-origin frame lies in the tab, and which frame has the focus.
+ * What no single frame can know: where a cross-origin frame lies in the tab, whether it can be seen, and which
+ * frame has the focus. How parents and children find each other is told in `page/child_frames.js`.
  *
- * Frames of other origins cannot be looked into, but their windows can be compared: a child finds its
- * place in `parent.frames`, and the parent finds the element whose `contentWindow` is at that place.
+ * @typedef {import("../page/child_frames.js").Place} Place
  */
 
-import { PageError, call, framesOf, script } from "./frames.js";
+import { PageError, call, framesOf } from "./frames.js";
+
+/** The place of a frame that nobody knows. */
+export const NOWHERE = -1;
+
+/**
+ * The places of frames in shadow trees, which have to be told what they are called.
+ *
+ * @param {number} tabId
+ * @param {number[]} children  Frames that know no place.
+ * @param {number[]} parents  The frames around them.
+ * @returns {Promise<Map<number, Place>>} By frame; -1 where it could not be told.
+ */
+export async function namedPlaces(tabId, children, parents) {
+  const secret = crypto.randomUUID();
+  const inAll = (/** @type {number[]} */ frames, /** @type {string} */ method, /** @type {unknown[]} */ args) =>
+    Promise.all(frames.map((frameId) => call(tabId, frameId, method, args).catch(() => ({ value: NOWHERE }))));
+  await inAll(children, "awaitName", [secret]);
+  await inAll(parents, "nameFrames", [secret]);
+  const places = await inAll(children, "placeOnceNamed", []);
+  return new Map(children.map((frameId, i) => [frameId, places[i].value]));
+}
 
 /**
  * A point of a frame's viewport in the tab's, in CSS pixels, brought into view in every document on the way up,
@@ -23,7 +44,7 @@ export async function toTab(tabId, frameId, point) {
   for (let id = frameId; id !== 0; ) {
     const parent = parents.get(id);
     if (parent === undefined || parent < 0) throw new PageError("The frame is gone.", true);
-    const place = (await script(tabId, id, placeInParent, [])).result ?? -1;
+    const { value: place } = await call(tabId, id, "placeInParent");
     const { value: step } = await call(tabId, parent, "bringFrame", [place, { x, y }]);
     if (!step) throw new PageError("The frame cannot be found in the page.", true);
     ({ x, y } = step);
@@ -43,33 +64,14 @@ export async function focusedFrame(tabId) {
   const frames = await framesOf(tabId);
   let focused = 0;
   for (;;) {
-    const place = (await script(tabId, focused, focusedPlace, [])).result ?? -1;
-    if (place < 0) return focused;
+    const { value: place } = await call(tabId, focused, "focusedPlace");
+    if (place === null) return focused;
     const children = frames.filter((frame) => frame.parentFrameId === focused);
     const places = await Promise.all(
-      children.map((child) => script(tabId, child.frameId, placeInParent, []).then(({ result }) => result)),
+      children.map(({ frameId }) => call(tabId, frameId, "placeInParent").then(({ value }) => value)),
     );
     const child = children[places.indexOf(place)];
-    if (!child) throw new PageError("The frame that has the focus cannot be read.");
+    if (!child || place === NOWHERE) throw new PageError("The frame that has the focus cannot be read.");
     focused = child.frameId;
   }
-}
-
-// --- these run in the page's isolated world, sent as text -------------------------------------------
-
-function placeInParent() {
-  for (let i = 0; i < window.parent.length; i++) if (window.parent[i] === window) return i;
-  return -1;
-}
-
-function focusedPlace() {
-  const shadow = chrome.dom?.openOrClosedShadowRoot;
-  let active = document.activeElement;
-  for (let root; active instanceof HTMLElement && (root = shadow?.(active)); ) {
-    if (!root.activeElement) break;
-    active = root.activeElement;
-  }
-  if (!(active instanceof HTMLIFrameElement || active instanceof HTMLFrameElement)) return -1;
-  for (let i = 0; i < window.length; i++) if (window[i] === active.contentWindow) return i;
-  return -1;
 }

@@ -6,6 +6,7 @@
  * @typedef {import("../generated/wire.js").Document} WireDocument
  */
 
+import { NOWHERE, namedPlaces } from "./frame_tree.js";
 import { PageError, call, framesOf } from "./frames.js";
 import { takeNotes } from "./notes.js";
 import { MAX_FRAME_BYTES, frameText } from "./socket.js";
@@ -63,16 +64,38 @@ async function read(tabId, frames, maxNodes, whole) {
       }
     }),
   );
-  return { documents: seenOf(documents.filter((one) => one !== null)), size: sum };
+  const there = documents.filter((one) => one !== null);
+  await findPlaces(tabId, there);
+  return { documents: seenOf(there), size: sum };
 }
 
-/** @param {Array<{place: number, unseen: number[], document: WireDocument}>} read  @returns {WireDocument[]} Those in frames that can be seen. */
+/**
+ * @typedef {object} Read
+ * @property {import("./frame_tree.js").Place} place  Where the frame stands among its parent's.
+ * @property {import("./frame_tree.js").Place[]} unseen  Those of its own frames that nobody sees.
+ * @property {WireDocument} document
+ */
+
+/** @param {number} tabId @param {Read[]} read  Those that know no place are told one, and the documents around them asked again. */
+async function findPlaces(tabId, read) {
+  const lost = read.filter(({ place, document }) => place === NOWHERE && document.frame !== 0);
+  if (!lost.length) return;
+  const frames = lost.map(({ document }) => document.frame);
+  const around = read.filter(({ document }) => lost.some((one) => one.document.parent === document.frame));
+  const places = await namedPlaces(tabId, frames, around.map(({ document }) => document.frame));
+  for (const one of lost) one.place = places.get(one.document.frame) ?? NOWHERE;
+  for (const one of around) {
+    one.unseen = (await call(tabId, one.document.frame, "unseenFrames").catch(() => ({ value: one.unseen }))).value;
+  }
+}
+
+/** @param {Read[]} read  @returns {WireDocument[]} Those in frames that can be seen; where one stands that has no place nobody knows. */
 function seenOf(read) {
   const byFrame = new Map(read.map((one) => [one.document.frame, one]));
   /** @param {typeof read[number] | undefined} one @returns {boolean} */
   const seen = (one) => {
     const parent = one && byFrame.get(one.document.parent ?? -1);
-    return !parent || (!parent.unseen.includes(one.place) && seen(parent));
+    return !parent || (one.place !== NOWHERE && !parent.unseen.includes(one.place) && seen(parent));
   };
   return read.filter(seen).map(({ document }) => document);
 }

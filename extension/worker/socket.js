@@ -156,6 +156,7 @@ export class DaemonSocket {
     // Who looks for it again and again says so once.
     if (person || !this.#tries) this.#show("connecting", "Looking for Handrail's program…");
     const known = await pairings.remembered();
+    let missing = new HandshakeError("daemon_missing", pairings.DAEMON_MISSING);
     if (known) {
       try {
         if (this.#tries && !(await pairings.listens(known.port))) throw new Error("nobody listens");
@@ -164,12 +165,14 @@ export class DaemonSocket {
         // A daemon that runs and says no is not to be found elsewhere; a wrong key or port may be old news.
         if (error instanceof HandshakeError && error.state === "version_mismatch") throw error;
         if (this.#parked) throw error;
+        // That another program listens there is worth more than that ours does not.
+        if (error instanceof HandshakeError) missing = error;
       }
     }
     if (known && !person) {
       // Beside the next tries: a machine that is busy takes seconds to start a process.
       if (this.#tries && Date.now() >= this.#askAt) void this.#askAgain(known);
-      throw new HandshakeError("daemon_missing", pairings.DAEMON_MISSING);
+      throw missing;
     }
     const { pairing, state, message } = await pairings.ask(person);
     if (!pairing) throw new HandshakeError(state === "ok" ? "not_paired" : state, message);

@@ -9,9 +9,15 @@ import { sendTo, withTargets } from "./frame_targets.js";
 import { note } from "./notes.js";
 
 const CHOOSER_MS = 3_000;
+/** A busy page asks for a file only after the click has been given to it. */
+const LATE_MS = 2_000;
+
+/** When the page may ask the person again, by tab. @type {Map<number, ReturnType<typeof setTimeout>>} */
+const ending = new Map();
 
 /**
- * Do something in a tab; should the page ask for files, then nobody is asked, and the next observation says so.
+ * Do something in a tab; should the page ask for files then or a moment later, nobody is asked, and the next
+ * observation says so.
  *
  * @template T
  * @param {number} tabId
@@ -20,13 +26,14 @@ const CHOOSER_MS = 3_000;
  */
 export async function withoutChoosers(tabId, work) {
   if (!devtools.isAttached(tabId)) return work();
+  clearTimeout(ending.get(tabId));
   void devtools.interceptChoosers(tabId, true).then((chooser) => {
     if (chooser) note(tabId, "the page asked for a file, which was cancelled: use upload there");
   });
   try {
     return await work();
   } finally {
-    void devtools.interceptChoosers(tabId, false);
+    ending.set(tabId, setTimeout(() => void devtools.interceptChoosers(tabId, false), LATE_MS));
   }
 }
 

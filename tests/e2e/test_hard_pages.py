@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from handrail_wire import Check, Click, Drag, Hover, Observation, Scroll, SelectText, Type
+from handrail_wire import Check, Click, Drag, Hover, Observation, Press, Scroll, SelectText, Type
 
 from tests.e2e.conftest import Tab
 from tests.support.site import Site
@@ -114,6 +114,45 @@ def test_what_is_in_a_frame_below_the_fold_is_clicked(site: Site, open_tab: Open
     frame.wait_for_selector("button")
     assert tab.act(Click(ref=tab.find("button", "Deep").ref)).status == "done"
     assert frame.text_content("button") == "Done"
+
+
+SHADOWED = """<div id=h style='height:200px'></div><div id=g style='{style};height:200px'></div><p id=said></p><script>
+onmessage=e=>said.textContent+=e.data;
+const put=(host,src)=>{{const f=document.createElement('iframe');f.src=src;host.attachShadow({{mode:'closed'}}).append(f);return f.contentWindow}};
+const seen=put(h,'{seen}'),unseen=put(g,'{unseen}');</script>"""
+IN_SHADOW = "<button onclick='o.textContent+=`1`'>Show {name}</button><input aria-label='Word {name}'><p id=o></p><script>onmessage=e=>parent.postMessage(e.data,'*')</script>"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["of the same site", "of another site"])
+@pytest.mark.parametrize("style", ["opacity:0", "display:none", "position:absolute;left:-9999px"])
+def test_a_frame_in_a_shadow_root_is_read_and_used_where_it_is_seen(site: Site, open_tab: OpenTab, host: str, style: str) -> None:
+    for name in ("here", "canary"):
+        site.add(f"/{name}", IN_SHADOW.format(name=name))
+    tab = open_tab(site.add("/shadowed", SHADOWED.format(style=style, seen=site.url("/here", host=host), unseen=site.url("/canary", host=host))))
+    here = next(frame for frame in tab.page.frames if frame.url.endswith("/here"))
+    here.wait_for_selector("p", state="attached")
+    seen = tab.observe()
+    assert "canary" not in " ".join(names(seen))
+    assert tab.act(Click(ref=tab.find("button", "Show here", seen).ref)).status == "done"
+    assert tab.act(Type(ref=tab.find("textbox", "Word here", seen).ref, text="hi")).status == "done"
+    assert tab.act(Press(keys="End"), effect="read").status == "done"
+    assert (here.text_content("#o"), here.input_value("input")) == ("1", "hi")
+    assert "canary" not in " ".join(names(tab.observe()))
+    assert "here" not in str(tab.page.text_content("#said")), "the frames' scripts hear a name, and nothing of the page"
+
+
+def test_a_page_cannot_pass_a_hidden_frame_off_as_another(site: Site, open_tab: OpenTab) -> None:
+    """It tells the hidden one whatever the seen one was told; that listens before anything of ours does."""
+    for name in ("here", "canary"):
+        site.add(f"/{name}", "<script>addEventListener('message',e=>parent.postMessage(e.data,'*'),true)</script>" + IN_SHADOW.format(name=name))
+    page = SHADOWED.format(style="opacity:0", seen=site.url("/here", host="localhost"), unseen=site.url("/canary", host="localhost"))
+    tab = open_tab(site.add("/passing-off", f"{page}<script>onmessage=e=>{{said.textContent+=e.data;e.source===seen&&unseen.postMessage(e.data,'*')}};"
+                            "for(let n=0;n<9;n++)unseen.postMessage(`shadow ${n}`,'*')</script>"))
+    next(frame for frame in tab.page.frames if frame.url.endswith("/here")).wait_for_selector("p", state="attached")
+    for _ in range(3):
+        found = " ".join(names(tab.observe()))
+        assert "Show here" in found and "canary" not in found
+    assert tab.page.text_content("#said"), "it did hear the names, and it did not help"
 
 
 def test_a_drag_from_one_frame_to_another(site: Site, open_tab: OpenTab) -> None:
