@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from handrail.choices import Callable, Choices
+from handrail.decision import Call
 from handrail.forced import forced
 from handrail.stack import Entry
 from handrail_wire import Check, Node
@@ -48,6 +49,39 @@ def test_after_something_went_wrong_the_model_is_asked() -> None:
     assert forced(ONLY, [Entry("act", "click", status="done")]) is not None
     assert forced(ONLY, [Entry("act", "click", status="blocked")]) is None
     assert forced(ONLY, [Entry("error", "no e9")]) is None
+
+
+FIND = Callable("find", "", {"code": {}}, ("code",))
+THERE = Callable("there", "", {"to": {}, "day": {}}, ("to", "day"))
+AND_BACK = Callable("and_back", "", {"to": {}, "day": {}, "back": {}}, ("to", "day", "back"))
+FILL = Callable("fill", "", {"name": {}, "title": {}}, ())
+DAY = {"code": "QX7", "to": "CDG", "day": "2026-08-02"}
+
+
+@pytest.mark.parametrize(
+    ("policies", "arguments", "called"),
+    [
+        ((FIND,), DAY, ("find", {"code": "QX7"})),
+        ((THERE, AND_BACK), DAY, ("there", {"to": "CDG", "day": "2026-08-02"})),
+        ((THERE, AND_BACK), {**DAY, "back": "2026-08-09"}, ("and_back", {"to": "CDG", "day": "2026-08-02", "back": "2026-08-09"})),
+        ((FILL,), {"code": "QX7", "name": "Kim"}, ("fill", {"name": "Kim"})),
+        ((FIND, FILL), {"code": "QX7", "name": "Kim"}, ("find", {"code": "QX7"})),
+        ((FIND,), {"code": ""}, None),
+        ((FILL,), {"code": "QX7"}, None),
+        ((FIND, THERE), {**DAY, "code": "QX7"}, ("there", {"to": "CDG", "day": "2026-08-02"})),
+        ((THERE, replace(THERE, name="other")), DAY, None),
+        ((FIND,), {}, None),
+    ],
+)  # fmt: skip
+def test_a_policy_hands_its_arguments_on(
+    policies: tuple[Callable, ...], arguments: dict[str, str], called: tuple[str, dict[str, str]] | None
+) -> None:
+    only = Choices(elements={}, callable=policies, endings=())
+    decision = forced(only, arguments=arguments)
+    assert (decision and [(step.policy, step.arguments) for step in decision.steps if isinstance(step, Call)]) == (called and [called])
+    assert forced(replace(only, elements={"click": ("e1",)}), arguments=arguments) is None
+    failed = Entry("call", "find()", result="failed: there is none")
+    assert forced(only, [failed], arguments) is None, "what failed is not called again unasked"
 
 
 @pytest.mark.parametrize("answer", ["approve", "deny"])

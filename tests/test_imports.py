@@ -27,7 +27,7 @@ LAYERS: dict[str, str] = {
     # Thinking: values in, values out.
     "pure": """
         handrail handrail.models handrail.addresses handrail.approval handrail.calendar_month handrail.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision
-        handrail.effects handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
+        handrail.due handrail.effects handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
         handrail.grounding handrail.label_grammar handrail.labels handrail.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.pace
         handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry

@@ -59,6 +59,10 @@ class Choices:
     callable: tuple[Callable, ...] = ()
     texts: tuple[str, ...] = ()
     """The only texts that may be typed; empty for any."""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """ref → the only text that may be typed there."""
+    due: tuple[tuple[str, str], ...] = ()
+    """Verbs and refs that come before anything else, in this order: there is nothing else to choose."""
     note: bool = False
     reject: bool = False
     """Whether candidates may be set aside."""
@@ -80,7 +84,8 @@ class Choices:
     def among(self, shown: frozenset[str]) -> Choices:
         """Only the elements that are in the text which the policy reads."""
         elements = {verb: tuple(ref for ref in refs if ref in shown) for verb, refs in self.elements.items()}
-        return replace(self, elements={verb: refs for verb, refs in elements.items() if refs})
+        due = tuple((verb, ref) for verb, ref in self.due if ref in shown)
+        return replace(self, elements={verb: refs for verb, refs in elements.items() if refs}, due=due)
 
 
 def verbs_for(node: Node) -> tuple[str, ...]:
@@ -115,6 +120,12 @@ def unusual_verbs_for(node: Node) -> tuple[str, ...]:
     return ("hover", "drag", "select_text", *more)
 
 
+def _matching(options: Sequence[str], value: str | None) -> tuple[str, ...]:
+    """The option that is called so; all of them where none is, or nothing is settled."""
+    same = [option for option in options if value and option.casefold() == value.casefold()]
+    return tuple(same[:1] or options)
+
+
 def choices(
     nodes: Mapping[str, Node],
     policy: Policy,
@@ -123,6 +134,7 @@ def choices(
     finished: frozenset[str] = frozenset(),
     spent: frozenset[tuple[str, str]] = frozenset(),
     may_stop: bool = True,
+    may_fail: bool = False,
     permitted: Permissions | None = None,
     texts: tuple[str, ...] = (),
     everything: bool = False,
@@ -133,7 +145,9 @@ def choices(
     plans, and what is possible always (`ALWAYS`, to ask, and to give up). Without it, unusual verbs are
     offered only where the policy's file lists them. `finished` are refs that need nothing more (the usual
     error of small models is doing a step twice), `spent` are verbs and refs that the policy allows only once,
-    `permitted` is what the page's state allows, `texts` are the only texts that may be typed.
+    `may_stop` says whether the policy may end here, `may_fail` whether at least as failed.
+    `permitted` is what the page's state allows, `texts` are the only texts that may be typed. Values that a
+    state settles bind small models only: a large one reads what the page says of them.
     """
 
     always = ALWAYS if everything else ()
@@ -145,6 +159,7 @@ def choices(
     offered = [*(verb for verb in policy.actions if unusual or verb in _USUAL), *always]
     elements: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
+    values: dict[str, str] = {}
     for ref, node in nodes.items():
         if ref in finished:
             continue
@@ -154,15 +169,22 @@ def choices(
             named = node.name or node.hint
             if permitted is not None and verb not in always and not permitted.allows_on(verb, named, ref):
                 continue
+            value = None if everything or permitted is None else permitted.value_on(verb, named)
+            if value == "":
+                continue
             elements.setdefault(verb, []).append(ref)
             if verb == "select":
-                options[ref] = tuple(node.options)
+                options[ref] = _matching(node.options, value)
+            elif verb == "type" and value:
+                values[ref] = value
     refs = {ref for found in elements.values() for ref in found}
     verbs = tuple(verb for verb in PAGE_VERBS if verb in offered and may(verb))
     calls = tuple(one for one in callable if may(one.name))
     endings = permitted.endings if permitted else ENDINGS
     if everything:
         endings = tuple(one for one in ENDINGS if one in endings or one != "done")
+    if not may_stop:
+        endings = tuple(one for one in endings if may_fail and one == "failed")
     # One action a control is enough for a small model's plan: it fills a longer one with repetitions.
     longest = LONGEST_PLAN if everything else max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls)))
     return Choices(
@@ -171,10 +193,11 @@ def choices(
         verbs=verbs,
         callable=calls,
         texts=texts,
+        values=values,
         note="note" in offered and may("note"),
         reject="reject" in policy.actions and may("reject"),
         tools=tuple(tool for tool in policy.tools if may(tool)),
-        endings=endings if may_stop else (),
+        endings=endings,
         max_actions=longest if policy.plan else 1,
         aimed=everything,
         long=everything,

@@ -84,7 +84,7 @@ class ModelDecider:
 
         Where only one thing may be done it is decided without asking: `Made.calls` is 0 then.
         """
-        if only := forced(choices, turn.frame.history):
+        if only := forced(choices, turn.frame.history, turn.frame.arguments):
             return Made(only)
         tier = self.model.tier
         small = tier == "small"

@@ -134,6 +134,13 @@ def _element_items(choices: Choices, enumerate_refs: bool) -> list[dict[str, Any
                 for ref in refs
             ]
             continue
+        if verb == "type":
+            known = [(one, choices.values[one]) for one in refs if one in choices.values]
+            items += [
+                _object({"ref": _const(one), "do": _const(verb), "text": _const(text)}) for one, text in known
+            ]
+            if not (refs := tuple(one for one in refs if one not in choices.values)):
+                continue
         ref: dict[str, Any] = {"type": "string", "enum": list(refs)} if enumerate_refs else {"type": "string"}
         items += [
             _object({"ref": ref, "do": _const(verb), **extra}) for extra in _variants(verb, ref, choices)
@@ -317,8 +324,10 @@ def _step(item: Any, choices: Choices) -> Step:
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         raise BadDecision(f"{verb}: {first['loc'][-1]}: {first['msg']}") from None
-    if action.verb == "type" and choices.texts and action.text not in choices.texts:
-        raise BadDecision(f"only {', '.join(choices.texts)} may be typed here")
+    if action.verb == "type":
+        texts = (choices.values[action.ref],) if action.ref in choices.values else choices.texts
+        if texts and action.text not in texts:
+            raise BadDecision(f"only {', '.join(texts)} may be typed here")
     if action.verb == "drag":
         if action.to is None and action.end is None:
             raise BadDecision("drag: say where to: `to` another ref, or `end` in the element's own pixels")

@@ -1,33 +1,86 @@
 """A decision that leaves nothing to choose needs no model (pure).
 
-LASER's permissible actions can come down to a single one: the only button of a page state, the last box.
+LASER's permissible actions can come down to a single one: the only button of a page state, the last box, the
+policy that takes this one's own arguments. Or to several that all are due (`due.py`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from .choices import Choices
+from .choices import Callable, Choices
 from .decision import Decision, parse
 from .stack import Entry
 
+_MISSED = ("failed", "needs to know")
+"""How the result of a call begins that did not do what it was for."""
+_NONE: Mapping[str, Any] = {}
 _BARE = ("click", "check")
 """Verbs that need nothing but an element."""
 
 
-def forced(choices: Choices, history: Sequence[Entry] = ()) -> Decision | None:
-    """The one action that may be chosen, or none where there are more, or words to be found for it.
+def forced(
+    choices: Choices, history: Sequence[Entry] = (), arguments: Mapping[str, Any] = _NONE
+) -> Decision | None:
+    """What is due, or the one action that may be chosen; none where there are more, or words to be found.
+
+    `arguments` are those of the frame: they are handed on to the one policy that may be called.
 
     After something went wrong the model is asked all the same: nothing else would ever end such a chain.
     """
-    if history and (history[-1].kind == "error" or history[-1].status not in ("", "done")):
+    if went_wrong(history):
         return None
-    more = choices.verbs or choices.callable or choices.tools or choices.endings
+    if choices.due:
+        return _decided([settled(verb, ref, choices) for verb, ref in choices.due], choices)
+    more = choices.verbs or choices.tools or choices.endings
     if more or choices.note or choices.reject or choices.aimed:
         return None
     pairs = [(verb, ref) for verb, refs in choices.elements.items() for ref in refs]
+    if choices.callable:
+        call = _handed_on(choices.callable, arguments) if not pairs else None
+        return _decided([call], choices) if call else None
     if len(pairs) != 1 or pairs[0][0] not in _BARE:
         return None
-    ((verb, ref),) = pairs
-    return parse(json.dumps({"actions": [{"ref": ref, "do": verb}]}), choices)
+    return _decided([settled(*pairs[0], choices)], choices)
+
+
+def went_wrong(history: Sequence[Entry]) -> bool:
+    """Whether the last thing that a frame did was no success."""
+    if not history:
+        return False
+    last = history[-1]
+    return last.kind == "error" or last.status not in ("", "done") or last.result.startswith(_MISSED)
+
+
+def settled(verb: str, ref: str, choices: Choices) -> dict[str, Any]:
+    """An action as a model would say it, with the value that its control gets."""
+    action: dict[str, Any] = {"ref": ref, "do": verb}
+    if verb == "type":
+        action["text"] = choices.values.get(ref)
+    if verb == "select":
+        action["options"] = list(choices.options.get(ref, ()))
+    return action
+
+
+def _handed_on(policies: Sequence[Callable], arguments: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The call that takes most of the frame's own arguments, all that it requires among them.
+
+    None if several take as many, or none takes any: then the model has something to find, or to choose.
+    """
+    told = {name: value for name, value in arguments.items() if value not in (None, "")}
+    ready = [one for one in policies if one.required and set(one.required) <= told.keys()]
+    if not ready and len(policies) == 1 and not policies[0].required:
+        ready = list(policies)
+    taken = [{name: told[name] for name in one.arguments if name in told} for one in ready]
+    most = max(map(len, taken), default=0)
+    best = [(one, given) for one, given in zip(ready, taken, strict=True) if given and len(given) == most]
+    if len(best) != 1:
+        return None
+    ((policy, given),) = best
+    return {"do": "call", "policy": policy.name, "arguments": given}
+
+
+def _decided(actions: list[dict[str, Any]], choices: Choices) -> Decision:
+    return parse(json.dumps({"actions": actions}), choices)

@@ -30,6 +30,7 @@ from .plugins import PLUGINS
 from .policy_errors import PolicyError, choose, in_words, load_yaml, wrong
 from .policy_examples import Example, split_body
 from .signs import Look
+from .states import check_entry
 from .tools import TOOLS
 
 __all__ = ["CONTROL", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy"]
@@ -211,6 +212,8 @@ class Header(BaseModel):
             if odd and "*" not in self.may_call:
                 problem = f"{odd[0]!r} is neither an action nor a policy it may call"
                 raise wrong(problem, choose(odd[0], sorted(known - {"call"})), f"states.{state}")
+            for name in names:
+                check_entry(name, self.arguments, f"states.{state}")
         if odd := [verb for verb in self.once if verb not in self.actions]:
             fix = f"Add {odd[0]} to actions, or take it out of once"
             raise wrong(f"{odd[0]} is not among the actions", fix, "once")

@@ -18,7 +18,7 @@ from handrail_wire import Node
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from .calendar_month import compare, read_month
-from .policy_errors import wrong
+from .policy_errors import choose, wrong
 from .signs import NO_SIGNS, Look, Signs
 
 ENDINGS = ("done", "need_info", "failed")
@@ -27,6 +27,10 @@ ENDINGS = ("done", "need_info", "failed")
 _BINDING = re.compile(r'(?P<verb>[a-z_]+) (?P<roles>[a-z]+(?:\|[a-z]+)*) "(?P<names>[^"]+)"')
 _MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")
 _PLACE = re.compile(r"\{(\w+)\}")
+_SECRET = re.compile(r"<secret:(.+)>")
+_GETS = " = "
+SETTLED = ("type", "select", "check")
+"""Verbs by which a control gets a value that a state names."""
 _NONE: Mapping[str, object] = {}
 
 
@@ -148,16 +152,34 @@ def bound(rule: StateRule | None, nodes: Iterable[Node]) -> tuple[Bound, ...]:
 
 
 @dataclass(frozen=True)
+class Given:
+    """What a control gets in a state: `type First name = {first_name}`, `check Return = yes`."""
+
+    verb: str
+    control: str
+    """A glob, compared with case."""
+    value: str
+    """What to type or to choose; "" if the call did not say."""
+
+    def means(self, verb: str, control: str) -> bool:
+        """Whether it speaks of that verb on a control that is called so."""
+        return self.verb == verb and fnmatchcase(control, self.control)
+
+
+@dataclass(frozen=True)
 class Permissions:
     """What may be chosen in a state.
 
     Entries are verbs, policies' names, a verb with a control's name (`click Save`), a named action of the
     state (`do Next page`), `stop` with a status (`stop done`), or just `return`: the part is over here.
+    What a control gets (`type To = {to}`) stands in `given`.
     """
 
     entries: tuple[str, ...]
     bound: tuple[Bound, ...] = ()
     """The state's named actions on this page."""
+    given: tuple[Given, ...] = ()
+    """The controls whose value is settled, in the order in which they are filled in."""
 
     def allows(self, name: str) -> bool:
         """Whether a policy may be called, or a verb used without a control."""
@@ -179,8 +201,15 @@ class Permissions:
             return True
         if any((one.verb, one.ref) == (verb, ref) and f"do {one.name}" in self.entries for one in self.bound):
             return True
+        if any(one.means(verb, control) for one in self.given):
+            return True
         named = (entry.partition(" ") for entry in self.entries)
         return any(word == verb and name and fnmatchcase(control, name) for word, _, name in named)
+
+    def value_on(self, verb: str, control: str) -> str | None:
+        """What the control gets: "" because the call did not say; none where that is left open."""
+        values = [one.value for one in self.given if one.means(verb, control)]
+        return next(filter(None, values), "") if values else None
 
     @property
     def returns(self) -> bool:
@@ -190,7 +219,7 @@ class Permissions:
     @property
     def only_stop(self) -> bool:
         """Nothing is left to do here but to end."""
-        return all(entry.partition(" ")[0] == "stop" for entry in self.entries)
+        return not self.given and all(entry.partition(" ")[0] == "stop" for entry in self.entries)
 
 
 def permitted(
@@ -198,17 +227,45 @@ def permitted(
     state: str,
     arguments: Mapping[str, object],
     actions: tuple[Bound, ...] = (),
+    secrets: tuple[str, ...] = (),
 ) -> Permissions | None:
     """What a policy may choose in a state, or none for "no restriction".
 
-    `{name}` in an entry stands for the call's argument: `check *departing {depart_time} *`.
+    `{name}` in an entry stands for the call's argument: `check *departing {depart_time} *`. What comes after
+    " = " is what the control gets; `<secret:name>` there is one of the `secrets` that are offered.
     """
     entries = states.get(state)
     if not entries:
         return None
-    return Permissions(tuple(_filled(entry, arguments) for entry in entries), actions)
+    given = []
+    for what, _, told in (entry.partition(_GETS) for entry in entries if _GETS in entry):
+        verb, _, control = _filled(what, arguments).partition(" ")
+        given.append(Given(verb, control, _value(told, arguments, secrets)))
+    return Permissions(
+        tuple(_filled(entry, arguments) for entry in entries if _GETS not in entry), actions, tuple(given)
+    )
+
+
+def check_entry(entry: str, arguments: Iterable[str], where: str) -> None:
+    """Raise a policy's error if what stands after " = " in an entry can never be filled in."""
+    what, gets, value = entry.partition(_GETS)
+    verb, _, control = what.partition(" ")
+    if gets and not (verb in SETTLED and control and value):
+        raise wrong(f"{entry!r} gives nothing to a control", 'Write it as in "type From = {from}"', where)
+    for name in _PLACE.findall(value):
+        if name not in arguments:
+            raise wrong(f"{name} in {entry!r} is not among the arguments", choose(name, arguments), where)
 
 
 def _filled(entry: str, arguments: Mapping[str, object]) -> str:
     """An argument is text, not a glob: what globs mean by `*?[` is taken literally."""
     return _PLACE.sub(lambda place: escape(str(arguments.get(place[1], ""))), entry)
+
+
+def _value(told: str, arguments: Mapping[str, object], secrets: tuple[str, ...]) -> str:
+    """The value with its arguments in place; "" if one of them, or the secret, is not there."""
+    secret = _SECRET.fullmatch(told)
+    if secret and secret[1] not in secrets:
+        return ""
+    missing = any(arguments.get(name) in (None, "") for name in _PLACE.findall(told))
+    return "" if missing else _PLACE.sub(lambda place: str(arguments[place[1]]), told)

@@ -13,6 +13,7 @@ from datetime import date
 from typing import Any
 
 from .choices import CHECKED, Callable, Choices, choices
+from .due import due_first
 from .filters.words import names
 from .finished import finished, spent
 from .grounding import grounded
@@ -54,7 +55,7 @@ def prepare(
     url, title = page.observation.url, page.observation.title
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
-    limits, actions = _permissible(policy, stack, page, library)
+    limits, actions = _permissible(policy, stack, page, library, secrets)
     callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
     allowed = choices(
@@ -65,6 +66,8 @@ def prepare(
         finished=done if small else frozenset(),
         spent=spent(frame.history, page, policy.once),
         may_stop=not small or begun or (limits is not None and limits.only_stop),
+        # What a state gives to its controls may not be there: then there is nothing to begin with.
+        may_fail=limits is not None and any(one.value for one in limits.given),
         permitted=limits,
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
         everything=not small,
@@ -72,6 +75,7 @@ def prepare(
     if small:
         told = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, goal, policy.named_first and not told)
+        allowed = due_first(allowed, limits, page, frame.history)
     text = page.render(
         goal=goal,
         filters=["called", *policy.filters, *(["mentioned"] if small and mechanisms.marks != "off" else [])],
@@ -126,14 +130,14 @@ def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[s
 
 
 def _permissible(
-    policy: Policy, stack: Stack, page: Page, library: Library
+    policy: Policy, stack: Stack, page: Page, library: Library, secrets: tuple[str, ...] = ()
 ) -> tuple[Permissions | None, tuple[Bound, ...]]:
     """What the state of the page permits to this policy, and the state's named actions."""
     rules = library.states(page.observation.url, page.observation.title, page.signs)
     arguments = stack.top.arguments
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.all_nodes)
-    return permitted(policy.states, state, arguments, actions), actions
+    return permitted(policy.states, state, arguments, actions, secrets), actions
 
 
 def _call_failed(frame: Frame) -> bool:
