@@ -90,6 +90,22 @@ def test_a_name_within_a_longer_one_is_not_named(tmp_path: Path) -> None:
     assert offered(tmp_path, "tick", radios, Acted("x", "done"), goal="Yes, not No").endings, "only one can be on"
 
 
+def test_a_call_takes_only_codes_of_the_form_that_it_wants(tmp_path: Path) -> None:
+    arguments = {
+        "reference": {"type": "string", "format": "code", "pattern": "^[A-Z0-9]{6}$"},
+        "airport": {"type": "string", "format": "code", "pattern": "^[A-Z]{3}$"},
+    }
+    written(tmp_path, "change", actions=["type", "stop"], arguments=arguments)
+    written(tmp_path, "main", actions=["stop"], may_call=["change"])
+    (call,) = offered(tmp_path, "main", [], goal="Change booking QX7T2M to LHR").callable
+    assert [call.arguments[name]["enum"] for name in arguments] == [["QX7T2M"], ["LHR"]]
+    (call,) = offered(tmp_path, "main", [], goal="Change booking JPRBJK to LHR").callable
+    assert "enum" not in call.arguments["reference"], "what is not known as a code is not taken from another"
+    change = Library.load(user=tmp_path).get("change")
+    assert change is not None and change.check_arguments({"reference": "QX7T2M", "airport": "LHR"}) is None
+    assert "should look like" in str(change.check_arguments({"reference": "LHR"}))
+
+
 def test_a_call_names_only_fields_and_buttons_of_the_page(tmp_path: Path) -> None:
     arguments = {
         "field": {"type": "string", "format": "field", "description": "which"},

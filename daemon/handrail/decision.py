@@ -198,8 +198,12 @@ def _call_item(one: Callable) -> dict[str, Any]:
 
 
 def _argument(spec: Mapping[str, Any]) -> dict[str, Any]:
-    """JSON Schema knows `date`; the other formats only tell where in the goal a value stands."""
-    return {key: value for key, value in spec.items() if key != "format" or value == "date"}
+    """JSON Schema knows `date`; the other formats only tell where in the goal a value stands.
+
+    Patterns are checked when the call is made: not every endpoint's grammar knows them.
+    """
+    unknown = ("pattern",) if spec.get("format") == "date" else ("format", "pattern")
+    return {key: value for key, value in spec.items() if key not in unknown}
 
 
 def _stop_item(endings: Sequence[str], longest: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ the page has.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -31,6 +32,7 @@ def grounded(one: Callable, goal: str, nodes: Iterable[Node] = ()) -> Callable:
 def _narrowed(spec: Mapping[str, Any], goal: str, nodes: Sequence[Node]) -> Mapping[str, Any]:
     kind = str(spec.get("format", ""))
     values = _called(kind, nodes) if kind in ("field", "button") else _values(kind, goal)
+    values = [value for value in values if re.search(spec.get("pattern", ""), value)]
     return {**spec, "enum": values} if values else spec
 
 

@@ -43,7 +43,7 @@ CONTROL: tuple[str, ...] = ("note", "call", "stop")
 ON_REQUEST: tuple[str, ...] = ("reject",)
 """What a policy may do only if its file lists it."""
 
-_KEYWORDS = ("type", "description", "enum", "format")
+_KEYWORDS = ("type", "description", "enum", "format", "pattern")
 _FORMATS = ("date", "time", "code", "field", "button")
 """`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands,
 `field` and `button` that it is the name of one on the page."""
@@ -94,6 +94,8 @@ def _checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
     if "format" in spec and (spec["format"] not in _FORMATS or kind != "string"):
         known = ", ".join(_FORMATS)
         raise wrong(f"the formats are {known}, all for text", "Write {type: string, format: date}")
+    if "pattern" in spec and (kind != "string" or not _is_expression(spec["pattern"])):
+        raise wrong("the pattern is no regular expression for text", "Write it like '^[A-Z]{3}$', in quotes")
     if "enum" in spec:
         values = spec["enum"]
         if not isinstance(values, list) or not values:
@@ -350,9 +352,18 @@ def _misfit(value: Any, spec: Mapping[str, Any]) -> str | None:
         return f"should be {_A_KIND[spec['type']]}, not {json.dumps(value, ensure_ascii=False)}"
     if "enum" in spec and value not in spec["enum"]:
         return f"should be one of {', '.join(map(str, spec['enum']))}, not {value!r}"
+    if "pattern" in spec and not re.search(spec["pattern"], value):
+        return f"should look like {spec['pattern']}, not {value!r}"
     if spec.get("format") == "date" and not _is_date(value):
         return f"should be a date such as 2023-07-07, not {value!r}"
     return None
+
+
+def _is_expression(pattern: Any) -> bool:
+    try:
+        return isinstance(pattern, str) and bool(re.compile(pattern))
+    except re.error:
+        return False
 
 
 def _is_date(text: str) -> bool:
