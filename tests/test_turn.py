@@ -106,6 +106,19 @@ def test_a_call_takes_only_codes_of_the_form_that_it_wants(tmp_path: Path) -> No
     assert "should look like" in str(change.check_arguments({"reference": "LHR"}))
 
 
+def test_what_the_goal_tells_for_each_of_several_arguments_is_not_left_out(tmp_path: Path) -> None:
+    times = {name: {"type": "string", "format": "time"} for name in ("leave", "back")}
+    arguments = {**times, "day": {"type": "string", "format": "date"}}
+    written(tmp_path, "change", actions=["type", "stop"], arguments=arguments, required=["leave"])
+    written(tmp_path, "main", actions=["stop"], may_call=["change"])
+    (both,) = offered(tmp_path, "main", [], goal="Leave on 4 May 2023 at 9:15am and come back at 5:30pm").callable
+    assert both.required == ("leave", "back"), "a single day may be about something else"
+    (one,) = offered(tmp_path, "main", [], goal="Leave at 9:15am").callable
+    assert one.required == ("leave",)
+    (large,) = offered(tmp_path, "main", [], goal="Leave at 9:15am, come back at 5:30pm", tier="large").callable
+    assert large.required == ("leave",)
+
+
 def test_a_call_names_only_fields_and_buttons_of_the_page(tmp_path: Path) -> None:
     arguments = {
         "field": {"type": "string", "format": "field", "description": "which"},

@@ -26,7 +26,22 @@ def grounded(one: Callable, goal: str, nodes: Iterable[Node] = ()) -> Callable:
     """The callable policy with its arguments narrowed to what the goal says, and to what the page has."""
     shown = list(nodes)
     arguments = {name: _narrowed(spec, goal, shown) for name, spec in one.arguments.items()}
-    return replace(one, arguments=arguments)
+    told = [name for name in arguments if name not in one.required and _is_told(name, arguments)]
+    return replace(one, arguments=arguments, required=(*one.required, *told))
+
+
+def _is_told(name: str, arguments: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether the goal has a value for each of several arguments of a kind: a time there and one back.
+
+    Small models leave out what may be left out. A single value may as well be about something else.
+    """
+    values = arguments[name].get("enum", ())
+    alike = [one for one in arguments.values() if _kind(one) == _kind(arguments[name])]
+    return "format" in arguments[name] and 1 < len(alike) <= len(values)
+
+
+def _kind(spec: Mapping[str, Any]) -> tuple[Any, Any]:
+    return spec.get("format"), spec.get("pattern")
 
 
 def _narrowed(spec: Mapping[str, Any], goal: str, nodes: Sequence[Node]) -> Mapping[str, Any]:
