@@ -42,7 +42,7 @@ export function questionBanner(box, send) {
           const input = h("input", { id, name, maxlength: 4000, autocomplete: "off", "aria-describedby": about?.id });
           return [h("label", { for: id }, name), ...(about ? [about] : []), input];
         }),
-        h("button", { type: "submit" }, "Answer"),
+        h("button", { type: "submit", class: "primary" }, "Answer"),
       );
     },
   };
