@@ -134,5 +134,15 @@ def test_a_call_names_only_fields_and_buttons_of_the_page(tmp_path: Path) -> Non
     ]
     (call,) = offered(tmp_path, "main", nodes).callable
     assert call.arguments["field"]["enum"] == ["From"] and call.arguments["button"]["enum"] == ["Search", "Later"]
+    assert call.required == ()
     (call,) = offered(tmp_path, "main", nodes, tier="large").callable
     assert "enum" not in call.arguments["field"]
+
+
+def test_a_page_with_many_fields_does_not_ask_for_them_all(tmp_path: Path) -> None:
+    arguments = {name: {"type": "string", "format": "field"} for name in ("first", "second")}
+    written(tmp_path, "fill", actions=["type", "stop"], arguments=arguments, required=["first"])
+    written(tmp_path, "main", actions=["stop"], may_call=["fill"])
+    nodes = [Node(ref=f"e{n}", role="textbox", name=f"Field {n}") for n in range(3)]
+    (call,) = offered(tmp_path, "main", nodes).callable
+    assert call.required == ("first",)

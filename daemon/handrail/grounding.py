@@ -18,6 +18,8 @@ from handrail_wire import Node
 from .choices import Callable, verbs_for
 from .literals import codes, dates, times
 
+_IN_WORDS = ("date", "time", "code")
+"""Formats whose values stand in the goal; the others' stand on the page."""
 MOST_NAMES = 40
 """Names of fields or buttons that a choice is narrowed to; a page can have any number of them."""
 
@@ -37,7 +39,7 @@ def _is_told(name: str, arguments: Mapping[str, Mapping[str, Any]]) -> bool:
     """
     values = arguments[name].get("enum", ())
     alike = [one for one in arguments.values() if _kind(one) == _kind(arguments[name])]
-    return "format" in arguments[name] and 1 < len(alike) <= len(values)
+    return arguments[name].get("format") in _IN_WORDS and 1 < len(alike) <= len(values)
 
 
 def _kind(spec: Mapping[str, Any]) -> tuple[Any, Any]:
