@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from handrail.choices import Choices
+from handrail.choices import Callable, Choices
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.observation import Page
@@ -29,6 +29,16 @@ def offered(
     stack = fold([Pushed(name, {}, goal), *events])
     page = Page(Observation(tab=1, url=URL, documents=[document]))
     return prepare(chosen, stack, page, library, tier=tier, today=date(2026, 1, 2))[1]
+
+
+def callable_with(
+    folder: Path, nodes: list[Node], goal: str = "go", tier: Tier = "small", **front: object
+) -> Callable:
+    """What a policy that may only call another is offered of it."""
+    written(folder, "callee", actions=["type", "stop"], **front)
+    written(folder, "main", actions=["stop"], may_call=["callee"])
+    (call,) = offered(folder, "main", nodes, goal=goal, tier=tier).callable
+    return call
 
 
 def written(folder: Path, name: str, **front: object) -> Path:
@@ -95,27 +105,25 @@ def test_a_call_takes_only_codes_of_the_form_that_it_wants(tmp_path: Path) -> No
         "reference": {"type": "string", "format": "code", "pattern": "^[A-Z0-9]{6}$"},
         "airport": {"type": "string", "format": "code", "pattern": "^[A-Z]{3}$"},
     }
-    written(tmp_path, "change", actions=["type", "stop"], arguments=arguments)
-    written(tmp_path, "main", actions=["stop"], may_call=["change"])
-    (call,) = offered(tmp_path, "main", [], goal="Change booking QX7T2M to LHR").callable
+    call = callable_with(tmp_path, [], "Change booking QX7T2M to LHR", arguments=arguments)
     assert [call.arguments[name]["enum"] for name in arguments] == [["QX7T2M"], ["LHR"]]
-    (call,) = offered(tmp_path, "main", [], goal="Change booking JPRBJK to LHR").callable
+    call = callable_with(tmp_path, [], "Change booking JPRBJK to LHR", arguments=arguments)
     assert "enum" not in call.arguments["reference"], "what is not known as a code is not taken from another"
-    change = Library.load(user=tmp_path).get("change")
+    change = Library.load(user=tmp_path).get("callee")
     assert change is not None and change.check_arguments({"reference": "QX7T2M", "airport": "LHR"}) is None
     assert "should look like" in str(change.check_arguments({"reference": "LHR"}))
 
 
 def test_what_the_goal_tells_for_each_of_several_arguments_is_not_left_out(tmp_path: Path) -> None:
     times = {name: {"type": "string", "format": "time"} for name in ("leave", "back")}
-    arguments = {**times, "day": {"type": "string", "format": "date"}}
-    written(tmp_path, "change", actions=["type", "stop"], arguments=arguments, required=["leave"])
-    written(tmp_path, "main", actions=["stop"], may_call=["change"])
-    (both,) = offered(tmp_path, "main", [], goal="Leave on 4 May 2023 at 9:15am and come back at 5:30pm").callable
+    change: dict[str, object] = {
+        "arguments": {**times, "day": {"type": "string", "format": "date"}}, "required": ["leave"],
+    }  # fmt: skip
+    both = callable_with(tmp_path, [], "Leave on 4 May 2023 at 9:15am and come back at 5:30pm", **change)
     assert both.required == ("leave", "back"), "a single day may be about something else"
-    (one,) = offered(tmp_path, "main", [], goal="Leave at 9:15am").callable
+    one = callable_with(tmp_path, [], "Leave at 9:15am", **change)
     assert one.required == ("leave",)
-    (large,) = offered(tmp_path, "main", [], goal="Leave at 9:15am, come back at 5:30pm", tier="large").callable
+    large = callable_with(tmp_path, [], "Leave at 9:15am, come back at 5:30pm", "large", **change)
     assert large.required == ("leave",)
 
 
@@ -124,25 +132,21 @@ def test_a_call_names_only_fields_and_buttons_of_the_page(tmp_path: Path) -> Non
         "field": {"type": "string", "format": "field", "description": "which"},
         "button": {"type": "string", "format": "button", "description": "which"},
     }
-    written(tmp_path, "fill", actions=["type", "stop"], arguments=arguments)
-    written(tmp_path, "main", actions=["stop"], may_call=["fill"])
     nodes = [
         Node(ref="e1", role="textbox", name="From"),
         Node(ref="e2", role="textbox", name="Date", states=["readonly"]),
         Node(ref="e3", role="button", name="Search"),
         Node(ref="e4", role="button", name="Later", states=["disabled"]),
     ]
-    (call,) = offered(tmp_path, "main", nodes).callable
+    call = callable_with(tmp_path, nodes, arguments=arguments)
     assert call.arguments["field"]["enum"] == ["From"] and call.arguments["button"]["enum"] == ["Search", "Later"]
     assert call.required == ()
-    (call,) = offered(tmp_path, "main", nodes, tier="large").callable
+    call = callable_with(tmp_path, nodes, tier="large", arguments=arguments)
     assert "enum" not in call.arguments["field"]
 
 
 def test_a_page_with_many_fields_does_not_ask_for_them_all(tmp_path: Path) -> None:
     arguments = {name: {"type": "string", "format": "field"} for name in ("first", "second")}
-    written(tmp_path, "fill", actions=["type", "stop"], arguments=arguments, required=["first"])
-    written(tmp_path, "main", actions=["stop"], may_call=["fill"])
     nodes = [Node(ref=f"e{n}", role="textbox", name=f"Field {n}") for n in range(3)]
-    (call,) = offered(tmp_path, "main", nodes).callable
+    call = callable_with(tmp_path, nodes, arguments=arguments, required=["first"])
     assert call.required == ("first",)

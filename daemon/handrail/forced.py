@@ -14,8 +14,8 @@ from .choices import Callable, Choices
 from .decision import Decision, parse
 from .stack import Entry
 
-_MISSED = ("failed", "needs to know")
-"""How the result of a call begins that did not do what it was for."""
+_UNSURE = "needs to know"
+"""How the result of a call begins that asks its caller for something."""
 _NONE: Mapping[str, Any] = {}
 _BARE = ("click", "check")
 """Verbs that need nothing but an element."""
@@ -51,7 +51,8 @@ def went_wrong(history: Sequence[Entry]) -> bool:
     if not history:
         return False
     last = history[-1]
-    return last.kind == "error" or last.status not in ("", "done") or last.result.startswith(_MISSED)
+    missed = last.failed_call or last.result.startswith(_UNSURE)
+    return missed or last.kind == "error" or last.status not in ("", "done")
 
 
 def settled(verb: str, ref: str, choices: Choices) -> dict[str, Any]:

@@ -51,6 +51,11 @@ class Entry:
     open: bool = False
     """A call whose frame has not returned yet."""
 
+    @property
+    def failed_call(self) -> bool:
+        """Whether it is a call that came back as failed: `_pop` writes the result."""
+        return self.kind == "call" and (self.result == "failed" or self.result.startswith("failed: "))
+
 
 @dataclass(frozen=True)
 class Candidate:

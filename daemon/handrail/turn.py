@@ -140,12 +140,6 @@ def _permissible(
     return permitted(policy.states, state, arguments, actions, secrets), actions
 
 
-def _call_failed(frame: Frame) -> bool:
-    """Whether the last policy that came back to this frame had failed."""
-    results = [entry.result for entry in frame.history if entry.kind == "call" and not entry.open]
-    return bool(results) and results[-1].startswith("failed")
-
-
 def _callable(
     policy: Policy, stack: Stack, page: Page, library: Library, goal: str | None
 ) -> tuple[Callable, ...]:

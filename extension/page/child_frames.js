@@ -29,8 +29,13 @@ let named = Promise.resolve();
 /** @returns {Place} */
 export function placeInParent() {
   if (window.parent === window) return NOWHERE;
-  for (let i = 0; i < window.parent.length; i++) if (window.parent[i] === window) return i;
-  return name ?? NOWHERE;
+  return placeAmong(window.parent, window) ?? name ?? NOWHERE;
+}
+
+/** @param {Window} around @param {Window} inner @returns {number | undefined} */
+function placeAmong(around, inner) {
+  for (let i = 0; i < around.length; i++) if (around[i] === inner) return i;
+  return undefined;
 }
 
 /**
@@ -98,22 +103,27 @@ const nameOf = (holder) => [...called].find(([, one]) => one === holder)?.[0];
 export function unseenFrames() {
   for (const [own, holder] of called) if (!holder.isConnected) called.delete(own);
   const hidden = [...called].filter(([, holder]) => !isSeen(holder)).map(([own]) => own);
-  const places = Array.from({ length: window.length }, (_, i) => i);
-  if (!places.length) return hidden;
-  let held = windowsIn(holders);
-  if (places.some((i) => !held.has(window[i]))) {
-    holders = [.../** @type {NodeListOf<Holder>} */ (document.querySelectorAll(HOLDERS))];
-    held = windowsIn(holders);
-  }
+  const held = listed();
   const isUnseen = (/** @type {number} */ i) => {
     const holder = held.get(window[i]);
     return holder !== undefined && !isSeen(holder);
   };
-  return [...places.filter(isUnseen), ...hidden];
+  return [...Array.from({ length: window.length }, (_, i) => i).filter(isUnseen), ...hidden];
 }
 
-/** @param {Holder[]} elements @returns {Map<Window | null | undefined, Holder>} */
-const windowsIn = (elements) => new Map(elements.map((one) => [one.contentWindow, one]));
+/** @returns {ReturnType<typeof windowsIn>} What holds each of the frames that are listed. */
+function listed() {
+  const held = windowsIn(holders);
+  for (let i = 0; i < window.length; i++) {
+    if (held.has(window[i])) continue;
+    holders = [.../** @type {NodeListOf<Holder>} */ (document.querySelectorAll(HOLDERS))];
+    return windowsIn(holders);
+  }
+  return held;
+}
+
+/** @param {Holder[]} elements @returns {Map<Window, Holder>} */
+const windowsIn = (elements) => new Map(elements.flatMap((one) => (one.contentWindow ? [[one.contentWindow, one]] : [])));
 
 /** @param {Element} holder @returns {boolean} */
 function isSeen(holder) {
@@ -123,9 +133,7 @@ function isSeen(holder) {
 
 /** @param {Place} place @returns {Holder | undefined} The element that holds the frame there. */
 export function holderAt(place) {
-  if (typeof place === "string") return called.get(place);
-  const all = /** @type {NodeListOf<Holder>} */ (document.querySelectorAll(HOLDERS));
-  return [...all].find(({ contentWindow }) => contentWindow && contentWindow === window[place]);
+  return typeof place === "string" ? called.get(place) : listed().get(window[place]);
 }
 
 /** @returns {Place | null} That of the frame which has the focus; null where no frame has it. */
@@ -133,6 +141,5 @@ export function focusedPlace() {
   const holder = /** @type {Holder | null} */ (focusedElement());
   const inner = holder?.matches(HOLDERS) && holder.contentWindow;
   if (!holder || !inner) return null;
-  for (let i = 0; i < window.length; i++) if (window[i] === inner) return i;
-  return nameOf(holder) ?? NOWHERE;
+  return placeAmong(window, inner) ?? nameOf(holder) ?? NOWHERE;
 }

@@ -84,9 +84,10 @@ async function findPlaces(tabId, read) {
   const around = read.filter(({ document }) => lost.some((one) => one.document.parent === document.frame));
   const places = await namedPlaces(tabId, frames, around.map(({ document }) => document.frame));
   for (const one of lost) one.place = places.get(one.document.frame) ?? NOWHERE;
-  for (const one of around) {
+  const askAgain = async (/** @type {Read} */ one) => {
     one.unseen = (await call(tabId, one.document.frame, "unseenFrames").catch(() => ({ value: one.unseen }))).value;
-  }
+  };
+  await Promise.all(around.map(askAgain));
 }
 
 /** @param {Read[]} read  @returns {WireDocument[]} Those in frames that can be seen; where one stands that has no place nobody knows. */
