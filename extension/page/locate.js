@@ -31,7 +31,10 @@ import { isDisabled, visibleStandIn } from "./visibility.js";
 /** @param {string} problem @returns {Spot} */
 const refuse = (problem) => ({ problem, x: 0, y: 0, path: [], width: 0, height: 0, frameOffsetKnown: true });
 
-/** What hides a target may be going already: it is not refused for that before the page has had so long to rest (`settled`). */
+/**
+ * What hides a target may be going already: it is looked at again for so long, whenever the page has come to rest.
+ * That a page rests once is not enough, since a busy machine lets a script's timers stumble.
+ */
 const PATIENCE_MS = 500;
 /** A place in a target that is something else now stays refused: it is not what was judged. */
 const MAY_PASS = /^(not visible$|covered by )/;
@@ -41,10 +44,13 @@ const MAY_PASS = /^(not visible$|covered by )/;
  * @returns {Promise<Spot>}
  */
 export async function locate(action) {
-  const spot = await locateOnce(action);
-  if (!spot.problem || !MAY_PASS.test(spot.problem)) return spot;
-  const { leaving } = await settled(0, PATIENCE_MS, Date.now());
-  return leaving ? spot : locateOnce(action);
+  const since = Date.now();
+  for (;;) {
+    const spot = await locateOnce(action);
+    if (!spot.problem || !MAY_PASS.test(spot.problem) || Date.now() - since > PATIENCE_MS) return spot;
+    const { leaving } = await settled(0, PATIENCE_MS, since);
+    if (leaving) return spot;
+  }
 }
 
 /**

@@ -167,8 +167,16 @@ function appearing(withinMs) {
  */
 const QUIET_MS = 16;
 const MOVING_QUIET_MS = 34;
-/** A page that changed so shortly before goes on changing, as far as can be told. */
-const MOVED_MS = 100;
+/** What changes within this time after an action may come of the events of one press; what goes on, of a script. */
+const ONE_PRESS_MS = 10;
+/** A frame that takes longer shows a busy machine. */
+const SLOW_FRAME_MS = 25;
+
+/** @param {number} since Unix milliseconds  @returns {boolean} Whether the page has changed over some time since then. */
+function hasMovedSince(since) {
+  const first = times.find((at) => performance.timeOrigin + at >= since) ?? Infinity;
+  return (times.at(-1) ?? 0) - first > ONE_PRESS_MS;
+}
 
 /**
  * Wait until nothing changes for a whole frame, or the document is left for another one.
@@ -176,7 +184,7 @@ const MOVED_MS = 100;
  * @param {number} expectMs how long to wait for something to come into the page; 0 where that is not likely
  * @param {number} mostMs a page that never rests (an animation) is not waited for longer than this; one that was
  *   still before the action, three times as long
- * @param {number} since Unix milliseconds: what the document was asked before does not count
+ * @param {number} since Unix milliseconds: what the document did, or was asked, before does not count
  * @param {() => void} [meanwhile] what can be done until the first frame
  * @returns {Promise<{leaving: boolean, rests: boolean}>} `leaving`: another document was asked for
  */
@@ -185,13 +193,14 @@ export async function settled(expectMs, mostMs, since, meanwhile) {
   const most = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
   const first = count;
   const there = arrivals;
-  const moved = begun - (times.at(-1) ?? -Infinity) < MOVED_MS;
+  const moved = hasMovedSince(since);
   let slowest = 0;
   for (let before = first; ; meanwhile = undefined) {
     const asked = performance.now();
     await frame(meanwhile);
     if (!undrawn) slowest = Math.max(slowest, performance.now() - asked);
-    const quiet = moved || count !== first ? Math.max(MOVING_QUIET_MS, 2 * slowest) : QUIET_MS;
+    const moves = moved || count !== first;
+    const quiet = Math.max(moves ? MOVING_QUIET_MS : QUIET_MS, moves || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
     const tooSoon = (times.at(-1) ?? -Infinity) + quiet - performance.now();
     // Timers of a hidden tab are slow already.
     if (tooSoon > 0 && !document.hidden) await new Promise((resolve) => setTimeout(resolve, tooSoon));

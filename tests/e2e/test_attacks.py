@@ -11,7 +11,7 @@ from handrail_eval.attacks.canaries import Canaries
 from handrail_eval.attacks.suite import Kept, Outcome, play
 from handrail_eval.check.attacks import all_attacks
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.never]
 
 SAMPLE = {
     "seen: system message",
