@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from handrail_eval.bench.live import live
-from handrail_eval.bench.measure import Row
+from handrail_eval.bench.measure import Clicked, Row
 from handrail_eval.bench.pages import Pages, largest
 from handrail_eval.bench.peers import playwright_snapshot
 from handrail_eval.bench.plots import exponent
@@ -125,13 +125,13 @@ def test_a_figure_is_the_worst_of_the_pages_its_target_names() -> None:
         row("shop-4500", 20, 120, 3, 1.0),
         row("shop-18000", 20, 160, 4, 1.0),
     ]
-    figures = outcome(rows, rows[1:], {1: 2.0, 10: 4.0}, {"miniwob-x": (1, 20), "shop-10000": (2, 30)})
+    figures = outcome(rows, rows[1:], {1: 2.0, 10: 4.0}, {"miniwob-x": Clicked(1, 20, 30), "shop-10000": Clicked(2, 30, 90)})
     assert figures["vs_playwright"] == 6 and figures["vs_playwright_worst_of_all"] == 1
     assert figures["anew_vs_playwright"] == 3
     assert figures["delta_ms"] == 4 and figures["delta_ms_worst_of_all"] == 9
     assert figures["recall"] == 0.5 and figures["tokens_vs_playwright"] == 0.5
     assert (figures["click_miniwob_ms"], figures["click_10k_ms"]) == (20, 30)
-    assert figures["vs_browser_use"] is None
+    assert figures["click_vs_playwright"] == 1.5 and figures["vs_browser_use"] is None
     assert figures["growth_changed"] == pytest.approx(0.301, abs=0.001)
     assert [one["page"] for one in figures["pages"]] == ["miniwob-x", "shop-4500", "shop-18000"]
     others = outcome(rows[:1], [], {}, {})
@@ -205,6 +205,6 @@ def test_a_small_run(tmp_path: Path) -> None:
     assert figures["tokens_vs_playwright"] <= 0.6
     assert 0 < figures["budget_tokens"] <= 3_000
     assert set(figures["pages"][0]["delta_ms"]) == {"text_near", "text_far", "class", "added", "removed"}
-    assert figures["click_10k_ms"] > 0
+    assert figures["click_10k_ms"] > 0 and figures["click_vs_playwright"] > 0
     for name in ("page.md", "page.json", "growth.png", "growth.svg"):
         assert (tmp_path / name).stat().st_size > 0

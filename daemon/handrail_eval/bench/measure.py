@@ -12,7 +12,7 @@ from handrail.tab import ConnectedTab
 
 from .live import FILTERS, MOST_NODES, WHOLE, Live, PageFailed
 from .pages import BenchPage
-from .peers import BrowserUse, PeerMissing, playwright_snapshot
+from .peers import BrowserUse, PeerMissing, playwright_click, playwright_snapshot
 from .presence import Missed, Unseen, missed, unseen
 from .recall import listed, unmatched
 from .tokens import tokens
@@ -238,20 +238,40 @@ async def changes(live: Live, page: BenchPage, amounts: tuple[int, ...], repeat:
     return found
 
 
-async def clicks(live: Live, page: BenchPage, role: str, word: str, repeat: int) -> tuple[float, float]:
-    """Medians of a click on controls in view of that role whose name has that word: inspecting, clicking.
+@dataclass(frozen=True)
+class Clicked:
+    """Medians of some clicks on one page, in milliseconds."""
 
-    Raises `PageFailed` when there are none.
+    inspect: float
+    acknowledged: float
+    """From the click to its acknowledgement, with what has changed in the page."""
+    playwright: float
+    """Playwright's click on the same control, and its snapshot of the page after it."""
+
+
+async def clicks(live: Live, page: BenchPage, role: str, word: str, repeat: int) -> Clicked:
+    """Click controls in view of that role whose name has that word, in turns with Playwright.
+
+    Raises `PageFailed` when there are none, or when Playwright cannot click them.
     """
     await page.open(live.page)
     connected = live.fresh()
     seen = await connected.observe(1, screenshot=False)
-    refs = [
-        node.ref
+    found = [
+        node
         for node in seen.nodes.values()
         if node.role == role and word in node.name and node.in_view and "disabled" not in node.states
     ]
-    if not refs:
+    if not found:
         raise PageFailed(f"{page.name}: no {role} “{word}” to click")
-    taken = [await live.click(connected, refs[turn % len(refs)]) for turn in range(repeat)]
-    return median(one for one, _ in taken), median(one for _, one in taken)
+    ours, theirs = [], []
+    for turn in range(repeat):
+        node = found[turn % len(found)]
+        ours.append(await live.click(connected, node.ref))
+        try:
+            theirs.append(await playwright_click(live.page, role, node.name))
+        except PeerMissing as missing:
+            raise PageFailed(f"{page.name}: {missing}") from None
+        # Ours knows of the other's click, too, as it would if a person had clicked.
+        await connected.observe(1, screenshot=False)
+    return Clicked(median(one for one, _ in ours), median(one for _, one in ours), median(theirs))

@@ -23,7 +23,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ..browser import NoBrowser
 from .live import Live, PageFailed, live
-from .measure import Row, changes, clicks, measure
+from .measure import Clicked, Row, changes, clicks, measure
 from .pages import CLICKS_MINIWOB, CLICKS_SHOP, MORE_SHOPS, SHOPS, BenchPage, Pages
 from .peers import BROWSER_USE, BrowserUse, PeerMissing, install_browser_use
 from .plots import NoPlots, draw
@@ -47,8 +47,8 @@ class Results:
     curve: list[Row] = field(default_factory=list)
     """Shop pages of sizes in between, measured without the others."""
     changed: dict[int, float] = field(default_factory=dict)
-    clicks: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """By page: milliseconds to inspect, milliseconds from click to acknowledgement."""
+    clicks: dict[str, Clicked] = field(default_factory=dict)
+    """By page."""
     skipped: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     """Pages that could not be observed at all, and why: in no other figure, so they are said loudly."""
@@ -241,6 +241,7 @@ def _said(figures: dict[str, Any]) -> list[str]:
         said("delta_ms", "In the page after one small change, ms", "at most 5"),
         said("click_miniwob_ms", "Click until acknowledged, MiniWoB++, ms", "at most 25"),
         said("click_10k_ms", "Click until acknowledged, 10,000 elements, ms", "at most 35"),
+        said("click_vs_playwright", "Times as fast as Playwright's click, snapshot", "none, for comparison"),
         said("growth_nodes", "Growth with the page's size (1 is linear)", "at most 1"),
         said("growth_changed", "Growth with the change's size (1 is linear)", "at most 1"),
     ]

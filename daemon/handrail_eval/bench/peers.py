@@ -43,6 +43,20 @@ async def playwright_snapshot(page: Page, timeout_s: float = 60.0) -> tuple[floa
     return (time.perf_counter() - began) * 1000, text
 
 
+async def playwright_click(page: Page, role: Any, name: str) -> float:
+    """Milliseconds of Playwright's click on the first such control, and its snapshot after it.
+
+    It does not wait for what the click sets off. Raises `PeerMissing`.
+    """
+    began = time.perf_counter()
+    try:
+        await page.get_by_role(role, name=name, exact=True).first.click()
+    except Error as error:
+        raise PeerMissing(f"Playwright: {error.message.splitlines()[0]}") from None
+    await playwright_snapshot(page)
+    return (time.perf_counter() - began) * 1000
+
+
 def install_browser_use() -> Path:
     """The Python of browser-use's own environment, made if it is not there. Raises `PeerMissing`."""
     folder = platformdirs.user_cache_path("handrail") / "bench" / f"browser-use-{BROWSER_USE}"

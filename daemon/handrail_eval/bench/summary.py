@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.table import Table
 
-from .measure import Row
+from .measure import Clicked, Row
 from .plots import exponent
 
 FAST_AT = ("shop-4500", "shop-18000")
@@ -53,7 +53,7 @@ def outcome(
     rows: Sequence[Row],
     shops: Sequence[Row],
     changed: Mapping[int, float],
-    clicks: Mapping[str, tuple[float, float]],
+    clicks: Mapping[str, Clicked],
 ) -> dict[str, Any]:
     """The figures: for each target the worst of the pages that it names, and every page by itself.
 
@@ -79,9 +79,12 @@ def outcome(
         "unseen": sum(len(row.unseen) for row in rows),
         "budget_tokens": _worst(max, rows, (), lambda row: row.budget_tokens),
         "delta_ms": _worst(max, rows, DELTA_AT, lambda row: max(row.delta_ms.values(), default=None)),
-        "click_miniwob_ms": next((ms for name, (_, ms) in clicks.items() if miniwob(name)), None),
-        "click_10k_ms": next((ms for name, (_, ms) in clicks.items() if not miniwob(name)), None),
-        "inspect_ms": {name: round(ms, 1) for name, (ms, _) in clicks.items()},
+        "click_miniwob_ms": next((one.acknowledged for name, one in clicks.items() if miniwob(name)), None),
+        "click_10k_ms": next((one.acknowledged for name, one in clicks.items() if not miniwob(name)), None),
+        "click_vs_playwright": min(
+            (one.playwright / one.acknowledged for one in clicks.values()), default=None
+        ),
+        "clicks": {name: asdict(one) for name, one in clicks.items()},
         "growth_nodes": max((found for found in growth if found is not None), default=None),
         "growth_changed": exponent(list(changed.items())),
         "changed_ms": {str(amount): round(ms, 2) for amount, ms in changed.items()},
