@@ -107,6 +107,38 @@ def test_what_the_goal_names_is_marked_and_case_counts() -> None:
     assert telling("Click the Blue button") == {"blue"}
 
 
+FLIGHTS = (
+    Node(role="text", name="Duration: 28h 15m"), button("e1", "Book for $980"),
+    Node(role="text", name="Duration: 11h 59m"), button("e2", "Book for $1,047"),
+    Node(role="text", name="Duration: 20h"), button("e3", "Book for $147"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("goal", "ref", "mark"),
+    [
+        ("Book the cheapest flight", "e3", "lowest price of 3"),
+        ("the most expensive one", "e2", "highest price of 3"),
+        ('find(which="shortest")', "e2", "shortest time of 3"),
+        ("the longest flight", "e1", "longest time of 3"),
+    ],
+)
+def test_what_the_goal_compares_is_marked(goal: str, ref: str, mark: str) -> None:
+    marked = [line for line in render(page(*FLIGHTS), goal=goal, filters=("superlative",)) if "←" in line]
+    assert len(marked) == 1 and marked[0].startswith(f"[{ref}]") and marked[0].endswith(f"← {mark}")
+
+
+def test_what_cannot_be_compared_is_not_marked() -> None:
+    def marked(*nodes: Node, goal: str = "the cheapest") -> bool:
+        return any("←" in line for line in render(page(*nodes), goal=goal, filters=("superlative",)))
+
+    assert not marked(*FLIGHTS, goal="Book a flight")
+    assert not marked(*FLIGHTS[2:], button("e4", "Book for $147")), "two are cheapest"
+    assert not marked(button("e1", "Add"), Node(role="text", name="$5"), button("e2", "Add")), "one has no price"
+    lead = (Node(role="text", name="$9"), button("e1", "Add"), Node(role="text", name="$5"), button("e2", "Add"))
+    assert marked(*lead)
+
+
 def test_done_is_marked() -> None:
     assert render(page(button("e1"), button("e2")), marks={"e2": "done"}) == [
         '[e1] button "Go"',

@@ -100,6 +100,36 @@ def test_a_name_within_a_longer_one_is_not_named(tmp_path: Path) -> None:
     assert offered(tmp_path, "tick", radios, Acted("x", "done"), goal="Yes, not No").endings, "only one can be on"
 
 
+@pytest.mark.parametrize(
+    "goal", ["Tick words like k7P, calm", "Tick calm, k7P", 'tick(boxes="k7P, calm", button="Submit")']
+)
+def test_a_name_beside_others_that_no_box_has_is_not_all(tmp_path: Path, goal: str) -> None:
+    written(tmp_path, "tick", actions=["check", "click", "stop"], named_first=True)
+    free = offered(tmp_path, "tick", BOXES, goal=goal)
+    assert free.elements["check"] == ("e2", "e3") and free.elements["click"]
+
+
+def test_a_call_takes_all_the_boxes_that_the_goal_names(tmp_path: Path) -> None:
+    arguments = {"boxes": {"type": "string", "format": "boxes"}}
+    call = callable_with(tmp_path, BOXES, "Select Wq, k7P and uu, then press Submit", arguments=arguments)
+    assert call.arguments["boxes"]["enum"] == ["Wq, k7P, uu"]
+    for goal in ("Select words like Wq, calm and click Submit", "Select nothing"):
+        assert "enum" not in callable_with(tmp_path, BOXES, goal, arguments=arguments).arguments["boxes"]
+
+
+def test_a_state_may_speak_of_what_the_instruction_quotes(tmp_path: Path) -> None:
+    site = tmp_path / "here"
+    site.mkdir()
+    (site / "site.yaml").write_text(
+        f"patterns: ['{URL}*']\nroot: main\nstates:\n  link: {{looks_like: 'link \"{{quoted}}\"'}}\n"
+    )
+    written(site, "main", actions=["click", "stop"], states={"link": ["click {quoted}"]})
+    links = [Node(ref=f"e{n}", role="link", name=name) for n, name in enumerate(("sed", "sed.", "velit"))]
+    assert offered(tmp_path, "main", links, goal='Click on the link "sed".').elements == {"click": ("e0",)}
+    for goal in ('Click "sed", then "velit"', "Click sed", 'Click "elit"'):
+        assert len(offered(tmp_path, "main", links, goal=goal).elements["click"]) == 3
+
+
 def test_a_call_takes_only_codes_of_the_form_that_it_wants(tmp_path: Path) -> None:
     arguments = {
         "reference": {"type": "string", "format": "code", "pattern": "^[A-Z0-9]{6}$"},

@@ -16,6 +16,7 @@ from typing import Any
 from handrail_wire import Node
 
 from .choices import Callable, verbs_for
+from .filters.words import said
 from .literals import codes, dates, times
 
 _IN_WORDS = ("date", "time", "code")
@@ -48,9 +49,18 @@ def _kind(spec: Mapping[str, Any]) -> tuple[Any, Any]:
 
 def _narrowed(spec: Mapping[str, Any], goal: str, nodes: Sequence[Node]) -> Mapping[str, Any]:
     kind = str(spec.get("format", ""))
-    values = _called(kind, nodes) if kind in ("field", "button") else _values(kind, goal)
+    if kind == "boxes":
+        values = _boxes(goal, nodes)
+    else:
+        values = _called(kind, nodes) if kind in ("field", "button") else _values(kind, goal)
     values = [value for value in values if re.search(spec.get("pattern", ""), value)]
     return {**spec, "enum": values} if values else spec
+
+
+def _boxes(goal: str, nodes: Sequence[Node]) -> list[str]:
+    """All the tick boxes that the goal names, as one value: small models drop some of a list."""
+    names, complete = said(goal, [node.name for node in nodes if node.role == "checkbox"])
+    return [", ".join(names)] if names and complete else []
 
 
 def _called(kind: str, nodes: Sequence[Node]) -> list[str]:

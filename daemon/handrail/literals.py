@@ -28,6 +28,7 @@ _DATES = (
 )
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([ap])?\.?m?\.?\b", re.I)
 _MONEY = re.compile(r"[$€£]\s?\d[\d,]*(?:\.\d{2})?")
+_DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]+\b")
 
@@ -60,6 +61,12 @@ def amounts(text: str) -> Iterable[tuple[Key, str]]:
     """(currency sign, amount)."""
     for match in _MONEY.finditer(text):
         yield (match.group()[0], float(re.sub(r"[^\d.]", "", match.group()))), match.group()
+
+
+def durations(text: str) -> Iterable[tuple[Key, str]]:
+    """(minutes,) of every "11h 59m", "2 hours" or "1 hr 5 min"."""
+    for match in _DURATION.finditer(text):
+        yield (60 * int(match[1]) + int(match[2] or 0),), match.group().strip()
 
 
 def codes(text: str) -> Iterable[tuple[Key, str]]:

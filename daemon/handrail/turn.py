@@ -6,15 +6,16 @@ now, its calls take only values that the goal contains, and it cannot stop befor
 
 from __future__ import annotations
 
+import re
 import secrets as random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from .choices import CHECKED, Callable, Choices, choices
 from .due import due_first
-from .filters.words import names
+from .filters.words import said
 from .finished import finished, spent
 from .grounding import grounded
 from .library import Library
@@ -28,6 +29,7 @@ from .states import Bound, Permissions, bound, permitted, recognise
 from .unfilled import unfilled
 
 DEFAULT = Mechanisms()
+_QUOTED = re.compile(r'["“]([^"”]+)["”]')
 _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "changed", "paste": "changed"}
 
 
@@ -74,11 +76,11 @@ def prepare(
     )
     if small:
         told = any(entry.kind in ("hint", "answer") for entry in frame.history)
-        allowed = _named_boxes(allowed, page, goal, policy.named_first and not told)
+        allowed = _named_boxes(allowed, page, stack, policy.named_first and not told)
         allowed = due_first(allowed, limits, page, frame.history)
     text = page.render(
         goal=goal,
-        filters=["called", *policy.filters, *(["mentioned"] if small and mechanisms.marks != "off" else [])],
+        filters=_filters(policy, small, mechanisms),
         tokens=PAGE_TOKENS[tier],
         marks={one.ref: one.name for one in actions} | _marks(frame, done, mechanisms),
         hidden=_useless(page, allowed, limits) if small else frozenset(),
@@ -103,6 +105,13 @@ def prepare(
     )
     allowed = allowed.among(shown)
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
+
+
+def _filters(policy: Policy, small: bool, mechanisms: Mechanisms) -> list[str]:
+    """What is compared may stand in lines that the policy's own filters leave out."""
+    if mechanisms.marks == "off":
+        return ["called", *policy.filters]
+    return ["called", "superlative", *policy.filters, *(["mentioned"] if small else [])]
 
 
 def _possible(allowed: Choices, limits: Permissions) -> str:
@@ -134,10 +143,16 @@ def _permissible(
 ) -> tuple[Permissions | None, tuple[Bound, ...]]:
     """What the state of the page permits to this policy, and the state's named actions."""
     rules = library.states(page.observation.url, page.observation.title, page.signs)
-    arguments = stack.top.arguments
+    arguments = _told(stack.top)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.all_nodes)
     return permitted(policy.states, state, arguments, actions, secrets), actions
+
+
+def _told(frame: Frame) -> Mapping[str, Any]:
+    """What a state's rules and entries may speak of: the call's arguments, or what an instruction quotes."""
+    quotes = [] if frame.arguments else _QUOTED.findall(frame.objective)
+    return frame.arguments if len(quotes) != 1 else {"quoted": quotes[0]}
 
 
 def _callable(
@@ -171,32 +186,26 @@ def _typed_texts(policy: Policy, arguments: Mapping[str, Any], secrets: tuple[st
     return (*values, *(f"<secret:{name}>" for name in secrets))
 
 
-def _named_boxes(allowed: Choices, page: Page, goal: str, first: bool) -> Choices:
+def _named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Choices:
     """Where the goal names boxes or options by their names, those are the only ones to check.
+
+    Not where the instruction, or the call that was made of it, names others beside them that no box has.
 
     A small model checks the others, too, when it is in the swing of it, or forgets one and goes on: with
     `first` nothing else may be chosen until they are all on.
     """
     boxes = [node for node in page.nodes.values() if node.role in CHECKED]
-    said = _said(goal, [node.name for node in boxes])
-    named = {node.ref for node in boxes if node.name in said}
-    if not named:
+    called = [node.name for node in boxes]
+    names, all_of_call = said(stack.top.objective, called)
+    _, all_asked_for = said(stack.frames[0].objective, called)
+    named = {node.ref for node in boxes if node.name in names}
+    if not named or not (all_of_call and all_asked_for):
         return allowed
     left = tuple(ref for ref in allowed.elements.get("check", ()) if ref in named)
     # Of radio buttons only one can be on, whichever were named.
     if first and left and not any("radio" in page.nodes[ref].role for ref in left):
         return Choices(elements={"check": left}, endings=(), max_actions=min(len(left), allowed.max_actions))
     return replace(allowed, elements={**allowed.elements, "check": left})
-
-
-def _said(goal: str, candidates: Iterable[str]) -> set[str]:
-    """The names that the goal says, but none that it says only within a longer one ("New" in "New York")."""
-    said: set[str] = set()
-    for name in sorted(set(candidates), key=len, reverse=True):
-        if names(goal, name):
-            said.add(name)
-            goal = goal.replace(name, "\n")
-    return said
 
 
 def _useless(page: Page, allowed: Choices, limits: Permissions | None) -> frozenset[str]:

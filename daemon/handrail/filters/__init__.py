@@ -14,6 +14,7 @@ from .instruction import instruction
 from .interactive import interactive
 from .mentioned import mentioned
 from .relevance import relevance
+from .superlative import superlative
 
 if TYPE_CHECKING:
     from ..observation import Line
@@ -26,4 +27,5 @@ FILTERS: dict[str, Filter] = {
     "interactive": interactive,
     "mentioned": mentioned,
     "relevance": relevance,
+    "superlative": superlative,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 _COMMON = frozenset(
@@ -24,3 +25,22 @@ def names(goal: str, name: str) -> bool:
     Exact case matters: pages have "OK" beside "ok", and MiniWoB++ asks for just one of them.
     """
     return bool(name) and name in goal and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", goal) is not None
+
+
+_BESIDE = re.compile(r"\n, (?:and |or )?[\w-]+ ?(?=,|and\b|or\b|[.;)\"]|$)|[\w-]+, \n")
+"""A list in which a name (a line break stands for it) has something beside it that is none."""
+
+
+def said(goal: str, candidates: Iterable[str]) -> tuple[list[str], bool]:
+    """The names that the goal says, in its order, and whether they are the whole list in which it says them.
+
+    A name that it says only within a longer one does not count ("New" in "New York"). In "words like calm,
+    swift" "calm" is one item of a list: whoever looks for all of it must not stop at that name.
+    """
+    found: list[str] = []
+    left = goal
+    for name in sorted(set(candidates), key=len, reverse=True):
+        if names(left, name):
+            found.append(name)
+            left = left.replace(name, "\n")
+    return sorted(found, key=goal.index), not _BESIDE.search(left)

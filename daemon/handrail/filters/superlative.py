@@ -1,0 +1,78 @@
+"""Mark the row that has the most or the least of what the goal compares: "cheapest", "shortest".
+
+WebWISE marks what was used; this, what was compared. Comparing is for code: small models look no further than
+the first rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..literals import Finder, amounts, durations
+
+if TYPE_CHECKING:
+    from ..observation import Line
+
+
+@dataclass(frozen=True)
+class _Superlative:
+    asked: re.Pattern[str]
+    """The words of a goal that ask for it."""
+    values: Finder
+    best: Callable[[Iterable[float]], float]
+    said: str
+
+
+def _asked(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{words})\b", re.I)
+
+
+_SUPERLATIVES = (
+    _Superlative(
+        _asked(r"cheapest|least expensive|lowest[- ](?:priced?|fare|cost)"), amounts, min, "lowest price"
+    ),
+    _Superlative(_asked(r"most expensive|highest[- ](?:priced?|fare|cost)"), amounts, max, "highest price"),
+    _Superlative(_asked("shortest|fastest|quickest"), durations, min, "shortest time"),
+    _Superlative(_asked("longest|slowest"), durations, max, "longest time"),
+)
+
+
+def superlative(lines: list[Line], goal: str) -> list[Line]:
+    """Add "lowest price of 3" to the control of such a row, where the goal asks for it.
+
+    Rows are alike controls ("Book for $980", "Book for $147"), each with its value in its name or in the text
+    since the one before. Where one of them has none, or two share the best, nothing is marked.
+    """
+    marks: dict[int, str] = {}
+    for one in _SUPERLATIVES:
+        if not one.asked.search(goal):
+            continue
+        for rows in _alike(lines):
+            stretches = zip([-1, *rows], rows, strict=False)
+            values = [_value(lines, before, row, one.values) for before, row in stretches]
+            told = [value for value in values if value is not None]
+            if len(told) == len(rows) and told.count(best := one.best(told)) == 1:
+                marks.setdefault(rows[told.index(best)], f"{one.said} of {len(rows)}")
+    return [replace(line, mark=line.mark or marks.get(at, "")) for at, line in enumerate(lines)]
+
+
+def _alike(lines: Sequence[Line]) -> list[list[int]]:
+    """The places of controls that differ in the digits of their names only, where there are several."""
+    groups: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        if line.node.ref and line.node.name:
+            groups[line.node.role, re.sub(r"[\d.,]+", "0", line.node.name)].append(at)
+    return [rows for rows in groups.values() if len(rows) > 1]
+
+
+def _value(lines: Sequence[Line], before: int, row: int, values: Finder) -> float | None:
+    """What stands nearest before the end of the row's name."""
+    for line in reversed(lines[before + 1 : row + 1]):
+        found = [key[-1] for key, _ in values(line.node.name)]
+        if found:
+            return float(str(found[-1]))
+    return None
