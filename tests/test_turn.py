@@ -114,7 +114,8 @@ def test_a_call_takes_all_the_boxes_that_the_goal_names(tmp_path: Path) -> None:
     call = callable_with(tmp_path, BOXES, "Select Wq, k7P and uu, then press Submit", arguments=arguments)
     assert call.arguments["boxes"]["enum"] == ["Wq, k7P, uu"]
     for goal in ("Select words like Wq, calm and click Submit", "Select nothing"):
-        assert "enum" not in callable_with(tmp_path, BOXES, goal, arguments=arguments).arguments["boxes"]
+        call = callable_with(tmp_path, BOXES, goal, arguments=arguments)
+        assert call.arguments["boxes"]["enum"] == [goal], "what was said about a list must not get lost"
 
 
 def test_a_state_may_speak_of_what_the_instruction_quotes(tmp_path: Path) -> None:
@@ -128,6 +129,18 @@ def test_a_state_may_speak_of_what_the_instruction_quotes(tmp_path: Path) -> Non
     assert offered(tmp_path, "main", links, goal='Click on the link "sed".').elements == {"click": ("e0",)}
     for goal in ('Click "sed", then "velit"', "Click sed", 'Click "elit"'):
         assert len(offered(tmp_path, "main", links, goal=goal).elements["click"]) == 3
+
+
+def test_a_state_may_permit_only_what_is_best(tmp_path: Path) -> None:
+    site = tmp_path / "here"
+    site.mkdir()
+    (site / "site.yaml").write_text(
+        f"patterns: ['{URL}*']\nroot: main\nstates:\n  list: {{looks_like: button x2}}\n"
+    )
+    written(site, "main", actions=["click", "stop"], states={"list": ["click {best}", "stop"]})
+    rows = [Node(ref=f"e{n}", role="button", name=f"Book for ${n}") for n in (980, 147, 1041)]
+    assert offered(tmp_path, "main", rows, goal="Book the cheapest").elements == {"click": ("e147",)}
+    assert not offered(tmp_path, "main", rows, goal="Book one").elements.get("click")
 
 
 def test_a_call_takes_only_codes_of_the_form_that_it_wants(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 The usual error of small models is an argument that nobody told them (SteP's first limit: missing
 information). So an argument that is a date, a time or a code is offered only with the values that the
 goal itself contains, each as it stands there, and the name of a field or a button only with those that
-the page has.
+the page has. A list of tick boxes is the one that the goal names, or the whole goal.
 """
 
 from __future__ import annotations
@@ -58,9 +58,12 @@ def _narrowed(spec: Mapping[str, Any], goal: str, nodes: Sequence[Node]) -> Mapp
 
 
 def _boxes(goal: str, nodes: Sequence[Node]) -> list[str]:
-    """All the tick boxes that the goal names, as one value: small models drop some of a list."""
+    """All the tick boxes that the goal names, as one value, or else the goal.
+
+    Small models drop some of a list, and what was said about it.
+    """
     names, complete = said(goal, [node.name for node in nodes if node.role == "checkbox"])
-    return [", ".join(names)] if names and complete else []
+    return [", ".join(names) if names and complete else goal]
 
 
 def _called(kind: str, nodes: Sequence[Node]) -> list[str]:

@@ -15,6 +15,7 @@ from functools import cached_property
 from handrail_wire import Document, Node, Observation
 
 from .filters import FILTERS
+from .filters.superlative import compared
 from .filters.words import names
 from .signs import Signs
 from .text_budget import within
@@ -107,8 +108,13 @@ class Page:
     @cached_property
     def called(self) -> Mapping[str, Node]:
         """The same, each by the name that policies read: rows that have none by the first text in them."""
-        lines = FILTERS["called"]([Line(node) for node in self.all_nodes if _is_line(node)], "")
+        lines = FILTERS["called"](self._lines, "")
         return {line.node.ref: line.node for line in lines if line.node.ref}
+
+    def best(self, goal: str) -> str:
+        """What the one control is called that is best in what the goal compares ("cheapest"), or ""."""
+        names = {self._lines[at].node.name for at in compared(self._lines, goal)}
+        return names.pop() if len(names) == 1 else ""
 
     @cached_property
     def fingerprint(self) -> str:
@@ -185,6 +191,10 @@ class Page:
     def truncated(self) -> bool:
         """Whether the page had more than could be read."""
         return any(document.truncated for document in self.observation.documents)
+
+    @cached_property
+    def _lines(self) -> list[Line]:
+        return [Line(node) for node in self.all_nodes if _is_line(node)]
 
     def _all(self) -> Iterable[tuple[Document, Node]]:
         for document in self.observation.documents:

@@ -143,16 +143,19 @@ def _permissible(
 ) -> tuple[Permissions | None, tuple[Bound, ...]]:
     """What the state of the page permits to this policy, and the state's named actions."""
     rules = library.states(page.observation.url, page.observation.title, page.signs)
-    arguments = _told(stack.top)
+    arguments = _told(stack.top, page)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.all_nodes)
     return permitted(policy.states, state, arguments, actions, secrets), actions
 
 
-def _told(frame: Frame) -> Mapping[str, Any]:
-    """What a state's rules and entries may speak of: the call's arguments, or what an instruction quotes."""
+def _told(frame: Frame, page: Page) -> Mapping[str, Any]:
+    """What a state's rules and entries may speak of: the call's arguments; the one text that an instruction
+    quotes; the control that is best in what the goal compares."""
     quotes = [] if frame.arguments else _QUOTED.findall(frame.objective)
-    return frame.arguments if len(quotes) != 1 else {"quoted": quotes[0]}
+    quoted = {"quoted": quotes[0]} if len(quotes) == 1 else {}
+    best = {"best": name} if (name := page.best(frame.objective)) else {}
+    return {**best, **quoted, **frame.arguments}
 
 
 def _callable(

@@ -13,9 +13,12 @@ let count = 0;
 let arrivals = 0;
 /** When the last changes were seen, as `performance.now()` says it, the latest last. @type {number[]} */
 const times = [];
-/** A page with so many turns of changes in so many milliseconds before an action never rests. */
-const RESTLESS = 8;
-const RESTLESS_MS = 800;
+const REMEMBERED = 8;
+/** Since when the page has been changing without a pause, and how long a pause is. */
+let movingSince = 0;
+const PAUSE_MS = 300;
+/** A page that had been changing for so long before an action never rests. Whoever draws a menu is done sooner. */
+const RESTLESS_MS = 2_000;
 const MORE_IF_STILL = 3;
 
 const observer = new MutationObserver(note);
@@ -32,7 +35,9 @@ function note(records) {
   count += real.length;
   changes.mutated(real);
   if (!real.length) return;
-  if (times.push(performance.now()) > RESTLESS) times.shift();
+  const now = performance.now();
+  if (now - (times.at(-1) ?? -Infinity) > PAUSE_MS) movingSince = now;
+  if (times.push(now) > REMEMBERED) times.shift();
   if (real.some(brings)) arrivals += 1;
 }
 
@@ -44,7 +49,10 @@ const brings = ({ type, attributeName, addedNodes }) =>
   type === "childList" ? [...addedNodes].some((node) => node instanceof Element) : SHOWING.has(attributeName ?? "");
 
 /** @returns {boolean} */
-const isRestless = () => times.length === RESTLESS && performance.now() - times[0] < RESTLESS_MS;
+function isRestless() {
+  const last = times.at(-1) ?? 0;
+  return last - movingSince > RESTLESS_MS && performance.now() - last < PAUSE_MS;
+}
 
 const WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
 

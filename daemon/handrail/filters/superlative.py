@@ -42,10 +42,16 @@ _SUPERLATIVES = (
 
 
 def superlative(lines: list[Line], goal: str) -> list[Line]:
-    """Add "lowest price of 3" to the control of such a row, where the goal asks for it.
+    """Add "lowest price of 3" to the control of such a row, where the goal asks for it."""
+    marks = compared(lines, goal)
+    return [replace(line, mark=line.mark or marks.get(at, "")) for at, line in enumerate(lines)]
+
+
+def compared(lines: Sequence[Line], goal: str) -> dict[int, str]:
+    """The places of the controls that are best in what the goal compares, and in what they are.
 
     Rows are alike controls ("Book for $980", "Book for $147"), each with its value in its name or in the text
-    since the one before. Where one of them has none, or two share the best, nothing is marked.
+    since the one before. Where one of them has none, or two share the best, there is none.
     """
     marks: dict[int, str] = {}
     for one in _SUPERLATIVES:
@@ -57,7 +63,7 @@ def superlative(lines: list[Line], goal: str) -> list[Line]:
             told = [value for value in values if value is not None]
             if len(told) == len(rows) and told.count(best := one.best(told)) == 1:
                 marks.setdefault(rows[told.index(best)], f"{one.said} of {len(rows)}")
-    return [replace(line, mark=line.mark or marks.get(at, "")) for at, line in enumerate(lines)]
+    return marks
 
 
 def _alike(lines: Sequence[Line]) -> list[list[int]]:
