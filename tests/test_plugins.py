@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from handrail.plugins.equation import equation, worked_out
 from handrail.plugins.noughts_and_crosses import best_move, noughts_and_crosses
 from handrail.policy import parse_policy
 from handrail.policy_errors import PolicyError
@@ -105,5 +106,42 @@ def test_a_plug_in_can_do_no_more_than_its_policy(tmp_path: Path) -> None:
 
 
 def test_an_unknown_plug_in_is_told() -> None:
-    with pytest.raises(PolicyError, match=r"there is no plug-in 'chess'\. There are: noughts_and_crosses"):
+    with pytest.raises(PolicyError, match=r"there is no plug-in 'chess'\. There are: equation, noughts_and_crosses"):
         parse_policy(policy("one", plugin="chess"), "one.md")
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("7 * 4 =", "28"),
+        ("0 - 8 =", "-8"),
+        ("2 + 3 = ?", "5"),
+        ("10 ÷ 4 =", "2.5"),
+        ("x + 3 = 8", "5"),
+        ("9 - x = 20", "-11"),
+        ("2x - 1 = x + 6", "7"),
+        ("x * x = 9", None),
+        ("x = x", None),
+        ("x =", None),
+        ("5 / 0 =", None),
+        ("9 ** 9 ** 9 =", None),
+        ("1 + 1 = 2", None),
+        ("Total = 5", None),
+        ("12.05.2026", None),
+    ],
+)
+def test_what_can_be_worked_out(text: str, result: str | None) -> None:
+    assert worked_out(text) == result
+
+
+def test_the_result_is_typed_and_the_button_pressed() -> None:
+    def page(value: str = "", *more: Node) -> list[Node]:
+        field = Node(ref="e1", role="textbox", name="x =", value=value)
+        return [Node(role="text", name="x + 3 = 8"), field, Node(ref="e2", role="button", name="OK"), *more]
+
+    press = {"ref": "e2", "do": "click"}
+    begun, filled = equation("solve", page()), equation("solve", page("5"))
+    assert begun and begun["actions"] == [{"ref": "e1", "do": "type", "text": "5"}, press]
+    assert filled and filled["actions"] == [press]
+    assert equation("solve", page("", Node(ref="e3", role="textbox", name="Other"))) is None, "which field?"
+    assert equation("solve", page("", Node(role="text", name="2 + 2 ="))) is None, "which problem?"

@@ -118,6 +118,13 @@ def test_a_call_takes_all_the_boxes_that_the_goal_names(tmp_path: Path) -> None:
         assert call.arguments["boxes"]["enum"] == [goal], "what was said about a list must not get lost"
 
 
+def test_a_call_takes_a_quoted_text_as_it_stands(tmp_path: Path) -> None:
+    arguments = {"link": {"type": "string", "format": "quoted"}}
+    call = callable_with(tmp_path, [], 'Find and click the link "sed.".', arguments=arguments)
+    assert call.arguments["link"]["enum"] == ["sed."]
+    assert "enum" not in callable_with(tmp_path, [], "Click sed", arguments=arguments).arguments["link"]
+
+
 def test_a_state_may_speak_of_what_the_instruction_quotes(tmp_path: Path) -> None:
     site = tmp_path / "here"
     site.mkdir()

@@ -17,7 +17,7 @@ from handrail_wire import Node
 
 from .choices import Callable, verbs_for
 from .filters.words import said
-from .literals import codes, dates, times
+from .literals import codes, dates, quoted, times
 
 _IN_WORDS = ("date", "time", "code")
 """Formats whose values stand in the goal; the others' stand on the page."""
@@ -85,8 +85,5 @@ def _values(kind: str, goal: str) -> list[str]:
         if any(year is None for year, _, _ in found):
             return []
         return list(dict.fromkeys("{:0>4}-{:0>2}-{:0>2}".format(*key) for key in found))
-    if kind == "time":
-        return list(dict.fromkeys(words for _, words in times(goal)))
-    if kind == "code":
-        return list(dict.fromkeys(words for _, words in codes(goal)))
-    return []
+    finder = {"time": times, "code": codes, "quoted": quoted}.get(kind)
+    return list(dict.fromkeys(words for _, words in finder(goal))) if finder else []

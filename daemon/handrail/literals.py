@@ -30,6 +30,7 @@ _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([ap])?\.?m?\.?\b", re.I)
 _MONEY = re.compile(r"[$€£]\s?\d[\d,]*(?:\.\d{2})?")
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
+_QUOTED = re.compile(r'["“]([^"”]+)["”]')
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]+\b")
 
 
@@ -72,6 +73,11 @@ def durations(text: str) -> Iterable[tuple[Key, str]]:
 def codes(text: str) -> Iterable[tuple[Key, str]]:
     """Airport-like codes of three capitals, and references of letters and digits."""
     return (((match.group(),), match.group()) for match in _CODE.finditer(text))
+
+
+def quoted(text: str) -> Iterable[tuple[Key, str]]:
+    """What stands in double quotes."""
+    return (((words,), words) for words in _QUOTED.findall(text))
 
 
 def emails(text: str) -> Iterable[tuple[Key, str]]:

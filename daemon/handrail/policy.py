@@ -44,9 +44,10 @@ ON_REQUEST: tuple[str, ...] = ("reject",)
 """What a policy may do only if its file lists it."""
 
 _KEYWORDS = ("type", "description", "enum", "format", "pattern")
-_FORMATS = ("date", "time", "code", "field", "button", "boxes")
+_FORMATS = ("date", "time", "code", "field", "button", "boxes", "quoted")
 """`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands,
-`field` and `button` that it is the name of one on the page, `boxes` that it names tick boxes."""
+`field` and `button` that it is the name of one on the page, `boxes` that it names tick boxes,
+`quoted` that the goal has it in quotes."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "integer": (int,),

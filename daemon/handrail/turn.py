@@ -6,7 +6,6 @@ now, its calls take only values that the goal contains, and it cannot stop befor
 
 from __future__ import annotations
 
-import re
 import secrets as random
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,6 +18,7 @@ from .filters.words import said
 from .finished import finished, spent
 from .grounding import grounded
 from .library import Library
+from .literals import quoted
 from .mechanisms import Mechanisms
 from .models.base import Tier
 from .observation import Page
@@ -29,7 +29,6 @@ from .states import Bound, Permissions, bound, permitted, recognise
 from .unfilled import unfilled
 
 DEFAULT = Mechanisms()
-_QUOTED = re.compile(r'["“]([^"”]+)["”]')
 _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "changed", "paste": "changed"}
 
 
@@ -152,10 +151,10 @@ def _permissible(
 def _told(frame: Frame, page: Page) -> Mapping[str, Any]:
     """What a state's rules and entries may speak of: the call's arguments; the one text that an instruction
     quotes; the control that is best in what the goal compares."""
-    quotes = [] if frame.arguments else _QUOTED.findall(frame.objective)
-    quoted = {"quoted": quotes[0]} if len(quotes) == 1 else {}
+    quotes = [] if frame.arguments else [words for _, words in quoted(frame.objective)]
+    quote = {"quoted": quotes[0]} if len(quotes) == 1 else {}
     best = {"best": name} if (name := page.best(frame.objective)) else {}
-    return {**best, **quoted, **frame.arguments}
+    return {**best, **quote, **frame.arguments}
 
 
 def _callable(

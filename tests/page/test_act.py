@@ -312,6 +312,19 @@ def test_a_moving_page_is_waited_for_within_bounds(see: See) -> None:
     assert seen.call("rest", 0, 200, 1e15) == {"leaving": False, "rests": False}
 
 
+def test_a_page_that_has_just_drawn_itself_is_not_one_that_never_rests(see: See) -> None:
+    seen = see("<p id=p>0")
+    move = (
+        "ms => new Promise(done => { const begun = performance.now(); const go = now => {"
+        " p.textContent = now - begun < ms ? now : 'done'; p.textContent === 'done' ? done() : requestAnimationFrame(go) };"
+        " requestAnimationFrame(go) })"
+    )
+    seen.page.evaluate(move, 500)
+    seen.page.evaluate(f"() => {{ ({move})(1000) }}")
+    assert seen.call("rest", 0, 600, 1e15) == {"leaving": False, "rests": True}
+    assert seen.page.inner_text("#p") == "done"
+
+
 def test_frames_that_come_late_are_waited_for(see: See) -> None:
     seen = see("<p id=p>0")
     seen.page.evaluate(

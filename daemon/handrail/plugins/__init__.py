@@ -13,8 +13,9 @@ from typing import Any
 
 from handrail_wire import Node
 
+from .equation import equation
 from .noughts_and_crosses import noughts_and_crosses
 
 Plugin = Callable[[str, Sequence[Node]], dict[str, Any] | None]
 
-PLUGINS: Mapping[str, Plugin] = {"noughts_and_crosses": noughts_and_crosses}
+PLUGINS: Mapping[str, Plugin] = {"equation": equation, "noughts_and_crosses": noughts_and_crosses}
