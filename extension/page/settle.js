@@ -11,9 +11,8 @@ export const changes = new Changes();
 let count = 0;
 /** How many of the changes brought elements: suggestions do, a clock does not, nor does a field that marks itself. */
 let arrivals = 0;
-/** When the last changes were seen, as `performance.now()` says it, the latest last. @type {number[]} */
-const times = [];
-const REMEMBERED = 8;
+/** When the last change was seen, as `performance.now()` says it. */
+let changedAt = -Infinity;
 /** Since when the page has been changing without a pause, and how long a pause is. */
 let movingSince = 0;
 const PAUSE_MS = 300;
@@ -36,8 +35,8 @@ function note(records) {
   changes.mutated(real);
   if (!real.length) return;
   const now = performance.now();
-  if (now - (times.at(-1) ?? -Infinity) > PAUSE_MS) movingSince = now;
-  if (times.push(now) > REMEMBERED) times.shift();
+  if (now - changedAt > PAUSE_MS) movingSince = now;
+  changedAt = now;
   if (real.some(brings)) arrivals += 1;
 }
 
@@ -49,10 +48,7 @@ const brings = ({ type, attributeName, addedNodes }) =>
   type === "childList" ? [...addedNodes].some((node) => node instanceof Element) : SHOWING.has(attributeName ?? "");
 
 /** @returns {boolean} */
-function isRestless() {
-  const last = times.at(-1) ?? 0;
-  return last - movingSince > RESTLESS_MS && performance.now() - last < PAUSE_MS;
-}
+const isRestless = () => changedAt - movingSince > RESTLESS_MS && performance.now() - changedAt < PAUSE_MS;
 
 const WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
 
@@ -175,16 +171,11 @@ function appearing(withinMs) {
  */
 const QUIET_MS = 16;
 const MOVING_QUIET_MS = 34;
-/** What changes within this time after an action may come of the events of one press; what goes on, of a script. */
-const ONE_PRESS_MS = 10;
 /** A frame that takes longer shows a busy machine. */
 const SLOW_FRAME_MS = 25;
 
-/** @param {number} since Unix milliseconds  @returns {boolean} Whether the page has changed over some time since then. */
-function hasMovedSince(since) {
-  const first = times.find((at) => performance.timeOrigin + at >= since) ?? Infinity;
-  return (times.at(-1) ?? 0) - first > ONE_PRESS_MS;
-}
+/** @param {number} since Unix milliseconds  @returns {boolean} What an action has changed may be what begins to move. */
+const hasChangedSince = (since) => performance.timeOrigin + changedAt >= since;
 
 /**
  * Wait until nothing changes for a whole frame, or the document is left for another one.
@@ -201,7 +192,7 @@ export async function settled(expectMs, mostMs, since, meanwhile) {
   const most = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
   const first = count;
   const there = arrivals;
-  const moved = hasMovedSince(since);
+  const moved = hasChangedSince(since);
   let slowest = 0;
   for (let before = first; ; meanwhile = undefined) {
     const asked = performance.now();
@@ -209,7 +200,7 @@ export async function settled(expectMs, mostMs, since, meanwhile) {
     if (!undrawn) slowest = Math.max(slowest, performance.now() - asked);
     const moves = moved || count !== first;
     const quiet = Math.max(moves ? MOVING_QUIET_MS : QUIET_MS, moves || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
-    const tooSoon = (times.at(-1) ?? -Infinity) + quiet - performance.now();
+    const tooSoon = changedAt + quiet - performance.now();
     // Timers of a hidden tab are slow already.
     if (tooSoon > 0 && !document.hidden) await new Promise((resolve) => setTimeout(resolve, tooSoon));
     if (leftAt() >= since) return { leaving: true, rests: false };

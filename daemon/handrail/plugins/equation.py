@@ -16,6 +16,7 @@ from simpleeval import InvalidExpression, SimpleEval
 
 _SIDES = re.compile(r"([\dx\s.+\-*/()]*[\dx)])\s*=\s*([\dx\s.+\-*/()]*)\??")
 _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-"})
+_TIMES = re.compile(r"(?<=\d)\s*x\s*(?=\d)")
 _PRODUCT = re.compile(r"(?<=[\d)])\s*(?=x)")
 _NEAR = 1e-9
 
@@ -36,7 +37,7 @@ def equation(goal: str, nodes: Sequence[Node]) -> dict[str, Any] | None:
 
 def worked_out(text: str) -> str | None:
     """The value of `7 * 4 =`, or x of `9 - x = 20`; none of anything else."""
-    sides = _SIDES.fullmatch(text.translate(_SIGNS).strip())
+    sides = _SIDES.fullmatch(_TIMES.sub("*", text.translate(_SIGNS).strip()))
     if sides is None:
         return None
     left, right = (_PRODUCT.sub("*", side.strip()) for side in sides.groups())
