@@ -1,4 +1,4 @@
-"""Twelve MiniWoB++ tasks through the real extension, with an expert's answers instead of a model's.
+"""Thirteen MiniWoB++ tasks through the real extension, with an expert's answers instead of a model's.
 
 The expert reads the same prompt as a model and answers through the same HTTP endpoint, so a miss is a
 miss of the observation, of the choices offered, of the actions or of the gate.
@@ -36,7 +36,7 @@ def pages() -> Iterator[PageServer]:
         yield server
 
 
-@pytest.mark.parametrize("name", BASIC)
+@pytest.mark.parametrize("name", (*BASIC, "email-inbox"))
 def test_an_expert_solves_it(on_stage: Stage, pages: PageServer, name: str) -> None:
     task = MiniWobTask(name, pages.url)
 

@@ -65,7 +65,7 @@ def test_waiting_has_an_end_and_never_repeats_itself() -> None:
 
 def test_an_expert_remembers_for_one_episode() -> None:
     first, second = experts.Player("email-inbox-delete"), experts.Player("email-inbox-delete")
-    page = "Mail — http://x\n[e1] clickable\nAda\nHello\n[e2] shape (trash)\n[e3] shape (star)"
+    page = 'Mail — http://x\n[e1] clickable "Ada"\nHello\n[e2] shape (trash)\n[e3] shape (star)'
     goal = "Find the email by Ada and click the trash icon to delete it."
     assert first.decide(goal, page, [])["actions"] == [{"ref": "e2", "do": "click"}]
     assert second.decide(goal, page, [])["actions"] == [{"ref": "e2", "do": "click"}]

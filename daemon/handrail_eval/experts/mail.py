@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from .page import Element, Expert, Turns, View, click, fields, first, said, type_, until
+from .page import Element, Expert, Turns, View, click, fields, first, type_, until
 
 _NAME = r"([A-Z][\w-]*\w)"
 _SENDER = (
@@ -72,12 +72,10 @@ def _mail(goal: str) -> Turns:
 
 def _of(page: View, sender: str) -> list[Element]:
     """The elements of a sender's mail: the mail itself, and the icons in it."""
-    lines = page.lines
-    at = lines.index(sender)
-    end = next((index for index in range(at, len(lines)) if "clickable" in lines[index]), len(lines))
-    known = {item.ref: item for item in page.elements}
-    refs = [said(r"\[(e\d+)\]", line)[1] for line in lines[at - 1 : end] if line.startswith("[")]
-    return [known[ref] for ref in refs]
+    elements = page.elements
+    at = next(place for place, item in enumerate(elements) if (item.role, item.name) == ("clickable", sender))
+    end = next((place for place in range(at + 1, len(elements)) if elements[place].role == "clickable"), None)
+    return elements[at:end]
 
 
 def _icon(page: View, kind: str) -> str | None:
