@@ -46,6 +46,14 @@ def written(folder: Path, name: str, **front: object) -> Path:
     return folder
 
 
+def site_with(folder: Path, rule: str, **permitted: list[str]) -> None:
+    """A site of one page state, with a policy "main" and what that may do in the state."""
+    site = folder / "here"
+    site.mkdir()
+    (site / "site.yaml").write_text(f"patterns: ['{URL}*']\nroot: main\nstates:\n  {rule}\n")
+    written(site, "main", actions=["click", "stop"], states=permitted)
+
+
 TABS = [Node(ref=f"e{n}", role="tab", name=f"Tab {n}") for n in (1, 2)]
 PRESSED = Acted('click "Tab 1"', "done", page="before", ref="e1", verb="click")
 
@@ -126,12 +134,7 @@ def test_a_call_takes_a_quoted_text_as_it_stands(tmp_path: Path) -> None:
 
 
 def test_a_state_may_speak_of_what_the_instruction_quotes(tmp_path: Path) -> None:
-    site = tmp_path / "here"
-    site.mkdir()
-    (site / "site.yaml").write_text(
-        f"patterns: ['{URL}*']\nroot: main\nstates:\n  link: {{looks_like: 'link \"{{quoted}}\"'}}\n"
-    )
-    written(site, "main", actions=["click", "stop"], states={"link": ["click {quoted}"]})
+    site_with(tmp_path, """link: {looks_like: 'link "{quoted}"'}""", link=["click {quoted}"])
     links = [Node(ref=f"e{n}", role="link", name=name) for n, name in enumerate(("sed", "sed.", "velit"))]
     assert offered(tmp_path, "main", links, goal='Click on the link "sed".').elements == {"click": ("e0",)}
     for goal in ('Click "sed", then "velit"', "Click sed", 'Click "elit"'):
@@ -139,12 +142,7 @@ def test_a_state_may_speak_of_what_the_instruction_quotes(tmp_path: Path) -> Non
 
 
 def test_a_state_may_permit_only_what_is_best(tmp_path: Path) -> None:
-    site = tmp_path / "here"
-    site.mkdir()
-    (site / "site.yaml").write_text(
-        f"patterns: ['{URL}*']\nroot: main\nstates:\n  list: {{looks_like: button x2}}\n"
-    )
-    written(site, "main", actions=["click", "stop"], states={"list": ["click {best}", "stop"]})
+    site_with(tmp_path, "list: {looks_like: button x2}", list=["click {best}", "stop"])
     rows = [Node(ref=f"e{n}", role="button", name=f"Book for ${n}") for n in (980, 147, 1041)]
     assert offered(tmp_path, "main", rows, goal="Book the cheapest").elements == {"click": ("e147",)}
     assert not offered(tmp_path, "main", rows, goal="Book one").elements.get("click")

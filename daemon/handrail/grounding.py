@@ -20,7 +20,7 @@ from .filters.words import said
 from .literals import codes, dates, quoted, times
 
 _IN_WORDS = ("date", "time", "code")
-"""Formats whose values stand in the goal; the others' stand on the page."""
+"""Formats of which a goal may have a value for each of several arguments."""
 MOST_NAMES = 40
 """Names of fields or buttons that a choice is narrowed to; a page can have any number of them."""
 
@@ -51,8 +51,10 @@ def _narrowed(spec: Mapping[str, Any], goal: str, nodes: Sequence[Node]) -> Mapp
     kind = str(spec.get("format", ""))
     if kind == "boxes":
         values = _boxes(goal, nodes)
+    elif kind in ("field", "button"):
+        values = _called(kind, nodes)
     else:
-        values = _called(kind, nodes) if kind in ("field", "button") else _values(kind, goal)
+        values = _values(kind, goal)
     values = [value for value in values if re.search(spec.get("pattern", ""), value)]
     return {**spec, "enum": values} if values else spec
 

@@ -174,9 +174,6 @@ const MOVING_QUIET_MS = 34;
 /** A frame that takes longer shows a busy machine. */
 const SLOW_FRAME_MS = 25;
 
-/** @param {number} since Unix milliseconds  @returns {boolean} What an action has changed may be what begins to move. */
-const hasChangedSince = (since) => performance.timeOrigin + changedAt >= since;
-
 /**
  * Wait until nothing changes for a whole frame, or the document is left for another one.
  *
@@ -192,7 +189,8 @@ export async function settled(expectMs, mostMs, since, meanwhile) {
   const most = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
   const first = count;
   const there = arrivals;
-  const moved = hasChangedSince(since);
+  // What an action has changed already may be what begins to move.
+  const moved = performance.timeOrigin + changedAt >= since;
   let slowest = 0;
   for (let before = first; ; meanwhile = undefined) {
     const asked = performance.now();

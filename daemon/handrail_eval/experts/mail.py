@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from .page import Element, Expert, Turns, View, click, fields, first, type_, until
+from .page import Element, Expert, Turns, View, click, fields, first, named, type_, until
 
 _NAME = r"([A-Z][\w-]*\w)"
 _SENDER = (
@@ -73,7 +73,7 @@ def _mail(goal: str) -> Turns:
 def _of(page: View, sender: str) -> list[Element]:
     """The elements of a sender's mail: the mail itself, and the icons in it."""
     elements = page.elements
-    at = next(place for place, item in enumerate(elements) if (item.role, item.name) == ("clickable", sender))
+    at = elements.index(named(elements, sender, "clickable"))
     end = next((place for place in range(at + 1, len(elements)) if elements[place].role == "clickable"), None)
     return elements[at:end]
 
