@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from handrail.labels import (
     KINDS,
@@ -13,7 +15,9 @@ from handrail.labels import (
     kinds_in_markup,
     languages,
     says,
+    spaced,
 )
+from handrail_eval.effects_set import FOLDER
 
 
 def test_every_language_has_words_for_everything() -> None:
@@ -106,3 +110,13 @@ def test_verbs_with_other_objects(label: str) -> None:
 def test_a_verb_acts_on_what_the_text_above_it_names() -> None:
     assert "share" in kinds_across("Remove", "Members") and "pay" in kinds_across("Confirm", "Payment details")
     assert kinds_across("Expand", "Members") == () == kinds_across("Close", "Remove members")
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_what_a_label_begins_with_rules_out_no_act(name: str) -> None:
+    language = languages()[LANGUAGES.index(name)]
+    entries = {entry for file in FOLDER.rglob(f"{name}.toml") for entry in re.findall('"(.+?)"', file.read_text())}
+    texts = [spaced(fold(part), language.words) for entry in entries for part in re.split("[|>]", entry)]
+    fitting = [(acts, text) for acts in language.acts.values() for text in texts if re.search(acts.pattern, text)]
+    assert len(fitting) > 50
+    assert all(acts.fit(text) for acts, text in fitting)

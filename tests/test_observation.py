@@ -135,6 +135,8 @@ def test_what_cannot_be_compared_is_not_marked() -> None:
     assert not marked(*FLIGHTS, goal="Book a flight")
     assert not marked(*FLIGHTS[2:], button("e4", "Book for $147")), "two are cheapest"
     assert not marked(button("e1", "Add"), Node(role="text", name="$5"), button("e2", "Add")), "one has no price"
+    pounds = (Node(role="text", name="£9"), button("e1", "Add"), Node(role="text", name="$5"), button("e2", "Add"))
+    assert not marked(*pounds), "in two currencies"
     lead = (Node(role="text", name="$9"), button("e1", "Add"), Node(role="text", name="$5"), button("e2", "Add"))
     assert marked(*lead)
 

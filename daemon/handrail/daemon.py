@@ -17,6 +17,7 @@ from .exemplar_store import ExemplarStore
 from .exemplar_use import Exemplars
 from .grant_store import GrantStore
 from .journal import Journal, replaced_if_damaged
+from .labels import languages
 from .library import Library
 from .models.base import Model
 from .models.choose import Choice
@@ -100,8 +101,8 @@ async def running(
     try:
         async with gatekeeper.listening(config.port) as port:
             write_state(paths.state_file, port, os.getpid())
-            # By now the extension can connect; what the first call of a model needs is loaded meanwhile.
-            loading = asyncio.create_task(asyncio.to_thread(import_module, MODEL_CLIENT))
+            # By now the extension can connect; what the first steps need is loaded meanwhile.
+            loading = asyncio.create_task(asyncio.to_thread(_load_ahead))
             try:
                 yield Daemon(config, runs, link, services.library, port)
             finally:
@@ -112,6 +113,12 @@ async def running(
         grants.close()
         if store:
             store.close()
+
+
+def _load_ahead() -> None:
+    """Load what takes a second at its first use: the model's client, and the words of eight languages."""
+    import_module(MODEL_CLIENT)
+    languages()
 
 
 def tell_waiting(reason: str, seconds: float) -> None:

@@ -11,7 +11,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from threading import Lock
 from typing import Any, Literal, get_args
@@ -45,6 +45,26 @@ _UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _NEVER = re.compile(r"(?!)")
 
 
+@dataclass
+class Acts:
+    """Verbs with objects (`label_grammar`), of one kind in one language: for labels, not for icons."""
+
+    beginnings: tuple[str, ...]
+    """What a word of a label begins with where one of those may fit; without spaces, what is in the label."""
+    pattern: str
+    words: bool
+
+    def fit(self, text: str) -> bool:
+        """Whether a folded label in this language's spacing has one of them."""
+        apart = " " if self.words else ""
+        return any(apart + one in apart + text for one in self.beginnings) and bool(self._whole.search(text))
+
+    @cached_property
+    def _whole(self) -> re.Pattern[str]:
+        # The largest take a tenth of a second to compile, and few labels need them.
+        return re.compile(self.pattern)
+
+
 @dataclass(frozen=True)
 class Language:
     """One file of words, ready to match. Patterns are for folded texts in this language's spacing."""
@@ -52,10 +72,7 @@ class Language:
     words: bool
     matters: Mapping[Matter, re.Pattern[str]]
     phrases: Mapping[Kind, re.Pattern[str]]
-    acts: Mapping[Kind, re.Pattern[str]]
-    """Verbs with objects (`label_grammar`), for labels; the words of an icon's class are not in order."""
-    beginnings: Mapping[Kind, tuple[str, ...]]
-    """What a word of a label begins with where one of those may fit."""
+    acts: Mapping[Kind, Acts]
     never: Mapping[Kind, re.Pattern[str]]
     icons: Mapping[Kind, re.Pattern[str]]
     nouns: frozenset[str]
@@ -74,8 +91,8 @@ def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
         for text in (f"{label} {context}", f"{context} {label}")
         for one in languages()
         for kind in KINDS
-        if one.acts[kind].search(spaced(fold(text), one.words))
-        and not one.acts[kind].search(spaced(fold(context), one.words))
+        if one.acts[kind].fit(spaced(fold(text), one.words))
+        and not one.acts[kind].fit(spaced(fold(context), one.words))
         and not any(other.never[kind].search(spaced(fold(label), other.words)) for other in languages())
     }
     return tuple(kind for kind in KINDS if kind in found)
@@ -138,7 +155,7 @@ def critical_acts() -> list[dict[str, Any]]:
             "topics": one.matters["topics"].pattern,
             "kinds": [
                 {
-                    "beginnings": " ".join(one.beginnings[kind]),
+                    "beginnings": " ".join(one.acts[kind].beginnings),
                     "acts": one.acts[kind].pattern,
                     "phrases": one.phrases[kind].pattern,
                     "never": one.never[kind].pattern,
@@ -192,7 +209,7 @@ def _kinds(text: str, in_order: bool = True) -> tuple[Kind, ...]:
     spared: set[Kind] = set()
     for one in languages():
         own = spaced(folded, one.words)
-        acts = {kind for kind in KINDS if in_order and one.acts[kind].search(own)}
+        acts = {kind for kind in KINDS if in_order and one.acts[kind].fit(own)}
         hits = acts | {kind for kind in KINDS if one.phrases[kind].search(own)}
         # A card's date or a counter may stand behind the words that end a label.
         bare = re.sub(r"[\d ]+$", "", own)
@@ -209,7 +226,7 @@ _READING = Lock()
 
 
 def languages() -> tuple[Language, ...]:
-    """All languages, from their files. The first call takes seconds; it may be made ahead, in a thread."""
+    """All languages, from their files. The first call takes a while; it may be made ahead, in a thread."""
     with _READING:
         return _languages()
 
@@ -224,7 +241,7 @@ def _languages() -> tuple[Language, ...]:
 
 def _language(name: str, data: Mapping[str, Any]) -> Language:
     words = data.get("words", True)
-    acts, first = composed(name, data, words), beginnings(name, data)
+    phrases, first = composed(name, data, words), beginnings(name, data)
 
     def by_kind(key: str) -> dict[Kind, re.Pattern[str]]:
         return {kind: _pattern(data[kind].get(key, ()), words) for kind in KINDS}
@@ -233,8 +250,9 @@ def _language(name: str, data: Mapping[str, Any]) -> Language:
         words=words,
         matters={matter: _pattern(data.get(matter, ()), words) for matter in get_args(Matter)},
         phrases=by_kind("phrases"),
-        acts={kind: _pattern(acts[kind], words) for kind in KINDS},
-        beginnings={kind: tuple(fold(one) for one in first[kind]) for kind in KINDS},
+        acts={
+            kind: Acts(tuple(map(fold, first[kind])), _joined(phrases[kind], words), words) for kind in KINDS
+        },
         never=by_kind("never"),
         icons=by_kind("icons"),
         nouns=frozenset(data.get("nouns", ())),
@@ -243,25 +261,23 @@ def _language(name: str, data: Mapping[str, Any]) -> Language:
 
 
 def _pattern(phrases: Iterable[str], words: bool) -> re.Pattern[str]:
-    parts = [_phrase(phrase, words) for phrase in phrases]
-    return re.compile("|".join(parts)) if parts else _NEVER
+    return re.compile(joined) if (joined := _joined(phrases, words)) else _NEVER
+
+
+def _joined(phrases: Iterable[str], words: bool) -> str:
+    return "|".join(_phrase(phrase, words) for phrase in phrases)
 
 
 def _phrase(phrase: str, words: bool) -> str:
-    """One phrase of a label file as a regular expression."""
-    body = "".join(_as_written(one) for one in phrase.casefold())
+    """One phrase of a label file as a regular expression, for folded texts."""
+    # "löschen" is also written "loeschen" and "loschen".
+    body = _bare(re.sub("([äöü])", r"\1e?", phrase.casefold()))
     if not words:
         return body.replace("..", ".{0,10}")
     # An elided article sticks to its word: "confirmer l'achat".
     body = body.replace(" .. ", r"(?: \S+){0,3} (?:\w{1,4}')?")
     body = re.sub(r"(?<!\.)\*", r"\\w*", body)
     return rf"(?<![^\s'])(?:{body})" + ("(?=.)" if body.endswith(" ") else r"(?![^\s'])")
-
-
-def _as_written(letter: str) -> str:
-    """A letter as folded texts have it: "löschen" is also written "loeschen" and "loschen"."""
-    bare = _bare(letter)
-    return f"{bare}e?" if letter in "äöü" else bare
 
 
 def _bare(text: str) -> str:

@@ -27,7 +27,8 @@ _DATES = (
     re.compile(rf"\b(?P<n>{_MONTH})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<y>\d{{4}}))?\b(?!:)", re.I),
 )
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([ap])?\.?m?\.?\b", re.I)
-_MONEY = re.compile(r"[$€£]\s?\d[\d,]*(?:\.\d{2})?")
+_MONEY = re.compile(r"([$€£])\s?(\d+(?:[.,]\d+)*)")
+_CENTS = re.compile(r"[.,](?=\d\d?$)")
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
 _QUOTED = re.compile(r'["“]([^"”]+)["”]')
@@ -59,9 +60,10 @@ def times(text: str) -> Iterable[tuple[Key, str]]:
 
 
 def amounts(text: str) -> Iterable[tuple[Key, str]]:
-    """(currency sign, amount)."""
+    """(currency sign, amount), whether a comma or a point stands before the cents."""
     for match in _MONEY.finditer(text):
-        yield (match.group()[0], float(re.sub(r"[^\d.]", "", match.group()))), match.group()
+        whole, *cents = _CENTS.split(match[2])
+        yield (match[1], float(f"{re.sub('[.,]', '', whole)}.{''.join(cents)}")), match.group()
 
 
 def durations(text: str) -> Iterable[tuple[Key, str]]:

@@ -39,7 +39,6 @@ from handrail_wire import (
 
 from .control import Verdict
 from .events import PERSON
-from .labels import languages
 from .run import Run, Services
 from .session import Link
 from .tab import ConnectedTab
@@ -117,8 +116,6 @@ class Runs:
         record = self.services.journal.start_run(
             tab=request.tab, instruction=request.instruction, url=request.url, model=model
         )
-        # The words of eight languages are made ready while the page is read and the model thinks.
-        asyncio.get_running_loop().run_in_executor(None, languages)
         run = self._make(RunFold(record))
         self._spawn(run, fresh=True)
         return RunUpdate(run=run.fold.view(), steps=[], whole=True)

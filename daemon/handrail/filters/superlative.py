@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..literals import Finder, amounts, durations
+from ..literals import Finder, Key, amounts, durations
 
 if TYPE_CHECKING:
     from ..observation import Line
@@ -51,7 +51,7 @@ def compared(lines: Sequence[Line], goal: str) -> dict[int, str]:
     """The places of the controls that are best in what the goal compares, and in what they are.
 
     Rows are alike controls ("Book for $980", "Book for $147"), each with its value in its name or in the text
-    since the one before. Where one of them has none, or two share the best, there is none.
+    since the one before. None is best where one has no value or another currency, or where two share it.
     """
     marks: dict[int, str] = {}
     for one in _SUPERLATIVES:
@@ -59,10 +59,13 @@ def compared(lines: Sequence[Line], goal: str) -> dict[int, str]:
             continue
         for rows in _alike(lines):
             stretches = zip([-1, *rows], rows, strict=False)
-            values = [_value(lines, before, row, one.values) for before, row in stretches]
-            told = [value for value in values if value is not None]
-            if len(told) == len(rows) and told.count(best := one.best(told)) == 1:
-                marks.setdefault(rows[told.index(best)], f"{one.said} of {len(rows)}")
+            found = [key for before, row in stretches if (key := _value(lines, before, row, one.values))]
+            units = {key[:-1] for key in found}
+            numbers = [float(str(key[-1])) for key in found]
+            if len(found) < len(rows) or len(units) > 1:
+                continue
+            if numbers.count(best := one.best(numbers)) == 1:
+                marks.setdefault(rows[numbers.index(best)], f"{one.said} of {len(rows)}")
     return marks
 
 
@@ -75,10 +78,9 @@ def _alike(lines: Sequence[Line]) -> list[list[int]]:
     return [rows for rows in groups.values() if len(rows) > 1]
 
 
-def _value(lines: Sequence[Line], before: int, row: int, values: Finder) -> float | None:
-    """What stands nearest before the end of the row's name."""
+def _value(lines: Sequence[Line], before: int, row: int, values: Finder) -> Key | None:
+    """What stands nearest before the end of the row's name; its number is last."""
     for line in reversed(lines[before + 1 : row + 1]):
-        found = [key[-1] for key, _ in values(line.node.name)]
-        if found:
-            return float(str(found[-1]))
+        if found := [key for key, _ in values(line.node.name)]:
+            return found[-1]
     return None
