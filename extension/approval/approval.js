@@ -90,8 +90,7 @@ function show(news) {
   footer.hidden = false;
   stopCountdown();
   expiresAt = news.expires_at;
-  stopCountdown = countdown(byId("countdown", HTMLElement), expiresAt, speak.polite, () =>
-    end("The time to decide ran out. Nothing was done, and Handrail has paused."));
+  stopCountdown = countdown(byId("countdown", HTMLElement), expiresAt, speak.polite, late);
   arms.restart();
   // A person who types a reason goes on typing; otherwise reading starts at the top.
   if (document.activeElement !== reason) heading.focus();
@@ -168,6 +167,12 @@ function end(why, again = false) {
     ...(again ? [] : [h("button", { type: "button", onclick: () => window.close() }, "Close this window")]));
   heading.focus();
   if (Date.now() < expiresAt) goOn();
+}
+
+function late() {
+  end("The time to decide ran out. Nothing was done, and Handrail has paused.");
+  // The daemon counts by a clock of its own, which may have stood still while the computer slept.
+  send({ type: "approval_details", ticket });
 }
 
 function askAgain() {

@@ -201,6 +201,7 @@ def test_expiry_denies_and_offers_to_ask_again(open_page: Opener) -> None:
         "The time to decide ran out. Nothing was done, and Handrail has paused."
     )
     expect(page.get_by_role("button", name="Approve once")).to_be_hidden()
+    assert sent(page, "approval_details") == [{"type": "approval_details", "ticket": TICKET}], "the worker is told"
     page.get_by_role("button", name="Ask me again").click()
     assert sent(page, "control") == [{"type": "control", "run": "k3p9x2", "command": "ask_again"}]
     assert sent(page, "decide") == []
