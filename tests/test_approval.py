@@ -8,6 +8,7 @@ import pytest
 from handrail.approval import describe, sentence, ticket
 from handrail_wire import (
     ACTIONS,
+    Check,
     Click,
     Drag,
     Facts,
@@ -89,7 +90,13 @@ def test_the_sentence() -> None:
     total = FACTS.model_copy(update={"total": "$9.00"})
     assert sentence(CLICK, total).endswith("on a.test, for a total of $9.00.")
     enter = Press(ref="e1", keys="Enter")
-    assert 'send the form with "Pay"' in sentence(enter, FACTS)
+    assert 'send the form with "Pay"' in sentence(enter, FACTS.model_copy(update={"submits": True}))
+    row = FACTS.model_copy(update={"name": "Mail from Bo", "submits": False})
+    assert 'press Delete on "Mail from Bo"' in sentence(Press(ref="e1", keys="Delete"), row)
+    assert 'choose "Delete", "Now" in "Mail' in sentence(Select(ref="e1", options=["Delete", "Now"]), row)
+    assert 'untick "Mail from Bo"' in sentence(Check(ref="e1", on=False), row)
+    assert f'type "{"x" * 100}…" into "Mail' in sentence(Type(ref="e1", text="x" * 200), row)
+    assert 'send the form with "Mail' in sentence(Type(ref="e1", text="x", submit=True), row)
     accept = Click(ref="e1", dialog="accept", dialog_text="Ada")
     assert 'press "Pay" and say yes with "Ada" to what the page then asks on a.test' in sentence(accept, FACTS)
     drop = FACTS.model_copy(update={"drop": "button Trash"})
@@ -110,7 +117,7 @@ def test_the_sentence() -> None:
         (Type(ref="e1", text="<secret:card>"), 'type "<secret:card>" into "Name"'),
         (Select(ref="e1", options=["a", "b"]), 'select "a", "b" in "Name"'),
         (Press(keys="Enter"), "press Enter"),
-        (Goto(url="https://a.test"), "open https://a.test"),
+        (Goto(url="https://a.test"), "open https://a.test/"),
         (Click(ref="e1", at=Point(x=4, y=5.5), button="right"), 'click "Name" at 4, 5.5 with the right button'),
         (Drag(ref="e1", to="e2"), 'drag "Name" onto e2'),
         (Drag(ref="e1", end=Point(x=40, y=0)), 'drag "Name" to 40, 0'),

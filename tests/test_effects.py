@@ -145,6 +145,8 @@ def test_controls_that_are_harmless(name: str) -> None:
         (Press(keys="Tab"), facts("Delete", "button"), "edit", ""),
         # Messages are sent by Enter, new lines are typed.
         (Press(ref="e1", keys="Control+Enter"), facts("Body", "textbox", tag="textarea"), "commit", ""),
+        (Press(ref="e1", keys="Command+return"), facts("Body", "textbox", tag="input"), "commit", ""),
+        (Press(ref="e1", keys="\r"), facts("Delete", "button"), "commit", ""),
         (ENTER, facts("Write a message", "textbox", tag="div"), "commit", ""),
         (ENTER, facts("Message Ada", "textbox", tag="input"), "commit", ""),
         (Type(ref="e1", text="hi", submit=True), facts("", "textbox", tag="textarea"), "commit", ""),
@@ -185,6 +187,9 @@ def test_controls_that_are_harmless(name: str) -> None:
         # The Delete key in a field takes a letter, elsewhere what is selected.
         (Press(ref="e1", keys="Delete"), facts("Mail from Bo", "row"), "commit", ""),
         (Press(ref="e1", keys="Meta+Backspace"), facts("notes.txt", "listitem"), "commit", ""),
+        (Press(ref="e1", keys="del"), facts("Mail from Bo", "row"), "commit", ""),
+        (Press(ref="e1", keys="Control+X"), facts("notes.txt", "listitem"), "commit", ""),
+        (Press(ref="e1", keys="cmd+x"), facts("Subject", "textbox"), "edit", ""),
         (Press(ref="e1", keys="Backspace"), facts("notes.txt", "listitem"), "edit", ""),
         (Press(ref="e1", keys="Delete"), facts("Subject", "textbox"), "edit", ""),
         # What a dialog asks is not known beforehand.
@@ -248,9 +253,8 @@ def test_a_policy_cannot_lower_anything() -> None:
         "javascript:alert(1)", "data:text/html,x", "blob:https://a.test/1", "file:///etc/passwd", "chrome://settings",
         "chrome-extension://abc/x.html", "view-source:https://a.test", "about:blank", "ftp://a.test/",
         "a.test",
-        "", "//a.test/x", "https://user@a.test/", "https://user:pw@a.test/", "https://good.test\\@evil.test/",
-        "https:///path", "http://[", "https://", " javascript:alert(1)", "java\nscript:alert(1)",
-        "HTTPS:evil",
+        "", "//a.test/x", "https://user@a.test/", "https://user:pw@a.test/", "https:\\\\user@a.test",
+        "http://[", "https://", " javascript:alert(1)", "java\nscript:alert(1)", "https://a%2f.test/",
     ],
 )  # fmt: skip
 def test_addresses_that_are_never_opened(url: str) -> None:
@@ -263,6 +267,25 @@ def test_addresses_that_are_never_opened(url: str) -> None:
     if url:
         with pytest.raises(Forbidden):
             judge(CLICK, facts("Go", "link", href=url))
+
+
+@pytest.mark.parametrize(
+    ("url", "read"),
+    [
+        ("https://good.test\\@evil.test/", "https://good.test/@evil.test/"),
+        ("https://evil.test\\.good.test/?q=x", "https://evil.test/.good.test/?q=x"),
+        ("http://good.test\\account\\delete", "http://good.test/account/delete"),
+        ("https:evil.test", "https://evil.test/"), ("https:///evil.test", "https://evil.test/"),
+        ("https://ev\til.te\nst/", "https://evil.test/"), ("https://good.test/a/../delete", "https://good.test/delete"),
+        ("not an address", "not an address"),
+    ],
+)  # fmt: skip
+def test_an_address_is_judged_as_browsers_read_it(url: str, read: str) -> None:
+    assert Goto(url=url).url == NewTab(url=url).url == read
+
+
+def test_a_deletion_by_address_is_found_however_it_is_written() -> None:
+    assert judge(Goto(url="http://good.test\\account\\delete"), None).effect == "commit"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,15 @@ from typing import Any, get_args
 
 import pytest
 import rfc8785
-from handrail_wire import ACTIONS, BadFrame, DaemonBody, DaemonMessage, ExtensionBody, parse_extension_message
+from handrail_wire import (
+    ACTIONS,
+    BadFrame,
+    DaemonBody,
+    DaemonMessage,
+    ExtensionBody,
+    Press,
+    parse_extension_message,
+)
 from handrail_wire.generate import ROOT, declarations, stale
 from pydantic import ValidationError
 
@@ -35,6 +43,18 @@ def test_examples_in_python(path: Path) -> None:
     else:
         with pytest.raises((BadFrame, ValidationError)):
             parse(path)
+
+
+@pytest.mark.parametrize(
+    ("written", "spelled"),
+    [
+        ("ctrl+return", "Control+Enter"), ("DEL", "Delete"), (" ", "Space"), ("+", "+"), ("Control++", "Control++"),
+        ("cmd+option+esc", "Meta+Alt+Escape"), ("a", "a"), ("A", "A"), ("f5", "F5"), ("\r", "Enter"), ("Hyper", "Hyper"),
+        ("Control + a", "Control+a"), ("shift+up", "Shift+ArrowUp"),
+    ],
+)  # fmt: skip
+def test_keys_have_one_spelling(written: str, spelled: str) -> None:
+    assert Press(keys=written).keys == spelled == Press(keys=spelled).keys
 
 
 def members(union: Any) -> set[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from pydantic_core import Url
+
 from .labels import acting_url_words
 
 _ACTING_PATH = re.compile(
@@ -24,15 +26,13 @@ class Forbidden(ValueError):
 def check_address(url: str) -> None:
     """Refuse what is not a plain web address. Raises `Forbidden`."""
     try:
-        parts = urlsplit(url.strip())
+        parts = Url(url)
     except ValueError:
-        raise Forbidden("this is not a web address") from None
+        raise Forbidden("this is not a complete web address") from None
     if parts.scheme not in ("http", "https"):
-        raise Forbidden(f"only web addresses can be opened, not {parts.scheme or 'this'}:")
+        raise Forbidden(f"only web addresses can be opened, not {parts.scheme}:")
     if parts.username or parts.password:
         raise Forbidden("an address with a user name or password in it is not opened")
-    if not parts.hostname:
-        raise Forbidden("the address names no site")
 
 
 def leads_nowhere(url: str) -> bool:

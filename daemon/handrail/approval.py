@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
 import rfc8785
 from handrail_wire import Action, Facts, Point, RequestFacts
+
+_SHOWN = 100
+"""Characters of a typed text that the sentence has."""
 
 
 def ticket(
@@ -41,10 +45,18 @@ def sentence(action: Action, facts: Facts) -> str:
 def _wish(action: Action, facts: Facts) -> str:
     name = facts.name or facts.hint or facts.role or "this control"
     match action.verb:
-        case "type" | "press" if not facts.pasted_from:
-            return f'send the form with "{name}"'
-        case "paste" | "press":
+        case "paste" | "press" if action.verb == "paste" or facts.pasted_from:
             return f'put the text it copied on {facts.pasted_from or "this site"} into "{name}"'
+        case "type" | "press" if facts.submits or (action.verb == "type" and action.submit):
+            return f'send the form with "{name}"'
+        case "type":
+            return f'type "{_shortened(action.text)}" into "{name}"'
+        case "press":
+            return f'press {action.keys} on "{name}"'
+        case "select":
+            return f'choose {_quoted(action.options)} in "{name}"'
+        case "check":
+            return f'{"tick" if action.on else "untick"} "{name}"'
         case "drag" if facts.drop:
             return f'drag "{name}" onto "{facts.drop}"'
         case "upload":
@@ -53,6 +65,10 @@ def _wish(action: Action, facts: Facts) -> str:
             answer = f' with "{action.dialog_text}"' if action.dialog_text else ""
             return f'press "{name}" and say yes{answer} to what the page then asks'
     return f'press "{name}"'
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def describe(action: Action, name: str = "") -> str:
@@ -88,8 +104,7 @@ def describe(action: Action, name: str = "") -> str:
         case "press":
             return f"press {action.keys}" + (f" on {target}" if action.ref else "")
         case "select":
-            chosen = ", ".join(f'"{option}"' for option in action.options)
-            return f"select {chosen} in {target}"
+            return f"select {_quoted(action.options)} in {target}"
         case "check":
             return f"{'check' if action.on else 'uncheck'} {target}"
         case "scroll":
@@ -110,6 +125,10 @@ def describe(action: Action, name: str = "") -> str:
             return "go forward"
         case "wait":
             return f"wait {action.seconds:g} s"
+
+
+def _quoted(texts: Iterable[str]) -> str:
+    return ", ".join(f'"{text}"' for text in texts)
 
 
 def _place(at: Point | None, word: str = "at") -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from handrail_wire import ACTIONS, Action, Effect, Facts, FormFacts
+from handrail_wire.keys import names as key_names
 
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere
@@ -30,7 +31,9 @@ _CHOICE_ROLES = frozenset({"checkbox", "radio", "menuitemradio"})
 """What is chosen here takes effect when the form is sent; a switch, unlike these, acts at once."""
 _BUTTON_ROLES = frozenset({"button", "menuitem", "menuitemcheckbox", "switch", "tab"})
 """Roles whose names are labels, however long; anything else may as well be a headline or a message."""
-_ACTIVATING_KEYS = frozenset({"enter", "space", " ", "numpadenter"})
+_ACTIVATING_KEYS = frozenset({"Enter", "Space"})
+_CHORD = frozenset({"Control", "Meta"})
+"""Either is held where a chord is meant, depending on the system."""
 _ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "credentials"})
 """Kinds for which a link's own words are enough, wherever it seems to lead."""
 _WORDS = 9
@@ -148,18 +151,14 @@ def _activates(action: Action, facts: Facts) -> bool:
     if action.verb == "type":
         return action.submit or ("\n" in action.text and facts.submits)
     if action.verb == "press":
-        return _held_and_key(action.keys)[1] in _ACTIVATING_KEYS
+        return key_names(action.keys)[1] in _ACTIVATING_KEYS
     return False
 
 
-def _held_and_key(keys: str) -> tuple[set[str], str]:
-    *held, key = keys.lower().replace("return", "enter").split("+")
-    return set(held), key
-
-
 def _deletes_by_key(keys: str, facts: Facts) -> bool:
-    held, key = _held_and_key(keys)
-    return (key == "delete" or (key == "backspace" and bool(held))) and facts.role not in _FIELD_ROLES
+    held, key = key_names(keys)
+    cuts = key.lower() == "x" and held & _CHORD
+    return bool(key == "Delete" or (key == "Backspace" and held) or cuts) and facts.role not in _FIELD_ROLES
 
 
 def _sends_by_enter(action: Action, facts: Facts) -> bool:
@@ -168,10 +167,10 @@ def _sends_by_enter(action: Action, facts: Facts) -> bool:
     A new line in a long text is typed as a character and never pressed.
     """
     if action.verb == "press":
-        held, key = _held_and_key(action.keys)
-        if key != "enter":
+        held, key = key_names(action.keys)
+        if key != "Enter":
             return False
-        if {"control", "ctrl", "meta", "cmd"} & held:
+        if held & _CHORD:
             return True
     several_lines = facts.tag not in ("", "input", "select") and facts.role == "textbox"
     return several_lines or says("message", f"{facts.name} {facts.hint}")

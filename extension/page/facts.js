@@ -20,6 +20,7 @@ import {
   rootOf,
   upwards,
 } from "./dom.js";
+import { chordOf, setsOff } from "./chord.js";
 import { shownRole } from "./controls.js";
 import { choiceSubmission, clickSubmission, enterSubmission, fieldsOf, formFacts, formOf, typeOf } from "./forms.js";
 import { maskText, maskUrl, secretKind } from "./mask.js";
@@ -82,10 +83,6 @@ export function targetOf(action) {
   return action.verb === "press" ? (focusedElement() ?? document.body) : null;
 }
 
-/** @param {string} keys @returns {string} The key of a chord, lower case: "Control+Enter" → "enter". */
-const keyOf = (keys) =>
-  (keys === " " ? "space" : keys.split("+").at(-1) || "+").toLowerCase().replace("return", "enter");
-
 /**
  * What reacts to an action on its target: the button that a click, or the end of a drag on itself, presses.
  * @param {Action} action
@@ -136,9 +133,8 @@ function submissionOf(action, target, element) {
   if (action.verb === "type") return action.submit ? enterSubmission(target) : null;
   if (action.verb === "select" || action.verb === "check") return choiceSubmission(target);
   if (action.verb !== "press") return null;
-  const key = keyOf(action.keys);
-  if (key !== "enter" && key !== "space" && key !== " ") return null;
-  return clickSubmission(element) ?? (key === "enter" ? enterSubmission(target) : null);
+  if (!setsOff(action.keys)) return null;
+  return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target) : null);
 }
 
 /**
@@ -184,7 +180,7 @@ export function gist(action, target) {
     action.verb === "click" ||
     clicks(action, element) ||
     submission !== null ||
-    (action.verb === "press" && /^(enter|space| )$/.test(keyOf(action.keys)));
+    (action.verb === "press" && setsOff(action.keys));
   // A button that is no submit button can still send its form by script: its form counts as well.
   const near =
     !submission && decisive && !/^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/.test(role)

@@ -1,6 +1,7 @@
 /**
  * Keys made of events, with what the browser itself would do on them: synthetic keys do nothing by themselves.
  */
+import { chordOf, isCharacter } from "./chord.js";
 import { focusedElement, matches } from "./dom.js";
 import { activated } from "./facts.js";
 import { enterSubmission } from "./forms.js";
@@ -23,24 +24,10 @@ const KEY_CODES = /** @type {Record<string, number>} */ ({
   PageUp: 33,
   PageDown: 34,
 });
-const SHORT_NAMES = /** @type {Record<string, string>} */ ({
-  space: " ",
-  return: "Enter",
-  esc: "Escape",
-  del: "Delete",
-  up: "ArrowUp",
-  down: "ArrowDown",
-  left: "ArrowLeft",
-  right: "ArrowRight",
-});
-
 /** @param {Element | null} element @param {string} keys a key or a chord: "Enter", "Control+A" @returns {import("./mouse.js").Done} */
 export function press(element, keys) {
   const target = element ?? document.body;
-  const parts = keys === "+" ? ["+"] : keys.split("+");
-  const named = parts.at(-1) || "+";
-  const key = SHORT_NAMES[named.toLowerCase()] ?? named;
-  const chord = new Set(parts.slice(0, -1).map((part) => part.toLowerCase()));
+  const { held, key } = chordOf(keys);
   const init = {
     key,
     code: key === " " ? "Space" : key.length === 1 ? `Key${key.toUpperCase()}` : key,
@@ -48,10 +35,10 @@ export function press(element, keys) {
     bubbles: true,
     cancelable: true,
     composed: true,
-    ctrlKey: chord.has("control") || chord.has("ctrl"),
-    shiftKey: chord.has("shift"),
-    altKey: chord.has("alt"),
-    metaKey: chord.has("meta") || chord.has("cmd"),
+    ctrlKey: held.includes("Control"),
+    shiftKey: held.includes("Shift"),
+    altKey: held.includes("Alt"),
+    metaKey: held.includes("Meta"),
   };
   if (target instanceof HTMLElement && element !== focusedElement()) target.focus({ preventScroll: true });
   const allowed = target.dispatchEvent(new KeyboardEvent("keydown", init));
@@ -79,7 +66,7 @@ function defaultOf(element, key) {
     click(pressed, "left", 1);
   else if (key === "Backspace") document.execCommand("delete");
   else if (key === "Delete") document.execCommand("forwardDelete");
-  else if (key.length === 1) document.execCommand("insertText", false, key);
+  else if (isCharacter(key)) document.execCommand("insertText", false, key);
   else if (key === "Tab") nextStop(element)?.focus();
 }
 

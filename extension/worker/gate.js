@@ -10,6 +10,7 @@
 
 import { ticketOf } from "../lib/canonical.js";
 import { saysCritical } from "../lib/acts.js";
+import { setsOff } from "../page/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { fold, isStep } from "../lib/steps.js";
 import { findApproval, isSpendable } from "./ledger.js";
@@ -66,7 +67,7 @@ function isCritical(action, { role, name, href, form, submits, drop }) {
 function activates(action) {
   if (action.verb === "click") return action.button === "left";
   if (action.verb === "type") return action.submit;
-  return action.verb === "press" && /(^|\+)(enter|return|space| )$/i.test(action.keys);
+  return action.verb === "press" && setsOff(action.keys);
 }
 
 /** @param {string} text @param {number} words */

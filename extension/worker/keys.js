@@ -2,6 +2,7 @@
  * Key names as in KeyboardEvent.key ("Enter", "Control+Shift+A") to what Chrome's Input domain wants.
  * https://www.w3.org/TR/uievents-key/
  */
+import { chordOf, isCharacter } from "../page/chord.js";
 
 /** @type {Record<string, number>} Windows virtual key codes, which pages still read as `keyCode`. */
 const CODES = {
@@ -12,11 +13,6 @@ const CODES = {
 const TEXTS = { Enter: "\r", Tab: "\t", " ": " " };
 /** @type {Record<string, number>} */
 const MODIFIERS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
-/** @type {Record<string, string>} */
-const ALIASES = {
-  ctrl: "Control", cmd: "Meta", command: "Meta", option: "Alt", esc: "Escape", space: " ", return: "Enter",
-  del: "Delete", up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight",
-};
 /** Editing that Chrome does by commands, which a key event alone does not set off. @type {Record<string, string>} */
 const COMMANDS = { a: "selectAll", z: "undo", y: "redo" };
 /** Chords that would use the person's clipboard. @type {Record<string, "copy" | "cut" | "paste">} */
@@ -26,14 +22,10 @@ const CLIPBOARD = {
   "Control+v": "paste", "Meta+v": "paste", "Control+Shift+v": "paste", "Meta+Shift+v": "paste", "Shift+Insert": "paste",
 };
 
-/** @param {string} keys  @returns {string[]} The names in a chord as KeyboardEvent.key has them, the key itself last. */
-const namesIn = (keys) => (keys === "+" ? ["+"] : keys.split(/\+(?!$)/)).map(canonicalName);
-
 /** @param {string} keys  @returns {"copy" | "cut" | "paste" | null} What a chord would do with the person's clipboard. */
 export function clipboardChord(keys) {
-  const names = namesIn(keys);
-  const key = names.pop() ?? "";
-  return CLIPBOARD[[...names.sort(), key.length === 1 ? key.toLowerCase() : key].join("+")] ?? null;
+  const { held, key } = chordOf(keys);
+  return CLIPBOARD[[...held.sort(), key.length === 1 ? key.toLowerCase() : key].join("+")] ?? null;
 }
 
 /**
@@ -41,8 +33,7 @@ export function clipboardChord(keys) {
  * @returns {Array<[string, Record<string, unknown>]> | null} Commands for the debugger; null if it names no key.
  */
 export function keyCommands(keys) {
-  const held = namesIn(keys);
-  const name = /** @type {string} */ (held.pop());
+  const { held, key: name } = chordOf(keys);
   if (held.some((one) => !(one in MODIFIERS)) || !isKey(name)) return null;
   const modifiers = held.reduce((bits, one) => bits | (MODIFIERS[one] ?? 0), 0);
   // With Shift the keyboard gives the capital, whatever was written; other signs depend on the keyboard.
@@ -94,15 +85,6 @@ function press(key, { modifiers, text, commands }) {
   ];
 }
 
-/** @param {string} name */
-function canonicalName(name) {
-  const alias = ALIASES[name.toLowerCase()];
-  if (alias) return alias;
-  return Object.keys(CODES).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
-}
-
-/** @param {string} key */
-const isCharacter = (key) => [...key].length === 1;
 /** @param {string} key */
 const isKey = (key) => key in CODES || isCharacter(key) || /^F([1-9]|1[0-2])$/.test(key);
 

@@ -5,16 +5,32 @@ A *base effect* is what the kind of action does by itself: `read` (nothing chang
 effect of a very instance (a click on "Buy now"); nothing ever lowers it below the base effect.
 """
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic_core import Url
 
 from .base import Wire
+from .keys import spelled
 
 Effect = Literal["read", "navigate", "edit", "commit"]
 
 Ref = Annotated[str, Field(pattern=r"^(f\d+)?e\d+$", max_length=24)]
 """An element's name: `e12` in the top frame, `f7e12` in frame 7. Stable while the element lives."""
+
+
+def _as_browsers_read_it(address: Any) -> Any:
+    """An address as https://url.spec.whatwg.org/ has it; what is none stays.
+
+    Other rules read other sites from the same text: for a browser, a backslash is a slash.
+    """
+    try:
+        return str(Url(address))
+    except (TypeError, ValueError):
+        return address
+
+
+Address = Annotated[str, BeforeValidator(_as_browsers_read_it), Field(max_length=4096)]
 
 
 class Point(Wire):
@@ -134,7 +150,7 @@ class Press(Wire):
     base_effect: ClassVar[Effect] = "edit"
     verb: Literal["press"] = "press"
     ref: Ref | None = None
-    keys: Annotated[str, Field(min_length=1, max_length=60)]
+    keys: Annotated[str, Field(min_length=1, max_length=60), AfterValidator(spelled)]
 
 
 class Select(Wire):
@@ -173,7 +189,7 @@ class Goto(Wire):
 
     base_effect: ClassVar[Effect] = "navigate"
     verb: Literal["goto"] = "goto"
-    url: Annotated[str, Field(max_length=4096)]
+    url: Address
 
 
 class GoBack(Wire):
@@ -195,7 +211,7 @@ class NewTab(Wire):
 
     base_effect: ClassVar[Effect] = "navigate"
     verb: Literal["new_tab"] = "new_tab"
-    url: Annotated[str, Field(max_length=4096)]
+    url: Address
 
 
 class TabFocus(Wire):
