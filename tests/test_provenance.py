@@ -86,7 +86,11 @@ SHOP_PAGE, MAIL_PAGE = read(SHOP, "Cups in blue and green"), read(MAIL, "Your co
         # The person's words on a site that is not the task's.
         (Type(ref="e1", text="Ada"), MAIL, "a site that you did not name"),
         (Upload(ref="e1", files=["/tmp/a.txt"]), MAIL, "a site that you did not name"),
-        (Goto(url="https://other.example/"), SHOP, ""),
+        (Goto(url="https://other.example/"), SHOP, "opens other.example, a site that you did not name"),
+        (NewTab(url="https://other.example/a/d/a"), SHOP, "opens other.example, a site that you did not name"),
+        (Press(ref="e1", keys="A"), MAIL, "a site that you did not name"),
+        (Press(ref="e1", keys="Enter"), MAIL, ""),
+        (Press(ref="e1", keys="A"), SHOP, ""),
         (Goto(url="https://other.example/search?q=green"), SHOP, "may come from shop.example"),
         (Goto(url="https://other.example/ada"), SHOP, "a site that you did not name"),
         (NewTab(url="https://ada.other.example/"), SHOP, "a site that you did not name"),
@@ -111,12 +115,22 @@ def test_while_one_site_was_read(action: Action, target: str, asks: str) -> None
         (Goto(url=f"{SHOP}/cups?code=114"), SHOP, "may come from other.example"),
         (Goto(url=f"{SHOP}/cups?k=aGVsbG8gd29ybGQ0"), SHOP, "may come from other.example"),
         (Goto(url=f"{SHOP}/cups/blue"), SHOP, ""),
+        (Goto(url="https://other.example/"), SHOP, ""),
+        (Press(ref="e1", keys="8"), SHOP, "may come from other.example"),
+        (Press(ref="e1", keys="Control+a"), SHOP, ""),
     ],
 )
 def test_after_another_site_was_read(action: Action, target: str, asks: str) -> None:
     said = "; ".join(sites(SHOP_PAGE, MAIL_PAGE, said="Order a blue cup, see mail.other.example").carried(
         action, facts(target)).reasons)  # fmt: skip
     assert asks in said if asks else said == ""
+
+
+def test_what_was_read_before_a_restart_is_not_forgotten() -> None:
+    again = TaskSites(f"{SHOP}/start", ["Order a blue cup for Ada, see mail.other.example"], read=["other.example"])
+    again.see(SHOP_PAGE)
+    assert "may come from other.example" in again.carried(Type(ref="e1", text="83114"), facts()).reasons[0]
+    assert again.see(SHOP_PAGE) == again.see(MAIL_PAGE) == frozenset()
 
 
 def test_a_link_with_a_key_in_its_address() -> None:
@@ -170,7 +184,9 @@ def test_a_text_of_another_site_is_asked_about_in_a_run(tmp_path: Path) -> None:
             assert code.reasons == ["It brings text to other.test that may come from site.test"]
             assert "site that you did not name" in city.reasons[0]
             assert [one.verb for one in here.browser.page.did] == ["click", "type"]
-            assert "sites" in here.kinds(view.run)
+            journal = here.daemon.runs.services.journal.events(view.run)
+            sites = [event.data for event in journal if event.kind == "sites"]
+            assert {"read": ["other.test"]} in sites and {"approved": ["other.test"]} in sites
 
     run(test())
 

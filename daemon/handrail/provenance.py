@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_plus, urlsplit
 
 from handrail_wire import Action, Facts
+from handrail_wire.keys import names as key_names
 
 from .labels import fold
 from .origins import host_of, site_of, sites_named
@@ -36,6 +37,7 @@ list view maps map docs web app
 _PLAIN = frozenset(_PLAIN_WORDS.split())
 """Words of addresses that carry nothing."""
 _SHORT = 3
+_UNUSED = "a site that you did not name and that was not used before"
 
 
 class _Reading:
@@ -65,26 +67,33 @@ class Carried:
 
 
 class TaskSites:
-    """One run's sites, and what it has read on them."""
+    """One run's sites, and what it has read on them.
 
-    def __init__(self, start: str, said: Iterable[str] = (), approved: Iterable[str] = ()) -> None:
+    `approved` and `read` are the sites of before a restart: what was read is forgotten, not where.
+    """
+
+    def __init__(
+        self, start: str, said: Iterable[str] = (), approved: Iterable[str] = (), read: Iterable[str] = ()
+    ) -> None:
         self._start = site_of(start)
         self._said = list(said)
         self._approved = set(approved)
         self._pages: list[_Reading] = []
-        self._read: set[str] = set()
+        self._read = {self._start, *read} - {""}
 
     def hear(self, text: str) -> None:
         """The person wrote something."""
         self._said.append(text)
 
-    def see(self, page: Page) -> None:
-        """The run has read a page."""
+    def see(self, page: Page) -> frozenset[str]:
+        """The run has read a page; its sites that it had not read before."""
         reading = _Reading(page)
         self._pages.append(reading)
-        self._read |= reading.sites
+        new = reading.sites - self._read
+        self._read |= new
         while len(self._pages) > 1 and sum(one.size for one in self._pages) > MOST_NODES:
             del self._pages[0]
+        return new
 
     def approve(self, sites: Iterable[str]) -> None:
         """The person lets something go to these sites."""
@@ -107,6 +116,8 @@ class TaskSites:
             found.append(self._by_link(facts))
         if action.verb == "type":
             found.append(self._by_text(_SECRET.sub(" ", action.text), here))
+        if action.verb == "press":
+            found.append(self._by_key(action.keys, here))
         if action.verb == "upload" and here not in self.allowed:
             found.append(_new(here))
         return Carried(
@@ -136,6 +147,13 @@ class TaskSites:
             return _new(target)
         return Carried()
 
+    def _by_key(self, keys: str, target: str) -> Carried:
+        """A text can be written letter by letter."""
+        held, key = key_names(keys)
+        if held - {"Shift"} or not _words(key) or len(key) > 1:
+            return Carried()
+        return self._by_text(key, target) if target in self.allowed else _new(target)
+
     def _by_form(self, facts: Facts) -> Carried:
         form = facts.form
         if form is None or not facts.submits or not form.fields:
@@ -163,9 +181,13 @@ class TaskSites:
         telling = {word for word in strange if word in elsewhere or _opaque(word)}
         if telling and others:
             return _from_pages({site for site in others if telling & self._words_of(site)} or others, target)
-        if target not in self.allowed and words & (self._own_words() | elsewhere | strange):
+        if target in self.allowed:
+            return Carried()
+        if words & (self._own_words() | elsewhere | strange):
             return _new(target)
-        return Carried()
+        if target in self._read:
+            return Carried()
+        return Carried((f"It opens {target}, {_UNUSED}",), frozenset({target}))
 
     def _own_words(self) -> frozenset[str]:
         return _words("\n".join(self._said))
@@ -180,8 +202,7 @@ def _from_pages(sources: Iterable[str], target: str) -> Carried:
 
 
 def _new(target: str) -> Carried:
-    reason = f"What you wrote would go to {target}, a site that you did not name and that was not used before"
-    return Carried((reason,), frozenset({target}))
+    return Carried((f"What you wrote would go to {target}, {_UNUSED}",), frozenset({target}))
 
 
 @lru_cache(64)

@@ -119,7 +119,8 @@ class Run:
         self.warned = False
         """Whether it was told that its steps come to an end."""
         self.holding = Holding(self)
-        self.sites = TaskSites(record.url, self.persons_words(), self._approved_sites())
+        approved, read = self._sites_of_before("approved"), self._sites_of_before("read")
+        self.sites = TaskSites(record.url, self.persons_words(), approved, read)
 
     # --- from start to end -----------------------------------------------------------------------
 
@@ -461,7 +462,8 @@ class Run:
 
     def hear(self, page: Page) -> None:
         """Record what happened in the browser meanwhile, and what was read where."""
-        self.sites.see(page)
+        if new := self.sites.see(page):
+            self.write("sites", {"read": sorted(new)})
         for note in page.observation.notes:
             self.write("event", {"text": note})
 
@@ -477,7 +479,7 @@ class Run:
         self.write("sites", {"approved": sorted(sites)})
         self.sites.approve(sites)
 
-    def _approved_sites(self) -> Iterator[str]:
+    def _sites_of_before(self, which: Literal["approved", "read"]) -> Iterator[str]:
         for event in self.services.journal.events(self.record.run):
             if event.kind == "sites":
-                yield from event.data["approved"]
+                yield from event.data.get(which, ())
