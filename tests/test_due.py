@@ -93,6 +93,12 @@ def test_then_what_is_left_in_the_state(tmp_path: Path) -> None:
     assert choices.elements == {"click": ("e6",)} and decision is not None
 
 
+def test_the_row_of_a_time_is_due_however_the_call_writes_it(tmp_path: Path) -> None:
+    rows = [Node(ref=f"e{at}", role="radio", name=f"Flight at {at}:15am for $9") for at in (8, 9)]
+    allowed, _ = offered(tmp_path, entries=["check *at {first} * = yes"], nodes=[FORM[0], *rows], first="09:15")
+    assert allowed.due == (("check", "e9"),)
+
+
 def test_what_is_there_already_is_not_typed_again(tmp_path: Path) -> None:
     _, decision = offered(tmp_path, entries=STATE[2:], first="Leo", last="Kim")
     assert steps(decision) == [("e4", "Kim")]

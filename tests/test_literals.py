@@ -1,7 +1,7 @@
 """The literals of a text, where they are written in different ways."""
 
 import pytest
-from handrail.literals import amounts
+from handrail.literals import amounts, with_one_clock
 
 
 @pytest.mark.parametrize(
@@ -13,3 +13,15 @@ from handrail.literals import amounts
 )  # fmt: skip
 def test_an_amount_is_read_with_a_comma_or_a_point_before_its_cents(text: str, amount: float) -> None:
     assert [key[1] for key, _ in amounts(text)] == [amount]
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("departing 9:15am arriving 11:35 PM, $98", "departing 09:15 arriving 23:35, $98"),
+        ("from 9:15 a.m. to 12:05 am", "from 09:15 to 00:05"),
+        ("9:15 all day, 25:00, 1:75", "09:15 all day, 25:00, 1:75"),
+    ],
+)
+def test_times_are_written_as_on_one_clock_and_nothing_else_is_changed(text: str, same: str) -> None:
+    assert with_one_clock(text) == same

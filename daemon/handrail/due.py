@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
-from fnmatch import fnmatchcase
 
 from handrail_wire import Node
 
@@ -51,7 +50,7 @@ def _meant(
     None if the value fits several controls, or no option of a list: the model may know better.
     """
     nodes = {ref: page.called[ref] for ref in choices.elements.get(given.verb, ())}
-    refs = [ref for ref, node in nodes.items() if fnmatchcase(node.name or node.hint, given.control)]
+    refs = [ref for ref, node in nodes.items() if given.means(given.verb, node.name or node.hint)]
     if not given.value or len(refs) != 1:
         return None
     (ref,) = refs

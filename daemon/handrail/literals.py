@@ -27,6 +27,8 @@ _DATES = (
     re.compile(rf"\b(?P<n>{_MONTH})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<y>\d{{4}}))?\b(?!:)", re.I),
 )
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([ap])?\.?m?\.?\b", re.I)
+_WHOLE_TIME = re.compile(_TIME.pattern + r"(?(3)\.?)", re.I)
+"""With the last point of "a.m.", which may as well be the end of a sentence."""
 _MONEY = re.compile(r"([$€£])\s?(\d+(?:[.,]\d+)*)")
 _CENTS = re.compile(r"[.,](?=\d\d?$)")
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
@@ -52,11 +54,26 @@ def dates(text: str) -> Iterable[tuple[Key, str]]:
 def times(text: str) -> Iterable[tuple[Key, str]]:
     """(hour, minute) on the 24-hour clock."""
     for match in _TIME.finditer(text):
-        hour, minute, half = int(match[1]), int(match[2]), (match[3] or "").lower()
-        if half:
-            hour = hour % 12 + 12 * (half == "p")
-        if hour < 24 and minute < 60:
-            yield (hour, minute), match.group().strip()
+        if key := _time(match):
+            yield key, match.group().strip()
+
+
+def with_one_clock(text: str) -> str:
+    """The text with its times as on a 24-hour clock, so that 9:15am, 9:15 AM and 09:15 compare equal."""
+
+    def written(match: re.Match[str]) -> str:
+        words = match.group()
+        blanks = words[len(words.rstrip()) :]
+        return "{:02}:{:02}".format(*key) + blanks if (key := _time(match)) else words
+
+    return _WHOLE_TIME.sub(written, text)
+
+
+def _time(match: re.Match[str]) -> tuple[int, int] | None:
+    hour, minute, half = int(match[1]), int(match[2]), (match[3] or "").lower()
+    if half:
+        hour = hour % 12 + 12 * (half == "p")
+    return (hour, minute) if hour < 24 and minute < 60 else None
 
 
 def amounts(text: str) -> Iterable[tuple[Key, str]]:

@@ -18,6 +18,7 @@ from handrail_wire import Node
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from .calendar_month import compare, read_month
+from .literals import with_one_clock
 from .policy_errors import choose, wrong
 from .signs import NO_SIGNS, Look, Signs
 
@@ -157,13 +158,13 @@ class Given:
 
     verb: str
     control: str
-    """A glob, compared with case."""
+    """A glob, compared with case; a time in it fits however the page writes it."""
     value: str
     """What to type or to choose; "" if the call did not say."""
 
     def means(self, verb: str, control: str) -> bool:
         """Whether it speaks of that verb on a control that is called so."""
-        return self.verb == verb and fnmatchcase(control, self.control)
+        return self.verb == verb and _is_called(control, self.control)
 
 
 @dataclass(frozen=True)
@@ -204,7 +205,7 @@ class Permissions:
         if any(one.means(verb, control) for one in self.given):
             return True
         named = (entry.partition(" ") for entry in self.entries)
-        return any(word == verb and name and fnmatchcase(control, name) for word, _, name in named)
+        return any(word == verb and name and _is_called(control, name) for word, _, name in named)
 
     def value_on(self, verb: str, control: str) -> str | None:
         """What the control gets: "" because the call did not say; none where that is left open."""
@@ -244,6 +245,11 @@ def permitted(
     return Permissions(
         tuple(_filled(entry, arguments) for entry in entries if _GETS not in entry), actions, tuple(given)
     )
+
+
+def _is_called(control: str, glob: str) -> bool:
+    """A call may tell a time in other words than the page: "09:15" where that has "9:15am"."""
+    return fnmatchcase(control, glob) or fnmatchcase(with_one_clock(control), with_one_clock(glob))
 
 
 def check_entry(entry: str, arguments: Iterable[str], where: str) -> None:
