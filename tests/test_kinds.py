@@ -265,9 +265,23 @@ def test_what_small_models_read_is_far_shorter() -> None:
 
 
 def test_examples_show_pages_as_policies_read_them() -> None:
-    """One line a node, without indentation; the options of a list stand in the schema, not on the page."""
+    """One line a node, without indentation, and beside a list what of it is chosen."""
     for name, entry in LIBRARY.entries.items():
         for one in entry.policy.examples:
-            for line in one.observation.split("\n"):
+            lines = one.observation.split("\n")
+            for line in lines:
                 assert line == " ".join(line.split()), f"{name}: {line!r}"
-                assert not (line.startswith("[") and " options " in line), f"{name}: {line!r}"
+            for action in one.decision["actions"]:
+                if action["do"] == "select":
+                    [shown] = [line for line in lines if line.startswith(f"[{action['ref']}]")]
+                    offered = shown.partition(" options ")[2].split(" | ")
+                    assert {f'"{option}"' for option in action["options"]} <= set(offered), f"{name}: {shown}"
+
+
+def test_the_options_of_a_list_are_read_by_large_models_only() -> None:
+    """A small model has them in the schema of its answer; and only it is shown what the goal names."""
+    offered, named = '[e42] combobox "Title" options "Mr" | "Mrs"', '$99" ← named in the goal'
+    form, list_ = LIBRARY.entries["fill_passenger"].policy, LIBRARY.entries["select_flight"].policy
+    assert offered in prompt(form, "large") and '[e42] combobox "Title"\n' in prompt(form, "small")
+    assert named in prompt(list_, "small") and named not in prompt(list_, "large")
+    assert not any(" options \"" in prompt(entry.policy, "small") for entry in LIBRARY.entries.values())

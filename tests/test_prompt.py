@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from handrail.choices import Callable
+from handrail.decision import check_example
 from handrail.models.budget import estimate_tokens
 from handrail.policy import parse_policy
 from handrail.prompt import Tier, Turn, messages, repair
@@ -90,7 +91,7 @@ def test_a_large_model_is_told_which_policy_it_plays_and_what_that_may_do() -> N
     large, small = messages(one, "large"), messages(one, "small")
     for line in (
         "You are the policy buyer: The policy buyer.", "- size: one of S, L", "- day (optional): the day; as YYYY-MM-DD",
-        "- many (optional): a whole number", "One action in each decision.",
+        "- many (optional): a whole number", "There are no plans here: one action in each decision.",
         "Only these actions are open to you: click, stop, scroll, wait, note.",
     ):  # fmt: skip
         assert line in large[0]["content"].split("\n") and line not in small[0]["content"]
@@ -101,6 +102,16 @@ def test_a_large_model_is_told_which_policy_it_plays_and_what_that_may_do() -> N
 def test_the_form_of_the_answer_is_said_once(reason: bool) -> None:
     system = messages(turn(), "large", reason)[0]["content"]
     assert system.count("one JSON object") == 1 and ("`reason`" in system) is reason
+
+
+@pytest.mark.parametrize("reason", [True, False])
+def test_the_form_of_the_answer_is_shown_as_one_that_can_be_read(reason: bool) -> None:
+    """Not every policy has examples; brackets around a ref, or options that are no list, could not be used."""
+    system = messages(turn(), "large", reason)[0]["content"]
+    [line] = [line for line in system.split("\n") if line.startswith("Answer with one JSON object")]
+    shown = json.loads(line[line.index("{") :])
+    assert check_example(shown, {"e3", "e4", "e7"}) is None and ("reason" in shown) is reason
+    assert {action["do"] for action in shown["actions"]} == {"type", "select", "click"}
 
 
 def test_examples_come_as_turns() -> None:

@@ -7,6 +7,7 @@ mark it does not know.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -15,6 +16,7 @@ from importlib import resources
 from typing import Any, Literal
 
 from .choices import ALWAYS, Callable
+from .filters.mentioned import NAMED
 from .models.base import Message
 from .policy import Example, Policy
 from .policy_examples import without_calls
@@ -39,6 +41,16 @@ _EXAMPLE_DECISION = {
         {"ref": "e5", "do": "click"},
     ]
 }
+_ANSWER = {
+    "actions": [
+        {"ref": "e3", "do": "type", "text": "Bo Lind"},
+        {"ref": "e4", "do": "select", "options": ["Norway"]},
+        {"ref": "e7", "do": "click"},
+    ]
+}
+"""The form of an answer, for a large model: not every policy has examples."""
+_OFFERED = re.compile(r'^(\[.*?) options "[^"]*"(?: \| (?:"[^"]*"|… \d+ more))*', re.MULTILINE)
+_NAMED = f" ← {NAMED}"
 
 
 @dataclass(frozen=True)
@@ -110,12 +122,11 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
 
 def _answer(reason: bool) -> str:
     """The form of a large model's answer."""
-    if not reason:
-        return 'Answer with one JSON object and nothing else: {"actions": […]}, carried out in order.'
+    said = "`reason` is one short sentence: what the last step has brought, or why this comes next. "
+    example = {"reason": "The form is empty.", **_ANSWER} if reason else _ANSWER
     return (
-        'Answer with one JSON object and nothing else: {"reason": "…", "actions": […]}. `reason` says in a '
-        "sentence or two what you see, whether the last step brought what it should, and why this comes "
-        "next; `actions` are carried out in order."
+        f"Answer with one JSON object and nothing else. {said if reason else ''}`actions` are carried out in "
+        f"order; a ref has no brackets there, and `options` are a list: {_compact(example)}"
     )
 
 
@@ -128,14 +139,14 @@ def _part(policy: Policy) -> str:
         actions = [*policy.actions, *(verb for verb in ALWAYS if verb not in policy.actions)]
         lines.append(f"Only these actions are open to you: {', '.join([*actions, *policy.tools])}.")
     if not policy.plan:
-        lines.append("One action in each decision.")
+        lines.append("There are no plans here: one action in each decision.")
     return "\n".join(lines)
 
 
 def _examples(turn: Turn, tier: Tier, reason: bool) -> Sequence[tuple[str, str, str]]:
     """The policy's examples and the exemplars; a small model without any is shown the format by a form."""
     own = [
-        (example.objective, example.observation, _compact(_decision(example, reason)))
+        (example.objective, _page(example, tier), _compact(_decision(example, reason)))
         for example in (*_policys_own(turn, tier), *turn.exemplars)
     ]
     if own or tier == "large":
@@ -163,6 +174,14 @@ def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
     offered = {one.name for one in turn.callable}
     examples = policy.examples[:1] if policy.short else policy.examples
     return [example for example in examples if example.calls <= offered]
+
+
+def _page(example: Example, tier: Tier) -> str:
+    """An example's page as the tier reads pages: what lists offer is said to a large model only, what the
+    goal names is marked for a small one only.
+    """
+    page = example.observation
+    return _OFFERED.sub(r"\1", page) if tier == "small" else page.replace(_NAMED, "")
 
 
 def _decision(example: Example, reason: bool) -> dict[str, Any]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..observation import Line
 
 
+NAMED = "named in the goal"
 _ARGUMENT = re.compile(r'="([^"]{3,})"')
 
 
@@ -22,7 +23,7 @@ def mentioned(lines: list[Line], goal: str) -> list[Line]:
     """
     arguments = _ARGUMENT.findall(goal)
     return [
-        replace(line, mark="named in the goal")
+        replace(line, mark=NAMED)
         if line.node.ref and not line.mark and _named(line.node.name, goal, arguments)
         else line
         for line in lines
