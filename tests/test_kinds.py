@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable
 from datetime import date
@@ -276,6 +277,25 @@ def test_examples_show_pages_as_policies_read_them() -> None:
                     [shown] = [line for line in lines if line.startswith(f"[{action['ref']}]")]
                     offered = shown.partition(" options ")[2].split(" | ")
                     assert {f'"{option}"' for option in action["options"]} <= set(offered), f"{name}: {shown}"
+
+
+def test_what_examples_reckon_with_stands_on_their_pages() -> None:
+    for name, entry in LIBRARY.entries.items():
+        for one in entry.policy.examples:
+            shown = one.observation.replace(",", "")
+            for action in one.decision["actions"]:
+                for number in re.findall(r"[\d.]+", action.get("expression", "")):
+                    assert re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)", shown), f"{name}: {number}"
+
+
+def test_no_policy_of_a_site_is_left_that_nothing_calls() -> None:
+    """Where the site's root names what it calls, nothing else is ever offered on the site's pages."""
+    for name, site in LIBRARY.sites.items():
+        reached = {site.root}
+        while more := {other for one in reached - {"*"} for other in LIBRARY.entries[one].policy.may_call} - reached:
+            reached |= more
+        own = {policy for policy, entry in LIBRARY.entries.items() if entry.site == name}
+        assert "*" in reached or own <= reached
 
 
 def test_the_options_of_a_list_are_read_by_large_models_only() -> None:

@@ -61,7 +61,7 @@ def test_the_shipped_policies_load_and_the_airlines_are_all_there() -> None:
     library = Library.load()
     assert library.problems == []
     assert names(library, "do_task", AIRLINE) == [
-        "airline_desk", "cancel_booking", "choose_date", "fill_passenger", "find_booking", "find_flight",
+        "airline_desk", "cancel_booking", "fill_passenger", "find_booking", "find_flight",
         "find_return_flights", "modify_flights", "modify_passenger", "pay", "select_flight",
         "select_return_flights",
     ]  # fmt: skip
@@ -283,16 +283,16 @@ CLICK = {"ref": "e1", "do": "click"}
         ([], {"actions": [{"ref": "e1", "do": "select", "options": "Ms"}]}, "options should be a list"),
         (["plan: false"], {"actions": [CLICK, CLICK]}, "plan is false"),
         (["actions: [type, stop]"], {"actions": [CLICK]}, "click is not among the actions"),
-        (["may_call: [pay]"], {"actions": [{"do": "call", "policy": "choose_date"}]}, "not in may_call"),
+        (["may_call: [pay]"], {"actions": [{"do": "call", "policy": "fill_passenger"}]}, "not in may_call"),
         (['may_call: "*"'], {"actions": [{"do": "call", "policy": "nobody"}]}, "no policy 'nobody'"),
         (
-            ["may_call: [choose_date]"],
-            {"actions": [{"do": "call", "policy": "choose_date", "arguments": {"date": "soon"}}]},
-            "date should be a date",
+            ["may_call: [fill_passenger]"],
+            {"actions": [{"do": "call", "policy": "fill_passenger", "arguments": {"born": "soon"}}]},
+            "born should be a date",
         ),
         (
-            ["may_call: [choose_date]"],
-            {"actions": [{"do": "call", "policy": "choose_date", "arguments": ["2023-07-07"]}]},
+            ["may_call: [fill_passenger]"],
+            {"actions": [{"do": "call", "policy": "fill_passenger", "arguments": ["2023-07-07"]}]},
             "arguments should be an object",
         ),
     ],
@@ -311,8 +311,8 @@ def test_examples_show_decisions_that_could_be_made(
 
 
 def test_a_right_example_is_kept(user: Path) -> None:
-    call = {"do": "call", "policy": "choose_date", "arguments": {"date": "2023-07-07"}}
-    write(user / "one.md", "may_call: [choose_date]", body=example({"reason": "x", "actions": [CLICK, call]}))
+    call = {"do": "call", "policy": "fill_passenger", "arguments": {"born": "1971-11-30"}}
+    write(user / "one.md", "may_call: [fill_passenger]", body=example({"reason": "x", "actions": [CLICK, call]}))
     library = Library.load(SHIPPED, user)
     assert library.problems == []
     policy = library.get("one")
