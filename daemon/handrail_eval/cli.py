@@ -156,8 +156,8 @@ def sites(
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
-    """Real applications on loopback, judged in their database: a shop and its back office (django-oscar), and
-    a project tracker with wiki, forums and repositories (Redmine).
+    """Real applications on loopback, judged in their database: a shop and its back office (django-oscar), a
+    project tracker with wiki, forums and repositories (Redmine), and a mailbox (Roundcube).
 
     The first start installs each into Handrail's data folder; one that cannot be installed is passed over.
     The driver approves whatever it is asked at the approval page; what should not have been done shows in
