@@ -112,6 +112,23 @@ def test_a_verb_acts_on_what_the_text_above_it_names() -> None:
     assert kinds_across("Expand", "Members") == () == kinds_across("Close", "Remove members")
 
 
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Delete conversation talk to you later",
+        "Delete message Re: your order explained in three pages with figures",
+        f"Delete conversation {'a long subject ' * 12}",
+    ],
+)
+def test_what_somebody_else_wrote_behind_a_label_does_not_disarm_it(label: str) -> None:
+    assert "delete" in kinds_in(label)
+
+
+@pytest.mark.parametrize("label", ["Delete later", "Buy now, pay later explained", "How to delete " + "a thing " * 9])
+def test_short_labels_and_beginnings_still_say_that_they_are_harmless(label: str) -> None:
+    assert kinds_in(label) == ()
+
+
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_what_a_label_begins_with_rules_out_no_act(name: str) -> None:
     language = languages()[LANGUAGES.index(name)]

@@ -40,7 +40,11 @@ Matter = Literal[
     "harmless", "topics", "steps", "yes", "onward", "choosing", "retreat", "sign_in", "aside", "message"
 ]
 _LONGEST = 120
-"""Characters. What is longer is a text and no label."""
+"""Characters. What is longer is a text, of which the beginning may be a label."""
+_FIRST = 9
+"""Words of it that are read then."""
+_ADDED = 5
+"""Words. In a longer label, what stands after its beginning may be somebody else's: the subject of a mail."""
 _UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _NEVER = re.compile(r"(?!)")
 
@@ -81,7 +85,7 @@ class Language:
 
 def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
     """The kinds of irreversible act that a label speaks of."""
-    return _kinds(text) if 0 < len(text) <= longest else ()
+    return _kinds(text if len(text) <= longest else " ".join(text[:longest].split()[:_FIRST]))
 
 
 def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
@@ -214,7 +218,8 @@ def _kinds(text: str, in_order: bool = True) -> tuple[Kind, ...]:
         # A card's date or a counter may stand behind the words that end a label.
         bare = re.sub(r"[\d ]+$", "", own)
         spares: tuple[Matter, ...] = ("harmless",) if acts else ("harmless", "topics")
-        if hits and any(one.matters[matter].search(bare) for matter in spares):
+        found_there = (one.matters[matter].search(bare) for matter in spares)
+        if hits and any(match and (not match.start() or is_short(bare, _ADDED)) for match in found_there):
             return ()
         found |= hits
         if hits:

@@ -4,10 +4,12 @@
  * is done unasked, whatever the daemon says, is the extension's own check.
  */
 import { LANGUAGES } from "../generated/critical_acts.js";
-import { fold, inWords } from "./steps.js";
+import { fold, inWords, isShort } from "./steps.js";
 
-/** As the daemon's `labels.py`: what is longer is a text and no label. */
+/** As the daemon's `labels.py`: what is longer is judged by its first words, and only a short label by its last. */
 const LONGEST = 120;
+const FIRST = 9;
+const ADDED = 5;
 const KEPT = 2000;
 
 /** @type {Map<string, boolean>} */
@@ -15,7 +17,7 @@ const known = new Map();
 
 /** @param {string} label */
 export function saysCritical(label) {
-  const folded = label.length <= LONGEST ? fold(label) : "";
+  const folded = fold(label.length <= LONGEST ? label : label.slice(0, LONGEST).split(/\s+/, FIRST).join(" "));
   if (!/[\p{L}\p{N}]/u.test(folded)) return false;
   const earlier = known.get(folded);
   if (earlier !== undefined) return earlier;
@@ -36,9 +38,9 @@ function find(folded) {
   for (const { words, harmless, topics, kinds } of languages()) {
     const own = inWords(folded, words);
     const bare = own.replace(/[\d ]+$/, "");
-    if (harmless.test(bare)) return false;
+    if (spares(harmless, bare)) return false;
     const acts = kinds.map(({ beginnings, acts: phrases }) => begins(own, beginnings, words) && phrases().test(own));
-    if (!acts.includes(true) && topics.test(bare)) return false;
+    if (!acts.includes(true) && spares(topics, bare)) return false;
     const hits = kinds.map(({ phrases }, i) => acts[i] || phrases.test(own));
     if (!hits.includes(true)) continue;
     for (const [i, { never }] of kinds.entries()) {
@@ -47,6 +49,12 @@ function find(folded) {
     }
   }
   return [...found].some((kind) => !spared.has(kind));
+}
+
+/** @param {RegExp} matter @param {string} bare  @returns {boolean} */
+function spares(matter, bare) {
+  const index = bare.search(matter);
+  return index === 0 || (index > 0 && isShort(bare, ADDED));
 }
 
 /** @type {Array<{words: boolean, harmless: RegExp, topics: RegExp, kinds: Array<{beginnings: string[], acts: () => RegExp,

@@ -5,6 +5,7 @@
 import { SPACED, UNSPACED } from "../generated/steps.js";
 
 const KANA_AND_HAN = "\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9f";
+const SIGN = new RegExp(`[${KANA_AND_HAN}]`, "gu");
 const AROUND = new RegExp(`([${KANA_AND_HAN}]+)`, "gu");
 const BESIDE = new RegExp(`(?<=[${KANA_AND_HAN}]) | (?=[${KANA_AND_HAN}])`, "gu");
 export const isStep = reader(SPACED, UNSPACED);
@@ -25,6 +26,12 @@ export function reader(spaced, unspaced) {
 /** @param {string} folded @param {boolean} words  The language has spaces.  @returns {string} With its spaces, as the daemon's. */
 export function inWords(folded, words) {
   return words ? folded.replace(AROUND, " $1 ").replace(/ +/g, " ").trim() : folded.replace(BESIDE, "");
+}
+
+/** @param {string} text @param {number} words  @returns {boolean} Whether it has no more (three signs of Chinese or Japanese are one). */
+export function isShort(text, words) {
+  const folded = fold(text);
+  return (folded.match(SIGN) ?? []).length <= 3 * words && folded.split(" ").length <= words;
 }
 
 /** @param {string} text @returns {string} As the daemon folds labels: no case, no accents, signs as spaces. */

@@ -12,7 +12,7 @@ import { ticketOf } from "../lib/canonical.js";
 import { saysCritical } from "../lib/acts.js";
 import { setsOff } from "../page/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
-import { fold, isStep } from "../lib/steps.js";
+import { isShort, isStep } from "../lib/steps.js";
 import { findApproval, isSpendable } from "./ledger.js";
 
 /**
@@ -68,13 +68,6 @@ function activates(action) {
   if (action.verb === "click") return action.button === "left";
   if (action.verb === "type") return action.submit;
   return action.verb === "press" && setsOff(action.keys);
-}
-
-/** @param {string} text @param {number} words */
-function isShort(text, words) {
-  const folded = fold(text);
-  const signs = folded.match(/[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f]/g) ?? [];
-  return signs.length <= 3 * words && folded.split(" ").length <= words;
 }
 
 /** @param {Act} act @param {Facts} live */
