@@ -13,17 +13,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from handrail.journal import Journal
 from handrail.pairing import load_or_create_key
+from handrail_wire import Act, Decide, Failure
 from handrail_wire import Answer as PersonsAnswer
-from handrail_wire import Decide
 
 from tests.support.fake_browser import FakeBrowser, FakePage, Ledger, connected
 from tests.support.model_server import ScriptedModelServer
-from tests.support.world import act, call, click, form_page, policy, run, stop, world
+from tests.support.world import World, act, call, click, form_page, policy, run, stop, world
 
 
 def book(request: dict[str, Any]) -> dict[str, Any]:
@@ -57,6 +57,12 @@ class Left:
 
 def clicks(page: FakePage) -> int:
     return sum(action.verb == "click" for action in page.did)
+
+
+def statuses(here: World, run_id: str) -> list[str]:
+    """How each action of a run ended, as the journal has it."""
+    events = here.daemon.runs.services.journal.events(run_id)
+    return [event.data["status"] for event in events if event.kind == "act"]
 
 
 async def killed(home: Path, when: str, kind: str, *, answers: str = "approve") -> Left:
@@ -309,6 +315,46 @@ def test_an_act_without_an_end_while_the_daemon_lives(tmp_path: Path) -> None:
             await browser.end(run_id)
             assert clicks(browser.page) == 1
             assert sum(body.type == "act" for body in browser.received) == 1
+
+    run(test())
+
+
+@pytest.mark.parametrize("code", ["internal", "tab_gone"])
+def test_an_act_that_failed_after_it_began_is_not_taken_for_one_that_never_did(
+    tmp_path: Path, code: Literal["internal", "tab_gone"]
+) -> None:
+    """As on a disk that takes the action but not its result."""
+
+    async def test() -> None:
+        async with world(tmp_path, book, form_page()) as here:
+            browser = here.browser
+            browser.decide = lambda asked: "approve"
+
+            def fail(act: Act) -> Failure | None:
+                if act.effect != "commit":
+                    return None
+                browser.page.perform(act.action)
+                browser.ledger.actions[act.action_id] = None
+                return Failure(code=code, message="The disk is full.")
+
+            browser.answer_act = fail
+            run_id = await browser.start("Book it")
+            await browser.state(run_id, "needs_you")
+            assert statuses(here, run_id) == ["unknown"]
+            assert clicks(browser.page) == 1
+
+    run(test())
+
+
+def test_an_act_that_failed_before_it_began_did_not_happen(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with world(tmp_path, book, form_page()) as here:
+            here.browser.decide = lambda asked: "approve"
+            failures = [Failure(code="internal", message="The extension had a problem of its own.")]
+            here.browser.answer_act = lambda act: failures.pop() if failures else None
+            view = await here.browser.do("Book it")
+            assert statuses(here, view.run) == ["blocked", "done"]
+            assert (view.state, clicks(here.browser.page)) == ("done", 1)
 
     run(test())
 

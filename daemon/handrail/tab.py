@@ -87,11 +87,20 @@ class ConnectedTab:
         return answer.facts
 
     async def act(self, request: Act) -> Acted:
-        """Do it, at most once. After a lost connection the extension's ledger is asked, never the page."""
+        """Do it, at most once. Without an answer the extension's ledger is asked, never the page.
+
+        Raises `NotPossible` and `TabGone` for what was never begun.
+        """
         try:
             answer = await self._ask(request, ACT_S)
         except (ConnectionLost, TimeoutError):
             return await self.status(request.action_id)
+        except (NotPossible, TabGone):
+            # It may have failed after it was done: a disk that is full takes no result.
+            known = await self.status(request.action_id)
+            if known.status == "not_done":
+                raise
+            return known
         assert isinstance(answer, Acted)
         return await self._read_after(request.step, answer)
 
