@@ -407,11 +407,15 @@ def test_one_run_per_tab(tmp_path: Path) -> None:
             first = await here.browser.start("Go", tab=1)
             answer = await here.browser.request(StartRun(tab=1, instruction="Go", url="http://site.test/"))
             assert isinstance(answer, Failure) and answer.code == "busy"
+            other = StartRun(tab=3, instruction="Go", url="http://site.test/", held_by=first)
+            answer = await here.browser.request(other)
+            assert isinstance(answer, Failure) and answer.code == "busy", "it works in another of its tabs"
             second = await here.browser.start("Go", tab=2)
             await here.browser.state(second, "needs_you")
             await here.browser.command(first, "stop")
             await here.browser.end(first)
             await here.browser.start("Go", tab=1)
+            assert isinstance(await here.browser.request(other), RunUpdate), "that run is over"
 
     run(test())
 

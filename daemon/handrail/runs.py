@@ -100,8 +100,9 @@ class Runs:
         return None
 
     def start(self, request: StartRun) -> DaemonBody:
-        """Begin a run in a tab, unless one already holds it."""
-        if any(run.tab.tab == request.tab and not run.fold.over for run in self.active.values()):
+        """Begin a run in a tab, unless that belongs to one that goes on."""
+        going = [run for run in self.active.values() if not run.fold.over]
+        if any(run.tab.tab == request.tab or run.record.run == request.held_by for run in going):
             return Failure(
                 code="busy", message="This tab already has a run. Stop it first, or use another tab."
             )

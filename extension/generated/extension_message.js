@@ -1616,6 +1616,18 @@ export default /** @type {const} */ ({
     "demonstration": {
      "default": false,
      "type": "boolean"
+    },
+    "held_by": {
+     "anyOf": [
+      {
+       "pattern": "^[0-9a-z]{6,20}$",
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
     }
    },
    "required": [

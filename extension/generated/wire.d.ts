@@ -593,6 +593,7 @@ export interface StartRun {
   url?: string;
   title?: string;
   demonstration?: boolean;
+  held_by?: string | null;
 }
 
 /** One step of a run: a page action, a call or return of a policy, a note, or something that happened. */

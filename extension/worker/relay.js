@@ -30,6 +30,7 @@ import * as pairings from "./pairing.js";
 import { showStep } from "./replay.js";
 import { crop } from "./screenshot.js";
 import { RequestError } from "./socket.js";
+import * as tabSet from "./tab_set.js";
 import { readableTab, tabsOf } from "./tabs.js";
 
 /** @type {Set<Asker>} */
@@ -92,7 +93,8 @@ async function answer(message, asker, socket, stopAll) {
       return welcome(asker, socket);
     case "start": {
       const { url, title } = await readableTab(message.tab);
-      await socket.request({ type: "start_run", tab: message.tab, instruction: message.instruction, url, title, demonstration: message.demonstration ?? false });
+      const { tab, instruction, demonstration: watched = false } = message;
+      await socket.request({ type: "start_run", tab, instruction, url, title, demonstration: watched, held_by: await tabSet.runOf(tab) });
       return;
     }
     case "control":

@@ -52,6 +52,12 @@ export async function membersOf(run) {
   return sets.get(run)?.members ?? [];
 }
 
+/** @param {number} tab  @returns {Promise<string | null>} The run that the tab belongs to, also while the person has it. */
+export async function runOf(tab) {
+  await loaded;
+  return setOf(tab)[0] ?? null;
+}
+
 /** @param {string} run  @returns {Promise<number | undefined>} The tab that the run works in. */
 export async function currentOf(run) {
   await loaded;

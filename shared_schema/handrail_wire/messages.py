@@ -70,6 +70,8 @@ class StartRun(Wire):
     title: Short = ""
     demonstration: bool = False
     """The person does it themselves, to be learned from: the run only watches."""
+    held_by: RunId | None = None
+    """The run that the tab belongs to, as far as the extension knows: it may work in another of its tabs."""
 
 
 class Control(Wire):

@@ -21,6 +21,7 @@ from handrail_eval.expert_server import read_prompt
 from playwright.async_api import Error, Page, expect
 
 from tests.support.airline_player import View
+from tests.support.extension_pages import SPEAK
 from tests.support.model_server import Answer
 from tests.support.raw_page import axe_violations
 from tests.support.site import Site
@@ -209,6 +210,35 @@ def test_a_run_that_ends_leaves_the_others_debugger_alone(on_stage: Stage, board
             await page.close()
 
     on_stage.do(story(), 60)
+
+
+def test_a_run_keeps_the_tabs_that_it_does_not_work_in(on_stage: Stage, board: Site) -> None:
+    """Nobody starts another run in one of them, which would take all of the first run's tabs away."""
+    sets = "chrome.storage.session.get('tab_sets').then(({tab_sets}) => tab_sets)"
+
+    async def story() -> None:
+        board.add("/more", "<h1>More</h1>")
+        page = await open_board(on_stage, board, "Gina")
+        script = [act({"do": "new_tab", "url": board.url("/more")}), act(stop("Which?", "need_info"))]
+        on_stage.player = lambda request: script.pop(0)
+        run = await on_stage.start(page, "Look for more")
+        await until(lambda: run.fold.state == "needs_you", "it asks in its second tab", 30)
+        worker, first = await on_stage.live.browser.worker(), await on_stage.live.browser.tab_id(page)
+        before = dict(await worker.evaluate(sets))
+        assert run.tab.tab != first and {one["tab"] for one in before[run.record.run]["members"]} == {first, run.tab.tab}
+        panel = await on_stage.live.browser.context.new_page()
+        await panel.goto(on_stage.live.browser.address("panel/panel.html"))
+        start = {"type": "start", "tab": first, "instruction": "Something else"}
+        heard = await panel.evaluate(SPEAK, {"messages": [start], "answers": ["error", "run"], "wait": 0})
+        assert "This tab already has a run" in heard[-1]["message"], heard
+        assert dict(await worker.evaluate(sets)) == before
+        run.controls.command("stop")
+        await on_stage.ended(run)
+        for one in on_stage.live.browser.context.pages:
+            if one in (page, panel) or one.url.endswith("/more"):
+                await one.close()
+
+    on_stage.do(story(), 90)
 
 
 def test_what_befalls_one_tab_is_nothing_to_the_others(on_stage: Stage, board: Site) -> None:
