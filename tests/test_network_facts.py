@@ -120,3 +120,38 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
     )
     passing = {name for name, covered in found.items() if covered}
     assert passing == {"shown", "under_way", "fetch", "asked", "longer", "led_there"}
+
+
+COSTS = """
+import { describe, tellsToken } from "./worker/network_rules.js";
+const cases = JSON.parse(process.argv[1]);
+const cost = (text, size) => {
+  const long = text.replace(/<(.+)>/s, (_, part) => part.repeat(size / part.length));
+  const body = JSON.stringify({ query: long });
+  const request = { url: `https://evil.example/?${encodeURI(long)}`, method: "POST", headers: { "Content-Type": "application/json" }, postData: body };
+  const begun = process.cpuUsage();
+  describe({ requestId: "1", resourceType: "XHR", request }, "1", "https://shop.example", [], false, false);
+  const { user, system } = process.cpuUsage(begun);
+  return user + system;
+};
+const least = (text, size) => Math.min(...Array.from({ length: 5 }, () => cost(text, size)));
+for (const text of cases) least(text, 4000);
+console.log(JSON.stringify(cases.map((text) => least(text, 64000) / least(text, 4000))));
+"""
+LONG = {
+    "a word": "{ <a> }",
+    "words that are no other names": "{ <a > }",
+    "quotes in a text that does not end": '{ a(b: "<\\"> }',
+    "texts that do not end": '{ a <"\n> }',
+    "beginnings of tokens": "{ a } #<eyJ->",
+    "parts of tokens": "{ a } #<eyJaaaaaaaa.>",
+    "marks of parameters": "{ a } #<?>",
+    "names of parameters": "{ a } #<&a>",
+    "digits": "{ a } #<1 >",
+}
+
+
+def test_what_a_page_sends_costs_no_more_than_its_length() -> None:
+    """Sixteen times as long may take some sixteen times as long; what is gone through from each place takes 256."""
+    ratios = dict(zip(LONG, run_node(COSTS, json.dumps(list(LONG.values()))), strict=True))
+    assert {name: ratio for name, ratio in ratios.items() if ratio > 64} == {}

@@ -8,7 +8,6 @@ export const COVER = "••••";
 const CARD_NUMBER = /(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d])/g;
 const TOKENS = new RegExp(
   [
-    String.raw`\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*`, // JSON Web Token (RFC 7519): base64url of `{"`
     String.raw`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
     String.raw`\bgh[opsur]_[A-Za-z0-9]{20,}`,
     String.raw`\bgithub_pat_\w{20,}`,
@@ -19,6 +18,12 @@ const TOKENS = new RegExp(
   ].join("|"),
   "g",
 );
+
+/**
+ * JSON Web Token (RFC 7519): base64url of `{"`. Its first part is looked through once, from its beginning: a page
+ * could make each of many beginnings cost a look at all the rest.
+ */
+const WEB_TOKEN = /(?<![\w-])(?=[\w-]+\.[\w-]{8,}\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 
 /** The check digit of ISO/IEC 7812-1. @param {string} digits @returns {boolean} */
 export function luhn(digits) {
@@ -34,7 +39,8 @@ export function luhn(digits) {
 export function maskText(text) {
   // Nothing that is covered is shorter than a card number: most texts are done with one comparison.
   if (text.length < 13) return text;
-  return text
+  const rest = text.includes("eyJ") ? text.replace(WEB_TOKEN, `$1${COVER}`) : text;
+  return rest
     .replace(CARD_NUMBER, (number) => {
       const digits = number.replace(/\D/g, "");
       return luhn(digits) && /[1-9]/.test(digits) ? COVER : number;
@@ -47,7 +53,7 @@ const SECRET_PARAMETER = /token|secret|passw|api.?key|access.?key|session|signat
 /** @param {string} url @returns {string} The URL with tokens in its query and fragment covered. */
 export function maskUrl(url) {
   if (!/[?#]/.test(url) && url.length < 60) return url;
-  return maskText(url).replace(/([?#&;])([^=&#;]+)=([^&#;]+)/g, (whole, mark, name) =>
-    SECRET_PARAMETER.test(name) ? `${mark}${name}=${COVER}` : whole,
+  return maskText(url).replace(/([?#&;])([^=&#;]+)(=[^&#;]+)?/g, (whole, mark, name, value) =>
+    value && SECRET_PARAMETER.test(name) ? `${mark}${name}=${COVER}` : whole,
   );
 }

@@ -187,7 +187,8 @@ const isDocument = (text) => /^(\s|#[^\n]*\n)*(query\b|mutation\b|subscription\b
  * @param {unknown} name
  */
 function graphql(text, name) {
-  const bare = text.replace(/"""[^]*?"""|"(\\.|[^"\\\n])*"|#[^\n]*/g, '""');
+  // A text that does not end is taken as it stands, in one: from each quote in it, it would be gone through again.
+  const bare = text.replace(/"""[^]*?"""|"(?:\\.|[^"\\\n])*("?)|#[^\n]*/g, (whole, end) => (end === "" ? whole.replace(/#[^\n]*/, "") : '""'));
   let depth = 0;
   let round = 0;
   let outer = "";
@@ -198,7 +199,7 @@ function graphql(text, name) {
     else if (part === "}") depth--;
     else if (!round && depth === 0) outer += ` ${part}`;
     // A name with a colon before a field is only what the answer calls it.
-    else if (!round && depth === 1) outer += ` ${part.replace(/\w+\s*:/g, "")}`;
+    else if (!round && depth === 1) outer += ` ${part.replace(/\b\w+\s*:/g, "")}`;
   }
   /** @type {string[]} */
   const words = outer.match(/\w+/g) ?? [];
