@@ -146,6 +146,30 @@ def test_a_link_with_a_key_in_its_address() -> None:
     assert not asked(away, approved)
 
 
+@pytest.mark.parametrize(
+    ("href", "asks"),
+    [
+        ("https://other.example/take?who=Ada+Lovelace", True),
+        ("https://other.example/take#who=ada%20lovelace", True),
+        ("https://other.example/people/Ada_Lovelace", True),
+        ("https://ada-lovelace.other.example/", True),
+        ("https://other.example/people?first=Ada", False),
+        ("https://other.example/secret/card", False),
+        ("https://other.example/", False),
+        ("https://pay.shop.example/take?who=Ada+Lovelace", False),
+    ],
+)
+def test_a_link_whose_address_has_what_was_typed(href: str, asks: bool) -> None:
+    made = TaskSites(f"{SHOP}/start", [], [], lambda: ["Ada Lovelace", "<secret:card>", "en"])
+    link = facts().model_copy(update={"href": href})
+    for action in (Click(ref="e1"), Press(ref="e1", keys="Enter")):
+        found = made.carried(action, link)
+        expected = ("What was typed would go to other.example with the link",) if asks else ()
+        assert (found.reasons, bool(found.sites)) == (expected, asks)
+    made.approve(["other.example"])
+    assert not made.carried(Click(ref="e1"), link).reasons
+
+
 def test_a_form_to_another_site() -> None:
     enter = Press(ref="e1", keys="Enter")
     away = facts(action="https://search.other.example/", text_fields=1)
@@ -187,6 +211,21 @@ def test_a_text_of_another_site_is_asked_about_in_a_run(tmp_path: Path) -> None:
             journal = here.daemon.runs.services.journal.events(view.run)
             sites = [event.data for event in journal if event.kind == "sites"]
             assert {"read": ["other.test"]} in sites and {"approved": ["other.test"]} in sites
+
+    run(test())
+
+
+def test_what_was_typed_is_known_in_a_run(tmp_path: Path) -> None:
+    async def test() -> None:
+        page = form_page()
+        page.facts["e4"] = {"href": "http://elsewhere.test/take?it=Berlin"}
+        script = [act(type_("e1", "Berlin")), act({"ref": "e4", "do": "click"}), act(stop("end"))]
+        async with world(tmp_path, script, page) as here:
+            here.browser.decide = lambda asked: "deny"
+            view = await here.browser.do("Find Berlin")
+            assert view.state == "done" and [one.verb for one in here.browser.page.did] == ["type"]
+            [asked] = here.browser.asked
+            assert asked.reasons == ["What was typed would go to elsewhere.test with the link"]
 
     run(test())
 

@@ -9,7 +9,7 @@ wrote nor the target site shows counts as coming from the other sites that the r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -69,12 +69,19 @@ class Carried:
 class TaskSites:
     """One run's sites, and what it has read on them.
 
-    `approved` and `read` are the sites of before a restart: what was read is forgotten, not where.
+    `approved` and `read` are the sites of before a restart: what was read is forgotten, not where. `typed` gives
+    the texts that the run has typed until now, with secrets by their names.
     """
 
     def __init__(
-        self, start: str, said: Iterable[str] = (), approved: Iterable[str] = (), read: Iterable[str] = ()
+        self,
+        start: str,
+        said: Iterable[str] = (),
+        approved: Iterable[str] = (),
+        read: Iterable[str] = (),
+        typed: Callable[[], Iterable[str]] = tuple,
     ) -> None:
+        self._typed = typed
         self._start = site_of(start)
         self._said = list(said)
         self._approved = set(approved)
@@ -166,11 +173,22 @@ class TaskSites:
         return Carried() if target in self.allowed else _new(target)
 
     def _by_link(self, facts: Facts) -> Carried:
-        """A link with a key or token in its address: in a new tab it could not be held any more."""
+        """A link whose address has a key or token, or a text that was typed, which a page's script put there.
+
+        In a new tab it could not be held any more. It takes all of a text's words: one alone may be anywhere.
+        """
         target = site_of(facts.href)
-        if COVER not in facts.href or target in self.allowed | {site_of(facts.frame_origin), ""}:
+        if target in self.allowed | {site_of(facts.frame_origin), ""}:
             return Carried()
-        return Carried((f"A key or token in the link would go to {target}",), frozenset({target}))
+        carried = _carried_words(facts.href)
+        texts = (_telling(_words(_SECRET.sub(" ", text))) for text in self._typed())
+        if COVER in facts.href:
+            what = "A key or token"
+        elif any(words and words <= carried for words in texts):
+            what = "What was typed"
+        else:
+            return Carried()
+        return Carried((f"{what} would go to {target} with the link",), frozenset({target}))
 
     def _by_address(self, url: str) -> Carried:
         target = site_of(url)
@@ -214,8 +232,12 @@ def _carried_words(url: str) -> set[str]:
     """What an address can carry beside its site: the names before it, path, query and fragment."""
     parts = urlsplit(url)
     before = host_of(url).removesuffix(site_of(url))
-    words = _words(" ".join([before, *map(unquote_plus, (parts.path, parts.query, parts.fragment))]))
-    return {word for word in words - _PLAIN if len(word) >= _SHORT}
+    return _telling(_words(" ".join([before, *map(unquote_plus, (parts.path, parts.query, parts.fragment))])))
+
+
+def _telling(words: Iterable[str]) -> set[str]:
+    """Those that are not in many an address anyway."""
+    return {word for word in words if word not in _PLAIN and len(word) >= _SHORT}
 
 
 def _opaque(word: str) -> bool:

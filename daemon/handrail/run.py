@@ -120,7 +120,7 @@ class Run:
         """Whether it was told that its steps come to an end."""
         self.holding = Holding(self)
         approved, read = self._sites_of_before("approved"), self._sites_of_before("read")
-        self.sites = TaskSites(record.url, self.persons_words(), approved, read)
+        self.sites = TaskSites(record.url, self.persons_words(), approved, read, self._typed)
 
     # --- from start to end -----------------------------------------------------------------------
 
@@ -478,6 +478,12 @@ class Run:
         """The person lets the task's values go to these sites from now on."""
         self.write("sites", {"approved": sorted(sites)})
         self.sites.approve(sites)
+
+    def _typed(self) -> Iterator[str]:
+        """What the run was about to type, whether or not it then did."""
+        for action in self.fold.proposals.values():
+            if action["verb"] == "type":
+                yield action["text"]
 
     def _sites_of_before(self, which: Literal["approved", "read"]) -> Iterator[str]:
         for event in self.services.journal.events(self.record.run):

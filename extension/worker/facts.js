@@ -21,7 +21,10 @@ import { inspectBoth, isBetweenFrames } from "./drag_between.js";
 import { call, frameOf } from "./frames.js";
 import { focusedFrame } from "./frame_tree.js";
 import { clipboardChord } from "./keys.js";
+import { address } from "./network_rules.js";
+import { runOf } from "./tab_set.js";
 import { holder, readableTab } from "./tabs.js";
+import { typedBy } from "./under_way.js";
 
 /** Whether the action has a target in the page. @param {Action} action */
 export function hasTarget(action) {
@@ -51,7 +54,9 @@ export async function inspect(tabId, action, how = "inspect") {
   if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields, spot };
   const facts = { ...value.facts, document_id: document, url };
   facts.pasted_from = await pastedFrom(tabId, action, facts.frame_origin);
-  if (facts.form) facts.form = { ...facts.form, digest: await digestOf(fields) };
+  const typed = typedBy((await runOf(tabId)) ?? "");
+  facts.href = address(facts.href, typed);
+  if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest: await digestOf(fields) };
   return { frameId, facts: complete(facts), problem: value.problem ?? "", fields, spot };
 }
 

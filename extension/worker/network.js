@@ -144,7 +144,7 @@ async function paused(source, event) {
   const opener = newTabs.openerOf(tab);
   const page = opener || (URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "");
   const away =
-    carriesAway(event, page, typed, step) || ((redirected || tellsToken(event, page)) && (await isTop(tab, event)));
+    carriesAway(event, page, typed) || ((redirected || tellsToken(event, page)) && (await isTop(tab, event)));
   if (!changing && !away) return go();
   const aside = changing && one.document && !(await isTop(tab, event)) && (await isAside(tab, event));
   if (aside) one.document = false;

@@ -37,19 +37,18 @@ const WORD = /^[\w.:-]{1,60}$/;
 export const isChanging = ({ request }) => !SAFE.has(request.method.toUpperCase());
 
 /**
- * Whether opening a document would carry what was typed in here to another host. A link that the step itself
- * follows is the page's own.
+ * Whether opening a document would carry what was typed in here to another host. Also by a link that the step
+ * itself follows: a page's script may have written its address a moment ago.
  *
  * @param {Paused} event
  * @param {string} pageOrigin
  * @param {Typed[]} typed
- * @param {Step | undefined} step
  */
-export function carriesAway({ request, resourceType }, pageOrigin, typed, step) {
-  if (resourceType !== "Document" || !typed.length) return false;
-  const url = URL.parse(request.url);
-  if (!url || url.host === URL.parse(pageOrigin)?.host || request.url === step?.facts.href) return false;
-  return carried(`${url.search}${url.hash}`, typed) !== "nothing";
+export function carriesAway({ request, resourceType }, pageOrigin, typed) {
+  const url = resourceType === "Document" && typed.length ? URL.parse(request.url) : null;
+  if (!url || url.host === URL.parse(pageOrigin)?.host) return false;
+  // The path of a page may well say what was searched for; no path says a secret by chance.
+  return carried(url.href, typed) === "secret" || carried(`${url.search}${url.hash}`, typed) !== "nothing";
 }
 
 /**
@@ -98,10 +97,11 @@ export function describe(event, id, pageOrigin, typed, redirected, aside) {
   };
 }
 
-/** An address as it may be told: without what is behind its path, if there is a secret in it. @param {string} url @param {Typed[]} typed */
-function address(url, typed) {
+/** An address as it may be told: only as much of it as has no secret in it. @param {string} url @param {Typed[]} typed */
+export function address(url, typed) {
   const [path] = url.split(/[?#]/);
-  return carried(url, typed) === "secret" ? `${path}?${COVER}` : maskUrl(url);
+  const shown = [maskUrl(url), `${path}?${COVER}`, `${URL.parse(url)?.origin}/${COVER}`];
+  return shown.find((one) => carried(one, typed) !== "secret") ?? COVER;
 }
 
 /** @param {string} type @param {boolean} changing  @returns {RequestFacts["kind"]} */

@@ -358,6 +358,34 @@ def test_a_page_with_a_service_worker_is_held_as_well(
     )
 
 
+def test_a_link_takes_nothing_along_that_was_typed(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    """A page's script may write into a link what was typed a moment ago; the click on it is the run's own."""
+    fields = "<label>Name <input id=who></label><label>Code <input id=code></label><a id=go href=/x>Go</a>"
+    tab = open_tab(site.add("/link", PAGE + fields))
+    name, code = tab.find("textbox", "Name").ref, tab.find("textbox", "Code").ref
+    tab.act(Type(ref=name, text="Ada Lovelace"))
+    tab.act(Type(ref=code, text="s3cr3t-w0rd"), secret=True)
+    elsewhere = site.url("", "localhost")
+    link = Click(ref=tab.find("link", "Go").ref)
+    addresses = {
+        f"{elsewhere}/x?q=${{encodeURIComponent(who.value)}}": ("typed", f"{elsewhere}/x?q=Ada%20Lovelace"),
+        f"{elsewhere}/x?q=${{code.value}}": ("secret", f"{elsewhere}/x?••••"),
+        f"{elsewhere}/x/${{code.value}}": ("secret", f"{elsewhere}/••••"),
+        "http://${code.value}.localhost/x": ("secret", "••••"),
+    }
+    for address, (carries, told) in addresses.items():
+        tab.page.evaluate(f"go.href = `{address}`")
+        before, frames = len(daemon.received), len(daemon.frames)
+        assert tab.facts(link).href == told
+        assert tab.act(link).status == "done"
+        request = held(daemon, before).request
+        assert (request.kind, request.carries, request.url) == ("navigation", carries, told)
+        assert "s3cr3t" not in "".join(daemon.frames[frames:])
+    assert tab.page.url.endswith("/link") and not [one for one in site.reached if "localhost" in one]
+
+
 def test_what_was_typed_is_recognised_in_what_is_sent(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
 ) -> None:

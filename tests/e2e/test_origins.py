@@ -40,6 +40,9 @@ class Case:
     told: str
 
 
+LINK = "<a id=go href=/task>Details</a>"
+LINKED = FIELD.replace("<input", "<input oninput=\"go.href='@away@/take?who='+encodeURIComponent(value)\"")
+
 CASES = {
     "text of a page by address": Case(
         "<p>Your code is 8311492ab</p>",
@@ -60,6 +63,16 @@ CASES = {
         f'{FIELD}<button type=button onclick="{POST}">Show more</button>',
         (("textbox", "Name", NAME), ("button", "Show more", CLICK)),
         "What was typed in here would go to another site, localhost",
+    ),
+    "what was typed, by a link": Case(
+        LINKED + LINK,
+        (("textbox", "Name", NAME), ("link", "Details", CLICK)),
+        "What was typed would go to localhost with the link",
+    ),
+    "a secret, by a link in a new tab": Case(
+        LINKED + LINK.replace("<a", "<a target=_blank"),
+        (("textbox", "Name", {"do": "type", "text": "<secret:word>"}), ("link", "Details", CLICK)),
+        "A key or token would go to localhost with the link",
     ),
     "a hop to another site": Case(
         f"<form action=/hop>{FIELD}<button>Search</button></form>",
@@ -141,7 +154,10 @@ def test_nothing_goes_to_another_site_without_a_yes(on_stage: Stage, name: str) 
 
 
 def test_with_a_yes_it_goes_there_once(on_stage: Stage) -> None:
-    for name in ("a form of another site", "what was typed, by the page's script", "a hop to another site"):
+    for name in (
+        "a form of another site", "what was typed, by a link", "what was typed, by the page's script",
+        "a hop to another site",
+    ):  # fmt: skip
         site = Site()
         asked = on_stage.do(play(on_stage, site, CASES[name], True))
         site.close()
