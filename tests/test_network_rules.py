@@ -48,6 +48,7 @@ def form_step(action: str, **more: Any) -> Cause:
         (request("/api/orders/search", carries="typed"), PRESSED, "read"),
         (request("/how-to-delete-photos", kind="navigation", method="GET", redirected=True), PRESSED, "read"),
         (request("/account/delete", kind="navigation", method="GET", redirected=True), APPROVED, "read"),
+        (request("https://pay.shop.example/?q=1", kind="navigation", method="GET", carries="typed"), PRESSED, "read"),
         # By itself, at any time.
         (request("/graphql", operation="query orders payments", carries="typed"), None, "read"),
         (request("/graphql", operation="persisted GetPaymentMethods"), None, "read"),

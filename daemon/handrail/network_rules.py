@@ -92,7 +92,7 @@ def judge_request(
             return RequestJudgement("read")
         what = "A key or token" if request.carries == "nothing" else "What was typed in here"
         elsewhere = f"{what} would go to another site, {target}"
-        return RequestJudgement("read") if target in sites else ask(elsewhere)
+        return RequestJudgement("read") if target in {page, *sites} else ask(elsewhere)
     if granted and own and frame == page:
         return RequestJudgement("granted")
     if cause and cause.approved:
