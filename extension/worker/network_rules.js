@@ -12,7 +12,7 @@
  * @property {string} [networkId]
  * @property {string} frameId
  * @property {string} resourceType
- * @property {{url: string, method: string, headers: Record<string, string>, postData?: string,
+ * @property {{url: string, urlFragment?: string, method: string, headers: Record<string, string>, postData?: string,
  *   postDataEntries?: Array<{bytes?: string}>}} request
  */
 
@@ -33,6 +33,9 @@ const MOST_BODY = 1_000_000;
 const OVERRIDES = ["_method", "action", "op", "do", "cmd"];
 const WORD = /^[\w.:-]{1,60}$/;
 
+/** The whole address: what is behind its "#" the page there reads, too. @param {Paused["request"]} request */
+const addressOf = ({ url, urlFragment = "" }) => url + urlFragment;
+
 /** @param {Paused} event */
 export const isChanging = ({ request }) => !SAFE.has(request.method.toUpperCase());
 
@@ -45,7 +48,7 @@ export const isChanging = ({ request }) => !SAFE.has(request.method.toUpperCase(
  * @param {Typed[]} typed
  */
 export function carriesAway({ request, resourceType }, pageOrigin, typed) {
-  const url = resourceType === "Document" && typed.length ? URL.parse(request.url) : null;
+  const url = resourceType === "Document" && typed.length ? URL.parse(addressOf(request)) : null;
   if (!url || url.host === URL.parse(pageOrigin)?.host) return false;
   // The path of a page may well say what was searched for; no path says a secret by chance.
   return carried(url.href, typed) === "secret" || carried(`${url.search}${url.hash}`, typed) !== "nothing";
@@ -59,7 +62,7 @@ export function carriesAway({ request, resourceType }, pageOrigin, typed) {
  * @param {string} pageOrigin
  */
 export function tellsToken({ request, resourceType }, pageOrigin) {
-  const url = resourceType === "Document" ? URL.parse(request.url) : null;
+  const url = resourceType === "Document" ? URL.parse(addressOf(request)) : null;
   return url !== null && url.host !== URL.parse(pageOrigin)?.host && maskUrl(url.href) !== url.href;
 }
 
@@ -85,14 +88,14 @@ export function describe(event, id, pageOrigin, typed, redirected, aside) {
     id,
     kind: aside ? "fetch" : kindOf(resourceType, isChanging(event)),
     method: /^[A-Z]{1,20}$/.test(request.method) ? request.method : "OTHER",
-    url: address(request.url, typed).slice(0, 4096),
+    url: address(addressOf(request), typed).slice(0, 4096),
     page_origin: pageOrigin.slice(0, 300),
     frame_origin: (headers.get("origin") ?? URL.parse(headers.get("referer") ?? "")?.origin ?? "").slice(0, 300),
     content_type: contentType.slice(0, 100),
     size: bytes || body.length,
     operation: [WORD.test(override) ? `_method=${override}` : "", operation].filter(Boolean).join(" ").slice(0, 200),
     fields: fields.slice(0, 40).map((name) => name.slice(0, 60)),
-    carries: carried(`${request.url}\n${body}`, typed),
+    carries: carried(`${addressOf(request)}\n${body}`, typed),
     redirected,
   };
 }

@@ -412,6 +412,8 @@ def test_what_was_typed_is_recognised_in_what_is_sent(
         tab, daemon, f"location.href = '{site.url('/x', 'localhost')}?q=' + encodeURIComponent(who.value)"
     )
     assert (away.request.kind, away.request.method) == ("navigation", "GET")
+    behind = send(tab, daemon, f"location.href = '{site.url('/x', 'localhost')}#' + encodeURIComponent(who.value)")
+    assert (behind.request.kind, behind.request.carries) == ("navigation", "typed")
     elsewhere = site.url("/x", "localhost")
     token = send(tab, daemon, f"location.href = '{elsewhere}?sid=0123456789abcdef'")
     assert token.request.kind == "navigation" and "0123456789" not in token.model_dump_json()
