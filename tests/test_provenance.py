@@ -160,7 +160,7 @@ def test_a_link_with_a_key_in_its_address() -> None:
     ],
 )
 def test_a_link_whose_address_has_what_was_typed(href: str, asks: bool) -> None:
-    made = TaskSites(f"{SHOP}/start", [], [], lambda: ["Ada Lovelace", "<secret:card>", "en"])
+    made = TaskSites(f"{SHOP}/start", typed=lambda: ["Ada Lovelace", "<secret:card>", "en"])
     link = facts().model_copy(update={"href": href})
     for action in (Click(ref="e1"), Press(ref="e1", keys="Enter")):
         found = made.carried(action, link)

@@ -69,8 +69,8 @@ class Carried:
 class TaskSites:
     """One run's sites, and what it has read on them.
 
-    `approved` and `read` are the sites of before a restart: what was read is forgotten, not where. `typed` gives
-    the texts that the run has typed until now, with secrets by their names.
+    `approved` and `read` are the sites of before a restart: what was read is forgotten, not where.
+    `typed` tells the texts that the run has typed so far, with secrets by their names.
     """
 
     def __init__(
