@@ -126,6 +126,8 @@ def test_prices_are_per_million() -> None:
         ("Wed, 01 Jul 2026 11:00:00 GMT", 0.0),
         ("soon", None),
         ("nan", None),
+        ("1 Jan 2026 00:00:00 +99999999999999999999", None),
+        ("1 Jan 99999999999999999999 00:00:00 GMT", None),
         (None, None),
     ],
 )

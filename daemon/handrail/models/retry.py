@@ -52,7 +52,8 @@ def parse_retry_after(
     except ValueError:
         try:
             when = parsedate_to_datetime(value)
-        except ValueError:
+        except (ValueError, OverflowError):
+            # The latter comes of a year or a time zone with more digits than a machine word has.
             return None
         seconds = (when.replace(tzinfo=when.tzinfo or UTC) - now()).total_seconds()
     return max(0.0, seconds) if seconds == seconds else None
