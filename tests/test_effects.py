@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from handrail.addresses import leads_nowhere
 from handrail.effects import Forbidden, check_address, judge
 from handrail_wire import (
     Check,
@@ -80,6 +81,29 @@ def test_controls_that_say_they_cannot_be_undone(name: str) -> None:
 def test_controls_that_are_harmless(name: str) -> None:
     if name := name.strip():
         assert judge(CLICK, facts(name)).effect == "edit", name
+
+
+@pytest.mark.parametrize(
+    ("url", "nowhere"),
+    [
+        ("#", True),
+        ("https://shop.test/#", True),
+        ("javascript:", True),
+        ("JavaScript: ;", True),
+        ("javascript:void(0);", True),
+        ("javascript: void ( 0 ) ; ", True),
+        ("javascript:void 0", True),
+        ("javascript:false", True),
+        ("javascript:pay()", False),
+        ("javascript:void(0);pay()", False),
+        ("javascript:vo\nid(0)", False),
+        ("https://shop.test/", False),
+        # Whoever compares this bit by bit is at it for hours.
+        ("javascript:" + " " * 50_000 + "x", False),
+    ],
+)
+def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
+    assert leads_nowhere(url) is nowhere
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ _ACTING_PATH = re.compile(
 )
 _ACTING_KEYS = frozenset({"action", "do", "op", "cmd", "method", "_method", "task", "mode"})
 """Names of query parameters whose value says what to do."""
-_EMPTY_SCRIPT = re.compile(r"javascript:\s*(?:void\s*\(?\s*0\s*\)?|false|null)?\s*;*\s*", re.IGNORECASE)
+_EMPTY_SCRIPTS = frozenset({"", "void 0", "void(0)", "void (0)", "void( 0 )", "void ( 0 )", "false", "null"})
 
 
 class Forbidden(ValueError):
@@ -37,7 +37,9 @@ def check_address(url: str) -> None:
 
 def leads_nowhere(url: str) -> bool:
     """Whether an address only makes a link of a button: "#", "javascript:void(0)"."""
-    return url.endswith(("#", "#!")) or _EMPTY_SCRIPT.fullmatch(url) is not None
+    scheme, _, script = url.partition(":")
+    words = " ".join(script.lower().split()).rstrip("; ")
+    return url.endswith(("#", "#!")) or (scheme.lower() == "javascript" and words in _EMPTY_SCRIPTS)
 
 
 def acting_word(url: str) -> str:
