@@ -87,6 +87,8 @@ def test_the_ticket_is_the_canonical_jsons_hash() -> None:
 
 def test_the_sentence() -> None:
     assert sentence(CLICK, FACTS) == 'Handrail wants to press "Pay" on a.test.'
+    no_address = FACTS.model_copy(update={"url": "http://[/"})
+    assert sentence(CLICK, no_address) == f'Handrail wants to press "Pay" on {FACTS.frame_origin}.'
     total = FACTS.model_copy(update={"total": "$9.00"})
     assert sentence(CLICK, total).endswith("on a.test, for a total of $9.00.")
     enter = Press(ref="e1", keys="Enter")

@@ -78,6 +78,8 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
 @pytest.mark.parametrize(
     ("one", "cause", "reason"),
     [
+        (request("https://[/x"), APPROVED, "an address that cannot be read"),
+        (request("https://a\u2100.example/x", kind="beacon"), None, "an address that cannot be read"),
         (request("/api/orders"), PRESSED, "places an order"),
         (request("/api/v2/placeOrder"), None, "places an order"),
         (request("/x?then=search", operation="action=place_order"), PRESSED, "places an order"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urlsplit
 
 import rfc8785
 from handrail_wire import Action, Facts, Point, RequestFacts
+
+from .page_address import host_of
 
 _SHOWN = 100
 """Characters of a typed text that the sentence has."""
@@ -35,7 +36,7 @@ def ticket(
 
 def sentence(action: Action, facts: Facts) -> str:
     """What will happen, in one plain sentence."""
-    site = urlsplit(facts.url).hostname or facts.frame_origin
+    site = host_of(facts.url) or facts.frame_origin
     if action.verb in ("goto", "new_tab"):
         return f"Open {action.url}"
     total = f", for a total of {facts.total}" if facts.total else ""

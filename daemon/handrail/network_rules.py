@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Literal
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from handrail_wire import Facts, RequestFacts
 
@@ -22,6 +22,7 @@ from .addresses import acting_word
 from .effects import Exemption
 from .labels import KINDS, WHAT, Kind, kinds_in_markup
 from .origins import site_of
+from .page_address import host_of, parts_of
 from .provenance import COVER
 
 Rule = Literal[
@@ -80,6 +81,8 @@ def judge_request(
     def ask(*more: str) -> RequestJudgement:
         return RequestJudgement("ask", (*more, *reasons), kinds)
 
+    if not parts_of(request.url).scheme:
+        return ask("It goes to an address that cannot be read")
     if request.carries == "secret" and not own:
         return ask(f"A secret would go to {target}")
     if request.kind == "report":
@@ -141,7 +144,7 @@ def _judge_form(
 
 def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
     """The kinds of irreversible act that a request's address, method and operation speak of."""
-    segments = [_words(part) for part in unquote(urlsplit(request.url).path).split("/") if part]
+    segments = [_words(part) for part in unquote(parts_of(request.url).path).split("/") if part]
     owned = any(_OWN.intersection(words) for words in segments)
     done = [] if _is_query(request.operation) else _telling(request.operation)
     found = {kind for words in done if not _reading(words) for kind in _acts_in(words)}
@@ -197,18 +200,18 @@ def _reads(request: RequestFacts) -> bool:
     if request.operation:
         names = [words for words in _telling(request.operation) if words not in (["rpc"], ["persisted"])]
         return "mutation" not in request.operation.split() and all(_reading(words) for words in names)
-    segments = [_words(part) for part in unquote(urlsplit(request.url).path).split("/") if part]
+    segments = [_words(part) for part in unquote(parts_of(request.url).path).split("/") if part]
     return bool(segments) and any(_LOOKS.intersection(words) for words in segments[-2:])
 
 
 def _sold(request: RequestFacts) -> set[Kind]:
     """What a word means that is about advertising: nobody's bid."""
-    words = {word for part in urlsplit(request.url).path.split("/") for word in _words(part)}
+    words = {word for part in parts_of(request.url).path.split("/") for word in _words(part)}
     return {"transfer"} if _ADS.intersection(words) else set()
 
 
 def _is_analytics(request: RequestFacts) -> bool:
-    parts = urlsplit(request.url)
+    parts = parts_of(request.url)
     named = [*parts.path.split("/"), *(parts.hostname or "").split(".")[:-1]]
     words = {word for part in named for word in _words(part)}
     if request.size > _MANY or not _ANALYTICS.intersection(words):
@@ -225,13 +228,13 @@ def _signs_in(request: RequestFacts, cause: Cause | None, kinds: tuple[Kind, ...
         return False
     if _SIGN_IN_FIELDS.intersection(name.lower() for name in request.fields):
         return True
-    segments = [_words(part) for part in urlsplit(request.url).path.split("/") if part]
+    segments = [_words(part) for part in parts_of(request.url).path.split("/") if part]
     return own and request.kind == "fetch" and any(_SIGN_IN.intersection(words) for words in segments[-2:])
 
 
 def _same_place(one: str, other: str) -> bool:
     """Whether two addresses are the same but for query and fragment."""
-    a, b = urlsplit(one), urlsplit(other)
+    a, b = parts_of(one), parts_of(other)
     return (a.scheme, a.netloc, a.path or "/") == (b.scheme, b.netloc, b.path or "/")
 
 
@@ -253,7 +256,7 @@ def sentence_of_request(request: RequestFacts, kinds: Collection[Kind]) -> str:
     """What the page wants, in one plain sentence."""
     unknown = "a form" if request.kind == "form" else "something"
     what = " and ".join(_WISH[kind] for kind in kinds) or unknown
-    host = urlsplit(request.url).hostname or request.url
+    host = host_of(request.url) or request.url
     if request.kind == "navigation":
         what = "a key or token in the address" if request.carries == "nothing" else "what was typed in here"
         return f"The page wants to go to {host} with {what}."

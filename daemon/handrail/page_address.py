@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 _LONG = 24
 """A part of a path that is longer is a title or a key, not a kind of page."""
 _LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
+def parts_of(address: str) -> SplitResult:
+    """The parts of an address; all of them empty where it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
 def host_of(address: str) -> str:
     """The host of an address or of a pattern, "" where there is none."""
-    try:
-        return urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
+    return parts_of(address).hostname or ""
 
 
 def pattern_of(url: str, values: Collection[str] = ()) -> str:
