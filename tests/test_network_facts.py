@@ -70,6 +70,11 @@ def test_names_are_told_and_values_are_not() -> None:
     assert not any(value in str(told) for value in ("Ada", "hello", "abcdef"))
 
 
+def test_any_letters_in_a_header_of_the_page_are_read() -> None:
+    (told,) = described(paused("{}", headers={"X-City": "東京", "content-type": "text/plain; x=東京", "ORIGIN": "null"}))
+    assert told["content_type"] == "text/plain; x=東京" and told["frame_origin"] == "null"
+
+
 @pytest.mark.parametrize(
     ("text", "body"),
     [

@@ -77,7 +77,8 @@ export function tellsToken({ request, resourceType }, pageOrigin) {
  */
 export function describe(event, id, pageOrigin, typed, redirected, aside) {
   const { request, resourceType } = event;
-  const headers = new Headers(Object.entries(request.headers).filter(([name]) => /^[\w-]+$/.test(name)));
+  // `Headers` would raise where a page puts more than Latin letters into one of its own.
+  const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const contentType = headers.get("content-type") ?? "";
   const body = bodyOf(request);
   const { operation, fields } = readBody(body, contentType);
