@@ -266,18 +266,21 @@ def test_a_slow_handshake_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     run(test())
 
 
-def test_too_many_handshakes_at_once_are_turned_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MAX_PENDING", 3)
-
+@pytest.mark.parametrize("says_hello", [False, True])
+def test_handshakes_that_nobody_ends_keep_nobody_out(tmp_path: Path, says_hello: bool) -> None:
     async def test() -> None:
         async with world(tmp_path, [], form_page()) as here:
-            sockets = [await dial(here.daemon.port) for _ in range(3)]
-            assert await status_of(here.daemon.port) == 503
-            for socket in sockets:
-                await socket.close()
-            await asyncio.sleep(0.1)
+            waiting = []
+            for _ in range(server.MAX_PENDING):
+                waiting.append(await dial(here.daemon.port))
+                if says_hello:
+                    await say(waiting[-1], hello())
+                    assert isinstance(await hear(waiting[-1]), Challenge)
             async with connected(here.daemon.port, key_of(here), form_page()) as browser:
-                assert browser.welcome is not None
+                assert isinstance(await browser.request(Ping()), Pong)
+                await asyncio.wait_for(waiting[0].wait_closed(), 5)
+            for socket in waiting:
+                await socket.close()
 
     run(test())
 

@@ -50,7 +50,8 @@ HANDSHAKE_S = 5.0
 HANDSHAKE_BYTES = 16 * 1024
 """The largest frame of somebody who has not proved anything: a queue of large ones would fill the memory."""
 MAX_PENDING = 16
-"""Handshakes under way at once; more are turned away, so that a flood cannot fill the memory."""
+"""Handshakes under way at once; one more takes the place of the oldest, so that neither a flood can fill the
+memory nor those who say nothing keep the extension out, which proves itself within milliseconds."""
 HANDSHAKES_A_SECOND = 40.0
 """Each costs a few milliseconds: more of them would slow the runs down. A few may come at once."""
 HANDSHAKES_AT_ONCE = 10
@@ -74,7 +75,8 @@ class Gatekeeper:
         self._runs = runs
         self._key = key
         self._extension_id = extension_id
-        self._pending = 0
+        self._pending: dict[Line, None] = {}
+        """In the order in which they came."""
         self._strangers, self._likely = (
             Pace(HANDSHAKES_A_SECOND, HANDSHAKES_AT_ONCE, LONGEST_LINE_S) for _ in range(2)
         )
@@ -115,13 +117,17 @@ class Gatekeeper:
             await asyncio.sleep(wait)
         if not likely:
             return connection.respond(http.HTTPStatus.FORBIDDEN, "Only the Handrail extension may connect.\n")
-        if wait is None or self._pending >= MAX_PENDING:
+        if wait is None:
             return connection.respond(http.HTTPStatus.SERVICE_UNAVAILABLE, "Too many at once.\n")
         return None
 
     async def _serve(self, socket: ServerConnection) -> None:
         assert isinstance(socket, Line)
-        self._pending += 1
+        self._pending[socket] = None
+        if len(self._pending) > MAX_PENDING:
+            oldest = next(iter(self._pending))
+            del self._pending[oldest]
+            oldest.transport.abort()
         try:
             async with asyncio.timeout(HANDSHAKE_S):
                 last, seal = await self._handshake(socket)
@@ -135,7 +141,7 @@ class Gatekeeper:
         except ConnectionClosed:
             return
         finally:
-            self._pending -= 1
+            self._pending.pop(socket, None)
         await self._converse(socket, theirs, seal)
 
     async def _handshake(self, socket: ServerConnection) -> tuple[int, Seal]:
