@@ -52,5 +52,6 @@ def test_all_met() -> None:
 
 def test_a_long_page_stays_within_the_wires_bounds() -> None:
     page = " ".join(f"{day} July 2023" for day in range(1, 31)) * 200
-    for row in requirements('on 31 December 2023 and "x" ' * 50, page):
+    names = "for " + "Ada Park " * 300
+    for row in requirements('on 31 December 2023 and "x" ' * 50 + names, page + names):
         assert len(row.asked) <= 1000 and len(row.found) <= 1000

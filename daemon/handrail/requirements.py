@@ -17,6 +17,8 @@ from .literals import MONTHS, Key, amounts, codes, dates, emails, times
 _QUOTED = re.compile(r"[\"“]([^\"“”]{1,80})[\"”]")
 _NAME = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")
 _TITLES = frozenset({"mrs", "ms", "mr", "miss", "dr", "prof"})
+_SHOWN = 300
+"""Characters of what was asked for, and of what was found, that are shown."""
 _SECRET = re.compile(r"<secret:\w+>|\b(?:\d[ -]?){13,19}\b")
 
 
@@ -45,8 +47,9 @@ def all_met(rows: Iterable[Requirement]) -> bool:
 
 def _row(asked: str, found: str | None, others: list[str]) -> Requirement:
     if found is not None:
-        return Requirement(asked=asked, found=found, met="yes")
-    return Requirement(asked=asked, found=", ".join(others[:4])[:300], met="no" if others else "unseen")
+        return Requirement(asked=asked[:_SHOWN], found=found[:_SHOWN], met="yes")
+    instead = ", ".join(others[:4])[:_SHOWN]
+    return Requirement(asked=asked[:_SHOWN], found=instead, met="no" if others else "unseen")
 
 
 def _same(key: Key, there: dict[Key, str]) -> str | None:
