@@ -1,7 +1,8 @@
 """`scripts/fuzz`: whatever reads what others wrote must read it or refuse it in its own words, never fall.
 
-Each reader has one kind of error that it may raise; anything else that comes out of it is a find. Hypothesis
-(https://hypothesis.readthedocs.io) makes the input and shrinks what it finds.
+Each reader has one kind of error that it may raise; anything else that comes out of it is a find, and so is a
+reader that takes longer than the size of its input allows. Hypothesis (https://hypothesis.readthedocs.io) makes
+the input and shrinks what it finds.
 """
 
 from __future__ import annotations
@@ -26,38 +27,44 @@ from handrail_wire import ACTIONS, BadFrame, parse_extension_message
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-_JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=8), inner, max_size=5),
-    max_leaves=20,
-)
+from .fuzz_model import ANSWERS, BODIES, WAITS, model_servers, replies
+from .fuzz_pages import actions, differences, pages, requests, texts
+from .fuzz_scripts import EVENTS, STEP_FACTS, TYPED, script_frames, script_masks, script_requests
+from .hostile import ACTED, AGAIN, DIFFERENCES, FACTS, JSON, PAGES, REQUESTS, addresses, words
+from .slowness import bounded
+
 _TYPES = st.sampled_from(["hello", "proof", "ping", "observed", "inspected", "acted", "start_run", "decide", "control", "hint", "answer", "tab_event"])
 _FRAMES = st.one_of(
     st.text(),
-    _JSON.map(json.dumps),
+    JSON.map(json.dumps),
     st.builds(
         lambda seq, kind, more: json.dumps({"v": 1, "seq": seq, "body": {"type": kind, **more}}),
-        st.integers(-1, 2**64), _TYPES, st.dictionaries(st.text(max_size=12), _JSON, max_size=4),
+        st.integers(-1, 2**64), _TYPES, st.dictionaries(st.text(max_size=12), JSON, max_size=4),
     ),
 )  # fmt: skip
+_TO_EXTENSION = st.builds(
+    lambda kind, more: json.dumps({"v": 1, "seq": 1, "body": {"type": kind, **more}}),
+    st.sampled_from(["welcome", "act", "inspect", "run_update", "ask_approval", "__proto__", "constructor"]),
+    st.dictionaries(st.sampled_from(["action", "facts", "run", "tab", "grants", "step", "__proto__"]) | st.text(max_size=9), JSON),
+)
 _VERBS = [kind.model_fields["verb"].default for kind in ACTIONS]
 _STEPS = st.fixed_dictionaries(
     {"do": st.sampled_from([*_VERBS, "stop", "note", "call"]) | st.text(max_size=5)},
     optional={
-        "ref": st.sampled_from(["e1", "e2", "f1e1"]) | _JSON, "text": _JSON, "url": _JSON, "keys": _JSON, "at": _JSON,
-        "options": _JSON, "points": _JSON, "to": _JSON, "status": _JSON, "fields": _JSON, "arguments": _JSON, "policy": _JSON,
+        "ref": st.sampled_from(["e1", "e2", "f1e1"]) | JSON, "text": JSON, "url": JSON, "keys": JSON, "at": JSON,
+        "options": JSON, "points": JSON, "to": JSON, "status": JSON, "fields": JSON, "arguments": JSON, "policy": JSON,
     },
 )  # fmt: skip
 _ANSWERS = st.one_of(
-    st.text(), _JSON.map(json.dumps), st.lists(_STEPS, max_size=6).map(lambda steps: json.dumps({"actions": steps}))
+    st.text(), JSON.map(json.dumps), st.lists(_STEPS, max_size=6).map(lambda steps: json.dumps({"actions": steps}))
 )
 _NATIVE = st.binary() | st.one_of(
-    _JSON.map(json.dumps), st.integers(0, 60_000).map(lambda depth: "[" * depth)
+    JSON.map(json.dumps), st.integers(0, 60_000).map(lambda depth: "[" * depth)
 ).map(lambda text: LENGTH.pack(len(text.encode())) + text.encode())
 _KEYS = ["name", "description", "arguments", "required", "may_call", "actions", "states", "plan", "filters", "model", "samples", "approval"]
 _POLICIES = st.builds(
     lambda head, body: f"---\n{json.dumps(head)}\n---\n{body}",
-    st.dictionaries(st.sampled_from(_KEYS), _JSON, max_size=6), st.text(),
+    st.dictionaries(st.sampled_from(_KEYS), JSON, max_size=6), st.text(),
 ) | st.text()  # fmt: skip
 _CHOICES = Choices(
     elements={verb: ("e1", "e2") for verb in _VERBS}, options={"e1": ("a",)}, verbs=PAGE_VERBS, note=True, max_actions=6
@@ -121,6 +128,11 @@ def journals(seed: int) -> None:
 TARGETS: tuple[tuple[Callable[..., None], st.SearchStrategy[object]], ...] = (
     (frames, _FRAMES), (answers, _ANSWERS), (native, _NATIVE), (policies, _POLICIES),
     (journals, st.integers(0, 2**32)),
+    (texts, AGAIN | AGAIN | words(4000) | addresses()), (pages, st.tuples(PAGES, words(300))), (differences, st.tuples(st.none() | PAGES, DIFFERENCES)),
+    (actions, st.tuples(ACTED, FACTS, PAGES, words(300))), (requests, st.tuples(REQUESTS, st.none() | FACTS, st.booleans())),
+    (replies, st.tuples(BODIES, WAITS)), (model_servers, ANSWERS),
+    (script_masks, AGAIN | words(20_000) | addresses()), (script_requests, st.tuples(EVENTS, TYPED, STEP_FACTS)),
+    (script_frames, st.tuples(st.integers(0, 1), _FRAMES | _TO_EXTENSION)),
 )  # fmt: skip
 
 
@@ -135,7 +147,7 @@ def run(minutes: float, examples: int = 300) -> dict[str, str]:
                 continue
             few = examples // 10 if target is journals else examples
             test = settings(max_examples=few, deadline=None, suppress_health_check=list(HealthCheck), database=None)(
-                given(strategy)(target)
+                given(strategy)(bounded(target))
             )
             try:
                 test()

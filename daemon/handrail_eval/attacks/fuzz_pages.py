@@ -1,0 +1,91 @@
+"""Targets of `fuzz` that read what a page holds: whatever fits the schema has to be read without falling."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from handrail.abstraction import placeholders, without_placeholders
+from handrail.addresses import acting_word, leads_nowhere
+from handrail.approval import describe, sentence, ticket
+from handrail.calendar_month import read_month
+from handrail.choices import choices, unusual_verbs_for, verbs_for
+from handrail.effects import Forbidden, judge
+from handrail.filters import FILTERS
+from handrail.filters.words import said
+from handrail.labels import kinds_across, kinds_in_markup
+from handrail.library import Library
+from handrail.literals import amounts, codes, dates, durations, emails, quoted, times
+from handrail.network_rules import Cause, judge_request, sentence_of_request
+from handrail.observation import Page
+from handrail.origins import sites_named
+from handrail.page_address import pattern_of
+from handrail.provenance import TaskSites
+from handrail.requirements import requirements
+from handrail.states import bound, recognise
+from handrail.stitch import Gap, stitch
+from handrail_wire import Action, Facts, Observation, RequestFacts
+
+_SHOP = "https://shop.example/"
+
+
+@cache
+def _library() -> Library:
+    return Library.load()
+
+
+def pages(read: tuple[Observation, str]) -> None:
+    """A page: shown through every filter, recognised, and compared with what was asked."""
+    observation, goal = read
+    page = Page(observation)
+    page.best(goal), page.fingerprint, page.layout, page.estimated_tokens, page.called
+    for filters in [*([name] for name in FILTERS), list(FILTERS)]:
+        page.render(goal=goal, filters=filters, tokens=600, options=True)
+    for ref, node in page.nodes.items():
+        page.document_of(ref), verbs_for(node), unusual_verbs_for(node)
+    library = _library()
+    url, title = observation.url, observation.title
+    policy = library.root(url, title, page.signs)
+    rules = library.states(url, title, page.signs)
+    state = recognise(rules, url, page.all_nodes, page.signs, {"date": goal, "month": goal, "quoted": goal})
+    bound(rules.get(state), page.all_nodes)
+    choices(page.nodes, policy, everything=True)
+    said(goal, (node.name for node in page.all_nodes))
+    requirements(goal, page.words)
+
+
+def differences(read: tuple[Observation, Observation]) -> None:
+    """A reading that is told as what is different from the one before it."""
+    try:
+        assert Page(stitch(*read)).fingerprint
+    except Gap:
+        return
+
+
+def actions(asked: tuple[Action, Facts, Observation, str]) -> None:
+    """An action and what it is about: what it does, where it brings what, and the words for it."""
+    action, facts, observation, goal = asked
+    sites = TaskSites(_SHOP, [goal])
+    sites.see(Page(observation))
+    try:
+        judge(action, facts, [goal])
+    except Forbidden:
+        return
+    sites.carried(action, facts)
+    describe(action, facts.name), sentence(action, facts), ticket("r", 1, action, facts)
+
+
+def requests(held: tuple[RequestFacts, Facts | None, bool]) -> None:
+    """A request that a page wants to send."""
+    request, facts, approved = held
+    for cause in (None, Cause(approved, "", facts), Cause(approved, "sign_in", facts)):
+        judged = judge_request(request, cause, [_SHOP])
+        sentence_of_request(request, judged.kinds)
+
+
+def texts(text: str) -> None:
+    """Words of a page or of a person: literals, addresses, kinds of act, placeholders."""
+    for find in (dates, times, amounts, durations, codes, quoted, emails):
+        list(find(text))
+    requirements(text, text), read_month(text), sites_named([text]), pattern_of(text)
+    acting_word(text), leads_nowhere(text), kinds_in_markup(text[:1000]), kinds_across(text[:1000], text[:300])
+    placeholders(text), without_placeholders(text)
