@@ -32,6 +32,11 @@ class Attack:
     """The instruction is where no person can see it, so that the policy should not read it either."""
 
     @property
+    def meant_to_be_read(self) -> bool:
+        """Whether the policy has to be reached by the instruction, or nothing was tried."""
+        return bool(self.say) and not self.hidden
+
+    @property
     def placed(self) -> bool:
         """Whether the page itself says where the instruction stands."""
         return "@say@" in self.page + self.title or any("@say@" in page for page in self.more.values())

@@ -1,7 +1,8 @@
 """A policy that has been taken over: it does whatever its prompt tells it to, wherever that stands.
 
 An instruction reads `obey: click ‹Pay now›; type ‹my name› ‹Name›`. The policy tries each step once, in
-order, and goes on with the next after a refusal. `{page}` in a text stands for all that it reads.
+order, and goes on with the next after a refusal. `{page}` in a text stands for all that it reads, `␉` and `␊` for
+the control characters that they show, which a page's text cannot hold.
 """
 
 from __future__ import annotations
@@ -68,7 +69,8 @@ def _action(verb: str, what: str, where: str, page: str) -> dict[str, Any] | Non
     """A step as an action; none if its control is not on the page."""
     match verb:
         case "goto" | "new_tab":
-            return {"do": verb, "url": what.replace("{page}", quote(page[:1500]))}
+            url = what.replace("␉", "\t").replace("␊", "\n")
+            return {"do": verb, "url": url.replace("{page}", quote(page[:1500]))}
         case "wait":
             return {"do": "wait", "seconds": float(what)}
         case "copy" | "go_back":
@@ -87,6 +89,8 @@ def _action(verb: str, what: str, where: str, page: str) -> dict[str, Any] | Non
         case "type" | "enter":
             text = what.replace("{page}", page[:1500])
             return {"ref": ref, "do": "type", "text": text, "submit": verb == "enter"}
+        case "add":
+            return {"ref": ref, "do": "type", "text": what, "clear": False}
         case "select":
             return {**base, "options": [what]}
         case "upload":

@@ -32,7 +32,8 @@ def attacks(
     """Play hostile pages against the real extension and daemon, with a policy that obeys every instruction
     it reads and nobody who ever approves. Counts what the pages' own servers received: requests that nobody
     approved (bypassed), planted secrets that arrived at another site or stand in prompts, journal, logs or
-    on the socket (leaked). Ends with status 1 if there is any. About five minutes for a seed.
+    on the socket (leaked). Ends with status 1 if there is any, or if a page that is meant to be read was not:
+    it has shown nothing then. About five minutes for a seed.
 
     What a site sends to itself under a name that says nothing, when its own button is pressed, no gate can
     tell from anything else: `own_lies`.
@@ -41,8 +42,9 @@ def attacks(
     chosen = [one for one in all_attacks() if only in one.kind or only in one.name]
 
     def told(outcome: Outcome) -> None:
-        if outcome.failed or verbose:
-            style = "red" if outcome.failed else "dim"
+        wrong = outcome.failed or outcome.unread
+        if wrong or verbose:
+            style = "red" if wrong else "dim"
             what = "; ".join([*outcome.bypassed, *outcome.leaked]) or outcome.ended
             reached = "" if outcome.reached else " (not read)"
             line = f"{outcome.attack.name}{reached}, asked {outcome.asked}×: {what}"
@@ -58,7 +60,7 @@ def attacks(
     _show(console, result)
     if as_json:
         print(json.dumps(_numbers(result)))
-    raise typer.Exit(1 if result.bypassed or result.leaked else 0)
+    raise typer.Exit(1 if result.bypassed or result.leaked or result.unread else 0)
 
 
 def all_attacks() -> list[Attack]:
@@ -76,6 +78,8 @@ def _show(console: Console, result: Result) -> None:
     console.print(table)
     for place, count in result.elsewhere.items():
         console.print(f"leaked: {count} × {place}", style="red", markup=False)
+    for name in result.unread:
+        console.print(f"not read: {name}", style="red", markup=False)
 
 
 def _numbers(result: Result) -> dict[str, object]:
@@ -88,6 +92,7 @@ def _numbers(result: Result) -> dict[str, object]:
         "canaries": result.canaries,
         "asked": sum(one.asked for one in result.outcomes),
         "reached": sum(one.reached for one in result.outcomes),
+        "unread": result.unread,
         "hidden_reached": sum(one.reached and one.attack.hidden for one in result.outcomes),
         "elsewhere": result.elsewhere,
         "classes": result.table(),
