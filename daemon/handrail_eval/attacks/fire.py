@@ -18,7 +18,15 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from handrail_wire import MAX_FRAME_BYTES, PROTOCOL, Hello, Ping, Proof
+from handrail_wire import (
+    MAX_FRAME_BYTES,
+    PROTOCOL,
+    BadFrame,
+    Hello,
+    Ping,
+    Proof,
+    parse_extension_message,
+)
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -37,6 +45,8 @@ class Tally:
     accepted: int = 0
     told_bytes: int = 0
     sent: int = 0
+    read: int = 0
+    """Malformed frames that the daemon has read, and said so."""
 
 
 @dataclass
@@ -60,7 +70,9 @@ class Gun:
         try:
             async with asyncio.timeout(8):
                 async for frame in socket:
-                    if json.loads(frame)["body"]["type"] not in _SAID:
+                    body = json.loads(frame)["body"]
+                    self.tally.read += body.get("code") == "bad_message"
+                    if body["type"] not in _SAID:
                         self.tally.accepted += 1
                         self.tally.told_bytes += len(frame)
         except (WebSocketException, TimeoutError, OSError):
@@ -119,7 +131,7 @@ async def strangers(gun: Gun, i: int) -> None:
 
 
 async def malformed(gun: Gun, i: int) -> None:
-    """A burst of frames that are no messages."""
+    """A burst of frames that are no messages; the first that is read ends the connection."""
     first = [gun.hello()] if i % 2 else []
     await gun.talk(*first, *(spoiled(gun.draw) for _ in range(50)))
 
@@ -190,6 +202,16 @@ def spoiled(draw: random.Random) -> str | bytes:
             return json.dumps({"v": draw.choice([0, 1, -1, 1e308, "1", None]), "seq": draw.choice([-1, 2**70, 1.5, True]), "body": [good]})
         case _:
             return "[" * draw.randrange(1, 5000)
+
+
+def no_message(draw: random.Random) -> str | bytes:
+    """A spoiled frame that has not remained a message by chance."""
+    while True:
+        frame = spoiled(draw)
+        try:
+            parse_extension_message(frame if isinstance(frame, str) else "")
+        except BadFrame:
+            return frame
 
 
 KINDS: dict[str, Shot] = {shot.__name__: shot for shot in (strangers, malformed, slow, silent, flood, bombs)}

@@ -5,6 +5,7 @@ It is the legitimate run that has to go on while the socket is under fire.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 import time
@@ -16,12 +17,14 @@ from handrail_wire import (
     PROTOCOL,
     Act,
     Acted,
+    ActStatus,
     Challenge,
     DaemonMessage,
     Document,
     ExtensionBody,
     ExtensionMessage,
     Facts,
+    Failure,
     Hello,
     Inspect,
     Inspected,
@@ -56,15 +59,30 @@ class Peer:
     socket: ClientConnection
     milliseconds: list[float] = field(default_factory=list)
     runs: int = 0
+    refused: int = 0
+    """Frames of this side that the daemon has read and called no message."""
     ticked: set[str] = field(default_factory=set)
+    done: set[str] = field(default_factory=set)
+    """The ledger: ids of actions."""
+    heard: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set whenever the daemon has said something."""
     _seq: int = 2
     _version: int = 0
     _since: float = 0.0
 
     async def play(self) -> None:
         """One run after another, until it is cancelled."""
-        await self._begin()
+        await self.begin()
+        await self.go_on()
+
+    def resume(self) -> None:
+        """The run goes on over another connection, whose `hello` and proof have been sent."""
+        self._seq, self._since = 2, 0.0
+
+    async def go_on(self) -> None:
+        """Answer what is asked until the connection ends or it is cancelled."""
         async for frame in self.socket:
+            self.heard.set()
             message = DaemonMessage.model_validate_json(frame)
             body = message.body
             if isinstance(body, Observe):
@@ -75,15 +93,27 @@ class Peer:
                 if self._since:
                     self.milliseconds.append((time.perf_counter() - self._since) * 1000)
                 self.ticked.add(getattr(body.action, "ref", ""))
+                self.done.add(body.action_id)
                 done = Acted(action_id=body.action_id, status="done", input="trusted", observation=self._observation())
                 self._since = time.perf_counter()
                 await self.send(done, message.seq)
+            elif isinstance(body, ActStatus):
+                known = body.action_id in self.done
+                answer = Acted(
+                    action_id=body.action_id,
+                    status="done" if known else "not_done",
+                    observation=self._observation() if known else None,
+                )
+                await self.send(answer, message.seq)
+            elif isinstance(body, Failure) and body.code == "bad_message":
+                self.refused += 1
             elif isinstance(body, RunUpdate) and body.run.state in ("done", "failed", "stopped"):
                 if body.run.state == "failed":
                     raise RuntimeError(body.run.message)
-                await self._begin()
+                await self.begin()
 
-    async def _begin(self) -> None:
+    async def begin(self) -> None:
+        """Ask for another run."""
         self.runs += 1
         self.ticked, self._since = set(), 0.0
         start = StartRun(tab=self.runs, instruction=f"Tick everything ({self.runs}).", url=_URL, title="Boxes")

@@ -19,15 +19,20 @@ from statistics import quantiles
 from handrail.config import resolve_paths
 from handrail.daemon_process import running_daemon
 from handrail.pairing import extension_dir, extension_id, load_or_create_key
+from handrail.server import MAX_BAD_FRAMES
 from websockets.exceptions import ConnectionClosed
 
 from ..expert_server import ExpertServer
-from .fire import spoiled
+from .fire import no_message
 from .peer import Peer, tick_the_next, verified
 
 MIB = 2**20
-_BAD_FRAMES = 20
-"""After so many the daemon closes a verified connection."""
+_FELL = "Traceback (most recent call last)"
+AFTER_THE_PROOF = "malformed, after the proof"
+_STEP_IN = 10
+"""The run takes a step in every tenth connection; in the others it is only taken up again."""
+_HEARD_S = 5.0
+"""So long answers and a step are waited for, before the connection is used up all the same."""
 
 
 @dataclass
@@ -39,7 +44,9 @@ class Report:
     told_bytes: int = 0
     tried: dict[str, int] = field(default_factory=dict)
     frames: int = 0
-    """Malformed frames, sent before and after the proof."""
+    """Malformed frames that the daemon has read one by one, before and after the proof: it answered each."""
+    tracebacks: int = 0
+    """In what the daemon wrote down."""
     rss_before: float = 0.0
     rss_most: float = 0.0
     p99: dict[str, float] = field(default_factory=dict)
@@ -68,16 +75,17 @@ async def play(shots: Mapping[str, int], verified_frames: int, told: Callable[[s
                 report.tried[kind] = tally["tried"]
                 report.accepted += tally["accepted"]
                 report.told_bytes += tally["told_bytes"]
-                report.frames += tally["sent"] if kind == "malformed" else 0
-            report.steps = len(peer.milliseconds)
+                report.frames += tally["read"] if kind == "malformed" else 0
             if working.done():
                 working.result()
             working.cancel()
-            await peer.socket.close()
-            told("malformed, after the proof")
-            await _after_the_proof(port, key, identity, verified_frames, report)
+            told(AFTER_THE_PROOF)
+            await _measured(report, peer, AFTER_THE_PROOF, _after_the_proof(port, key, identity, verified_frames, peer))
+            report.frames += peer.refused
+            report.steps = len(peer.milliseconds)
             watching.cancel()
             report.crashes = int(process.returncode is not None)
+        report.tracebacks = _tracebacks(Path(home))
     return report
 
 
@@ -97,35 +105,56 @@ async def _fire(port: int, identity: str, kind: str, count: int) -> dict[str, in
     return found
 
 
-async def _after_the_proof(port: int, key: bytes, identity: str, count: int, report: Report) -> None:
-    """Frames that are no messages from somebody who knows the key: each of them is read."""
+async def _after_the_proof(port: int, key: bytes, identity: str, count: int, peer: Peer) -> None:
+    """Frames that are no messages from somebody who knows the key, and whose run goes on meanwhile.
+
+    The daemon says of each that it was read, and closes the connection after `MAX_BAD_FRAMES`: the run then
+    goes on over the next. Its steps count in which no connection was lost.
+    """
     draw = random.Random(1)
-    sent = 0
-    while sent < count:
-        peer = await verified(port, key, identity)
-        # What is answered is heard out: who does not listen is waited for when the connection is closed.
-        hearing = asyncio.create_task(_hear(peer))
+    goal, connections = peer.refused + count, 0
+    while peer.refused < goal:
+        before, peer.socket = peer.socket, (await verified(port, key, identity)).socket
+        await before.close()
+        peer.resume()
+        working = asyncio.create_task(peer.go_on())
         with suppress(ConnectionClosed):
-            # It is closed after twenty; some of what is spoiled is still a message.
-            for _ in range(3 * _BAD_FRAMES):
-                await peer.socket.send(spoiled(draw))
-                sent += 1
-                await asyncio.sleep(0)
-        await peer.socket.close()
-        await hearing
-    report.frames += sent
+            for _ in range(MAX_BAD_FRAMES - 1):
+                await peer.socket.send(no_message(draw))
+            connections += 1
+            steps = int(connections % _STEP_IN == 0)
+            if not await _heard(peer, working, refused=MAX_BAD_FRAMES - 1, steps=steps):
+                # The wish for another run may have got lost with a connection.
+                await peer.begin()
+            await peer.socket.send(no_message(draw))
+        with suppress(ConnectionClosed):
+            await working
 
 
-async def _hear(peer: Peer) -> None:
-    with suppress(ConnectionClosed):
-        async for _ in peer.socket:
-            pass
+async def _heard(peer: Peer, working: asyncio.Task[None], refused: int, steps: int) -> bool:
+    """Wait until the daemon has refused so many frames more, and the run has taken so many steps.
+
+    Returns whether the connection ended or they came in time.
+    """
+    refused, steps = peer.refused + refused, len(peer.milliseconds) + steps
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_HEARD_S):
+            while not working.done() and (peer.refused < refused or len(peer.milliseconds) < steps):
+                peer.heard.clear()
+                await peer.heard.wait()
+            return True
+    return False
 
 
 async def _watch(pid: int, report: Report) -> None:
     while True:
         await asyncio.sleep(0.05)
         report.rss_most = max(report.rss_most, _rss(pid))
+
+
+def _tracebacks(home: Path) -> int:
+    """How many errors the daemon wrote down that nobody had thought of."""
+    return sum(file.read_text("utf-8", "replace").count(_FELL) for file in home.rglob("*.log*"))
 
 
 def _rss(pid: int) -> float:
