@@ -27,6 +27,8 @@ import { locateNow, meets } from "./locate.js";
 /** How long a press may be on its way before it is asked for again. */
 const ARRIVAL_MS = 100;
 
+const MODIFIERS = new Set(["Control", "Shift", "Alt", "Meta"]);
+
 /** @type {Watched | null} */
 let watched = null;
 
@@ -123,7 +125,9 @@ function problemAt(watch, event) {
 function concerns(action, event) {
   const { verb } = action;
   if (event instanceof KeyboardEvent) {
-    return event.type === "keydown" && (verb === "press" || (verb === "type" && event.key === "Enter"));
+    // A chord begins with keys that set nothing off by themselves: what is looked at is the key after them.
+    if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
+    return verb === "press" || (verb === "type" && event.key === "Enter");
   }
   if (event.type === "click") return verb === "click" || verb === "check";
   return event.type === "pointerdown" && verb !== "press" && "ref" in action;

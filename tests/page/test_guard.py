@@ -86,3 +86,13 @@ def test_enter_goes_to_the_form_that_was_judged(see: See) -> None:
         seen.page.keyboard.press("Enter")
         assert bool(seen.call("unwatch")) == (sent == 0)
         assert seen.page.evaluate("window.sent ?? 0") == sent
+
+
+def test_a_chord_is_looked_at_when_its_last_key_comes(see: See) -> None:
+    seen = see(PAGE)
+    seen.page.focus("#i")
+    seen.page.evaluate("i.onkeydown = event => { if (event.key === 'Control') f.method = 'post' }; 0")
+    seen.call("watch", {"verb": "press", "ref": None, "keys": "Control+Enter"})
+    seen.page.keyboard.press("Control+Enter")
+    assert seen.call("unwatch") == "it is not what it was any more"
+    assert seen.page.evaluate("heard") == ["keydown"], "only Control was heard"
