@@ -129,6 +129,16 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
         (CLICK, facts("Confirm", context="Delete this album?"), "commit", ""),
         (CLICK, facts("Confirm", total="$99.00"), "commit", ""),
         (CLICK, facts("Confirm", context="Choose a colour"), "edit", ""),
+        # A button is one whatever its role says; what is only chosen by it needs no approval.
+        (CLICK, facts("Delete account", "combobox", tag="button"), "commit", ""),
+        (CLICK, facts("Delete account", "slider", tag="button"), "commit", ""),
+        (CLICK, facts("Delete account", "radio", tag="input", type="submit"), "commit", ""),
+        (ENTER, facts("Delete account", "radio", tag="button"), "commit", ""),
+        (CLICK, facts("Delete account", "radio", tag="input", type="radio"), "edit", ""),
+        (Check(ref="e1", on=True), facts("Delete account", "checkbox", tag="button"), "commit", ""),
+        (CLICK, facts("Publish now", "radio", tag="button", form=GET), "commit", ""),
+        (CLICK, facts("Publish now", "radio", tag="button"), "edit", ""),
+        (CLICK, facts("Country", "combobox", tag="button", type="button"), "edit", ""),
         # Forms.
         (CLICK, facts("Go", form=POST), "commit", ""),
         (CLICK, facts("Go", form=GET), "edit", ""),

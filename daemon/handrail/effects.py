@@ -31,6 +31,7 @@ _CHOICE_ROLES = frozenset({"checkbox", "radio", "menuitemradio"})
 """What is chosen here takes effect when the form is sent; a switch, unlike these, acts at once."""
 _BUTTON_ROLES = frozenset({"button", "menuitem", "menuitemcheckbox", "switch", "tab"})
 """Roles whose names are labels, however long; anything else may as well be a headline or a message."""
+_BUTTON_TYPES = frozenset({"submit", "button", "image", "reset"})
 _ACTIVATING_KEYS = frozenset({"Enter", "Space"})
 _CHORD = frozenset({"Control", "Meta"})
 """Either is held where a chord is meant, depending on the system."""
@@ -139,10 +140,10 @@ def _activates(action: Action, facts: Facts) -> bool:
         # A press that is let go over something else is no click.
         button = action.button if action.verb == "click" else "left"
         slid = action.verb != "click" and facts.role == "slider"
-        takes_effect = facts.role not in _FIELD_ROLES | _CHOICE_ROLES or facts.submits or slid
+        takes_effect = not _is_filled_in(facts) or facts.submits or slid
         return takes_effect and button != "right" and not facts.drop
     if action.verb == "check":
-        return facts.role not in _CHOICE_ROLES or facts.submits
+        return facts.role not in _CHOICE_ROLES or _is_button(facts) or facts.submits
     if action.verb == "select":
         return facts.submits
     if action.verb == "upload":
@@ -153,6 +154,15 @@ def _activates(action: Action, facts: Facts) -> bool:
     if action.verb == "press":
         return key_names(action.keys)[1] in _ACTIVATING_KEYS
     return False
+
+
+def _is_filled_in(facts: Facts) -> bool:
+    """Whether the target is a field or a choice, by its role; a button stays one whatever its role says."""
+    return facts.role in _FIELD_ROLES | _CHOICE_ROLES and not _is_button(facts)
+
+
+def _is_button(facts: Facts) -> bool:
+    return facts.tag == "button" or (facts.tag == "input" and facts.type in _BUTTON_TYPES)
 
 
 def _deletes_by_key(keys: str, facts: Facts) -> bool:
@@ -178,7 +188,7 @@ def _sends_by_enter(action: Action, facts: Facts) -> bool:
 
 def _shown(facts: Facts) -> str:
     """What the thing that acts is called: Enter in a field does what the form's button does."""
-    if facts.role not in _FIELD_ROLES | _CHOICE_ROLES or facts.role == "slider":
+    if not _is_filled_in(facts) or facts.role == "slider":
         return facts.name
     return facts.form.button if facts.submits and facts.form else ""
 
@@ -192,7 +202,10 @@ def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         facts.href and not facts.submits and not acts_by_url and not _SCRIPT_HINT.search(facts.hint)
     )
     kinds: tuple[Kind, ...] = ()
-    if not any(one.isalnum() for one in shown) and facts.role not in _FIELD_ROLES | _CHOICE_ROLES:
+    if _is_button(facts) and facts.role in _FIELD_ROLES | _CHOICE_ROLES and not facts.submits:
+        # Lists and choices are drawn as such buttons: what they are called is most often only chosen.
+        kinds = tuple(kind for kind in kinds_in(shown) if kind in _ALWAYS_BY_LABEL)
+    elif not any(one.isalnum() for one in shown) and not _is_filled_in(facts):
         kinds = kinds_in_markup(f"{shown} {facts.hint}")
     elif plain_link:
         kinds = kinds_in(shown) if is_short(shown, _LINK_WORDS) else ()

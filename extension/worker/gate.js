@@ -56,12 +56,17 @@ const BUTTON_WORDS = 9;
  * @param {Act["action"]} action
  * @param {Facts} live
  */
-function isCritical(action, { role, name, href, form, submits, drop }) {
+function isCritical(action, live) {
+  const { role, name, href, form, submits, drop } = live;
   if (drop || !activates(action)) return false;
+  if (isButton(live)) return saysCritical(name);
   if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
   if (!BUTTONS.has(role) && role !== "link") return false;
   return (!href && role !== "link" ? true : isShort(name, LINK_WORDS)) && saysCritical(name);
 }
+
+/** Whether it is a button whatever its role says. @param {Facts} live */
+const isButton = ({ tag, type }) => tag === "button" || (tag === "input" && /^(submit|button|image|reset)$/.test(type));
 
 /** @param {Act["action"]} action */
 function activates(action) {
