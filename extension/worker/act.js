@@ -11,7 +11,7 @@ import * as devtools from "./debugger.js";
 import { barOthers } from "./barring.js";
 import { difference, hasTarget, inspect } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "./frames.js";
-import { permit, sendsForm } from "./gate.js";
+import { activates, permit, sendsForm } from "./gate.js";
 import { isPressing, perform } from "./input.js";
 import { begin, findAction, finish } from "./ledger.js";
 import { takeNotes } from "./notes.js";
@@ -24,6 +24,10 @@ import { beforeStep, closeTab, focusTab, follow, goInHistory, goTo, newTab } fro
 import { beginStep } from "./under_way.js";
 import { withoutChoosers } from "./uploads.js";
 
+/** Without the debugger nothing that the page sends could be held, and the last look (`page/guard.js`) sees no press of ours. */
+const UNGUARDED =
+  "Chrome's debugger could not be attached to this tab, and without it nothing is set off here: another extension may have put " +
+  "a frame of its own into the page. Switch that extension off for this site, or do this step yourself";
 const WATCH_MS = 50;
 /** How long a dialog that was to be accepted may take to come. */
 const DIALOG_MS = 1_500;
@@ -82,7 +86,7 @@ async function once(act) {
   if (refused) return (await earlier) ?? refused;
   postpone(tab);
   // Attaching shows a bar that moves the page: first of all, so that everything is measured after it.
-  await devtools.attach(tab);
+  const attached = await devtools.attach(tab);
   const looking = inspect(tab, act.action, "watch");
   const framing = framesOf(tab);
   const others = isPressing(act.action) && frameOf(act.action.ref) === 0 ? framing.then((frames) => barOthers(tab, frames, 0), () => null) : null;
@@ -100,12 +104,14 @@ async function once(act) {
       const changed = difference(act.facts, live.facts);
       if (changed) return answer(id, "stale", `changed since it was decided: ${changed}`);
     }
+    const guarded = act.effect === "commit" || act.ticket !== "" || activates(act.action, live.facts);
+    if (guarded && !attached) return answer(id, "blocked", UNGUARDED);
     const { ticket, problem } = await permit(act, live.facts);
     if (problem) return answer(id, "blocked", problem);
     const strict = act.effect === "commit" || ticket !== "";
     if (!(await begin(id, ticket, strict))) return answer(id, "blocked", "the approval was already used");
     /** @type {import("./input.js").Place} */
-    const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, others: await others };
+    const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: await others };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
@@ -211,6 +217,8 @@ async function attempt(act, place, spot, settled) {
 async function dispatch(act, place, spot) {
   const { action, tab } = act;
   const caption = captionOf(act);
+  // It may have been detached since the step began.
+  if (place.guarded && !devtools.isAttached(tab)) return { input: "none", problem: UNGUARDED };
   switch (action.verb) {
     case "goto":
       return goTo(tab, action.url);

@@ -58,7 +58,7 @@ const BUTTON_WORDS = 9;
  */
 function isCritical(action, live) {
   const { role, name, href, form, submits, drop } = live;
-  if (drop || !activates(action)) return false;
+  if (drop || !activates(action, live)) return false;
   if (isButton(live)) return saysCritical(name);
   if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
   if (!BUTTONS.has(role) && role !== "link") return false;
@@ -68,11 +68,34 @@ function isCritical(action, live) {
 /** Whether it is a button whatever its role says. @param {Facts} live */
 const isButton = ({ tag, type }) => tag === "button" || (tag === "input" && /^(submit|button|image|reset)$/.test(type));
 
-/** @param {Act["action"]} action */
-function activates(action) {
-  if (action.verb === "click") return action.button === "left";
-  if (action.verb === "type") return action.submit;
-  return action.verb === "press" && setsOff(action.keys);
+const CHOICES = new Set(["checkbox", "radio", "menuitemradio"]);
+
+/**
+ * Whether an action sets something off, rather than editing or looking; never more than the daemon finds.
+ *
+ * @param {Act["action"]} action
+ * @param {Facts} live
+ */
+export function activates(action, live) {
+  const { role, submits, drop } = live;
+  const choice = CHOICES.has(role) && !isButton(live) && !submits;
+  switch (action.verb) {
+    case "click":
+    case "drag":
+    case "draw":
+      if (drop || choice || (action.verb === "click" && action.button === "right")) return false;
+      return submits || isButton(live) || !(FIELDS.has(role) || role === "listbox" || role === "slider");
+    case "check":
+      return !choice;
+    case "select":
+      return submits;
+    case "type":
+      return action.submit;
+    case "press":
+      return setsOff(action.keys);
+    default:
+      return false;
+  }
 }
 
 /** @param {Act} act @param {Facts} live */

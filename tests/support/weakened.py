@@ -49,6 +49,7 @@ SWITCHES: dict[str, Switch] = {
     "own page": Switch("worker/relay.js", "if (only && asker.page !== only)", "if (only && asker.page !== only && !@off@)"),
     "masking": Switch("page/mask.js", 'if (filled.has(element)) return "filled";', 'if (@off@) return "";\n  if (filled.has(element)) return "filled";'),
     "addresses masked": Switch("page/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
+    "debugger": Switch("worker/act.js", "const guarded = act.effect === \"commit\"", "const guarded = @off@ ? false : act.effect === \"commit\""),
     "leases": Switch("worker/act.js", "return (await holder(tab)) === run ? null :", "return @off@ || (await holder(tab)) === run ? null :"),
     "one use": Switch("worker/ledger.js", "&& !approval.used &&", "&& (!approval.used || @off@) &&"),
     "a real press": Switch("approval/approval.js", "if (!event.isTrusted ||", "if ((!event.isTrusted && !@off@) ||"),

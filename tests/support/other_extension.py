@@ -1,0 +1,30 @@
+"""Another extension, which puts a frame of its own into the pages that have a mark for it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+MARK = "<div id=foreign></div>"
+"""Into this the frame is put, as soon as the page is there."""
+_PUT = """const at = document.getElementById("foreign");
+if (at) {
+  const frame = document.createElement("iframe");
+  frame.src = chrome.runtime.getURL("in.html");
+  frame.style.height = "60px";
+  at.append(frame);
+}"""
+
+
+def other_extension(folder: Path) -> Path:
+    """Write it into a new folder; returns that."""
+    folder.mkdir()
+    manifest = {
+        "manifest_version": 3, "name": "Other", "version": "1",
+        "content_scripts": [{"matches": ["http://*/*"], "js": ["put.js"], "run_at": "document_end"}],
+        "web_accessible_resources": [{"resources": ["in.html"], "matches": ["http://*/*"]}],
+    }  # fmt: skip
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    (folder / "in.html").write_text("<p>Not the page's</p><button>Foreign</button>")
+    (folder / "put.js").write_text(_PUT)
+    return folder
