@@ -137,7 +137,7 @@ export function content({ ask, fields: all, title }, picture, hands) {
     picture,
     ...(instruction ? [section("asked", "What you asked for",
       asked(instruction, requirements), ...(requirements.length ? [comparison(requirements)] : []))] : []),
-    ...(fields.length ? [section("sent", "What would be sent", fieldTable(fields, hands))] : []),
+    ...(fields.length ? [section("sent", ask.facts.form ? "What would be sent" : "What is filled in there", fieldTable(fields, hands))] : []),
     ...(reasons.length ? [section("why", "Why this counts as something that cannot be undone",
       h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, clean(reason)))))] : []),
   ];

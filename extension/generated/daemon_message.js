@@ -728,6 +728,11 @@ export default /** @type {const} */ ({
      ],
      "default": null
     },
+    "filled": {
+     "default": "",
+     "maxLength": 64,
+     "type": "string"
+    },
     "secret": {
      "default": false,
      "type": "boolean"

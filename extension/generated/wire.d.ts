@@ -258,6 +258,7 @@ export interface Facts {
   total: string;
   submits: boolean;
   form: FormFacts | null;
+  filled: string;
   secret: boolean;
   drop: string;
   pasted_from: string;

@@ -22,7 +22,8 @@ import {
 } from "./dom.js";
 import { chordOf, setsOff } from "./chord.js";
 import { shownRole } from "./controls.js";
-import { choiceSubmission, clickSubmission, enterSubmission, fieldsOf, formFacts, formOf, typeOf } from "./forms.js";
+import { DIALOG, entriesAround, entriesOf, fieldOf } from "./filled.js";
+import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
 import { maskText, maskUrl, secretKind } from "./mask.js";
 import { contentText, iconWords, nameOf, tidy, wholeName } from "./names.js";
 import { startOf } from "./path.js";
@@ -34,7 +35,8 @@ import { visibleStandIn } from "./visibility.js";
 /**
  * @typedef {import("../generated/wire.js").Action} Action
  * @typedef {import("./forms.js").Submission} Submission
- * @typedef {Omit<import("../generated/wire.js").Facts, "document_id" | "url" | "form" | "pasted_from"> & {form: import("./forms.js").FormFacts | null}} PageFacts
+ * @typedef {Omit<import("../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from"> &
+ *   {form: import("./forms.js").FormFacts & {fields: number} | null}} PageFacts
  */
 
 const ACTIVATED =
@@ -139,32 +141,57 @@ function submissionOf(action, target, element) {
 
 /**
  * @param {Action} action
- * @returns {{problem?: string, facts?: PageFacts, fields?: import("./forms.js").Field[]}}
- *   `fields` (with their values, for the digest and the approval page) come with a form.
+ * @param {boolean} [around] also what is filled in around an action without a form
+ * @returns {{problem?: string, facts?: PageFacts, fields?: import("./filled.js").Field[]}}
+ *   `fields` have their values, for the digest and the approval page.
  */
-export function inspect(action) {
+export function inspect(action, around = true) {
   const needed = "ref" in action && Boolean(action.ref);
   const target = targetOf(action);
   if (!target)
     return needed ? { problem: `${"ref" in action ? action.ref : ""} is gone from the page` } : { facts: blank() };
   if (action.verb === "drag" && action.to && !elementOf(action.to))
     return { problem: `${action.to} is gone from the page` };
-  const { element, role, form, decisive, ...facts } = gist(action, target);
+  const seen = gist(action, target);
+  const { element, role, form, decisive: _, acts, ...facts } = seen;
+  const entries = form || around ? entriesFor(seen) : [];
   return {
     facts: {
       ...facts,
+      ...shownAround(seen),
       frame_origin: cut(location.origin, 300),
       tag: cut(localName(element), 40),
       role: cut(role, 40),
       hint: cut(markupWords(element), 200),
-      context: cut(maskText(contextOf(element)), 300),
-      total: decisive ? cut(totalNear(form?.form ?? element, DIALOG), 100) : "",
-      form: form && formFacts(form),
+      form: form && { ...formFacts(form), fields: entries.length },
       secret: secretKind(element, nameOf(element, role)) !== "",
     },
-    ...(form && { fields: fieldsOf(form) }),
+    fields: entries.map(fieldOf),
   };
 }
+
+/**
+ * What the approval page shows of the target's surroundings.
+ * @param {ReturnType<typeof gist>} seen
+ */
+export const shownAround = ({ element, form, decisive }) => ({
+  context: cut(maskText(contextOf(element)), 300),
+  total: decisive ? cut(totalNear(form?.form ?? element, DIALOG), 100) : "",
+});
+
+/**
+ * The fields whose values an action may send.
+ * @param {ReturnType<typeof gist>} seen
+ * @returns {Element[]}
+ */
+export function entriesFor({ element, form, acts }) {
+  return form ? entriesOf(form) : acts ? entriesAround(element) : [];
+}
+
+const FILLED_IN = /^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/;
+
+/** Whatever its role says. @param {Element} element */
+const isButton = (element) => element instanceof HTMLButtonElement || (element instanceof HTMLInputElement && !isField(element));
 
 /**
  * What tells what the action would set off.
@@ -181,16 +208,16 @@ export function gist(action, target) {
     clicks(action, element) ||
     submission !== null ||
     (action.verb === "press" && setsOff(action.keys));
+  const filledIn = FILLED_IN.test(role) && !isButton(element);
   // A button that is no submit button can still send its form by script: its form counts as well.
-  const near =
-    !submission && decisive && !/^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/.test(role)
-      ? formOf(element)
-      : null;
+  const near = !submission && decisive && !filledIn ? formOf(element) : null;
   const drop = action.verb === "drag" ? dropOf(action, element) : null;
   return {
     element,
     role,
     decisive,
+    // Enter in a field may send what is in it, with or without a form.
+    acts: (decisive && (action.verb === "press" || !filledIn)) || (action.verb === "type" && action.submit),
     form: submission ?? (near && { form: near, by: element }),
     name: cut(maskText(name), 1000),
     type: cut(typeOf(element), 40),
@@ -274,7 +301,6 @@ const isField = (element) =>
   localName(element) === "select" ||
   (element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type));
 
-const DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
 const HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
 
 /** @param {Element} element @returns {string} What the dialog it is in says, else the heading it lies under. */

@@ -21,20 +21,9 @@ import {
 } from "./dom.js";
 import { maskUrl, secretKind } from "./mask.js";
 import { contentText, nameOf, tidy, wholeName } from "./names.js";
-import { knownRef } from "./refs.js";
 
 /**
- * @typedef {Omit<import("../generated/wire.js").FormFacts, "digest">} FormFacts
- * @typedef {object} Field
- * @property {string} name
- * @property {string} label
- * @property {string} type
- * @property {string} value  What it would send.
- * @property {boolean} secret
- * @property {string} ref  "" for what no observation has shown.
- * @property {"text" | "multiline" | "select" | "check" | ""} edit  How a person may correct it; "": not at all.
- * @property {string} shown  What the page shows for the value, where that is something else.
- * @property {string[]} options  The choices of a select.
+ * @typedef {Omit<import("../generated/wire.js").FormFacts, "digest" | "fields">} FormFacts
  * @typedef {{form: HTMLFormElement, by: Element | null}} Submission `by`: the button whose formaction and formmethod apply
  */
 
@@ -115,59 +104,12 @@ export function defaultButton(form) {
  * @param {HTMLFormElement} form
  * @returns {Element[]}
  */
-function controlsOf(form) {
+export function controlsOf(form) {
   const listed = new Set(/** @type {Iterable<Element>} */ (formElements(form)));
   const images = [...document.querySelectorAll("input[type=image]")].filter((one) => formOf(one) === form);
   const custom = findAll(form, "[type=submit]").filter((one) => localName(one).includes("-"));
   for (const one of [...images, ...custom]) listed.add(one);
   return [...listed].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-}
-
-/**
- * The form's fields with their live values. Values stay in the extension: the worker hashes them.
- * @param {Submission} submission
- * @returns {Field[]}
- */
-export function fieldsOf({ form, by }) {
-  return controlsOf(form)
-    .filter(
-      (one) =>
-        one === by ||
-        !(
-          isSubmitButton(one) ||
-          /^(fieldset|output|object|button)$/.test(localName(one)) ||
-          /^(button|reset)$/.test(attr(one, "type"))
-        ),
-    )
-    .map((one) => {
-      const label = nameOf(one);
-      return {
-        name: attr(one, "name") || attr(one, "id"),
-        label,
-        type: typeOf(one),
-        value: submitted(one),
-        secret: secretKind(one, label) !== "",
-        ref: knownRef(one),
-        edit: editedAs(one),
-        shown: shownFor(one),
-        options: one instanceof HTMLSelectElement ? [...one.options].slice(0, 300).map((option) => option.label) : [],
-      };
-    });
-}
-
-/** @param {Element} element @returns {Field["edit"]} How a person may correct a field from outside of the page. */
-function editedAs(element) {
-  if (matches(element, ":disabled, [readonly], [aria-disabled=true]")) return "";
-  if (element instanceof HTMLTextAreaElement) return "multiline";
-  if (element instanceof HTMLSelectElement) return element.multiple ? "" : "select";
-  if (!(element instanceof HTMLInputElement)) return "";
-  return element.type === "checkbox" ? "check" : TEXT_TYPES.has(element.type) ? "text" : "";
-}
-
-/** @param {Element} element @returns {string} */
-function shownFor(element) {
-  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ label }) => label).join(", ");
-  return element instanceof HTMLInputElement && element.type === "checkbox" ? (element.checked ? "ticked" : "not ticked") : "";
 }
 
 /** @param {Element} element @returns {string} */
@@ -176,20 +118,7 @@ export function typeOf(element) {
   return attr(element, "type");
 }
 
-/** @param {Element} element @returns {string} What the field would send. */
-function submitted(element) {
-  if (element instanceof HTMLInputElement) {
-    if (element.type === "checkbox" || element.type === "radio") return element.checked ? element.value : "";
-    if (element.type === "file") return [...(element.files ?? [])].map((file) => file.name).join(", ");
-    return element.value;
-  }
-  if (element instanceof HTMLSelectElement)
-    return [...element.selectedOptions].map((option) => option.value).join(", ");
-  if (element instanceof HTMLTextAreaElement || element instanceof HTMLButtonElement) return element.value;
-  return attr(element, "value");
-}
-
-const TEXT_TYPES = new Set("text search tel url email password number date month week time datetime-local".split(" "));
+export const TEXT_TYPES = new Set("text search tel url email password number date month week time datetime-local".split(" "));
 const QUERY =
   /^(q|qs?|query|search|s|keywords?|terms?|find|suche|suchbegriff|buscar|busca|pesquisa|recherche|cerca|ricerca|wd|keyword|kw)$|search|query|搜索|検索/i;
 const NEW_WORDS =
@@ -211,7 +140,6 @@ const SIGN_UP = new RegExp(
  */
 export function formFacts({ form, by }) {
   const controls = controlsOf(form);
-  const fields = fieldsOf({ form, by });
   const kinds = controls.map((one) => secretKind(one, nameOf(one)));
   const texts = controls.filter(
     (one) => (one instanceof HTMLInputElement && TEXT_TYPES.has(one.type)) || one instanceof HTMLTextAreaElement,
@@ -230,7 +158,6 @@ export function formFacts({ form, by }) {
   return {
     action: cut(maskUrl(action), 4096),
     method: method === "post" || method === "dialog" ? method : "get",
-    fields: fields.length,
     card,
     passwords,
     text_fields: texts.length,

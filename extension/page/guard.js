@@ -5,18 +5,21 @@
  *
  * What is held back here was never given to the page. Scripts of the page that run later may still do anything.
  */
-import { elementAt, shadowOf } from "./dom.js";
+import { elementAt, holds, shadowOf } from "./dom.js";
 import { describe } from "./describe.js";
-import { gist, inspect, targetOf } from "./facts.js";
-import { fieldsOf, formFacts } from "./forms.js";
+import { entriesFor, gist, inspect, shownAround, targetOf } from "./facts.js";
+import { valueOf } from "./filled.js";
+import { formFacts } from "./forms.js";
 import { locateNow, meets } from "./locate.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {{words: string, element: Element, values: {entry: Element, value: string}[]}} Decisive  `element`: what reacts
  * @typedef {object} Watched
  * @property {Action} action
  * @property {Element} target
- * @property {string} judged  The facts that matter, as they were when the action was permitted.
+ * @property {boolean} bound  A person approved, or allowed, what was shown of it.
+ * @property {Decisive} judged  The facts that matter, as they were when the action was permitted.
  * @property {Set<string>} looked  At which events it was looked already: later ones of a kind meet its effects.
  * @property {string} held  Why everything is held back now, or "".
  * @property {boolean} missed  The very first of its events met something else.
@@ -35,12 +38,13 @@ let watched = null;
 /**
  * `inspect`, and from now on the action's events are looked at until `unwatch`.
  * @param {Action} action
+ * @param {boolean} [bound] it is done as it was shown to a person, or not at all
  * @returns {ReturnType<typeof inspect> & {spot?: import("./locate.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
  */
-export function watch(action) {
-  const seen = inspect(action);
+export function watch(action, bound = false) {
+  const seen = inspect(action, bound);
   const target = targetOf(action);
-  watched = seen.facts && target ? { action, target, judged: decisive(action, target), ...unseen() } : null;
+  watched = seen.facts && target ? { action, target, bound, judged: decisive(action, target, bound), ...unseen() } : null;
   return watched ? { ...seen, spot: locateNow(action) } : seen;
 }
 
@@ -106,7 +110,7 @@ function look(event) {
 
 /** @param {Watched} watch @param {MouseEvent | KeyboardEvent} event @returns {string} */
 function problemAt(watch, event) {
-  const { action, target, judged, looked } = watch;
+  const { action, target, bound, judged, looked } = watch;
   const { type } = event;
   if (!concerns(action, event) || looked.has(type)) return "";
   looked.add(type);
@@ -118,7 +122,25 @@ function problemAt(watch, event) {
       return `covered by ${describe(hit)}`;
     }
   }
-  return decisive(action, target) === judged ? "" : "it is not what it was any more";
+  const now = decisive(action, target, bound);
+  if (now.words !== judged.words) return "it is not what it was any more";
+  const same = now.values.length === judged.values.length && now.values.every(({ value }, i) => value === judged.values[i].value || isOwnDoing(watch, type, now, i));
+  return same ? "" : "what is filled in is not what it was any more";
+}
+
+/**
+ * Whether a value is what the action itself has made of it by then: the text that it typed, also where a page keeps
+ * that a second time, or the box or radio buttons that its press has set before anything hears of the click.
+ * @param {Watched} watch @param {string} type of the event @param {Decisive} now @param {number} i
+ */
+function isOwnDoing({ action, target }, type, { element, values }, i) {
+  const { entry, value } = values[i];
+  if (action.verb === "type" && type === "keydown") {
+    const typed = values.find((one) => holds(target, one.entry) || holds(one.entry, target))?.value;
+    return value === typed || (Boolean(typed) && entry instanceof HTMLInputElement && entry.type === "hidden" && value.includes(typed ?? ""));
+  }
+  if (type !== "click" || !(entry instanceof HTMLInputElement && element instanceof HTMLInputElement)) return false;
+  return entry === element || (entry.type === "radio" && element.type === "radio" && entry.name === element.name);
 }
 
 /** Whether the action sets something off by this event. @param {Action} action @param {MouseEvent | KeyboardEvent} event */
@@ -144,14 +166,18 @@ function hitBy(event) {
  * Those facts that tell what the action would set off. Classes and the like change under a mouse everywhere.
  * @param {Action} action
  * @param {Element} target
- * @returns {string}
+ * @param {boolean} bound
+ * @returns {Decisive}
  */
-function decisive(action, target) {
-  const { name, type, href, submits, form, drop } = gist(action, target);
+function decisive(action, target, bound) {
+  const seen = gist(action, target);
+  const { name, type, href, submits, form, drop, element } = seen;
   const sent = form && formFacts(form);
-  // What is filled in counts where it is sent to be acted on. A field's name may count its characters.
+  // What is filled in counts where it was shown, or is sent to be acted on. A field's name may count its characters.
   const weighty = sent && submits && (sent.method === "post" || sent.card || sent.passwords !== "none");
-  const values = weighty && action.verb !== "type" && action.verb !== "check" ? fieldsOf(form).map((field) => field.value) : [];
+  const counts = bound || (weighty && action.verb !== "type" && action.verb !== "check");
   const goes = sent && [sent.action, sent.method, sent.card, sent.passwords, sent.button];
-  return JSON.stringify([action.verb === "type" ? "" : name, type, href, submits, goes, drop, values]);
+  const words = [action.verb === "type" ? "" : name, type, href, submits, goes, drop, bound && shownAround(seen)];
+  const values = counts ? entriesFor(seen).map((entry) => ({ entry, value: valueOf(entry) })) : [];
+  return { words: JSON.stringify(words), element, values };
 }

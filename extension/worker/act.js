@@ -84,10 +84,12 @@ async function once(act) {
   const earlier = recorded(id);
   const refused = await refusalOf(act);
   if (refused) return (await earlier) ?? refused;
+  // Somebody approved or allowed it, as it was shown to them.
+  const bound = act.effect === "commit" || act.ticket !== "";
   postpone(tab);
   // Attaching shows a bar that moves the page: first of all, so that everything is measured after it.
   const attached = await devtools.attach(tab);
-  const looking = inspect(tab, act.action, "watch");
+  const looking = inspect(tab, act.action, { bound });
   const framing = framesOf(tab);
   const others = isPressing(act.action) && frameOf(act.action.ref) === 0 ? framing.then((frames) => barOthers(tab, frames, 0), () => null) : null;
   const over = () => {
@@ -101,15 +103,14 @@ async function once(act) {
     if (!live.facts || live.problem) return answer(id, "blocked", live.problem);
     if (hasTarget(act.action)) {
       if (!act.facts) return answer(id, "blocked", "the action came without the facts it was judged on");
-      const changed = difference(act.facts, live.facts);
+      const changed = difference(act.facts, live.facts, bound);
       if (changed) return answer(id, "stale", `changed since it was decided: ${changed}`);
     }
-    const guarded = act.effect === "commit" || act.ticket !== "" || activates(act.action, live.facts);
+    const guarded = bound || activates(act.action, live.facts);
     if (guarded && !attached) return answer(id, "blocked", UNGUARDED);
     const { ticket, problem } = await permit(act, live.facts);
     if (problem) return answer(id, "blocked", problem);
-    const strict = act.effect === "commit" || ticket !== "";
-    if (!(await begin(id, ticket, strict))) return answer(id, "blocked", "the approval was already used");
+    if (!(await begin(id, ticket, bound))) return answer(id, "blocked", "the approval was already used");
     /** @type {import("./input.js").Place} */
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: await others };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
@@ -117,7 +118,7 @@ async function once(act) {
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
     // Whatever the page sends from here on is judged by this step.
     const ended = beginStep(act, live.facts, sendsForm(live.facts));
-    return await withoutChoosers(tab, () => carryOut(act, place, live.spot, strict, expected)).finally(ended);
+    return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected)).finally(ended);
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     return answer(id, error.gone ? "stale" : "blocked", error.message);

@@ -4,12 +4,12 @@
  *
  * @typedef {import("../generated/wire.js").Action} Action
  * @typedef {import("../generated/wire.js").Facts} Facts
- * @typedef {import("../page/forms.js").Field} Field
+ * @typedef {import("../page/filled.js").Field} Field
  * @typedef {object} Inspection
  * @property {number} frameId  The frame that the action happens in.
  * @property {Facts | null} facts
  * @property {string} problem  Why the action cannot be done, or "".
- * @property {Field[]} fields  Those of the form that would be submitted. They stay in the extension.
+ * @property {Field[]} fields  What may be sent: those of its form or, without one, around it. They stay in the extension.
  * @property {import("../page/locate.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
  */
 
@@ -34,10 +34,10 @@ export function hasTarget(action) {
 /**
  * @param {number} tabId
  * @param {Action} action
- * @param {"inspect" | "watch"} [how]  `watch`: the page goes on comparing until `unwatch`.
+ * @param {{bound: boolean} | null} [watch]  The page goes on comparing until `unwatch`; `bound`: as a person was shown it.
  * @returns {Promise<Inspection>}
  */
-export async function inspect(tabId, action, how = "inspect") {
+export async function inspect(tabId, action, watch = null) {
   if (!hasTarget(action)) {
     const { url, documentId } = await readableTab(tabId);
     const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url });
@@ -48,7 +48,9 @@ export async function inspect(tabId, action, how = "inspect") {
   // Both only look; a tab that may not be touched cannot be called either.
   const [{ url }, { value, documentId: document }] = await Promise.all([
     readableTab(tabId),
-    isBetweenFrames(action) ? inspectBoth(tabId, action) : call(tabId, frameId, how, [action]),
+    isBetweenFrames(action) ? inspectBoth(tabId, action) : watch
+        ? call(tabId, frameId, "watch", [action, watch.bound])
+        : call(tabId, frameId, "inspect", [action]),
   ]);
   const { fields = [], spot = null } = value;
   if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields, spot };
@@ -56,7 +58,9 @@ export async function inspect(tabId, action, how = "inspect") {
   facts.pasted_from = await pastedFrom(tabId, action, facts.frame_origin);
   const typed = typedBy((await runOf(tabId)) ?? "");
   facts.href = address(facts.href, typed);
-  if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest: await digestOf(fields) };
+  const digest = fields.length || facts.form ? await digestOf(fields) : "";
+  if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest };
+  else facts.filled = digest;
   return { frameId, facts: complete(facts), problem: value.problem ?? "", fields, spot };
 }
 
@@ -94,12 +98,14 @@ function complete(facts) {
  *
  * @param {Facts} judged
  * @param {Facts} live
+ * @param {boolean} [bound]  Also what is filled in around it: a person was shown that.
  */
-export function difference(judged, live) {
-  /** @type {(keyof Facts)[]} */
-  const names = /** @type {any} */ (Object.keys(live));
+export function difference(judged, live, bound = true) {
+  const all = /** @type {(keyof Facts)[]} */ (Object.keys(live));
+  const names = all.filter((name) => bound || name !== "filled");
   const changed = names.find((name) => canonical(judged[name]) !== canonical(live[name]));
   if (!changed) return "";
+  if (changed === "filled") return "what is filled in";
   if (changed !== "form" || !judged.form || !live.form) return changed.replaceAll("_", " ");
   const [a, b] = [judged.form, live.form];
   const part = /** @type {(keyof typeof b)[]} */ (Object.keys(b)).find((name) => a[name] !== b[name]);

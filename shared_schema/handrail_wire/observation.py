@@ -132,6 +132,8 @@ class Facts(Wire):
     submits: bool = False
     """Performing the action would submit `form` (a submit button, or Enter in its field)."""
     form: FormFacts | None = None
+    filled: Annotated[str, Field(max_length=64)] = ""
+    """Without a form: SHA-256 (hex) of what is filled in around a target that acts, "" for nothing."""
     secret: bool = False
     """The target is a password, card or one-time-code field."""
     drop: Annotated[str, Field(max_length=300)] = ""

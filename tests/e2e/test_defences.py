@@ -200,14 +200,33 @@ def held(by: Attacker) -> bool:
 
 def debugger(by: Attacker) -> bool:
     """The page has another extension put a frame into it: then nothing that it sends can be held."""
-    tab = by.tab(f"{MARK}<button type=button onclick=\"fetch('/pay', {{method: 'POST'}})\">Pay</button>")
+    tab = by.tab(f"{MARK}<button type=button onclick=\"fetch('/pay', {{method: 'POST'}})\">Send</button>")
     tab.page.wait_for_selector("iframe", state="attached")
-    action = Click(ref=tab.find("button", "Pay").ref)
+    return approved(by, tab, "0")
+
+
+NOTE = """<input id=to value=Ada aria-label=To><button id=b type=button onclick="fetch('/pay', {method: 'POST', body: to.value})">Send</button>"""
+
+
+def approved(by: Attacker, tab: Tab, swap: str) -> bool:
+    """Whether an approved "Send" goes through with a swap made after the approval."""
+    action = Click(ref=tab.find("button", "Send").ref)
     ask = ask_for(tab, action)
     decide_on(approval_page(by.browser, by.daemon, ask), ask, "approve")
+    tab.page.evaluate(swap)
     tab.step = ask.step - 1
     by.daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket))
     return by.posted(tab)
+
+
+def filled_in(by: Attacker) -> bool:
+    """The page writes another recipient into a field of no form once the step was approved."""
+    return approved(by, by.tab(NOTE), "to.value = 'Eve'")
+
+
+def values_pressed(by: Attacker) -> bool:
+    """The same in the moment in which the button is pressed."""
+    return approved(by, by.tab(NOTE), "b.onpointerdown = () => { to.value = 'Eve' }; 0")
 
 
 def unseen_words(by: Attacker) -> bool:
@@ -242,7 +261,7 @@ ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "own rule": own_rule, "ticket": ticket, "facts again": facts_again, "last look": last_look,
     "at most once": at_most_once, "arming": arming, "own page": own_page,
     "masking": masking, "addresses masked": addresses_masked, "leases": leases, "hit test": hit_test,
-    "one use": one_use, "a real press": a_real_press, "held": held, "debugger": debugger,
+    "one use": one_use, "a real press": a_real_press, "held": held, "debugger": debugger, "filled in": filled_in, "values pressed": values_pressed,
     "unseen words": unseen_words, "barred": barred,
 }  # fmt: skip
 

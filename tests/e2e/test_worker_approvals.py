@@ -150,6 +150,42 @@ def test_an_approved_step_is_done_once_and_only_as_it_was_shown(
     assert len(site.posts) == 1
 
 
+MESSAGE = """<main><h1>Chat</h1><div contenteditable role=textbox aria-label=Message>See you at six</div>
+<button type=button onclick="fetch('/sent', {method: 'POST', body: document.querySelector('[role=textbox]').innerText})">Send</button></main>"""
+
+
+def test_a_message_without_a_form_is_shown_and_sent_only_as_it_was_shown(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    site.posts.clear()
+    site.add("/sent", "")
+    tab = open_tab(site.add("/chat", MESSAGE))
+    action = Click(ref=tab.find("button", "Send").ref)
+    ask = ask_for(tab, action)
+    assert ask.facts.form is None and len(ask.facts.filled) == 64
+    heard = decide_on(approval_page(browser, daemon, ask), ask, "approve")
+    [shown] = next(news for news in heard if news["type"] == "approval")["fields"]  # type: ignore[misc,attr-defined]
+    assert (shown["label"], shown["value"], shown["edit"]) == ("Message", "See you at six", "")
+    tab.step = ask.step - 1
+    message = tab.message(action, ask.facts, effect="commit", ticket=ask.ticket)
+    for number, text in ((50, "Never again"), (51, "See you at six")):
+        tab.page.evaluate("text => { document.querySelector('[role=textbox]').textContent = text }", text)
+        acted = daemon.acted(message.model_copy(update={"action_id": f"{tab.run}.{number}"}))
+        if number == 50:
+            assert (acted.status, acted.detail) == ("stale", "changed since it was decided: what is filled in")
+    assert acted.status == "done"
+    assert site.posts == [("/sent", "See you at six")]
+
+
+def test_what_is_filled_in_may_change_while_nobody_was_shown_it(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    """A player's slider moves by itself all the time."""
+    tab = open_tab(site.add("/player", "<input type=range aria-label=Seek value=3><button onclick='this.hidden = true'>Play</button>"))
+    action = Click(ref=tab.find("button", "Play").ref)
+    facts = tab.facts(action)
+    tab.page.evaluate("document.querySelector('input').value = 4")
+    assert facts.filled and daemon.acted(tab.message(action, facts)).status == "done"
+
+
 def test_a_denied_and_an_expired_ticket_buy_nothing(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
 ) -> None:

@@ -356,3 +356,37 @@ def test_a_button_is_called_what_it_shows_as_well(see: See) -> None:
     assert [one["name"] for one in found] == ["Next (Pay 99 EUR)", "Close the dialog", "Menu"]
     assert found[0]["form"]["button"] == "Next (Pay 99 EUR)"
     assert found[0]["form"]["action"].endswith("/x?session_token=••••"), "tokens in addresses are covered"
+
+
+MAIL = """<main><h1>New mail</h1><label>To <input id=to value=ada@x.test></label><input type=hidden value=t1>
+<div id=text contenteditable role=textbox aria-label=Text>Dear Ada,<br>yes.<b contenteditable=false>!</b></div>
+<iframe title=Signature srcdoc="<body contenteditable>Eve"></iframe>
+<section><button type=button>Send</button></section></main><label>Elsewhere <input value=x></label>"""
+
+
+def filled(seen: Seen, action: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(field["label"], field["value"]) for field in seen.call("inspect", action)["fields"]]
+
+
+def test_what_is_filled_in_around_a_button_without_a_form_comes_with_it(see: See) -> None:
+    seen = see(MAIL)
+    seen.page.frames[1].wait_for_selector("body")
+    assert seen.facts("Send")["form"] is None
+    values = [("To", "ada@x.test"), ("Text", "Dear Ada,\nyes.!"), ("Signature", "Eve")]
+    assert filled(seen, {"verb": "click", "ref": seen.ref("Send")}) == values
+    for keys in ("Enter", "Control+Enter"):
+        assert filled(seen, {"verb": "press", "ref": seen.ref("Text"), "keys": keys}) == values
+    assert filled(seen, {"verb": "type", "ref": seen.ref("Text"), "text": "x", "submit": True}) == values
+    for edit in ({"verb": "click"}, {"verb": "type", "text": "x", "submit": False}, {"verb": "press", "keys": "a"}):
+        assert filled(seen, {"ref": seen.ref("Text"), **edit}) == []
+
+
+def test_a_dialog_without_fields_has_nothing_filled_in(see: See) -> None:
+    seen = see("<input value=x><div role=dialog><button>Delete</button></div>")
+    assert filled(seen, {"verb": "click", "ref": seen.ref("Delete")}) == []
+
+
+def test_rich_text_is_a_field_of_its_form(see: See) -> None:
+    seen = see("<form method=post><input name=to value=Ada><div contenteditable><p>Dear</p></div><button>Go</button></form>")
+    assert [value for _, value in filled(seen, {"verb": "click", "ref": seen.ref("Go")})] == ["Ada", "Dear", ""]
+    assert seen.facts("Go")["form"]["fields"] == 3

@@ -96,3 +96,55 @@ def test_a_chord_is_looked_at_when_its_last_key_comes(see: See) -> None:
     seen.page.keyboard.press("Control+Enter")
     assert seen.call("unwatch") == "it is not what it was any more"
     assert seen.page.evaluate("heard") == ["keydown"], "only Control was heard"
+
+
+SCRIPTED = """<main><h1>Order</h1><p>Total: <b id=total>$5.00</b></p><label>To <input id=to value=Ada></label>
+<div id=text contenteditable role=textbox aria-label=Text>Yes</div><button type=button id=b>Show</button></main>
+<script>window.heard = []; for (const type of ['pointerdown', 'click', 'keydown'])
+document.addEventListener(type, e => heard.push(type))</script>"""
+
+
+@pytest.mark.parametrize(
+    "swap",
+    [
+        "to.value = 'Eve'",
+        "text.textContent = 'No'",
+        "total.textContent = '$500.00'",
+        "document.querySelector('h1').textContent = 'Donation'",
+        "b.insertAdjacentHTML('beforebegin', '<input value=more>')",
+    ],
+)  # fmt: skip
+def test_what_a_person_was_shown_is_bound_without_a_form(see: See, swap: str) -> None:
+    for bound in (True, False):
+        seen = see(SCRIPTED)
+        at = "document.querySelector('#b').getBoundingClientRect().toJSON()"
+        seen.call("watch", {"verb": "click", "ref": seen.ref("Show")}, bound)
+        seen.page.evaluate(f"{swap}; 0")
+        box = seen.page.evaluate(at)
+        seen.page.mouse.click(box["x"] + 5, box["y"] + 5)
+        assert bool(seen.call("unwatch")) is bound
+        assert seen.page.evaluate("heard") == ([] if bound else ["pointerdown", "click"])
+
+
+@pytest.mark.parametrize("swap", ["to.value = 'Eve'", "0"])
+def test_a_message_is_sent_with_what_was_typed_and_nothing_else(see: See, swap: str) -> None:
+    """A page that keeps the text in a hidden field of its own may go on with that."""
+    mirror = "<input type=hidden id=m><script>text.oninput = () => { m.value = `<p>${text.textContent}</p>` }</script>"
+    seen = see(f"<form>{SCRIPTED}{mirror}</form>")
+    seen.call("watch", {"verb": "type", "ref": seen.ref("Text"), "text": "!", "submit": True}, True)
+    seen.page.click("#text")
+    seen.page.keyboard.type("!")
+    assert seen.page.evaluate(f"{swap}; m.value").startswith("<p>")
+    seen.page.keyboard.press("Enter")
+    held = seen.call("unwatch")
+    assert held == ("" if swap == "0" else "what is filled in is not what it was any more")
+    assert seen.page.evaluate("heard.length") == (4 if swap == "0" else 3)
+
+
+@pytest.mark.parametrize("box", ["<input type=checkbox id=c>", "<input type=radio name=r checked><input type=radio name=r id=c>"])
+def test_a_box_that_its_press_has_set_is_no_swap(see: See, box: str) -> None:
+    seen = see(f"<form onsubmit='return false'><label>{box}Gift</label></form>".replace("id=c", "id=c onchange=this.form.submit() aria-label=Gift"))
+    seen.page.evaluate("document.querySelector('form').submit = () => { window.sent = true }")
+    seen.call("watch", {"verb": "check", "ref": seen.ref("Gift"), "on": True}, True)
+    seen.page.click("#c")
+    assert seen.call("unwatch") == "" and seen.page.is_checked("#c")
