@@ -22,7 +22,18 @@ from typing import Any
 from handrail.approval import sentence, ticket
 from handrail.models.choose import Choice
 from handrail.tab import ConnectedTab, NotPossible
-from handrail_wire import Act, AskApproval, Click, DaemonBody, Decide, ExtensionBody, Facts
+from handrail_wire import (
+    Act,
+    Action,
+    AskApproval,
+    Click,
+    DaemonBody,
+    Decide,
+    ExtensionBody,
+    Facts,
+    Press,
+    Type,
+)
 from playwright.async_api import Page
 
 from ..expert_server import ExpertServer
@@ -30,7 +41,12 @@ from ..playing import isolated
 from ..session import Session, session
 from .ground import Ground
 
-KINDS = ("label", "href", "action", "value", "hidden", "moved", "overlay", "replaced")
+KINDS = (
+    "label", "href", "action", "value", "hidden", "moved", "overlay", "replaced",
+    "enter", "typed", "script", "outside",
+)  # fmt: skip
+"""What is swapped; from `enter` on it is a value, and the form is sent by Enter in a field, by Enter after typing, or
+by a script's button, or there is no form at all."""
 LATEST_MS = 500
 CLOSE_MS = 60
 """Half of the swaps come within this time, in which a step is carried out."""
@@ -110,7 +126,7 @@ class _Floor:
         name = _name(i, kind)
         ref = next(ref for ref, node in seen.nodes.items() if node.name == name)
         self.step += 1
-        action = Click(ref=ref)
+        action = _action(kind, ref)
         facts = await self.tab.inspect(action)
         wanted = ticket(_RUN, self.step, action, facts)
         press = await self._button(action, facts, wanted) if by_click else self._written(wanted)
@@ -138,7 +154,7 @@ class _Floor:
         record = {"ticket": wanted, "run": _RUN, "decision": "approve", "decided_at": now, "expires_at": now + 60_000, "used": ""}
         return self.panel.evaluate(_APPROVE, record)
 
-    async def _button(self, action: Click, facts: Facts, wanted: str) -> Awaitable[object]:
+    async def _button(self, action: Action, facts: Facts, wanted: str) -> Awaitable[object]:
         """Have the approval page opened; the press of its button, once it listens."""
         ask = AskApproval(
             run=_RUN, step=self.step, tab=self.tab.tab, ticket=wanted, action=action, facts=facts,
@@ -158,7 +174,7 @@ class _Floor:
         assert box
         return window.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    async def _act(self, action: Click, facts: Facts, wanted: str) -> tuple[str, str]:
+    async def _act(self, action: Action, facts: Facts, wanted: str) -> tuple[str, str]:
         request = Act(
             run=_RUN, step=self.step, action_id=f"{_RUN}.{self.step}", tab=self.tab.tab, action=action, facts=facts,
             effect="commit", ticket=wanted, caption="Swapping",
@@ -182,21 +198,37 @@ class _Floor:
 def _section(i: int, kind: str) -> str:
     if kind == "href":
         return f'<section><form id=f{i}></form><a id=b{i} href="/right/{i}" target=sink>Delete item {i}</a></section>'
+    button = f"<button id=b{i}>Pay {i}</button>"
+    value = f'<input name=v value=right aria-label="Field {i}">'
+    if kind in ("script", "outside"):
+        button = f'<button id=b{i} type=button onclick="send({i})">Pay {i}</button>'
+    if kind == "outside":
+        return f"<section><div id=f{i}>{value}{button}</div></section>"
+    if kind == "typed":
+        value = f'<input name=v value=right><input name=t aria-label="Field {i}">'
     return (
         f'<section><form id=f{i} method=post action="/right/{i}" target=sink><input type=hidden name=h value=right>'
-        f"<input name=v value=right><button id=b{i}>Pay {i}</button></form></section>"
+        f"{value}{button}</form></section>"
     )
 
 
 def _name(i: int, kind: str) -> str:
+    if kind in ("enter", "typed"):
+        return f"Field {i}"
     return f"Delete item {i}" if kind == "href" else f"Pay {i}"
+
+
+def _action(kind: str, ref: str) -> Action:
+    if kind == "enter":
+        return Press(ref=ref, keys="Enter")
+    return Type(ref=ref, text="right", submit=True) if kind == "typed" else Click(ref=ref)
 
 
 def _is_wrong(arrived: str, i: int, kind: str) -> bool:
     """Whether something else arrived than was approved. A form that only moved may be sent where it is."""
     if not arrived.startswith(f"/right/{i} ") or "=wrong" in arrived:
         return True
-    return kind in ("label", "action", "value", "hidden") and "swapped=1" in arrived
+    return kind not in ("href", "moved", "overlay", "replaced") and "swapped=1" in arrived
 
 
 def _overhear(live: Session, decided: asyncio.Queue[Decide]) -> None:

@@ -1,0 +1,24 @@
+"""What was approved is swapped, in every way that is known, before it is done: a small run of `scripts/check swaps`."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from handrail_eval.attacks.swaps import KINDS, Swaps, play
+
+pytestmark = [pytest.mark.browser, pytest.mark.never]
+
+
+def test_nothing_is_done_but_what_was_approved() -> None:
+    found = asyncio.run(play(len(KINDS), seed=4, clicked=0, told=lambda swaps: None))
+    assert found.count == len(KINDS)
+    assert (found.wrong, found.lost) == ([], [])
+
+
+def test_what_is_not_swapped_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or nothing at all would be shown by the others."""
+    monkeypatch.setattr("handrail_eval.attacks.swaps.CLOSE_MS", 10**7)
+    monkeypatch.setattr("handrail_eval.attacks.swaps.LATEST_MS", 10**7)
+    found: Swaps = asyncio.run(play(len(KINDS), seed=4, clicked=0, told=lambda swaps: None))
+    assert set(found.done) == set(KINDS)
