@@ -69,10 +69,7 @@ async function tryAttach(tabId, empty) {
     await Promise.all([
       send(tabId, "Page.enable"),
       send(tabId, "Emulation.setFocusEmulationEnabled", { enabled: true }),
-      send(tabId, "Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
-      // What a service worker sends for the page could not be held.
-      send(tabId, "Network.setBypassServiceWorker", { bypass: true }),
-      network.begin({ tabId }),
+      withDeadline(network.begin({ tabId }), COMMAND_MS),
     ]);
     return true;
   } catch {
@@ -196,7 +193,8 @@ export function listen(onTrouble) {
     const state = tabId === undefined ? undefined : attached.get(tabId);
     // Also of tabs that a worker before this one attached to.
     if (network.onEvent(source, method, params)) return;
-    if (tabId === undefined || !state) return;
+    // Only what the page itself asks for is waited for, not what its frames of other processes do.
+    if (tabId === undefined || source.sessionId !== undefined || !state) return;
     /** @type {any} */
     const event = params ?? {};
     if (method === "Network.requestWillBeSent") {

@@ -9,7 +9,7 @@
  * or the debugging bar is closed while the daemon decides); an answer of 204 drops a form and leaves the page in place, while a fetch
  * would take it for a success and is failed instead, like a form into a frame that the page only waits for. Frames of other processes have sessions of their own;
  * dedicated workers send through their page's. Shared and service workers cannot be held: the latter are passed
- * by (`debugger.js`).
+ * by.
  *
  * @typedef {import("../generated/wire.js").RequestFacts} RequestFacts
  * @typedef {import("../generated/wire.js").HeldRequest} HeldRequest
@@ -39,6 +39,7 @@ const FRAMES_MS = 500;
 /** So long what the person approved may be sent by the page itself. */
 const PASS_MS = 120_000;
 const MOST_SEEN = 500;
+const UNHELD = "a frame of another site could not be watched";
 const PATTERNS = HELD_TYPES.map((resourceType) => ({ urlPattern: "*", resourceType, requestStage: "Request" }));
 const FRAMES = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: "iframe" }] };
 
@@ -69,6 +70,9 @@ const command = (session, method, params) => chrome.debugger.sendCommand(session
 /** Hold what this target's page sends, and what its frames of other processes send. @param {Session} session */
 export async function begin(session) {
   await Promise.all([
+    command(session, "Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    // What a service worker sends for the page could not be held.
+    command(session, "Network.setBypassServiceWorker", { bypass: true }),
     command(session, "Fetch.enable", { patterns: PATTERNS }),
     command(session, "Target.setAutoAttach", FRAMES),
     session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
@@ -115,15 +119,26 @@ const save = () => chrome.storage.session.set({ held_requests: [...held] });
  */
 export function onEvent(source, method, params) {
   if (method === "Fetch.requestPaused") void paused(source, params).catch(() => drop(asHeld(source, params)));
-  else if (method === "Target.attachedToTarget") void enter({ ...source, sessionId: params.sessionId });
+  else if (method === "Target.attachedToTarget") void enter({ ...source, sessionId: params.sessionId }, params.waitingForDebugger);
   else return false;
   return true;
 }
 
-/** A frame of another process begins; it waits until it is held as well. @param {Session} session */
-async function enter(session) {
-  await begin(session).catch(() => undefined);
-  await command(session, "Runtime.runIfWaitingForDebugger").catch(() => undefined);
+/**
+ * A frame of another process begins; it waits until it is held as well, for good where it cannot be.
+ *
+ * @param {Session} session
+ * @param {boolean} waiting  It was not there before.
+ */
+async function enter(session, waiting) {
+  try {
+    await begin(session);
+    await command(session, "Runtime.runIfWaitingForDebugger");
+  } catch {
+    // One that has gone meanwhile, or was let go, answers nothing.
+    const left = await command(session, "Target.getTargetInfo").then(() => true, () => false);
+    if (left && session.tabId !== undefined) note(session.tabId, waiting ? `${UNHELD}, so it stays empty` : UNHELD);
+  }
 }
 
 /** @param {Session} source @param {Paused} event  @returns {Held} */

@@ -386,6 +386,36 @@ def test_a_link_takes_nothing_along_that_was_typed(
     assert tab.page.url.endswith("/link") and not [one for one in site.reached if "localhost" in one]
 
 
+FAILING = """failing => {
+    globalThis.asBefore ??= chrome.debugger.sendCommand;
+    chrome.debugger.sendCommand = failing ? (target, method, params) => target.sessionId && method === failing
+        ? Promise.reject(new Error("not now")) : asBefore.call(chrome.debugger, target, method, params) : asBefore;
+}"""
+
+
+@pytest.mark.parametrize("failing", ["Fetch.enable", "Network.setBypassServiceWorker"])
+def test_a_frame_that_cannot_be_held_stays_empty_and_is_told_of(
+    failing: str, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    site.add("/eager", f"{PAGE}<script>post('/x')</script>")
+    tab = open_tab(site.add("/around", PAGE))
+    tab.observe()
+    browser.worker.evaluate(FAILING, failing)
+    try:
+        tab.page.evaluate("u => { const f = document.createElement('iframe'); f.src = u; document.body.append(f) }",
+                          site.url("/eager", "localhost"))  # fmt: skip
+        told: list[str] = []
+        for _ in range(50):
+            told += tab.observe().notes
+            if told:
+                break
+            tab.page.wait_for_timeout(100)
+        assert told == ["a frame of another site could not be watched, so it stays empty"]
+        assert site.posts == []
+    finally:
+        browser.worker.evaluate(FAILING, "")
+
+
 def test_what_was_typed_is_recognised_in_what_is_sent(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
 ) -> None:
