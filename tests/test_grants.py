@@ -23,7 +23,10 @@ from handrail_wire import (
     Grant,
     Grants,
     GrantsRevoked,
+    HeldRequest,
+    JudgedRequest,
     Node,
+    RequestFacts,
 )
 from typer.testing import CliRunner
 
@@ -91,6 +94,11 @@ def test_what_is_asked_every_time(kind: Any) -> None:
 def test_every_kind_is_either_grantable_or_critical() -> None:
     assert set(KINDS) - GRANTABLE == set(CRITICAL) and set(TO) == GRANTABLE
     assert not may_be_granted((), FACTS)
+
+
+def sent(path: str, **more: Any) -> RequestFacts:
+    plain = {"id": "0f3a9b52", "kind": "fetch", "method": "POST", "page_origin": SITE, "frame_origin": SITE}
+    return RequestFacts.model_validate({**plain, "url": f"{SITE}{path}", **more})
 
 
 def test_words_of_look_alikes_count_here() -> None:
@@ -176,6 +184,58 @@ def test_a_granted_step_is_not_asked_about_and_says_why(tmp_path: Path) -> None:
             events = here.daemon.runs.services.journal.events(view.run)
             [told] = decisions(here.daemon.runs.active[view.run].fold, events)
             assert (told.words, told.remark) == ("always allowed", in_words(grant()))
+
+    run(test())
+
+
+async def decided(here: World, run_id: str, step: int | None, request: RequestFacts) -> str:
+    answer = await here.browser.request(HeldRequest(run=run_id, tab=1, step=step, request=request))
+    assert isinstance(answer, JudgedRequest)
+    return answer.decision
+
+
+async def waiting(here: World) -> tuple[str, int]:
+    """Start a run, and let it come to its second step, which nobody decides about; the first one's number."""
+    run_id = await here.browser.start("Send it")
+    await here.browser.until(lambda: here.daemon.runs.active[run_id].gate.open and acts(here))
+    return run_id, acts(here)[0].step
+
+
+def two_buttons() -> FakePage:
+    page = message_page()
+    page.nodes = [*page.nodes, Node(ref="e2", role="button", name="Place order")]
+    return page
+
+
+def test_under_a_grant_the_page_may_send_what_was_granted_and_nothing_critical(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with world(tmp_path, [act(click("e1")), act(click("e2"))], two_buttons()) as here:
+            here.browser.decide = lambda asked: ""
+            await give(here, grant())
+            run_id, step = await waiting(here)
+            assert await decided(here, run_id, step, sent("/api/messages")) == "continue"
+            assert await decided(here, run_id, step, sent("/account", method="DELETE")) == "fail"
+            assert await decided(here, run_id, step, sent("/api/orders")) == "fail"
+            await here.browser.command(run_id, "stop")
+
+    run(test())
+
+
+def test_an_approved_order_is_sent_once_with_what_belongs_to_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with world(tmp_path, [act(click("e2")), act(click("e1"))], two_buttons()) as here:
+            here.browser.decide = lambda asked: "approve" if "order" in asked.sentence else ""
+            run_id, step = await waiting(here)
+            for path, decision in (
+                ("/api/orders", "continue"),
+                ("/api/payments", "continue"),
+                ("/api/cart/clear", "continue"),
+                ("/api/cart/clear", "continue"),
+                ("/account/password", "fail"),
+                ("/api/orders", "fail"),
+            ):
+                assert await decided(here, run_id, step, sent(path)) == decision, path
+            await here.browser.command(run_id, "stop")
 
     run(test())
 

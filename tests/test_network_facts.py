@@ -102,7 +102,7 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
         const at = 1000;
         const form = { action: "https://shop.example/pay" };
         const facts = { form, frame_origin: "https://shop.example" };
-        const step = { index: 1, approved: true, sends: true, facts, request: null, ended: at };
+        const step = { index: 1, sends: true, facts, request: null, ended: at };
         const base = { kind: "form", method: "POST", url: form.action, operation: "", frame_origin: "https://shop.example", redirected: false };
         const fetch = { ...base, kind: "fetch", url: "https://shop.example/api/x" };
         const once = { ...step, request: { ...base, id: "1", size: 1, content_type: "multipart/form-data; boundary=a", url: "https://shop.example/other" } };
@@ -111,9 +111,9 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
             sent: covers({ ...step, sends: false }, base, at), late: covers(step, base, at + 60_000),
             under_way: covers({ ...step, ended: null }, base, at + 60_000), turned_back: covers(step, base, at - 500),
             hop: covers(step, { ...base, redirected: true }, at), none: covers(undefined, base, at),
-            fetch: covers(step, fetch, at), away: covers(step, { ...fetch, url: "https://evil.example/x" }, at),
-            framed: covers(step, { ...fetch, frame_origin: "https://evil.example" }, at),
-            unapproved: covers({ ...step, approved: false }, fetch, at),
+            fetch: covers(step, fetch, at), formless: covers({ ...step, facts: { ...facts, form: null } }, base, at),
+            framed: covers(step, { ...base, frame_origin: "https://evil.example" }, at),
+            unsaid: covers(step, { ...base, frame_origin: "null" }, at),
             asked: covers(once, once.request, at), other: covers(once, base, at),
             spent: covers({ ...once, spent: true }, once.request, at),
             longer: covers(once, { ...once.request, id: "2", size: 9, content_type: "multipart/form-data; boundary=b" }, at),
@@ -124,7 +124,24 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
         """
     )
     passing = {name for name, covered in found.items() if covered}
-    assert passing == {"shown", "under_way", "fetch", "asked", "longer", "led_there"}
+    assert passing == {"shown", "under_way", "unsaid", "asked", "longer", "led_there"}
+
+
+def test_under_a_grant_the_daemon_decides_what_may_come_of_a_step() -> None:
+    found = run_node(
+        """
+        import { beginStep, latestStep } from "./worker/under_way.js";
+        const form = { action: "https://shop.example/send", method: "post" };
+        const begin = (more) => {
+            beginStep({ run: "r", step: 1, action: { verb: "click" }, ticket: "", exemption: "", request: null, ...more }, { form }, true);
+            return latestStep("r").sends;
+        };
+        console.log(JSON.stringify([
+            begin({ ticket: "f00", effect: "commit" }), begin({ exemption: "step" }), begin({ exemption: "grant", effect: "commit" }),
+        ]));
+        """
+    )
+    assert found == [True, True, False]
 
 
 COSTS = """

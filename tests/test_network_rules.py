@@ -13,6 +13,8 @@ PRESSED = Cause(
     False, "", Facts(document_id="D", frame_origin=SHOP, url=f"{SHOP}/cup", role="button", name="Go")
 )
 APPROVED = Cause(True, "", PRESSED.facts)
+ORDERED = Cause(True, "", PRESSED.facts, ("pay",))
+GRANTED = Cause(True, "", PRESSED.facts, ("send",), granted=True)
 SIGNED_IN = Cause(False, "sign_in", PRESSED.facts)
 
 
@@ -31,10 +33,17 @@ def request(url: str, **more: Any) -> RequestFacts:
 
 def form_step(action: str, **more: Any) -> Cause:
     form = {"action": f"{SHOP}{action}", "method": "post", "fields": 1, "digest": ""}
+    cause = {"kinds": more.get("kinds", ()), "granted": more.get("granted", False)}
     assert PRESSED.facts
     facts = PRESSED.facts.model_copy(update={"submits": True})
     facts = Facts.model_validate({**facts.model_dump(), "form": form})
-    return Cause(more.get("approved", False), more.get("exemption", ""), facts)
+    return Cause(more.get("approved", False), more.get("exemption", ""), facts, **cause)
+
+
+def shown(**more: Any) -> Cause:
+    """An approved step whose target says more."""
+    assert PRESSED.facts
+    return Cause(True, "", PRESSED.facts.model_copy(update=more))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +74,18 @@ def form_step(action: str, **more: Any) -> Cause:
         (request("/csp", kind="report"), None, "report"),
         (request("https://chat.example/poke", frame_origin="https://chat.example"), None, "frame"),
         # Approved.
-        (request("/api/orders"), Cause(True, "", PRESSED.facts), "approved"),
+        (request("/api/orders"), ORDERED, "approved"),
+        (request("/api/cart/clear"), ORDERED, "approved"),
+        (request("/api/payment-intents", operation="mutation confirmPayment"), ORDERED, "approved"),
+        (request("/api/transfers"), ORDERED, "approved"),
+        (request("/api/orders"), shown(total="$ 20.00"), "approved"),
+        (request("/account/delete", method="DELETE"), shown(href=f"{SHOP}/account/delete"), "approved"),
+        (request("/account/delete", kind="form"), shown(href=f"{SHOP}/account/delete"), "approved"),
+        (request("/account/delete"), form_step("/account/delete", approved=True), "approved"),
+        (request("/pay", kind="form", frame_origin="null"), form_step("/pay", approved=True), "approved"),
+        (request("/psp", kind="form", redirected=True), form_step("/pay", approved=True), "approved"),
+        (request("/api/messages", carries="typed"), GRANTED, "approved"),
+        (request("/acs", kind="form", fields=["SAMLResponse"]), APPROVED, "sign_in"),
         (request("/pay", kind="form"), form_step("/pay?step=2", approved=True), "approved"),
         (request("/save", kind="form"), form_step("/save", exemption="step"), "step"),
     ],
@@ -95,6 +115,22 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         (request("/session/password", carries="typed"), None, "sign in"),
         (request("/payments", carries="typed"), SIGNED_IN, "pays"),
         (request("/save"), None, "by itself"),
+        # An approval is for what the person saw, and from where they saw it.
+        (request("/account", method="DELETE"), ORDERED, "deletes"),
+        (request("/account", operation="_method=delete"), ORDERED, "deletes"),
+        (request("/account/password", method="PUT"), ORDERED, "sign in"),
+        (request("/api/orders"), Cause(True, "", PRESSED.facts, ("send",)), "places an order"),
+        (request("/account/delete", kind="form"), ORDERED, "elsewhere than you were shown"),
+        (request("/save", kind="form"), ORDERED, "elsewhere than you were shown"),
+        (request("/account/delete", kind="form", redirected=True), form_step("/save", approved=True), "deletes"),
+        (request("/api/orders", frame_origin="https://evil.example"), ORDERED, "places an order"),
+        (request("/save", kind="form", frame_origin="https://evil.example"),
+         form_step("/other", approved=True), "elsewhere"),
+        # A grant has shown nobody this very step.
+        (request("/api/orders"), Cause(True, "", PRESSED.facts, ("pay",), granted=True), "places an order"),
+        (request("/account", method="DELETE"), GRANTED, "deletes"),
+        (request("/pay", kind="form"), form_step("/pay", approved=True, granted=True), "pays"),
+        (request("/account/delete", kind="navigation", method="GET", redirected=True), GRANTED, "says “delete”"),
         (request("/save", kind="form"), PRESSED, "no step of this run was about"),
         (request("/save", kind="form"), form_step("/other"), "no step of this run was about"),
         (request("/other", kind="form"), form_step("/pay", approved=True), "elsewhere than you were shown"),

@@ -140,7 +140,7 @@ class Acting:
             screenshot=run.services.screenshots,
             request=proposal.request,
         )
-        run.holding.begun(proposal)
+        run.holding.begun(permit)
         try:
             acted = await run.tab.act(request)
         except NotPossible as error:

@@ -17,12 +17,21 @@ from handrail_wire import AskApproval, HeldRequest, JudgedRequest, RequestFacts,
 
 from .approval import ticket
 from .control import Verdict
-from .network_rules import Cause, RequestJudgement, judge_request, kinds_of_request, sentence_of_request
+from .effects import judge
+from .labels import WHAT
+from .network_rules import (
+    MONEY,
+    Cause,
+    RequestJudgement,
+    judge_request,
+    kinds_of_request,
+    sentence_of_request,
+)
 from .session import ConnectionLost
 from .tab import NotPossible, TabGone
 
 if TYPE_CHECKING:
-    from .gate import Proposal
+    from .gate import Permit, Proposal
     from .run import Run
 
 MOST_RECORDED = 1_000
@@ -31,6 +40,7 @@ _LATE = "Nobody decided in time, so what the page wanted to send was not sent. P
 _BY_ITSELF = (
     " It was stopped. If you approve, it may be sent once: press it again yourself, or let Handrail go on."
 )
+_TWICE = "The same has been sent already, after the one step that you approved"
 _KEPT = 5
 """Steps whose requests may still be on their way."""
 _NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
@@ -62,7 +72,7 @@ class Holding:
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        self._steps: dict[int, Proposal] = {}
+        self._steps: dict[int, Permit] = {}
         self._sent: dict[int, list[RequestFacts]] = {}
         self._stopped: list[Stopped] = []
         self._open: list[Stopped] = []
@@ -75,9 +85,9 @@ class Holding:
         self._late = False
         self._recorded = 0
 
-    def begun(self, proposal: Proposal) -> None:
+    def begun(self, permit: Permit) -> None:
         """A step is about to be done: what follows it is judged by it."""
-        self._steps[proposal.step] = proposal
+        self._steps[permit.proposal.step] = permit
         for old in sorted(self._steps)[:-_KEPT]:
             del self._steps[old]
             self._sent.pop(old, None)
@@ -92,9 +102,7 @@ class Holding:
         if known := self._known(held):
             self._record(held, known, "fail")
             return _answer(request, "fail")
-        judgement = judge_request(
-            request, self._cause(held), self._run.sites.allowed, self._granted(request.page_origin)
-        )
+        judgement = self._judged(held)
         if judgement.passes:
             return self._let_go(held, judgement.rule)
         self._record(held, judgement.rule, "ask", judgement.reasons)
@@ -200,8 +208,8 @@ class Holding:
         last = next((step for step in reversed(self._run.fold.steps) if step.kind == "act"), None)
         if last is None or last.index != one.held.step or last.status != "done":
             return None
-        proposal = self._steps.get(last.index)
-        return proposal if proposal and proposal.request is None else None
+        permit = self._steps.get(last.index)
+        return permit.proposal if permit and permit.proposal.request is None else None
 
     def _known(self, held: HeldRequest) -> str:
         """Why a request needs no new question: the page only tries again. "" if it does not."""
@@ -210,24 +218,43 @@ class Holding:
             return "denied"
         if self._is_open(held):
             return "asked"
-        proposal = self._step_of(held)
+        permit = self._step_of(held)
+        asked = permit.proposal.request if permit else None
         # The step was done again for just this request: what was approved went then, once.
-        return "once" if proposal and proposal.request and _key(proposal.request) == key else ""
+        return "once" if asked and _key(asked) == key else ""
 
-    def _step_of(self, held: HeldRequest) -> Proposal | None:
+    def _step_of(self, held: HeldRequest) -> Permit | None:
         return self._steps.get(held.step) if held.step is not None else None
 
+    def _judged(self, held: HeldRequest) -> RequestJudgement:
+        request = held.request
+        on_test_site = request.page_origin in self._run.services.granted_origins
+        judged = judge_request(request, self._cause(held), self._run.sites.allowed, on_test_site)
+        if judged.rule == "approved" and self._pays_again(held, judged):
+            return RequestJudgement("ask", (_TWICE, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
+        return judged
+
+    def _pays_again(self, held: HeldRequest, judged: RequestJudgement) -> bool:
+        """Whether a page sends the same order twice for one approval."""
+        sent = self._sent.get(held.step, []) if held.step is not None else []
+        return bool(MONEY & set(judged.kinds)) and _key(held.request) in map(_key, sent)
+
     def _cause(self, held: HeldRequest) -> Cause | None:
-        proposal = self._step_of(held)
-        if proposal is None:
+        permit = self._step_of(held)
+        if permit is None:
             return None
-        judged, asked = proposal.judgement, proposal.request
-        approved = judged.effect == "commit"
+        proposal, granted = permit.proposal, not permit.ticket
+        judged, asked, facts = proposal.judgement, proposal.request, proposal.facts
+        if judged.effect != "commit":
+            return Cause(False, judged.exemption, facts)
         if asked is not None:
             # The very request went by the step's own approval, once; others may do no more than was asked.
-            more = set(kinds_of_request(held.request)) - set(kinds_of_request(asked))
-            approved = not more
-        return Cause(approved, judged.exemption, proposal.facts)
+            kinds = kinds_of_request(asked)
+            more = set(kinds_of_request(held.request)) - set(kinds)
+            return Cause(not more, judged.exemption, facts, kinds, granted)
+        # A step that was raised for where its data go still does what its label says.
+        own = judge(proposal.action, facts, proposal.policy.approval).kinds
+        return Cause(True, judged.exemption, facts, (*judged.kinds, *own), granted)
 
     def _is_open(self, held: HeldRequest) -> bool:
         """Whether the page tries again what is being asked about: the person is asked once."""
@@ -236,9 +263,6 @@ class Holding:
             if one.key == _key(held.request) and not later:
                 return True
         return False
-
-    def _granted(self, origin: str) -> bool:
-        return origin in self._run.services.granted_origins
 
     def _record(self, held: HeldRequest, rule: str, decision: str, reasons: tuple[str, ...] = ()) -> None:
         self._recorded += 1

@@ -19,8 +19,8 @@ from urllib.parse import unquote
 from handrail_wire import Facts, RequestFacts
 
 from .addresses import acting_word
-from .effects import Exemption
-from .labels import KINDS, WHAT, Kind, kinds_in_markup
+from .effects import Exemption, What
+from .labels import CRITICAL, KINDS, WHAT, Kind, kinds_in_markup
 from .origins import site_of
 from .page_address import host_of, parts_of
 from .provenance import COVER
@@ -39,6 +39,10 @@ class Cause:
     """The person approved it, or a grant did."""
     exemption: Exemption
     facts: Facts | None
+    kinds: tuple[What, ...] = ()
+    """What the step was judged to do: the person who approved it was told so."""
+    granted: bool = False
+    """It was a grant that approved it: the person has not seen this very step."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,8 @@ _LOOKS, _OWN, _ADS, _ANALYTICS, _SIGN_IN, _SIGN_IN_FIELDS = (
 )
 _MANY = 64 * 1024
 """Bytes: more than analytics sends of one moment."""
+MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
+"""One act by two names: banks are paid by transfers, and money is sent through payments."""
 
 
 def judge_request(
@@ -88,7 +94,8 @@ def judge_request(
     if request.kind == "report":
         return RequestJudgement("report")
     if request.kind == "navigation":
-        led = acting_word(request.url) if request.redirected and not (cause and cause.approved) else ""
+        seen = cause is not None and cause.approved and not cause.granted
+        led = acting_word(request.url) if request.redirected and not seen else ""
         if led:
             return ask(f"A server leads on to an address that says “{led}”")
         if request.carries == "nothing" and COVER not in request.url:
@@ -98,15 +105,15 @@ def judge_request(
         return RequestJudgement("read") if target in {page, *sites} else ask(elsewhere)
     if granted and own and frame == page:
         return RequestJudgement("granted")
-    if cause and cause.approved:
-        form = cause.facts.form if cause.facts else None
-        shown = form is None or request.redirected or _same_place(form.action, request.url)
-        if request.kind == "form" and not shown:
-            return ask("It goes elsewhere than you were shown")
-        if own or target in sites or (form and target == site_of(form.action)):
-            return RequestJudgement("approved")
     if _signs_in(request, cause, kinds, own):
         return RequestJudgement("sign_in")
+    if cause and cause.approved:
+        if request.kind == "form" and not _was_shown(request, cause):
+            return ask("It goes elsewhere than you were shown")
+        form = cause.facts.form if cause.facts else None
+        there = own or target in sites or (form is not None and target == site_of(form.action))
+        if there and _is_foreseen(request, cause, kinds):
+            return RequestJudgement("approved", (), kinds)
     if not own and request.carries == "nothing" and request.kind != "form" and set(kinds) <= _sold(request):
         return RequestJudgement("no_data")
     if kinds:
@@ -130,6 +137,33 @@ def judge_request(
     return ask("No step of this run asked for it: the page sends it by itself")
 
 
+def _was_shown(request: RequestFacts, cause: Cause) -> bool:
+    """Whether a form goes where the step's own control said, or where a server sends that on."""
+    return request.redirected or any(_same_place(one, request.url) for one in _addresses(cause))
+
+
+def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -> bool:
+    """Whether an approved step's own frame sends this, and no critical act is in it that nobody has seen."""
+    here = site_of(cause.facts.frame_origin) if cause.facts else ""
+    frame = site_of(request.frame_origin)
+    # With some referrer policies a form does not say where it comes from.
+    if frame != here and (frame or request.kind != "form"):
+        return False
+    seen: set[What] = set()
+    if not cause.granted:
+        seen |= {*cause.kinds, *(kind for one in _addresses(cause) for kind in _kinds_of_path(one))}
+        seen |= {"pay"} if cause.facts and cause.facts.total else set()
+        seen |= MONEY if seen & MONEY else set()
+    return not set(kinds) & set(CRITICAL) - seen
+
+
+def _addresses(cause: Cause) -> tuple[str, ...]:
+    """Where the step's control leads, by its form or as a link; scripts make forms of such links."""
+    facts = cause.facts
+    found = (facts.form.action if facts.form else "", facts.href) if facts else ()
+    return tuple(one for one in found if one)
+
+
 def _judge_form(
     request: RequestFacts, cause: Cause | None, own: bool, target: str, ask: Callable[[str], RequestJudgement]
 ) -> RequestJudgement:
@@ -144,21 +178,28 @@ def _judge_form(
 
 def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
     """The kinds of irreversible act that a request's address, method and operation speak of."""
-    segments = [_words(part) for part in unquote(parts_of(request.url).path).split("/") if part]
-    owned = any(_OWN.intersection(words) for words in segments)
     done = [] if _is_query(request.operation) else _telling(request.operation)
     found = {kind for words in done if not _reading(words) for kind in _acts_in(words)}
-    for words in reversed(segments):
+    found |= _kinds_of_path(request.url)
+    if request.method == "DELETE":
+        found.add("delete")
+    if any(_OWN.intersection(words) for words in _segments(request.url)):
+        found -= {"delete", "agree"}
+    return tuple(kind for kind in WHAT if kind in found)
+
+
+def _segments(url: str) -> list[list[str]]:
+    """The words of each part of an address's path."""
+    return [_words(part) for part in unquote(parts_of(url).path).split("/") if part]
+
+
+def _kinds_of_path(url: str) -> set[Kind]:
+    for words in reversed(_segments(url)):
         if _LOOKS.intersection(words):
             break
         if hits := _acts_in(words):
-            found |= hits
-            break
-    if request.method == "DELETE":
-        found.add("delete")
-    if owned:
-        found -= {"delete", "agree"}
-    return tuple(kind for kind in WHAT if kind in found)
+            return hits
+    return set()
 
 
 def _acts_in(words: list[str]) -> set[Kind]:
@@ -200,8 +241,7 @@ def _reads(request: RequestFacts) -> bool:
     if request.operation:
         names = [words for words in _telling(request.operation) if words not in (["rpc"], ["persisted"])]
         return "mutation" not in request.operation.split() and all(_reading(words) for words in names)
-    segments = [_words(part) for part in unquote(parts_of(request.url).path).split("/") if part]
-    return bool(segments) and any(_LOOKS.intersection(words) for words in segments[-2:])
+    return any(_LOOKS.intersection(words) for words in _segments(request.url)[-2:])
 
 
 def _sold(request: RequestFacts) -> set[Kind]:
@@ -228,8 +268,8 @@ def _signs_in(request: RequestFacts, cause: Cause | None, kinds: tuple[Kind, ...
         return False
     if _SIGN_IN_FIELDS.intersection(name.lower() for name in request.fields):
         return True
-    segments = [_words(part) for part in parts_of(request.url).path.split("/") if part]
-    return own and request.kind == "fetch" and any(_SIGN_IN.intersection(words) for words in segments[-2:])
+    named_so = any(_SIGN_IN.intersection(words) for words in _segments(request.url)[-2:])
+    return own and request.kind == "fetch" and named_so
 
 
 def _same_place(one: str, other: str) -> bool:

@@ -215,6 +215,7 @@ function graphql(text, name) {
 /**
  * Whether the step that a request follows was allowed to send just this: by the person, or because the form is
  * of a kind that needs nobody. What the daemon would say does not matter then, nor whether it can be reached.
+ * About anything else that comes of an approval the daemon decides: it knows what the person was told.
  *
  * @param {Step | undefined} step
  * @param {RequestFacts} request
@@ -224,10 +225,11 @@ export function covers(step, request, now) {
   if (!step || !isFresh(step, now)) return false;
   // A step that was approved for a request lets that pass, once.
   if (step.request) return !step.spent && sameRequest(step.request, request);
-  if (request.kind === "navigation" || request.redirected) return false;
   const { form, frame_origin: origin } = step.facts;
-  if (request.kind === "form") return step.sends && form !== null && maskUrl(form.action) === request.url;
-  return step.approved && URL.parse(request.url)?.origin === origin && request.frame_origin === origin;
+  if (request.kind !== "form" || request.redirected || !step.sends || !form) return false;
+  // With some referrer policies a form does not say where it comes from.
+  const own = request.frame_origin === origin || !URL.parse(request.frame_origin ?? "");
+  return own && maskUrl(form.action) === request.url;
 }
 
 /** @param {Step} step @param {number} now */

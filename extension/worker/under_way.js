@@ -9,8 +9,8 @@
  *
  * @typedef {object} Step
  * @property {number} index
- * @property {boolean} approved  The person allowed it: by a ticket, or by a grant for the site.
- * @property {boolean} sends  It may send its form: approved, or of a kind that needs no approval.
+ * @property {boolean} sends  It may send its form: approved by the person, or of a kind that needs no approval.
+ *   Not under a grant: nobody has seen this very step, and the daemon decides what may come of it.
  * @property {Facts} facts
  * @property {Act["request"]} request  What its page wanted to send the first time, if the ticket was given for that.
  * @property {boolean} spent  That was sent.
@@ -39,10 +39,9 @@ const typed = new Map();
 export function beginStep(act, facts, sends) {
   if (act.action.verb === "type") remember(act.run, { text: act.action.text, secret: act.secret });
   if (QUIET.has(act.action.verb)) return () => undefined;
-  // What cannot be undone has passed the gate only with a ticket or a grant.
-  const approved = act.effect === "commit" || act.ticket !== "";
+  const may = act.exemption !== "grant" && (sends || act.ticket !== "");
   /** @type {Step} */
-  const step = { index: act.step, approved, sends: sends || approved, facts, request: act.request, spent: false, ended: null };
+  const step = { index: act.step, sends: may, facts, request: act.request, spent: false, ended: null };
   latest.set(act.run, step);
   return () => (step.ended = Date.now());
 }

@@ -42,7 +42,8 @@ def page(body: str) -> str:
 class Player:
     """A scripted model: presses the one button there is, and stops as soon as it is asked again."""
 
-    def __init__(self) -> None:
+    def __init__(self, button: str = "Show details") -> None:
+        self.button = button
         self.turns: list[str] = []
 
     def __call__(self, request: dict[str, Any]) -> Answer:
@@ -50,7 +51,7 @@ class Player:
         self.turns.append(text)
         if len(self.turns) > 1:
             return act(stop("That was it."))
-        return act(click(View(*read_prompt(text)).find("Show details", "button").ref))
+        return act(click(View(*read_prompt(text)).find(self.button, "button").ref))
 
 
 @pytest.fixture
@@ -67,15 +68,20 @@ class Asked:
 
     def __init__(self, approve: bool) -> None:
         self.approve = approve
+        self.steps = False
+        """Says yes to steps all the same, and what it says only to what their pages send."""
         self.requests: list[AskApproval] = []
 
     async def __call__(self, request: AskApproval) -> tuple[bool, str]:
         self.requests.append(request)
-        return self.approve, "" if self.approve else "I did not want that"
+        approve = self.approve or (self.steps and request.request is None)
+        return approve, "" if approve else "I did not want that"
 
 
-async def play(on_stage: Stage, address: str, person: Asked) -> tuple[Run, Page, Player]:
-    on_stage.player = player = Player()
+async def play(
+    on_stage: Stage, address: str, person: Asked, button: str = "Show details"
+) -> tuple[Run, Page, Player]:
+    on_stage.player = player = Player(button)
     live = on_stage.live
     page = await live.browser.context.new_page()
     await page.goto(address)
@@ -143,6 +149,31 @@ def test_an_order_that_nobody_saw_is_dropped_and_its_step_done_again(
         held = [(event["decision"], event["rule"]) for event in events(on_stage, run, "request")]
         assert held == [("ask", "ask"), *([("continue", "covered")] if approve else [])]
         assert len(site.posts) == approve
+
+    on_stage.do(test())
+
+
+def test_an_approved_order_is_sent_with_what_belongs_to_it_and_nothing_else(
+    on_stage: Stage, site: Site
+) -> None:
+    async def test() -> None:
+        person = Asked(True)
+        belongs = "post('/api/orders').then(() => post('/api/cart/clear'))"
+        button = '<button type=button onclick="%s">Place order</button>'
+        run, tab, _ = await play(on_stage, site.add("/order", page(button % belongs)), person, "Place order")
+        await tab.close()
+        [asked] = person.requests
+        assert asked.request is None, "the step itself, and no request of its page"
+        assert [path for path, _ in site.posts] == ["/api/orders", "/api/cart/clear"]
+        assert [event["rule"] for event in events(on_stage, run, "request")] == ["approved", "approved"]
+
+        hidden = f"{belongs}.then(() => fetch('/account', {{method: 'DELETE'}})); sendForm('/account/delete')"
+        person = Asked(False)
+        person.steps = True
+        _, tab, _ = await play(on_stage, site.add("/hidden", page(button % hidden)), person, "Place order")
+        await tab.close()
+        assert person.requests[0].request is None and person.requests[1].request
+        assert not [one for one in site.reached if "/account" in one]
 
     on_stage.do(test())
 
