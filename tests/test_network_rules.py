@@ -63,6 +63,12 @@ def shown(**more: Any) -> Cause:
         (request("/graphql", operation="persisted GetPaymentMethods"), None, "read"),
         (request("/rpc", operation="rpc listMessages"), None, "read"),
         (request("/session/refresh"), None, "sign_in"),
+        (request("/api/tokens/refresh", method="PUT"), None, "sign_in"),
+        (request("/sessions"), None, "sign_in"),
+        (request("/sessions/all"), SIGNED_IN, "sign_in"),
+        (request("https://sp.example/acs", kind="form", fields=["SAMLResponse"]), None, "sign_in"),
+        (request("/api/batch"), None, "analytics"),
+        (request("/api/events", kind="beacon", carries="typed"), None, "analytics"),
         (request("/login", carries="typed", fields=["user", "password"]), SIGNED_IN, "sign_in"),
         (request("/account/password/login"), SIGNED_IN, "sign_in"),
         (request("/acs", kind="form", fields=["SAMLResponse"]), None, "sign_in"),
@@ -131,6 +137,16 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         (request("/account", method="DELETE"), GRANTED, "deletes"),
         (request("/pay", kind="form"), form_step("/pay", approved=True, granted=True), "pays"),
         (request("/account/delete", kind="navigation", method="GET", redirected=True), GRANTED, "says “delete”"),
+        # Anybody can call a field so.
+        (request("https://evil.example/x", carries="typed", fields=["id_token"]), None, "another site"),
+        (request("https://evil.example/x", kind="form", carries="typed", fields=["id_token"]), None, "another site"),
+        # Ending sessions, and making keys, is no staying signed in; an event in a calendar is no counting.
+        (request("/sessions/all"), None, "sign in"),
+        (request("/sessions/all", method="DELETE"), PRESSED, "sign in"),
+        (request("/auth/tokens"), PRESSED, "sign in"),
+        (request("/auth/tokens/3", method="PUT"), None, "sign in"),
+        (request("/api/events/7", method="PUT"), None, "by itself"),
+        (request("/api/batch", carries="typed"), None, "by itself"),
         (request("/save", kind="form"), PRESSED, "no step of this run was about"),
         (request("/save", kind="form"), form_step("/other"), "no step of this run was about"),
         (request("/other", kind="form"), form_step("/pay", approved=True), "elsewhere than you were shown"),
@@ -157,6 +173,9 @@ def test_sites_of_the_task_and_grants_widen_it() -> None:
     assert judge_request(request("/api/orders"), PRESSED, granted=True).rule == "granted"
     framed = request("/api/orders", frame_origin="https://evil.example")
     assert not judge_request(framed, PRESSED, granted=True).passes, "a grant is for the page's own documents"
+    told = request("https://sp.example/acs", kind="form", carries="typed", fields=["SAMLResponse"])
+    assert judge_request(told, None, {"sp.example"}).rule == "sign_in"
+    assert not judge_request(told, None).passes
 
 
 @pytest.mark.parametrize(

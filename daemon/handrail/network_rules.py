@@ -67,6 +67,8 @@ _LOOKS, _OWN, _ADS, _ANALYTICS, _SIGN_IN, _SIGN_IN_FIELDS = (
 )
 _MANY = 64 * 1024
 """Bytes: more than analytics sends of one moment."""
+_KEPT = frozenset(("session", "sessions", "token", "tokens"))
+"""What somebody stays signed in by."""
 MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
 """One act by two names: banks are paid by transfers, and money is sent through payments."""
 
@@ -105,7 +107,7 @@ def judge_request(
         return RequestJudgement("read") if target in {page, *sites} else ask(elsewhere)
     if granted and own and frame == page:
         return RequestJudgement("granted")
-    if _signs_in(request, cause, kinds, own):
+    if _signs_in(request, cause, kinds, own, own or target in sites):
         return RequestJudgement("sign_in")
     if cause and cause.approved:
         if request.kind == "form" and not _was_shown(request, cause):
@@ -185,6 +187,8 @@ def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
         found.add("delete")
     if any(_OWN.intersection(words) for words in _segments(request.url)):
         found -= {"delete", "agree"}
+    if _changes_access(request):
+        found.add("credentials")
     return tuple(kind for kind in WHAT if kind in found)
 
 
@@ -200,6 +204,16 @@ def _kinds_of_path(url: str) -> set[Kind]:
         if hits := _acts_in(words):
             return hits
     return set()
+
+
+def _changes_access(request: RequestFacts) -> bool:
+    """Whether sessions or tokens themselves are changed: ended, altered, a new key made for somebody."""
+    words = {word for part in _segments(request.url)[-2:] for word in part}
+    if not words & _KEPT or "refresh" in words:
+        return False
+    if request.method != "POST":
+        return True
+    return not words & _LOOKS and ("tokens" in words or bool(words & {"all", "other", "others"}))
 
 
 def _acts_in(words: list[str]) -> set[Kind]:
@@ -254,20 +268,28 @@ def _is_analytics(request: RequestFacts) -> bool:
     parts = parts_of(request.url)
     named = [*parts.path.split("/"), *(parts.hostname or "").split(".")[:-1]]
     words = {word for part in named for word in _words(part)}
-    if request.size > _MANY or not _ANALYTICS.intersection(words):
+    # Nobody counts by PUT: that is an event in a calendar.
+    if request.method != "POST" or request.size > _MANY or not _ANALYTICS.intersection(words):
         return False
     # A calendar's "events" that hold what was just typed are no analytics.
     return request.kind == "beacon" or request.carries == "nothing"
 
 
-def _signs_in(request: RequestFacts, cause: Cause | None, kinds: tuple[Kind, ...], own: bool) -> bool:
-    """Signing in, or staying signed in: the step was that, or address and fields say nothing else."""
+def _signs_in(
+    request: RequestFacts, cause: Cause | None, kinds: tuple[Kind, ...], own: bool, known: bool
+) -> bool:
+    """Signing in, or staying signed in: the step was that, or address and fields say nothing else.
+
+    `known`: it goes to one of the task's sites, or the page's own.
+    """
     if cause and cause.exemption == "sign_in" and own:
         return not set(kinds) - {"credentials"}
     if kinds:
         return False
-    if _SIGN_IN_FIELDS.intersection(name.lower() for name in request.fields):
-        return True
+    if request.kind == "form":
+        # One site tells another by such a form who somebody is; anybody can call a field so.
+        tells = _SIGN_IN_FIELDS.intersection(name.lower() for name in request.fields)
+        return bool(tells) and (known or request.carries == "nothing")
     named_so = any(_SIGN_IN.intersection(words) for words in _segments(request.url)[-2:])
     return own and request.kind == "fetch" and named_so
 
