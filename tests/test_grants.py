@@ -10,7 +10,7 @@ import pytest
 from handrail.cli import build
 from handrail.effects import judge
 from handrail.grant_store import GrantStore, GrantStoreError
-from handrail.grants import GRANTABLE, TO, covers, in_words, may_be_granted
+from handrail.grants import GRANTABLE, TO, covers, covers_request, in_words, may_be_granted
 from handrail.labels import CRITICAL, KINDS, sounds_critical
 from handrail.report import decisions
 from handrail_wire import (
@@ -99,6 +99,22 @@ def test_every_kind_is_either_grantable_or_critical() -> None:
 def sent(path: str, **more: Any) -> RequestFacts:
     plain = {"id": "0f3a9b52", "kind": "fetch", "method": "POST", "page_origin": SITE, "frame_origin": SITE}
     return RequestFacts.model_validate({**plain, "url": f"{SITE}{path}", **more})
+
+
+def test_a_grant_covers_what_the_page_sends_within_its_site() -> None:
+    one = sent("/messages")
+    assert covers_request(grant(), "do_task", ("send",), one)
+    assert covers_request(grant(effects=["form"]), "do_task", (), one)
+    assert not covers_request(grant(), "do_task", (), one)
+    assert not covers_request(grant(), "another", ("send",), one)
+    assert not covers_request(grant(), "do_task", ("send", "delete"), one)
+    for changes in (
+        {"kind": "form"},
+        {"frame_origin": "http://other.test"},
+        {"page_origin": "http://other.test"},
+        {"url": "http://other.test/messages"},
+    ):
+        assert not covers_request(grant(), "do_task", ("send",), sent("/messages", **changes)), changes
 
 
 def test_words_of_look_alikes_count_here() -> None:
@@ -216,6 +232,9 @@ def test_under_a_grant_the_page_may_send_what_was_granted_and_nothing_critical(t
             assert await decided(here, run_id, step, sent("/api/messages")) == "continue"
             assert await decided(here, run_id, step, sent("/account", method="DELETE")) == "fail"
             assert await decided(here, run_id, step, sent("/api/orders")) == "fail"
+            # Later, by the page itself, and still by the same policy.
+            assert await decided(here, run_id, None, sent("/api/messages/draft2")) == "continue"
+            assert await decided(here, run_id, None, sent("/api/comments")) == "fail"
             await here.browser.command(run_id, "stop")
 
     run(test())

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 from urllib.parse import urlsplit
 
-from handrail_wire import Facts, Grant, GrantEffect
+from handrail_wire import Facts, Grant, GrantEffect, RequestFacts
 
 from .effects import What
 from .labels import fold, sounds_critical
@@ -45,6 +45,17 @@ def may_be_granted(kinds: Iterable[What], facts: Facts) -> bool:
     named = bool(fold(facts.name))
     clear = not any(sounds_critical(text) for text in texts) and not facts.drop
     return bool(set(kinds)) and set(kinds) <= GRANTABLE and here and named and clear and not money
+
+
+def covers_request(grant: Grant, policy: str, kinds: Iterable[What], request: RequestFacts) -> bool:
+    """Whether the person has allowed what a page sends within one site.
+
+    What says nothing of itself counts as a form that is sent, as a step without telling words does; but what
+    replaces the page is shown with its step, or asked about.
+    """
+    allowed = set(kinds or ("form",)) <= set(grant.effects) and grant.policy == policy
+    places = (request.page_origin, request.frame_origin, origin_of(request.url))
+    return allowed and request.kind in ("fetch", "beacon") and all(one == grant.origin for one in places)
 
 
 def origin_of(address: str) -> str:

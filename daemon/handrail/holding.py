@@ -18,6 +18,8 @@ from handrail_wire import AskApproval, HeldRequest, JudgedRequest, RequestFacts,
 from .approval import ticket
 from .control import Verdict
 from .effects import judge
+from .grant_store import GrantStoreError
+from .grants import covers_request
 from .labels import WHAT
 from .network_rules import (
     MONEY,
@@ -232,12 +234,24 @@ class Holding:
         judged = judge_request(request, self._cause(held), self._run.sites.allowed, on_test_site)
         if judged.rule == "approved" and self._pays_again(held, judged):
             return RequestJudgement("ask", (_TWICE, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
+        if not judged.passes and self._always_allowed(held, judged):
+            return RequestJudgement("granted", (), judged.kinds)
         return judged
 
     def _pays_again(self, held: HeldRequest, judged: RequestJudgement) -> bool:
         """Whether a page sends the same order twice for one approval."""
         sent = self._sent.get(held.step, []) if held.step is not None else []
         return bool(MONEY & set(judged.kinds)) and _key(held.request) in map(_key, sent)
+
+    def _always_allowed(self, held: HeldRequest, judged: RequestJudgement) -> bool:
+        """Whether the person always allows just this to the policy whose step it follows, or that is on."""
+        store, permit, stack = self._run.services.grants, self._step_of(held), self._run.fold.stack
+        policy = permit.proposal.policy.name if permit else stack.top.policy if stack.frames else ""
+        try:
+            given = store.active() if store else []
+        except GrantStoreError:
+            return False  # What cannot be read allows nothing.
+        return any(covers_request(grant, policy, judged.kinds, held.request) for grant in given)
 
     def _cause(self, held: HeldRequest) -> Cause | None:
         permit = self._step_of(held)
