@@ -1,4 +1,4 @@
-"""A decision: the JSON schema of what may be chosen now, and its parsing, checking and voting (pure).
+"""A decision: the JSON schema of what may be chosen now, and its parsing and voting (pure).
 
 The `ref` stands before the verb in every action: a small model that names the verb first clicks
 "Submit" at once (measured; see the design notes). An invalid choice is never a crash: it raises
@@ -18,7 +18,7 @@ from typing import Any, Literal
 from handrail_wire import ACTIONS, Action, Wanted
 from pydantic import TypeAdapter, ValidationError
 
-from .choices import PAGE_VERBS, Callable, Choices
+from .choices import Callable, Choices
 from .tools import MOST_ASKED, TOOLS
 
 MOST_FIELDS = 12
@@ -390,7 +390,7 @@ def _wanted(field: Any) -> Wanted:
         raise BadDecision("stop: every field has a short `name`, and `why` it is needed") from None
 
 
-# --- voting and checking ---------------------------------------------------------------------------
+# --- voting ----------------------------------------------------------------------------------------
 
 
 def vote(samples: Sequence[Decision | None]) -> Decision | None:
@@ -415,38 +415,3 @@ def _ballot(decision: Decision) -> str:
             for step in decision.steps
         ]
     )
-
-
-def check_example(decision: dict[str, Any], refs: set[str]) -> str | None:
-    """Why an example's decision in a policy file could not be a real one, or none.
-
-    Every verb is allowed on every ref that its observation shows, and every policy may be called: what a
-    policy may do on a page is not known when its file is read.
-    """
-    items = decision.get("actions")
-    calls = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-    everything = Choices(
-        elements={verb: tuple(sorted(refs)) for verb in _ACTION_FIELDS},
-        options={
-            str(item.get("ref")): tuple(map(str, item.get("options", ())))
-            for item in calls
-            if item.get("do") == "select"
-        },
-        verbs=PAGE_VERBS,
-        callable=tuple(
-            Callable(str(item.get("policy")), "", {name: {} for name in item.get("arguments", {})}, ())
-            for item in calls
-            if item.get("do") == "call"
-        ),
-        note=True,
-        tools=tuple(TOOLS),
-        reject=True,
-        max_actions=6,
-    )
-    if unknown := set(decision) - {"reason", "actions"}:
-        return f"unknown field {sorted(unknown)[0]!r}"
-    try:
-        parse(json.dumps(decision), everything)
-    except BadDecision as error:
-        return str(error)
-    return None

@@ -6,21 +6,64 @@ choice in the middle of a run.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
-from .decision import check_example
+from handrail_wire import ACTIONS
+
+from .choices import PAGE_VERBS, Callable, Choices
+from .decision import BadDecision, parse
 from .policy import Policy
 from .policy_errors import PolicyError
 from .policy_examples import Example
+from .tools import TOOLS
 
 _FIX = "Make the decision one that could be made on that page"
+_ACTIONS = 'it needs "actions": a list with at least one action'
+_VERBS = tuple(kind.model_fields["verb"].default for kind in ACTIONS)
 
 
 def example_problem(policy: Policy, example: Example, known: Mapping[str, Policy]) -> PolicyError | None:
     """What is wrong with one of the policy's examples, or none; `known` are all policies by name."""
     problem = _problem(policy, example, known)
     return PolicyError(policy.source, f'example "{example.title}"', problem, _FIX) if problem else None
+
+
+def check_example(decision: Mapping[str, Any], refs: set[str]) -> str | None:
+    """Why an example's decision could not be a real one, or none.
+
+    Every verb is allowed on every ref that its observation shows, and every policy may be called: what a
+    policy may do on a page is not known when its file is read. Each action is looked at by itself, as a run
+    reads no further than a call or a stop.
+    """
+    actions = decision.get("actions")
+    if not isinstance(actions, list) or not actions:
+        return _ACTIONS
+    if unknown := decision.keys() - {"reason", "actions"}:
+        return f"unknown field {min(unknown)!r}"
+    for action in actions:
+        try:
+            parse(json.dumps({"actions": [action]}), _everything(action, refs))
+        except BadDecision as error:
+            return str(error)
+    return None
+
+
+def _everything(action: Any, refs: set[str]) -> Choices:
+    """All that might be chosen on a page with these refs, so that this action may be."""
+    said = action if isinstance(action, dict) else {}
+    options, arguments = said.get("options"), said.get("arguments")
+    names = arguments if isinstance(arguments, dict) else {}
+    return Choices(
+        elements=dict.fromkeys(_VERBS, tuple(sorted(refs))),
+        options={str(said.get("ref")): tuple(map(str, options))} if isinstance(options, list) else {},
+        verbs=PAGE_VERBS,
+        callable=(Callable(str(said.get("policy")), "", {name: {} for name in names}, ()),),
+        note=True,
+        tools=tuple(TOOLS),
+        reject=True,
+    )
 
 
 def _problem(policy: Policy, example: Example, known: Mapping[str, Policy]) -> str | None:
@@ -44,7 +87,7 @@ def _shape(decision: Mapping[str, Any]) -> str | None:
         return "reason should come first"
     actions = decision.get("actions")
     if not isinstance(actions, list) or not actions or not all(isinstance(one, dict) for one in actions):
-        return 'it needs "actions": a list with at least one action'
+        return _ACTIONS
     for action in actions:
         if "ref" in action and next(iter(action)) != "ref":
             return "ref should come first in an action, before do"

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .abstraction import filled, made_up, placeholders
-from .decision import check_example
+from .example_check import check_example
 from .excerpt import excerpt, ref_of
 from .literals import amounts, dates, times
 from .models.base import Tier
