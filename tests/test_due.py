@@ -47,7 +47,10 @@ def offered(
     (folder / "site").mkdir(exist_ok=True)
     site = f'patterns: ["{URL}*"]\nroot: fill\nstates:\n  form: {{heading: Passenger}}\n'
     (folder / "site" / "site.yaml").write_text(site)
-    told = {name: {"type": "string"} for name in ("title", "first", "last", "number")}
+    told: dict[str, dict[str, str]] = {
+        name: {"type": "string"} for name in ("title", "first", "last", "number", "back")
+    }
+    told["both_ways"] = {"type": "boolean"}
     header = policy("fill", states={"form": entries}, arguments=told, typed="arguments")
     (folder / "site" / "fill.md").write_text(header)
     library = Library.load(user=folder)
@@ -149,6 +152,25 @@ def test_where_it_is_not_clear_the_model_chooses(tmp_path: Path, nodes: list[Nod
     assert decision is None and "e2" in choices.elements["select"] and "e6" in choices.elements["click"]
 
 
+@pytest.mark.parametrize(
+    ("argument", "said", "ticked"),
+    [
+        ("both_ways", True, True),
+        ("both_ways", False, False),
+        ("back", "yes", True),
+        ("back", "No", False),
+        ("back", "", False),
+    ],
+)
+def test_a_box_is_ticked_only_where_the_call_says_so(
+    tmp_path: Path, argument: str, said: object, ticked: bool
+) -> None:
+    entries = [f"check Return = {{{argument}}}", "type Last name = {last}", "click Save"]
+    choices, decision = offered(tmp_path, entries=entries, last="Kim", **{argument: said})
+    assert steps(decision) == [*([("e5", True)] if ticked else []), ("e4", "Kim")]
+    assert [verb for verb, _ in choices.due] == [*(["check"] if ticked else []), "type"]
+
+
 CARD = ["type Card number = {number}", "type Card number = <secret:card_number>", "click Save"]
 NUMBER = [FORM[0], Node(ref="e8", role="textbox", name="Card number"), FORM[5]]
 
@@ -175,6 +197,8 @@ def test_a_large_model_reads_what_the_page_says_of_its_fields(tmp_path: Path) ->
         ("click Save = yes", "gives nothing to a control"),
         ("type = {last}", "gives nothing to a control"),
         ("type Last name = ", "gives nothing to a control"),
+        ("check Return = maybe", "says neither yes nor an argument"),
+        ("check Return = no", 'Write "check Return = yes"'),
         ("type Last name = {lost}", "lost in 'type Last name = {lost}' is not among the arguments"),
     ],
 )

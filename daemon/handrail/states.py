@@ -30,6 +30,8 @@ _MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")
 _PLACE = re.compile(r"\{(\w+)\}")
 _SECRET = re.compile(r"<secret:(.+)>")
 _GETS = " = "
+_OFF = ("no", "false")
+"""What an argument says, whatever its case, by which a box stays as it is."""
 SETTLED = ("type", "select", "check")
 """Verbs by which a control gets a value that a state names."""
 _NONE: Mapping[str, object] = {}
@@ -160,7 +162,7 @@ class Given:
     control: str
     """A glob, compared with case; a time in it fits however the page writes it."""
     value: str
-    """What to type or to choose; "" if the call did not say."""
+    """What to type or to choose; "" if the call did not say, or says that a box is not to be ticked."""
 
     def means(self, verb: str, control: str) -> bool:
         """Whether it speaks of that verb on a control that is called so."""
@@ -241,7 +243,8 @@ def permitted(
     given = []
     for what, _, told in (entry.partition(_GETS) for entry in entries if _GETS in entry):
         verb, _, control = _filled(what, arguments).partition(" ")
-        given.append(Given(verb, control, _value(told, arguments, secrets)))
+        value = _value(told, arguments, secrets)
+        given.append(Given(verb, control, "" if verb == "check" and value.casefold() in _OFF else value))
     return Permissions(
         tuple(_filled(entry, arguments) for entry in entries if _GETS not in entry), actions, tuple(given)
     )
@@ -258,6 +261,8 @@ def check_entry(entry: str, arguments: Iterable[str], where: str) -> None:
     verb, _, control = what.partition(" ")
     if gets and not (verb in SETTLED and control and value):
         raise wrong(f"{entry!r} gives nothing to a control", 'Write it as in "type From = {from}"', where)
+    if gets and verb == "check" and value != "yes" and not _PLACE.fullmatch(value):
+        raise wrong(f"{entry!r} says neither yes nor an argument", f'Write "{what} = yes"', where)
     for name in _PLACE.findall(value):
         if name not in arguments:
             raise wrong(f"{name} in {entry!r} is not among the arguments", choose(name, arguments), where)
