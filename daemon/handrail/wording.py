@@ -22,6 +22,7 @@ STATES: Mapping[RunState, str] = {
     "paused": "Paused",
     "taken_over": "You have the tab",
     "needs_you": "Needs you",
+    "watching": "Watching you",
     "done": "Done",
     "failed": "Did not work out",
     "stopped": "Stopped",
@@ -57,7 +58,7 @@ KINDS = {
 def tone(state: RunState) -> Tone:
     """How a state looks: `wait` is for the person, `busy` is at work."""
     match state:
-        case "awaiting_approval" | "needs_you":
+        case "awaiting_approval" | "needs_you" | "watching":
             return "wait"
         case "paused" | "taken_over" | "stopped":
             return "idle"
