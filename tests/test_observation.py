@@ -77,7 +77,7 @@ def test_order_is_the_documents() -> None:
     assert one.document_of("e1") is one.observation.documents[0]
 
 
-@pytest.mark.parametrize("name", [name for name in FILTERS if name != "relevance"])
+@pytest.mark.parametrize("name", FILTERS)
 def test_filters_keep_the_order(name: str) -> None:
     lines = [Line(button(f"e{n}", f"Name {n}", in_view=n % 2 == 0)) for n in range(20)]
     lines += [Line(Node(role="text", name="words")), Line(Node(role="generic"))]

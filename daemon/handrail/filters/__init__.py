@@ -1,7 +1,7 @@
 """Observation filters: small passes over the page's lines, one idea per file.
 
-A filter takes the lines and the goal and returns lines: fewer, or marked, in the same order.
-`relevance` is the exception: it returns all lines, the most telling first, for cutting to a budget.
+A filter takes the lines and the goal and returns lines: fewer, or marked, in the same order. `relevance.py`
+is none: by it a page is cut to its budget.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from .called import called
 from .instruction import instruction
 from .interactive import interactive
 from .mentioned import mentioned
-from .relevance import relevance
 from .superlative import superlative
 
 if TYPE_CHECKING:
@@ -26,6 +25,5 @@ FILTERS: dict[str, Filter] = {
     "instruction": instruction,
     "interactive": interactive,
     "mentioned": mentioned,
-    "relevance": relevance,
     "superlative": superlative,
 }

@@ -23,16 +23,11 @@ _AROUND = 6
 """Lines before and after one that shares words with the goal: the row or card that it is in."""
 
 
-def relevance(lines: list[Line], goal: str) -> list[Line]:
-    """All lines, the most relevant first; equals keep their order."""
-    return [lines[index] for index in by_relevance(lines, goal)]
-
-
 def by_relevance(lines: Sequence[Line], goal: str) -> list[int]:
     """The lines' places, the most relevant first: words shared with the goal, nearness to the view, kind.
 
-    Out of view the kind hardly counts, so that what is kept hangs together: a button far away says little
-    without the text beside it.
+    Equals keep their order. Out of view the kind hardly counts, so that what is kept hangs together: a
+    button far away says little without the text beside it.
     """
     scores = [
         2.0 + _kind(line) if line.node.in_view else nearness + 0.2 * _kind(line)
