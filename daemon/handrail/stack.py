@@ -321,8 +321,6 @@ def refusal_of_act(
 
     The page's fingerprint is part of the comparison: pressing "Next" twice on different pages is fine.
     """
-    if stack.page_steps >= bounds.page_steps:
-        return f"the run has used its {bounds.page_steps} page steps"
     if (text, page) in stack.denied:
         return f"the person said no to that ({text}): do something else, or stop and say what was not done"
     if (text, url) in stack.dead:
