@@ -53,7 +53,10 @@ def _checked_month(rule: str) -> str:
 
 
 class StateRule(BaseModel):
-    """How a state is recognised. All that is given must hold; globs, compared with case."""
+    """How a state is recognised. All that is given must hold.
+
+    Heading and address are globs, compared with case; signs, and what controls are called, without.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

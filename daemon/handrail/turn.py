@@ -33,7 +33,10 @@ _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "c
 
 
 def reached(policy: Policy, stack: Stack, page: Page, library: Library) -> str | None:
-    """The page's heading, if the top frame's part is over now that the page is in this state; else none."""
+    """What the page shows, if the top frame's part is over now that it is in this state; else none.
+
+    Its first heading, or "done" where it has none.
+    """
     limits, _ = _permissible(policy, stack, page, library)
     if len(stack.frames) == 1 or limits is None or not limits.returns:
         return None

@@ -24,7 +24,7 @@ MAX_ANSWER = 20_000
 
 
 class RunFold:
-    """The state of one run, grown event by event. `steps` are numbered from 0, `changed` are the latest."""
+    """The state of one run, grown event by event. `steps` are numbered from 0."""
 
     def __init__(self, record: RunRecord, events: Iterable[Event] = ()) -> None:
         self.record = record

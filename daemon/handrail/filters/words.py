@@ -10,7 +10,7 @@ _COMMON = frozenset(
     """
     a an and are as at be button by click do enter find for from go have in into is it its link my of on
     one or page please press select set submit text that the then this to type use using way with you
-    """.split()  # noqa: SIM905 (a list of eighty short strings is harder to read)
+    """.split()  # noqa: SIM905 (a list of short strings is harder to read)
 )
 
 
