@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from handrail_wire import Document, Node, Observation
+from handrail_wire import Node, Observation
 
 from .filters import FILTERS
 from .filters.superlative import compared
@@ -103,7 +103,7 @@ class Page:
     @cached_property
     def nodes(self) -> Mapping[str, Node]:
         """Every node that has a ref, in document order."""
-        return {node.ref: node for _, node in self._all() if node.ref}
+        return {node.ref: node for node in self.all_nodes if node.ref}
 
     @cached_property
     def called(self) -> Mapping[str, Node]:
@@ -121,7 +121,7 @@ class Page:
         """Changes whenever anything a policy could read changes (12 hex digits)."""
         return self._digest(
             (node.ref, node.role, node.name, node.value, node.hint, str(node.in_view), *node.states)
-            for _, node in self._all()
+            for node in self.all_nodes
         )
 
     @cached_property
@@ -132,7 +132,7 @@ class Page:
     @property
     def all_nodes(self) -> Iterable[Node]:
         """Every node, in document order."""
-        return (node for _, node in self._all())
+        return (node for document in self.observation.documents for node in document.nodes)
 
     @cached_property
     def layout(self) -> frozenset[tuple[str, str, str]]:
@@ -146,19 +146,14 @@ class Page:
     @cached_property
     def words(self) -> str:
         """All the text of the page, field values included, for comparing with what was asked."""
-        return "\n".join(f"{node.name} {node.value}".strip() for _, node in self._all())
+        return "\n".join(f"{node.name} {node.value}".strip() for node in self.all_nodes)
 
     @cached_property
     def estimated_tokens(self) -> int:
         """About how many tokens the whole page would be, unfiltered: its characters divided by four."""
         return sum(
-            len(node.role) + len(node.name) + len(node.value) + _LINE_CHARACTERS for _, node in self._all()
+            len(node.role) + len(node.name) + len(node.value) + _LINE_CHARACTERS for node in self.all_nodes
         ) // 4
-
-    def document_of(self, ref: str) -> Document | None:
-        """The document whose frame the ref names."""
-        frame = int(ref[1 : ref.index("e")]) if ref.startswith("f") else 0
-        return next((document for document in self.observation.documents if document.frame == frame), None)
 
     def render(
         self,
@@ -195,11 +190,6 @@ class Page:
     @cached_property
     def _lines(self) -> list[Line]:
         return [Line(node) for node in self.all_nodes if _is_line(node)]
-
-    def _all(self) -> Iterable[tuple[Document, Node]]:
-        for document in self.observation.documents:
-            for node in document.nodes:
-                yield document, node
 
     def _digest(self, rows: Iterable[tuple[str, ...]]) -> str:
         digest = hashlib.sha256(self.observation.url.encode())

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Literal
+from typing import Literal
 
 from handrail.exemplar_use import Use
 from handrail.mechanisms import Filter, Mechanisms, Reason
@@ -79,11 +78,6 @@ class Method:
         """A digest of the method and of whatever else the results depend on (12 hex digits)."""
         text = json.dumps([asdict(self), *more], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
-def method_of(settings: Mapping[str, Any]) -> Method:
-    """A method from its recorded settings. Raises `TypeError` for a setting there is not."""
-    return Method(**{**settings, "examples_from": tuple(settings.get("examples_from", ()))})
 
 
 def _in_words(value: object) -> str:
