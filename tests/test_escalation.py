@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ SMALL = parse_policy(policy("one"), "one.md")
 LARGE = parse_policy(policy("one", model="large"), "one.md")
 DONE = Entry("act", "click", status="done")
 ERROR = Entry("error", "no")
+CALL = Entry("call", "f()", "failed: no", status="failed")
 
 
 def tier(*history: Entry) -> str:
@@ -33,8 +35,8 @@ def tier(*history: Entry) -> str:
         ((ERROR, ERROR, DONE), "small"),
         ((ERROR, ERROR, DONE, ERROR, ERROR, DONE, DONE), "large"),
         ((ERROR, ERROR, Entry("hint", "the other one")), "small"),
-        ((Entry("call", "f()", "failed: no"), Entry("call", "g()", "failed")), "large"),
-        ((Entry("call", "f()", "failed: no"), Entry("call", "g()", "7")), "small"),
+        ((CALL, CALL), "large"),
+        ((CALL, replace(CALL, status="done", result="failed: 2 tests of build 7")), "small"),
         # A step that the person refused says nothing about the model.
         ((Entry("act", "pay", status="refused"), Entry("act", "pay", status="refused")), "small"),
     ],

@@ -9,7 +9,7 @@ import pytest
 from handrail.choices import Callable, Choices
 from handrail.decision import Call
 from handrail.forced import forced
-from handrail.stack import Entry
+from handrail.stack import Entry, Popped, Pushed, fold
 from handrail_wire import Check, Node
 
 from tests.support.fake_browser import FakePage
@@ -51,6 +51,21 @@ def test_after_something_went_wrong_the_model_is_asked() -> None:
     assert forced(ONLY, [Entry("error", "no e9")]) is None
 
 
+@pytest.mark.parametrize(
+    ("returned", "wrong"),
+    [
+        (Popped("done", "failed: 2 tests of build 7"), False),
+        (Popped("done", "needs to know nothing more"), False),
+        (Popped("failed"), True),
+        (Popped("failed", "there is none"), True),
+        (Popped("need_info", fields=("origin",)), True),
+    ],
+)
+def test_a_call_went_wrong_by_how_it_ended_whatever_it_said(returned: Popped, wrong: bool) -> None:
+    stack = fold([Pushed("root", {}, "go"), Pushed("find", {}, "find()"), returned])
+    assert (forced(ONLY, stack.top.history) is None) == wrong
+
+
 FIND = Callable("find", "", {"code": {}}, ("code",))
 THERE = Callable("there", "", {"to": {}, "day": {}}, ("to", "day"))
 AND_BACK = Callable("and_back", "", {"to": {}, "day": {}, "back": {}}, ("to", "day", "back"))
@@ -80,7 +95,7 @@ def test_a_policy_hands_its_arguments_on(
     decision = forced(only, arguments=arguments)
     assert (decision and [(step.policy, step.arguments) for step in decision.steps if isinstance(step, Call)]) == (called and [called])
     assert forced(replace(only, elements={"click": ("e1",)}), arguments=arguments) is None
-    failed = Entry("call", "find()", result="failed: there is none")
+    failed = Entry("call", "find()", status="failed")
     assert forced(only, [failed], arguments) is None, "what failed is not called again unasked"
 
 

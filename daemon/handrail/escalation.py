@@ -49,6 +49,6 @@ def _got_somewhere(entry: Entry) -> bool:
 
 def _failed(entry: Entry) -> bool:
     if entry.kind == "call":
-        return entry.failed_call
+        return entry.status == "failed"
     # A step that the person refused, or that never began, says nothing about the model.
     return entry.kind == "error" or (entry.kind == "act" and entry.status in ("stale", "blocked"))

@@ -14,8 +14,6 @@ from .choices import Callable, Choices
 from .decision import Decision, parse
 from .stack import Entry
 
-_UNSURE = "needs to know"
-"""How the result of a call begins that asks its caller for something."""
 _NONE: Mapping[str, Any] = {}
 _BARE = ("click", "check")
 """Verbs that need nothing but an element."""
@@ -51,8 +49,7 @@ def went_wrong(history: Sequence[Entry]) -> bool:
     if not history:
         return False
     last = history[-1]
-    missed = last.failed_call or last.result.startswith(_UNSURE)
-    return missed or last.kind == "error" or last.status not in ("", "done")
+    return last.kind == "error" or last.status not in ("", "done")
 
 
 def settled(verb: str, ref: str, choices: Choices) -> dict[str, Any]:

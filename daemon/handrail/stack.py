@@ -45,16 +45,11 @@ class Entry:
     verb: str = ""
     ref: str = ""
     status: str = ""
-    """How an act ended (`ActStatus`)."""
+    """How an act ended (`ActStatus`), or a call (`StopStatus`)."""
     page: str = ""
     """Fingerprint of the page on which it was decided."""
     open: bool = False
     """A call whose frame has not returned yet."""
-
-    @property
-    def failed_call(self) -> bool:
-        """Whether it is a call that came back as failed: `_pop` writes the result."""
-        return self.kind == "call" and (self.result == "failed" or self.result.startswith("failed: "))
 
 
 @dataclass(frozen=True)
@@ -371,7 +366,8 @@ def _pop(stack: Stack, event: Popped) -> Stack:
     # The matching call is the parent's only open one: frames are strictly nested.
     for index in range(len(history) - 1, -1, -1):
         if history[index].open:
-            history[index] = replace(history[index], result=value or "done", open=False)
+            call = replace(history[index], result=value or "done", status=event.status, open=False)
+            history[index] = call
             break
     parent = replace(parent, history=tuple(history))
     return replace(stack, frames=(*rest[:-1], parent), control_steps=stack.control_steps + 1)
