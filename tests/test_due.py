@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from handrail.approval import describe
 from handrail.choices import Choices
 from handrail.decision import BadDecision, Decision, parse, schema
 from handrail.forced import forced
@@ -126,6 +127,14 @@ def test_a_form_that_is_drawn_anew_is_not_filled_in_for_ever(tmp_path: Path) -> 
     again = [node.model_copy(update={"ref": f"{node.ref}0"}) for node in FORM]
     choices, decision = offered(tmp_path, done("type", "e4", 'Kim" into "Last name'), entries=STATE[2:], nodes=again, last="Kim")
     assert decision is None and choices.elements == {"type": ("e40",), "click": ("e60",)}
+
+
+def test_a_field_with_a_long_name_is_not_filled_in_for_ever(tmp_path: Path) -> None:
+    long = FORM[3].model_copy(update={"ref": "e40", "name": "Last name, " + "as in the passport " * 10})
+    typed = describe(Type(ref="e4", text="Kim"), long.name)
+    past = Acted(typed, "done", page="before", ref="e4", verb="type")
+    choices, _ = offered(tmp_path, past, entries=["type Last name* = {last}", "click Save"], nodes=[*FORM[:3], long, FORM[5]], last="Kim")
+    assert not choices.due
 
 
 @pytest.mark.parametrize(

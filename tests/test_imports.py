@@ -30,6 +30,7 @@ LAYERS: dict[str, str] = {
         handrail.due handrail.effects handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
         handrail.grounding handrail.label_grammar handrail.labels handrail.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.pace
+        handrail.naming
         handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.observation handrail.plugins.* handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
         handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch

@@ -7,7 +7,7 @@ from pathlib import Path
 from handrail_wire import Act, Acted, Click, Lease, Node, Upload
 
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, run, stop, world
+from tests.support.world import act, click, run, stop, world
 
 
 def page() -> FakePage:
@@ -72,5 +72,19 @@ def test_the_run_goes_on_in_the_tab_that_a_step_opened(tmp_path: Path) -> None:
             assert [body.tab for body in acts] == [first, 8]
             leases = [body for body in here.browser.received if isinstance(body, Lease)]
             assert [(body.tab, body.held) for body in leases] == [(first, True), (8, False)]
+
+    run(test())
+
+
+def test_the_history_calls_a_row_as_the_prompt_does(tmp_path: Path) -> None:
+    rows = [Node(ref="e1", role="clickable", depth=1), Node(role="text", name="Alice Bell", depth=2)]
+
+    async def test() -> None:
+        async with world(tmp_path, [act(click("e1")), act(stop("open"))], FakePage(nodes=rows)) as here:
+            view = await here.browser.do("Open the mail")
+            assert '[e1] clickable "Alice Bell"' in here.prompts()[0]
+            assert '- click "Alice Bell"' in here.prompts()[1]
+            steps = here.daemon.runs.services.journal.events(view.run)
+            assert [event.data["name"] for event in steps if event.kind == "propose"] == ["Alice Bell"]
 
     run(test())

@@ -6,13 +6,14 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from handrail.approval import describe
 from handrail.choices import Callable, Choices
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.observation import Page
 from handrail.stack import Acted, Hinted, Pushed, StackEvent, fold
 from handrail.turn import prepare
-from handrail_wire import Document, Node, Observation
+from handrail_wire import Click, Document, Node, Observation
 
 from tests.support.world import policy
 
@@ -55,6 +56,7 @@ def site_with(folder: Path, rule: str, **permitted: list[str]) -> None:
 
 
 TABS = [Node(ref=f"e{n}", role="tab", name=f"Tab {n}") for n in (1, 2)]
+CLICK = Click(ref="e1")
 PRESSED = Acted('click "Tab 1"', "done", page="before", ref="e1", verb="click")
 
 
@@ -70,6 +72,37 @@ def test_what_may_be_done_once_is_not_offered_again(tmp_path: Path, tier: Tier) 
     assert offered(tmp_path, "look", TABS, PRESSED, Hinted("the first one again"), tier=tier).elements == both
     other = [TABS[0].model_copy(update={"name": "Home"}), TABS[1]]
     assert offered(tmp_path, "look", other, PRESSED, tier=tier).elements == both, "another document's e1"
+
+
+@pytest.mark.parametrize(
+    ("name", "done", "again"),
+    [
+        ("a very long name " * 10, describe(CLICK, "a very long name " * 10), False),
+        ("", describe(CLICK), False),
+        ("", describe(CLICK, "Home"), True),
+        ("Tab", describe(CLICK, "Tab 1"), True),
+    ],
+    ids=["a long name", "without a name", "another without a name", "part of another name"],
+)
+def test_what_was_done_is_known_by_what_it_is_called_in_the_history(
+    tmp_path: Path, name: str, done: str, again: bool
+) -> None:
+    written(tmp_path, "look", actions=["click", "stop"], once=["click"])
+    nodes = [TABS[0].model_copy(update={"name": name}), TABS[1]]
+    then = Acted(done, "done", page="before", ref="e1", verb="click")
+    assert offered(tmp_path, "look", nodes, then).permits("click", "e1") == again
+
+
+ROWS = [
+    Node(ref="e1", role="clickable", depth=1), Node(role="text", name="Bo Lind", depth=2),
+    Node(ref="e2", role="clickable", depth=1), Node(role="text", name="Alice Bell", depth=2),
+]  # fmt: skip
+
+
+def test_a_named_action_knows_a_row_by_the_text_in_it(tmp_path: Path) -> None:
+    rule = """list: {url: '*', actions: {Open it: 'click clickable "Alice*"'}}"""
+    site_with(tmp_path, rule, list=["do Open it"])
+    assert offered(tmp_path, "main", ROWS).elements == {"click": ("e2",)}
 
 
 def test_once_is_about_the_verb(tmp_path: Path) -> None:

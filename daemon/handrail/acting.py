@@ -20,6 +20,7 @@ from .effects import Forbidden, Judgement, judge
 from .gate import Permit, Proposal, Refused
 from .holding import Stopped
 from .models.budget import BudgetReached, Metered
+from .naming import name_of
 from .observation import Page
 from .policy import Policy
 from .secrets import SecretError
@@ -48,7 +49,7 @@ class Acting:
         ref = getattr(action, "ref", None) or ""
         node = page.nodes.get(ref)
         action = run.services.secrets.alone(action)
-        text = describe(action, (node.name or node.hint) if node else "")
+        text = describe(action, name_of(node) if node else "")
         where = page.observation.url
         if run.fold.stack.page_steps >= run.bounds.page_steps:
             raise _out_of_steps(run.bounds.page_steps)

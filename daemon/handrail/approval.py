@@ -9,6 +9,7 @@ from typing import Any
 import rfc8785
 from handrail_wire import Action, Facts, Point, RequestFacts
 
+from .naming import mention
 from .page_address import host_of
 
 _SHOWN = 100
@@ -74,9 +75,7 @@ def _shortened(text: str) -> str:
 
 def describe(action: Action, name: str = "") -> str:
     """An action in words, for histories, captions and reports. Secrets stand as `<secret:name>`."""
-    # A page may call a control whatever it likes: one line of it is enough to know it by.
-    name = " ".join(name.split())[:120]
-    target = f'"{name}"' if name else getattr(action, "ref", "") or "the page"
+    target = mention(name, getattr(action, "ref", "") or "the page")
     match action.verb:
         case "click":
             times = {1: "click", 2: "double-click", 3: "triple-click"}[action.count]

@@ -8,6 +8,7 @@ from typing import Any
 
 from handrail_wire import Node
 
+from .naming import name_of
 from .policy import Policy
 from .states import ENDINGS, Permissions
 
@@ -166,7 +167,7 @@ def choices(
         for verb in (*verbs_for(node), *(unusual_verbs_for(node) if unusual else ())):
             if verb not in offered or (verb, ref) in spent:
                 continue
-            named = node.name or node.hint
+            named = name_of(node)
             if permitted is not None and verb not in always and not permitted.allows_on(verb, named, ref):
                 continue
             value = None if everything or permitted is None else permitted.value_on(verb, named)

@@ -17,6 +17,7 @@ from handrail_wire import Action
 
 from .approval import describe
 from .events import PERSON, RunRecord, Sent
+from .naming import name_of
 from .observation import Page
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _shows(action: Action, pages: Iterable[Page]) -> Page:
 def _record(run: Run, action: Action, page: Page) -> None:
     ref = getattr(action, "ref", None) or ""
     node = page.nodes.get(ref)
-    text = describe(action, (node.name or node.hint) if node else "")
+    text = describe(action, name_of(node) if node else "")
     step = len(run.fold.steps)
     with run.services.journal.together():
         _decided(run, page, [])

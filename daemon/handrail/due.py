@@ -14,6 +14,7 @@ from handrail_wire import Node
 
 from .choices import MAX_PLAN, Choices
 from .forced import went_wrong
+from .naming import mention, name_of
 from .observation import Page
 from .stack import Entry
 from .states import SETTLED, Given, Permissions
@@ -49,8 +50,8 @@ def _meant(
 
     None if the value fits several controls, or no option of a list: the model may know better.
     """
-    nodes = {ref: page.called[ref] for ref in choices.elements.get(given.verb, ())}
-    refs = [ref for ref, node in nodes.items() if given.means(given.verb, node.name or node.hint)]
+    nodes = {ref: page.nodes[ref] for ref in choices.elements.get(given.verb, ())}
+    refs = [ref for ref, node in nodes.items() if given.means(given.verb, name_of(node))]
     if not given.value or len(refs) != 1:
         return None
     (ref,) = refs
@@ -63,7 +64,7 @@ def _meant(
 def _tried(verb: str, node: Node, history: Sequence[Entry]) -> bool:
     """Whether it was done since the person last spoke; by name, as a form that is drawn anew has new refs."""
     since = itertools.takewhile(lambda entry: entry.kind not in ("hint", "answer"), reversed(history))
-    named = f'"{node.name or node.hint}"'
+    named = mention(name_of(node), node.ref)
     return any(
         entry.kind == "act" and entry.status == "done" and entry.verb == verb and named in entry.text
         for entry in since

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from handrail_wire import Node
 
+from .naming import mention, name_of
 from .observation import Page
 from .stack import Entry
 
@@ -37,7 +38,7 @@ def spent(history: Sequence[Entry], page: Page, once: Sequence[str]) -> frozense
     return frozenset(
         (entry.verb, entry.ref)
         for entry, node in _acts(history, page)
-        if entry.verb in once and (node.name or node.hint) in entry.text
+        if entry.verb in once and mention(name_of(node), node.ref) in entry.text
     )
 
 

@@ -18,6 +18,7 @@ from handrail_wire import Node
 from .choices import Callable, verbs_for
 from .filters.words import said
 from .literals import codes, dates, quoted, times
+from .naming import name_of
 
 _IN_WORDS = ("date", "time", "code")
 """Formats of which a goal may have a value for each of several arguments."""
@@ -76,7 +77,7 @@ def _called(kind: str, nodes: Sequence[Node]) -> list[str]:
         return node.role == "button" if kind == "button" else "type" in verbs_for(node)
 
     fitting = filter(fits, nodes)
-    called = list(dict.fromkeys(name for node in fitting if (name := node.name or node.hint)))
+    called = list(dict.fromkeys(name for node in fitting if (name := name_of(node))))
     return called if len(called) <= MOST_NAMES else []
 
 

@@ -17,6 +17,7 @@ from handrail_wire import Node, Observation
 from .filters import FILTERS
 from .filters.superlative import compared
 from .filters.words import names
+from .naming import with_names
 from .signs import Signs
 from .text_budget import within
 
@@ -102,14 +103,8 @@ class Page:
 
     @cached_property
     def nodes(self) -> Mapping[str, Node]:
-        """Every node that has a ref, in document order."""
-        return {node.ref: node for node in self.all_nodes if node.ref}
-
-    @cached_property
-    def called(self) -> Mapping[str, Node]:
-        """The same, each by the name that policies read: rows that have none by the first text in them."""
-        lines = FILTERS["called"](self._lines, "")
-        return {line.node.ref: line.node for line in lines if line.node.ref}
+        """Every node that has a ref, in document order, each by the name that policies read."""
+        return {line.node.ref: line.node for line in self._lines if line.node.ref}
 
     def best(self, goal: str) -> str:
         """What the one control is called that is best in what the goal compares ("cheapest"), or ""."""
@@ -131,7 +126,7 @@ class Page:
 
     @property
     def all_nodes(self) -> Iterable[Node]:
-        """Every node, in document order."""
+        """Every node as it was observed, in document order."""
         return (node for document in self.observation.documents for node in document.nodes)
 
     @cached_property
@@ -172,10 +167,10 @@ class Page:
         in the order given; the budget is last.
         """
         marks = marks or {}
+        shown = with_names(node for node in self.all_nodes if _is_line(node) and node.ref not in hidden)
         lines = [
             Line(node, marks.get(node.ref or "", ""), _offered(node, goal) if options else "")
-            for node in self.all_nodes
-            if _is_line(node) and node.ref not in hidden
+            for node in shown
         ]
         for name in filters:
             lines = FILTERS[name](lines, goal)
@@ -189,7 +184,7 @@ class Page:
 
     @cached_property
     def _lines(self) -> list[Line]:
-        return [Line(node) for node in self.all_nodes if _is_line(node)]
+        return [Line(node) for node in with_names(filter(_is_line, self.all_nodes))]
 
     def _digest(self, rows: Iterable[tuple[str, ...]]) -> str:
         digest = hashlib.sha256(self.observation.url.encode())

@@ -19,6 +19,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from .calendar_month import compare, read_month
 from .literals import with_one_clock
+from .naming import name_of
 from .policy_errors import choose, wrong
 from .signs import NO_SIGNS, Look, Signs
 
@@ -150,7 +151,7 @@ def bound(rule: StateRule | None, nodes: Iterable[Node]) -> tuple[Bound, ...]:
         assert wanted is not None
         roles, globs = wanted["roles"].split("|"), wanted["names"].casefold().split("|")
         for node in usable:
-            called = (node.name or node.hint).casefold()
+            called = name_of(node).casefold()
             if node.role in roles and any(fnmatchcase(called, glob) for glob in globs):
                 found.append(Bound(name, wanted["verb"], node.ref))
                 break

@@ -63,7 +63,7 @@ def prepare(
     callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
     allowed = choices(
-        page.called,
+        page.nodes,
         policy,
         callable,
         # A large model may correct what it filled in; a small one would only do it again.
@@ -112,8 +112,8 @@ def prepare(
 def _filters(policy: Policy, small: bool, mechanisms: Mechanisms) -> list[str]:
     """What is compared may stand in lines that the policy's own filters leave out."""
     if mechanisms.marks == "off":
-        return ["called", *policy.filters]
-    return ["called", "superlative", *policy.filters, *(["mentioned"] if small else [])]
+        return list(policy.filters)
+    return ["superlative", *policy.filters, *(["mentioned"] if small else [])]
 
 
 def _possible(allowed: Choices, limits: Permissions) -> str:
@@ -147,7 +147,7 @@ def _permissible(
     rules = library.states(page.observation.url, page.observation.title, page.signs)
     arguments = _told(stack.top, page)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
-    actions = bound(rules.get(state), page.all_nodes)
+    actions = bound(rules.get(state), page.nodes.values())
     return permitted(policy.states, state, arguments, actions, secrets), actions
 
 

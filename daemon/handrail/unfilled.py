@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from handrail_wire import Node
 
+from .naming import name_of, one_line
+
 _ANSWERED = frozenset({"checked", "mixed", "selected"})
 _MOST = 8
 
@@ -16,7 +18,7 @@ def unfilled(nodes: Iterable[Node], shown: frozenset[str]) -> str:
     Radio buttons are left out: one of a group is enough, and each of them says that it is required.
     """
     empty = [
-        f'[{node.ref}] "{" ".join((node.name or node.hint).split())}"'
+        f'[{node.ref}] "{one_line(name_of(node))}"'
         for node in nodes
         if node.ref in shown
         and "required" in node.states

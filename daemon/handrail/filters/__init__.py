@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .called import called
 from .instruction import instruction
 from .interactive import interactive
 from .mentioned import mentioned
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 Filter = Callable[[list["Line"], str], list["Line"]]
 
 FILTERS: dict[str, Filter] = {
-    "called": called,
     "instruction": instruction,
     "interactive": interactive,
     "mentioned": mentioned,
