@@ -62,7 +62,7 @@ def offered(
     page = Page(Observation(tab=1, url=URL, documents=[document]))
     stack = fold([Pushed("fill", arguments, "go"), *events])
     turn, choices = prepare(
-        chosen, stack, page, library, tier=tier, today=date(2026, 1, 2), secrets=secrets
+        chosen, stack, page, library, tier=tier, today=date(2026, 1, 2), mark="page-0", secrets=secrets
     )
     return choices, forced(choices, turn.frame.history)
 

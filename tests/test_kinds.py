@@ -220,7 +220,7 @@ def test_an_agent_that_could_not_be_told_what_to_do_is_not_offered_to_a_large_mo
     shop = Page(Observation(tab=1, url=url, documents=[document]))
     task = LIBRARY.entries["do_task"].policy
     stack = Stack(frames=(Frame("do_task", {}, "Buy boots"),))
-    turn, _ = prepare(task, stack, shop, LIBRARY, tier="large", today=date(2023, 7, 1))
+    turn, _ = prepare(task, stack, shop, LIBRARY, tier="large", today=date(2023, 7, 1), mark="page-0")
     offered = {one.name for one in turn.callable}
     assert "list_products" in offered and "shopping_agent" not in offered
 

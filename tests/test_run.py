@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,16 @@ from handrail_wire import Answer as PersonsAnswer
 
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, call, click, form_page, note, policy, run, stop, type_, world
+
+
+def test_the_page_of_every_decision_is_fenced_by_a_mark_of_its_own(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with world(tmp_path, [act(type_("e1", "JFK")), act(click("e4")), act(stop("end"))], form_page()) as here:
+            await here.browser.do("Go")
+            marks = [re.findall(r"Page <(page-[0-9a-f]{8})>", prompt)[-1] for prompt in here.prompts()]
+            assert len(set(marks)) == len(marks) == 3
+
+    run(test())
 
 
 def grow(page: FakePage) -> None:

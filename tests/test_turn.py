@@ -29,7 +29,7 @@ def offered(
     document = Document(frame=0, document_id="D", url=URL, origin=URL[:-1], nodes=nodes)
     stack = fold([Pushed(name, {}, goal), *events])
     page = Page(Observation(tab=1, url=URL, documents=[document]))
-    return prepare(chosen, stack, page, library, tier=tier, today=date(2026, 1, 2))[1]
+    return prepare(chosen, stack, page, library, tier=tier, today=date(2026, 1, 2), mark="page-0")[1]
 
 
 def callable_with(

@@ -6,6 +6,7 @@ Every transition is in the journal before it is acted on, and the run's state is
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -260,6 +261,7 @@ class Run:
             self.services.library,
             tier=self.services.model(policy).tier,
             today=self.services.today(),
+            mark=f"page-{secrets.token_hex(4)}",
             secrets=self.services.secrets.names(page.observation.documents[0].origin),
             mechanisms=self.services.mechanisms,
         )

@@ -1,4 +1,6 @@
-"""From stack, page and library to one turn: what the policy reads and what it may choose (pure).
+"""From stack, page and library to one turn: what the policy reads and what it may choose.
+
+Nothing is read or drawn here: the library is loaded already, and the fence's mark comes from the run.
 
 A small model is helped by leaving out what it cannot use: it reads only the controls that it may choose
 now, its calls take only values that the goal contains, and it cannot stop before it has done anything.
@@ -6,7 +8,6 @@ now, its calls take only values that the goal contains, and it cannot stop befor
 
 from __future__ import annotations
 
-import secrets as random
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -51,10 +52,11 @@ def prepare(
     *,
     tier: Tier,
     today: date,
+    mark: str,
     secrets: tuple[str, ...] = (),
     mechanisms: Mechanisms = DEFAULT,
 ) -> tuple[Turn, Choices]:
-    """The top frame's prompt material, and what it may choose on this page."""
+    """The top frame's prompt material, and what it may choose on this page. `mark` fences the page's text."""
     frame, goal = stack.top, stack.top.objective
     url, title = page.observation.url, page.observation.title
     small = tier == "small"
@@ -102,7 +104,7 @@ def prepare(
         title=title,
         page=text,
         today=today,
-        mark=f"page-{random.token_hex(4)}",
+        mark=mark,
         secrets=secrets,
     )
     allowed = allowed.among(shown)
