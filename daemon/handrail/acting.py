@@ -18,7 +18,7 @@ from .critic import WAIT_S, criticised
 from .deciding import Made
 from .effects import Forbidden, Judgement, judge
 from .gate import Permit, Proposal, Refused
-from .holding import Stopped
+from .holding import HeldBack
 from .models.budget import BudgetReached, Metered
 from .naming import name_of
 from .observation import Page
@@ -162,7 +162,7 @@ class Acting:
             await run.ask_about_unknown(proposal.text)
         return acted.status == "done"
 
-    async def again(self, proposal: Proposal, stopped: Stopped) -> bool:
+    async def again(self, proposal: Proposal, stopped: HeldBack) -> bool:
         """The page wanted to send what nobody had seen: if that is approved, the step is done once more."""
         run, request = self._run, stopped.held.request
         try:

@@ -52,7 +52,7 @@ _Key = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
-class Stopped:
+class HeldBack:
     """What a page wanted to send and was kept from, and why the person has to decide about it."""
 
     held: HeldRequest
@@ -76,8 +76,8 @@ class Holding:
         self._run = run
         self._steps: dict[int, Permit] = {}
         self._sent: dict[int, list[RequestFacts]] = {}
-        self._stopped: list[Stopped] = []
-        self._open: list[Stopped] = []
+        self._stopped: list[HeldBack] = []
+        self._open: list[HeldBack] = []
         self._denied: set[_Key] = set()
         self.asked: dict[str, AskApproval] = {}
         """What the person is being asked now beside the run's steps, by ticket."""
@@ -108,7 +108,7 @@ class Holding:
         if judgement.passes:
             return self._let_go(held, judgement.rule)
         self._record(held, judgement.rule, "ask", judgement.reasons)
-        one = Stopped(held, judgement)
+        one = HeldBack(held, judgement)
         self._open.append(one)
         if held.step is None:
             self.ask(one)
@@ -120,7 +120,7 @@ class Holding:
         """Whether something was kept from being sent after a step."""
         return any(one.held.step == step for one in self._stopped)
 
-    def stopped_at(self, step: int) -> Stopped | None:
+    def stopped_at(self, step: int) -> HeldBack | None:
         """What was kept from being sent after a step that can be done again; the caller asks about it."""
         for one in self._stopped:
             if one.held.step == step and self._repeatable(one):
@@ -134,14 +134,14 @@ class Holding:
         words = "The step has sent something to {} already, and would send that again"
         return tuple(words.format(path) for path in paths)
 
-    def over(self, one: Stopped, *, denied: bool = False) -> None:
+    def over(self, one: HeldBack, *, denied: bool = False) -> None:
         """It has been decided about. The person's no stands: the same request is not asked about again."""
         if one in self._open:
             self._open.remove(one)
         if denied:
             self._denied.add(one.key)
 
-    def ask(self, one: Stopped) -> None:
+    def ask(self, one: HeldBack) -> None:
         """Ask about what no step can do again; the page may send it by itself then."""
         task = asyncio.create_task(self._ask(one))
         self._tasks.add(task)
@@ -205,7 +205,7 @@ class Holding:
         self._record(held, rule, "continue")
         return _answer(held.request, "continue")
 
-    def _repeatable(self, one: Stopped) -> Proposal | None:
+    def _repeatable(self, one: HeldBack) -> Proposal | None:
         """The step that it came from, if the run did that and nothing since: it can be done again."""
         last = next((step for step in reversed(self._run.fold.steps) if step.kind == "act"), None)
         if last is None or last.index != one.held.step or last.status != "done":
@@ -286,7 +286,7 @@ class Holding:
         data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons)}
         self._run.write("request", {**data, "request": facts})
 
-    async def _ask(self, one: Stopped) -> None:
+    async def _ask(self, one: HeldBack) -> None:
         run, request = self._run, one.held.request
         action = Wait()
         step = one.held.step if one.held.step is not None else len(run.fold.steps)
@@ -318,7 +318,7 @@ class Holding:
         finally:
             del self._verdicts[asked.ticket], self.asked[asked.ticket]
 
-    async def _settle(self, one: Stopped, wanted: str, verdict: Verdict) -> None:
+    async def _settle(self, one: HeldBack, wanted: str, verdict: Verdict) -> None:
         run = self._run
         if wanted:
             run.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
@@ -337,7 +337,7 @@ def _key(request: RequestFacts) -> _Key:
     return request.method, f"{parts.scheme}://{parts.netloc}{parts.path}", request.operation
 
 
-def _told(one: Stopped, verdict: Verdict) -> str:
+def _told(one: HeldBack, verdict: Verdict) -> str:
     """What the panel shows and the policy hears of it."""
     host = urlsplit(one.held.request.url).hostname
     what = f"the page wanted to send something to {host}; it was stopped"
