@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 from handrail.choices import Callable
-from handrail.decision import check_example
+from handrail.example_check import check_example
+from handrail.models.base import Tier
 from handrail.models.budget import estimate_tokens
 from handrail.policy import parse_policy
-from handrail.prompt import Tier, Turn, messages, repair
+from handrail.prompt import Turn, messages, repair
 from handrail.stack import Entry, Frame
 
 from tests.support.world import policy

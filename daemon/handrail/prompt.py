@@ -13,17 +13,15 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib import resources
-from typing import Any, Literal
+from typing import Any
 
 from .choices import ALWAYS, Callable
 from .filters.mentioned import NAMED
-from .models.base import Message
+from .models.base import Message, Tier
 from .policy import Example, Policy
 from .policy_examples import without_calls
 from .stack import Candidate, Entry, Frame
 from .tools import TOOLS
-
-Tier = Literal["small", "large"]
 
 PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 3000}
 """The page's share of a prompt. 3,000 tokens take a small local model most of a minute on two cores."""
