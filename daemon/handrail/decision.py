@@ -18,6 +18,7 @@ from typing import Any, Literal
 from handrail_wire import ACTIONS, Action, Wanted
 from pydantic import TypeAdapter, ValidationError
 
+from .arguments import is_blank
 from .choices import Callable, Choices
 from .tools import MOST_ASKED, TOOLS
 
@@ -362,7 +363,7 @@ def _call(item: dict[str, Any], choices: Choices) -> Call:
     arguments = item.get("arguments", {})
     if not isinstance(arguments, dict):
         raise BadDecision(f"{name}: arguments should be an object")
-    if missing := [field for field in one.required if arguments.get(field) in (None, "")]:
+    if missing := [field for field in one.required if is_blank(arguments.get(field))]:
         raise BadDecision(f"{name}: missing {', '.join(missing)}")
     if unknown := [field for field in arguments if field not in one.arguments]:
         raise BadDecision(f"{name}: takes no {', '.join(unknown)}")

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .arguments import without_blanks
 from .choices import Callable, Choices
 from .decision import Decision, parse
 from .stack import Entry
@@ -67,7 +68,7 @@ def _handed_on(policies: Sequence[Callable], arguments: Mapping[str, Any]) -> di
 
     None if several take as many, or none takes any: then the model has something to find, or to choose.
     """
-    told = {name: value for name, value in arguments.items() if value not in (None, "")}
+    told = without_blanks(arguments)
     ready = [one for one in policies if one.required and set(one.required) <= told.keys()]
     if not ready and len(policies) == 1 and not policies[0].required:
         ready = list(policies)

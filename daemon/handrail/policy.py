@@ -25,6 +25,7 @@ from pydantic import (
     model_validator,
 )
 
+from .arguments import is_blank
 from .filters import FILTERS
 from .plugins import PLUGINS
 from .policy_errors import PolicyError, choose, in_words, load_yaml, wrong
@@ -268,7 +269,7 @@ class Policy(Header):
         shown = [
             f"{name}={json.dumps(arguments[name], ensure_ascii=False)}"
             for name in order
-            if not _blank(arguments[name])
+            if not is_blank(arguments[name])
         ]
         return f"{self.name}({', '.join(shown)})"
 
@@ -283,7 +284,7 @@ class Policy(Header):
                 return f"{self.name} has no argument {name!r}: {takes}"
         for name, spec in self.arguments.items():
             value = arguments.get(name)
-            if not _blank(value):
+            if not is_blank(value):
                 if problem := _misfit(value, spec):
                     return f"{self.name}: {name} {problem}"
             elif name in self.required:
@@ -337,10 +338,6 @@ def _split_front_matter(text: str, source: str) -> tuple[dict[str, Any], str]:
     # A field that was left blank counts as not there.
     blank = [name for name in Header.model_fields if name in data and data[name] is None]
     return {str(key): value for key, value in data.items() if key not in blank}, body.strip("\n")
-
-
-def _blank(value: Any) -> bool:
-    return value is None or value == ""
 
 
 def _is_a(value: Any, kind: str) -> bool:

@@ -17,6 +17,7 @@ from typing import Annotated
 from handrail_wire import Node
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from .arguments import is_blank
 from .calendar_month import compare, read_month
 from .literals import with_one_clock
 from .naming import name_of
@@ -126,7 +127,7 @@ def _meant(look: Look, arguments: Mapping[str, object]) -> Look:
     def value(place: re.Match[str]) -> str:
         given = arguments.get(place[1])
         # A quotation mark would end the name within the sign.
-        return place[0] if given in (None, "") else escape(str(given)).replace('"', "?")
+        return place[0] if is_blank(given) else escape(str(given)).replace('"', "?")
 
     return look.model_copy(update={"signs": tuple(_PLACE.sub(value, sign) for sign in look.signs)})
 
@@ -282,5 +283,5 @@ def _value(told: str, arguments: Mapping[str, object], secrets: tuple[str, ...])
     secret = _SECRET.fullmatch(told)
     if secret and secret[1] not in secrets:
         return ""
-    missing = any(arguments.get(name) in (None, "") for name in _PLACE.findall(told))
+    missing = any(is_blank(arguments.get(name)) for name in _PLACE.findall(told))
     return "" if missing else _PLACE.sub(lambda place: str(arguments[place[1]]), told)

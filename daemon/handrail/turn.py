@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from .arguments import without_blanks
 from .choices import CHECKED, Callable, Choices, choices
 from .due import due_first
 from .filters.words import said
@@ -189,7 +190,7 @@ def _typed_texts(policy: Policy, arguments: Mapping[str, Any], secrets: tuple[st
     """What a policy that types nothing but its arguments may type; empty for anything."""
     if policy.typed != "arguments":
         return ()
-    values = [str(value) for value in arguments.values() if value not in (None, "")]
+    values = map(str, without_blanks(arguments).values())
     return (*values, *(f"<secret:{name}>" for name in secrets))
 
 
