@@ -11,6 +11,7 @@ import { act, statusOf } from "./act.js";
 import * as approvals from "./approvals.js";
 import * as awake from "./awake.js";
 import { forget } from "./clipboard.js";
+import { isOver } from "../lib/ui_words.js";
 import * as devtools from "./debugger.js";
 import * as demonstration from "./demonstration.js";
 import { inspect } from "./facts.js";
@@ -28,7 +29,6 @@ import * as tabSet from "./tab_set.js";
 import { holder, leased, release, tabsOf } from "./tabs.js";
 import { forgetSteps } from "./under_way.js";
 
-const FINAL = new Set(["done", "failed", "stopped"]);
 const ALARM = "reconnect";
 const CONNECTING_MS = 2_000;
 
@@ -201,7 +201,7 @@ const CAPTIONS = {
 function noteRun(run) {
   const earlier = runs.get(run.run)?.state;
   runs.set(run.run, run);
-  if (FINAL.has(run.state)) {
+  if (isOver(run)) {
     void Promise.all([tabSet.forget(run.run), forget(run.run)]);
     forgetSteps(run.run);
   }
@@ -220,7 +220,7 @@ function noteRun(run) {
 /** Emergency stop: the tabs are let go at once, whatever the daemon does; then the runs are told to stop. */
 async function stopAll() {
   const tabs = await leased();
-  const going = [...runs.values()].filter(({ state }) => !FINAL.has(state)).map(({ run }) => run);
+  const going = [...runs.values()].filter((run) => !isOver(run)).map(({ run }) => run);
   for (const run of new Set([...going, ...tabs.map(([, run]) => run)])) socket.send({ type: "control", run, command: "stop" });
   await Promise.all(tabs.map(([tab]) => letGo(tab)));
 }
