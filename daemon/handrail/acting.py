@@ -17,6 +17,7 @@ from .approval import describe
 from .critic import WAIT_S, criticised
 from .deciding import Made
 from .effects import Forbidden, Judgement, judge
+from .events import acted, proposed, ref_of_action
 from .gate import Permit, Proposal, Refused
 from .holding import HeldBack
 from .models.budget import BudgetReached, Metered
@@ -46,7 +47,7 @@ class Acting:
     ) -> bool:
         """Judge, ask where needed, do and record one action. False ends the plan."""
         run = self._run
-        ref = getattr(action, "ref", None) or ""
+        ref = ref_of_action(action)
         node = page.nodes.get(ref)
         action = run.services.secrets.alone(action)
         text = describe(action, name_of(node) if node else "")
@@ -75,23 +76,20 @@ class Acting:
             return False  # A commit is decided on a fresh observation, never as the tail of a plan.
         step = len(run.fold.steps)
         proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
-        first_data = (
-            {"tokens": made.tokens, "seconds": made.seconds} if first else {"tokens": 0, "seconds": 0.0}
-        )
-        proposed = {
-            "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": reason,
-            "effect": judgement.effect, "reasons": list(judgement.reasons), "ref": ref,
-            "role": node.role if node else "", "name": node.name if node else "",
-            "url": page.observation.url, **first_data,
-        }  # fmt: skip
+        # A decision is counted once, with the first of its steps.
+        tokens, seconds = (made.tokens, made.seconds) if first else (0, 0.0)
+        event = proposed(
+            step, action, text, node, where, effect=judgement.effect, reasons=judgement.reasons,
+            reason=reason, tokens=tokens, seconds=seconds,
+        )  # fmt: skip
         if judgement.effect != "commit":
             await run.safe_point()
             # Nobody is waited for in between, so that one write to the disk does for both.
             with run.services.journal.together():
-                run.write("propose", proposed)
+                run.write("propose", event)
                 self._intend(proposal)
             return await self._dispatch(Permit(proposal), page)
-        run.write("propose", proposed)
+        run.write("propose", event)
         try:
             permit = await run.gate.permit(proposal, page)
         except Refused as refused:
@@ -143,24 +141,24 @@ class Acting:
         )
         run.holding.begun(permit)
         try:
-            acted = await run.tab.act(request)
+            result = await run.tab.act(request)
         except NotPossible as error:
             self._record(proposal, "blocked", str(error), page)
             run.page = None
             return False
         stopped = _STOPPED if run.holding.has_stopped(proposal.step) else ""
-        self._record(proposal, acted.status, acted.detail or stopped, page)
-        run.page = Page(acted.observation) if acted.observation else None
+        self._record(proposal, result.status, result.detail or stopped, page)
+        run.page = Page(result.observation) if result.observation else None
         if run.page:
             run.hear(run.page)
-        if acted.status in ("done", "unknown"):
+        if result.status in ("done", "unknown"):
             depth = len(run.fold.stack.frames)
             run.way.trail.after(proposal.judgement.effect, proposal.text, depth, page, run.page)
         if one := run.holding.stopped_at(proposal.step):
             return await self.again(proposal, one)
-        if acted.status == "unknown" and proposal.judgement.effect == "commit":
+        if result.status == "unknown" and proposal.judgement.effect == "commit":
             await run.ask_about_unknown(proposal.text)
-        return acted.status == "done"
+        return result.status == "done"
 
     async def again(self, proposal: Proposal, stopped: HeldBack) -> bool:
         """The page wanted to send what nobody had seen: if that is approved, the step is done once more."""
@@ -179,15 +177,11 @@ class Acting:
             judgement=Judgement("commit", reasons),
         )  # fmt: skip
         shown = run.fold.steps[proposal.step]
-        run.write(
-            "propose",
-            {
-                "step": again.step, "action": again.action.model_dump(mode="json"), "text": again.text,
-                "reason": again.wish, "effect": "commit", "reasons": list(again.judgement.reasons),
-                "ref": shown.ref, "role": shown.role, "name": shown.name, "url": page.observation.url,
-                "tokens": 0, "seconds": 0.0,
-            },
+        event = proposed(
+            again.step, again.action, again.text, shown, page.observation.url, effect="commit",
+            reasons=reasons, reason=again.wish,
         )  # fmt: skip
+        run.write("propose", event)
         try:
             permit = await run.gate.permit(again, page)
         except Refused as refused:
@@ -209,16 +203,10 @@ class Acting:
         return permit.proposal.judgement.exemption
 
     def _record(self, proposal: Proposal, status: str, detail: str, page: Page) -> None:
-        run = self._run
-        ref = getattr(proposal.action, "ref", None) or ""
-        run.write(
-            "act",
-            {
-                "step": proposal.step, "text": proposal.text, "status": status, "detail": detail,
-                "reason": proposal.reason, "verb": proposal.action.verb, "ref": ref,
-                "page": page.fingerprint,
-            },
-        )  # fmt: skip
+        action, more = proposal.action, {"detail": detail, "reason": proposal.reason}
+        ref = ref_of_action(action)
+        event = acted(proposal.step, proposal.text, status, action.verb, ref, page.fingerprint, **more)
+        self._run.write("act", event)
 
 
 def _out_of_steps(most: int) -> BudgetReached:

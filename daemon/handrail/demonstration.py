@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from handrail_wire import Action
 
 from .approval import describe
-from .events import PERSON, RunRecord, Sent
+from .events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action
 from .naming import name_of
 from .observation import Page
 
@@ -74,32 +74,20 @@ async def _look(run: Run) -> Page:
 def _shows(action: Action, pages: Iterable[Page]) -> Page:
     """The latest of the pages that has the action's element, else the latest."""
     latest = list(pages)[::-1]
-    ref = getattr(action, "ref", None)
+    ref = ref_of_action(action)
     return next((page for page in latest if not ref or ref in page.nodes), latest[0])
 
 
 def _record(run: Run, action: Action, page: Page) -> None:
-    ref = getattr(action, "ref", None) or ""
+    ref = ref_of_action(action)
     node = page.nodes.get(ref)
     text = describe(action, name_of(node) if node else "")
     step = len(run.fold.steps)
     with run.services.journal.together():
         _decided(run, page, [])
-        run.write(
-            "propose",
-            {
-                "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": "",
-                "effect": action.base_effect, "reasons": [], "ref": ref, "role": node.role if node else "",
-                "name": node.name if node else "", "url": page.observation.url, "tokens": 0, "seconds": 0.0,
-            },
-        )  # fmt: skip
-        run.write(
-            "act",
-            {
-                "step": step, "text": text, "status": "done", "detail": "", "reason": "", "verb": action.verb,
-                "ref": ref, "page": page.fingerprint,
-            },
-        )  # fmt: skip
+        url = page.observation.url
+        run.write("propose", proposed(step, action, text, node, url, effect=action.base_effect))
+        run.write("act", acted(step, text, "done", action.verb, ref, page.fingerprint))
 
 
 def _decided(run: Run, page: Page, answers: list[str]) -> None:

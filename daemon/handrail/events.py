@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from handrail_wire import Action, Node, StepView
 
 
 @dataclass(frozen=True)
@@ -15,6 +17,49 @@ class Event:
     at: float
     kind: str
     data: Mapping[str, Any]
+
+
+def ref_of_action(action: Action) -> str:
+    """The ref of the element that an action is done to, or ""."""
+    return getattr(action, "ref", None) or ""
+
+
+def proposed(
+    step: int,
+    action: Action,
+    text: str,
+    control: Node | StepView | None,
+    url: str,
+    *,
+    effect: str,
+    reasons: Iterable[str] = (),
+    reason: str = "",
+    tokens: int = 0,
+    seconds: float = 0.0,
+) -> dict[str, Any]:
+    """What a `propose` says: the step that is next, on which control of the page at `url`.
+
+    `reasons` are why it cannot be undone, `reason` is why it was chosen, `tokens` and `seconds` what choosing
+    it took.
+    """
+    return {
+        "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": reason,
+        "effect": effect, "reasons": list(reasons), "ref": ref_of_action(action),
+        "role": control.role if control else "", "name": control.name if control else "",
+        "url": url, "tokens": tokens, "seconds": seconds,
+    }  # fmt: skip
+
+
+def acted(
+    step: int, text: str, status: str, verb: str, ref: str, page: str, *, detail: str = "", reason: str = ""
+) -> dict[str, Any]:
+    """What an `act` says: how the proposed step ended (`stack.ActStatus`). `page` is the fingerprint of the
+    page that it was done on; "" if that is not known any more.
+    """
+    return {
+        "step": step, "text": text, "status": status, "detail": detail, "reason": reason,
+        "verb": verb, "ref": ref, "page": page,
+    }  # fmt: skip
 
 
 PERSON = "you"

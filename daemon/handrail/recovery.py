@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .events import acted
 from .views import RunFold
 
 if TYPE_CHECKING:
@@ -24,14 +25,14 @@ async def recover(run: Run) -> None:
         run.write("approval", {"ticket": fold.ticket, "decision": "expired", "reason": reason})
     for step in _open_steps(fold):
         action_id = fold.intents.get(step)
-        proposed = fold.proposals[step]
         shown = fold.steps[step]
         status, detail = "not_done", "Handrail was restarted before it began"
         if action_id:
-            acted = await run.tab.status(action_id)
-            status, detail = acted.status, acted.detail
-        data = {"step": step, "text": shown.text, "status": status, "detail": detail, "reason": shown.reason}
-        run.write("act", {**data, "verb": proposed["verb"], "ref": shown.ref, "page": ""})
+            found = await run.tab.status(action_id)
+            status, detail = found.status, found.detail
+        verb = fold.proposals[step]["verb"]
+        more = {"detail": detail, "reason": shown.reason}
+        run.write("act", acted(step, shown.text, status, verb, shown.ref, "", **more))
     last = next((step for step in reversed(fold.steps) if step.kind in ("act", "question")), None)
     if last and (last.kind, last.status, last.effect) == ("act", "unknown", "commit"):
         # Its end was lost just now, or before the person could be asked about it.
