@@ -61,7 +61,7 @@ class Choices:
     texts: tuple[str, ...] = ()
     """The only texts that may be typed; empty for any."""
     values: Mapping[str, str] = field(default_factory=dict)
-    """ref → the only text that may be typed there."""
+    """ref → the only text that may be typed there, or the option of a select that is settled."""
     due: tuple[tuple[str, str], ...] = ()
     """Verbs and refs that come before anything else, in this order: there is nothing else to choose."""
     note: bool = False
@@ -121,10 +121,9 @@ def unusual_verbs_for(node: Node) -> tuple[str, ...]:
     return ("hover", "drag", "select_text", *more)
 
 
-def _matching(options: Sequence[str], value: str | None) -> tuple[str, ...]:
-    """The option that is called so; all of them where none is, or nothing is settled."""
-    same = [option for option in options if value and option.casefold() == value.casefold()]
-    return tuple(same[:1] or options)
+def _option(options: Sequence[str], value: str | None) -> str | None:
+    """The option that is called so, whatever its case; none where there is none, or nothing is settled."""
+    return next((option for option in options if value and option.casefold() == value.casefold()), None)
 
 
 def choices(
@@ -175,8 +174,9 @@ def choices(
                 continue
             elements.setdefault(verb, []).append(ref)
             if verb == "select":
-                options[ref] = _matching(node.options, value)
-            elif verb == "type" and value:
+                value = _option(node.options, value)
+                options[ref] = (value,) if value else tuple(node.options)
+            if verb in ("type", "select") and value:
                 values[ref] = value
     refs = {ref for found in elements.values() for ref in found}
     verbs = tuple(verb for verb in PAGE_VERBS if verb in offered and may(verb))

@@ -55,7 +55,7 @@ def _meant(
     if not given.value or len(refs) != 1:
         return None
     (ref,) = refs
-    if given.verb == "select" and choices.options[ref][0].casefold() != given.value.casefold():
+    if given.verb == "select" and ref not in choices.values:
         return None
     has_it = given.verb == "type" and nodes[ref].value == choices.values[ref]
     return None if has_it or _tried(given.verb, nodes[ref], history) else (given.verb, ref)
