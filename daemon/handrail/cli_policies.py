@@ -16,7 +16,7 @@ from handrail.cli_runs import opened_journal
 from handrail.config import resolve_paths
 from handrail.export import UnknownRun, find_run, load_run
 from handrail.learning import CannotLearn, draft
-from handrail.library import SHIPPED, Library, wish
+from handrail.library import SHIPPED, Library, draft_file, wish
 from handrail.policy import CONTROL, VERBS, Identifier, PolicyError
 from handrail.policy_errors import choose
 from handrail.segments import segments
@@ -168,11 +168,10 @@ def learn(
         events, sent = journal.events(record.run), journal.sent(record.run)
     made, left_out = segments(record, events, sent, policies, "user")
     try:
-        learned = draft(name, made, left_out, policies, f"_{name}.md", record.run)
+        learned = draft(name, made, left_out, policies, draft_file(name), record.run)
     except CannotLearn as error:
         fail(str(error))
-    path = _place(library, name, site, url)
-    path = path.with_name(f"_{path.name}")
+    path = _place(library, name, site, url).with_name(draft_file(name))
     path.write_text(learned.text, encoding="utf-8")
     typer.echo(f"Wrote {path}")
     typer.echo("It is a draft: it is not offered before it was tried with other values, and worked.")

@@ -31,6 +31,8 @@ from .states import StateRule
 
 SHIPPED = Path(__file__).parent / "policies"
 """The policies that come with Handrail."""
+_DRAFT = "_"
+"""With this begins the name of a draft's file."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +198,7 @@ class Library:
         """Lay a folder's files over what is there."""
         for path in _policy_files(folder):
             self._add_policy(path, GENERIC, user=user)
-        drafts = {path: GENERIC for path in folder.glob("_*.md")} if user else {}
+        drafts = {path: GENERIC for path in folder.glob(draft_file("*"))} if user else {}
         for site_folder in sorted(path for path in folder.iterdir() if path.is_dir() and _counts(path)):
             if self._only is not None and site_folder.name not in self._only:
                 continue
@@ -204,7 +206,7 @@ class Library:
                 for path in _policy_files(site_folder):
                     self._add_policy(path, site_folder.name, user=user)
                 if user:
-                    drafts |= dict.fromkeys(site_folder.glob("_*.md"), site_folder.name)
+                    drafts |= dict.fromkeys(site_folder.glob(draft_file("*")), site_folder.name)
         for path, site in sorted(drafts.items()):
             self._add_draft(path, site)
         self._check_links()
@@ -293,6 +295,11 @@ class Library:
         return None
 
 
+def draft_file(name: str) -> str:
+    """What the file of a draft is called."""
+    return f"{_DRAFT}{name}.md"
+
+
 def wish(draft: str) -> str:
     """The instruction that has a draft tried."""
     return f"Try {draft}"
@@ -306,8 +313,8 @@ def _row(entry: Entry) -> Row:
 
 
 def _counts(path: Path) -> bool:
-    """Hidden files, drafts (`_name.md`) and explanations are no policies."""
-    return not path.name.startswith((".", "_")) and path.name.lower() != "readme.md"
+    """Hidden files, drafts and explanations are no policies."""
+    return not path.name.startswith((".", _DRAFT)) and path.name.lower() != "readme.md"
 
 
 def _policy_files(folder: Path) -> list[Path]:
