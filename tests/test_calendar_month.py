@@ -53,8 +53,8 @@ def names(*texts: str, role: str = "text") -> Signs:
     ],
 )
 def test_where_the_month_shown_lies(shown: list[str], wanted: str, where: str | None) -> None:
-    assert compare(names(*shown).names, wanted) == where
-    assert compare(names(*shown, role="link").names, wanted) is None, "a link names another month than the one shown"
+    assert compare(names(*shown).month, wanted) == where
+    assert compare(names(*shown, role="link").month, wanted) is None, "a link names another month than the one shown"
 
 
 SITE = """

@@ -26,23 +26,27 @@ MOST_LOOKED_AT = 20
 """Lines of a page that are looked at: reading a month in words takes a millisecond or so."""
 
 
-def compare(names: Mapping[str, str], wanted: str) -> Literal["before", "after", "same"] | None:
-    """Where the month shown lies, seen from the one that `wanted` says ("March 2016", or a day: 2016-03-25).
+def month_shown(names: Mapping[str, str]) -> Month | None:
+    """The month that a page shows; `names` are its texts by role, one a line (`Signs.names`).
 
-    `names` are a page's texts by role, one a line (`Signs.names`). None if either says no month, or the page
-    shows several: calendars of two months at once are left to the model.
+    None if it shows several: calendars of two months at once are left to the model.
     """
-    aim = read_month(wanted)
-    if aim is None:
-        return None
     lines = [found[0].strip() for role in _ROLES for found in _MAY_BE.finditer(names.get(role, ""))]
     if len(lines) > MOST_LOOKED_AT:
         return None
     shown = {month for line in lines if (month := read_month(line))}
-    if len(shown) != 1:
+    return shown.pop() if len(shown) == 1 else None
+
+
+def compare(shown: Month | None, wanted: str) -> Literal["before", "after", "same"] | None:
+    """Where the month shown lies, seen from the one that `wanted` says ("March 2016", or a day: 2016-03-25).
+
+    None if either is no month.
+    """
+    aim = read_month(wanted)
+    if shown is None or aim is None:
         return None
-    (month,) = shown
-    return "same" if month == aim else "before" if month < aim else "after"
+    return "same" if shown == aim else "before" if shown < aim else "after"
 
 
 @lru_cache(maxsize=512)

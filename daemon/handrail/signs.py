@@ -17,12 +17,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Any
 
 from handrail_wire import Node
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from .calendar_month import Month, month_shown
 from .policy_errors import wrong
 
 _SIGN = re.compile(r'(?P<roles>[a-z]+(?:\|[a-z]+)*)(?: "(?P<names>[^"]+)")?(?: x(?P<count>[1-9]\d?))?')
@@ -61,6 +62,11 @@ class Signs:
                     counts["empty"] = counts.get("empty", 0) + 1
                     names.setdefault("empty", set()).update(called)
         return cls(url, title, {role: _lined(found) for role, found in names.items()}, counts)
+
+    @cached_property
+    def month(self) -> Month | None:
+        """The month of the page's calendar, which several states ask for."""
+        return month_shown(self.names)
 
     def show(self, sign: str) -> bool:
         """Whether the page has what a checked sign says."""

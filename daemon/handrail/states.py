@@ -116,7 +116,7 @@ def _lies(rule: str, signs: Signs, arguments: Mapping[str, object]) -> bool:
     parts = _MONTH.fullmatch(rule)
     assert parts is not None
     wanted = _PLACE.sub(lambda place: str(arguments.get(place[1], "")), parts["wanted"]).strip()
-    return bool(wanted) and compare(signs.names, wanted) == parts["where"]
+    return bool(wanted) and compare(signs.month, wanted) == parts["where"]
 
 
 def _meant(look: Look, arguments: Mapping[str, object]) -> Look:
