@@ -37,11 +37,11 @@ def pages(read: tuple[Observation, str]) -> None:
     """A page: shown through every filter, recognised, and compared with what was asked."""
     observation, goal = read
     page = Page(observation)
-    page.best(goal), page.fingerprint, page.layout, page.estimated_tokens, page.called
+    page.best(goal), page.fingerprint, page.layout, page.estimated_tokens
     for filters in [*([name] for name in FILTERS), list(FILTERS)]:
         page.render(goal=goal, filters=filters, tokens=600, options=True)
-    for ref, node in page.nodes.items():
-        page.document_of(ref), verbs_for(node), unusual_verbs_for(node)
+    for node in page.nodes.values():
+        verbs_for(node), unusual_verbs_for(node)
     library = _library()
     url, title = observation.url, observation.title
     policy = library.root(url, title, page.signs)
