@@ -19,6 +19,7 @@
 import { withDeadline } from "./frames.js";
 import * as network from "./network.js";
 import { note } from "./notes.js";
+import { isOurs } from "./tabs.js";
 
 const VERSION = "1.3";
 const COMMAND_MS = 5_000;
@@ -57,7 +58,8 @@ export function attach(tabId, empty = false) {
 /** @param {number} tabId @param {boolean} empty */
 async function tryAttach(tabId, empty) {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
-  if (!tab || !(/^https?:/.test(tab.url ?? "") || (empty && /^(about:blank)?$/.test(tab.url ?? "")))) return false;
+  const isEmpty = async () => /^(about:blank)?$/.test(tab?.url ?? "") && !(await isOurs(tabId));
+  if (!tab || !(/^https?:/.test(tab.url ?? "") || (empty && (await isEmpty())))) return false;
   try {
     await chrome.debugger.attach({ tabId }, VERSION);
   } catch (error) {

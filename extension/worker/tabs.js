@@ -65,12 +65,19 @@ export async function readableTab(tabId) {
     chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null),
   ]);
   if (!tab) throw new PageError("The tab is gone.", true);
-  const url = frame?.url || tab.url || "about:blank";
+  const url = frame?.url || tab.url || ((await isOurs(tabId)) ? "" : "about:blank");
   const blank = BLANK.test(url);
   if (!blank && !/^(https?|chrome-error):/.test(url)) throw new PageError(REFUSED);
   if (WEB_STORE.test(url)) throw new PageError(REFUSED);
   return { url: maskUrl(url), title: maskText(tab.title ?? ""), documentId: frame?.documentId ?? "none", blank };
 }
+
+/**
+ * Whether one of our own pages is in a tab. Some versions of Chrome do not tell the addresses of those.
+ *
+ * @param {number} tabId
+ */
+export const isOurs = async (tabId) => (await chrome.runtime.getContexts({ tabIds: [tabId], contextTypes: ["TAB"] })).length > 0;
 
 const WEB_STORE = /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com\/webstore)(\/|$)/;
 const REFUSED = "Handrail does not touch the browser's own pages. Open a web page in the tab and start again.";

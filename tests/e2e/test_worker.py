@@ -28,7 +28,7 @@ from handrail_wire import (
 )
 
 from tests.e2e.conftest import Tab
-from tests.support.browser import ExtensionBrowser
+from tests.support.browser import OWN_TAB, ExtensionBrowser
 from tests.support.extension_pages import speak
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
@@ -315,7 +315,7 @@ def test_what_was_done_is_remembered_when_the_worker_dies(
 
 def test_the_extensions_own_pages_are_refused(browser: ExtensionBrowser, daemon: ScriptedDaemon) -> None:
     page = browser.extension_page("options/options.html")
-    number = browser.worker.evaluate("chrome.tabs.query({active: true}).then(ts => ts.find(t => t.url.startsWith('chrome-extension:')).id)")
+    number = browser.worker.evaluate(OWN_TAB, page.url)
     daemon.send(Lease(run="run9999", tab=number, held=True))
     answer = daemon.ask(Observe(run="run9999", step=0, tab=number))
     assert isinstance(answer, Failure) and answer.code == "page_refused"

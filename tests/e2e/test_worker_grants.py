@@ -22,7 +22,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Tab
 from tests.support.approval_window import asked
-from tests.support.browser import ExtensionBrowser
+from tests.support.browser import OWN_TAB, ExtensionBrowser
 from tests.support.extension_pages import speak
 from tests.support.scripted_daemon import ScriptedDaemon, ticket_of
 from tests.support.site import Site
@@ -290,7 +290,7 @@ def test_three_steps_wait_in_one_window_and_are_decided_one_by_one(
 def test_the_picture_shows_the_target_and_no_secret(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
 ) -> None:
-    page_text = MESSAGE.replace('value=""', 'value="4111111111111111" style="background:#f00;width:200px"')
+    page_text = MESSAGE.replace('value=""', 'value="4111111111111111" style="background:#f00;width:200px;display:block"')
     tab = open_tab(site.add("/picture", page_text))
     ask = ask_for(tab, Click(ref=tab.find("button", "Send message").ref))
     page = asked(browser, daemon, ask)
@@ -324,9 +324,7 @@ def test_the_extensions_own_pages_are_never_touched(
     tab = open_tab(site.add("/own", PLAIN))
     ask = ask_for(tab, Click(ref=tab.find("button", "Send message").ref))
     page = asked(browser, daemon, ask)
-    own = browser.worker.evaluate(
-        "url => chrome.tabs.query({}).then(tabs => tabs.find(tab => tab.url === url).id)", page.url
-    )
+    own = browser.worker.evaluate(OWN_TAB, page.url)
     before = len(daemon.received)
     thief = Tab(daemon, page, own)
     daemon.send(Lease(run=thief.run, tab=own, held=True))

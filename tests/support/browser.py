@@ -20,6 +20,11 @@ FLAGS = [
 ]
 
 
+OWN_TAB = """url => chrome.runtime.getContexts({contextTypes: ["TAB"]})
+    .then(all => all.find(one => one.documentUrl === url).tabId)"""
+"""In the worker: the tab that one of the extension's own pages is in. Not every Chromium tells a tab's address there."""
+
+
 class ExtensionBrowser:
     """The browser's context and the extension in it."""
 
