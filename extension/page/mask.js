@@ -1,22 +1,55 @@
 /**
  * Secrets are covered here, before anything leaves the page.
  *
- * Covered: password fields (also after "show password"), payment card and one-time-code fields, card
- * numbers anywhere (Luhn, ISO/IEC 7812-1), tokens of well-known shapes, tokens in query strings.
+ * Covered: password fields (also after "show password"), payment card and one-time-code fields, what the page
+ * repeats of a password elsewhere, card numbers anywhere (Luhn, ISO/IEC 7812-1), tokens of well-known shapes,
+ * tokens in query strings.
  */
 import { attr, localName } from "./dom.js";
+import { COVER, maskText as maskShapes } from "./mask_text.js";
 
-export { COVER, luhn, maskText, maskUrl } from "./mask_text.js";
+export { COVER, luhn, maskUrl } from "./mask_text.js";
 
-/** Fields that were password fields once: "show password" turns them into text fields. @type {WeakSet<Element>} */
-const passwords = new WeakSet();
+/** Fields that were password fields once: "show password" turns them into text fields. @type {Set<Element>} */
+const passwords = new Set();
 
-/** Fields that Handrail typed a secret into, whatever they look like. @type {WeakSet<Element>} */
-const filled = new WeakSet();
+/** Fields that Handrail typed a secret into, whatever they look like. @type {Set<Element>} */
+const filled = new Set();
+
+/** What such fields have held, the longest first: one may begin with another. @type {string[]} */
+const held = [];
+/** What is shorter may stand anywhere by chance. */
+const SHORTEST = 4;
+const MOST = 100;
 
 /** Cover what this field holds from now on. @param {Element} element */
 export function coverField(element) {
   filled.add(element);
+}
+
+/** A document is read for the first time: what repeats a password may stand before its field. */
+export function findPasswords() {
+  for (const field of document.querySelectorAll("input[type=password]")) passwords.add(field);
+}
+
+/** @param {string} text @returns {string} The text with card numbers, tokens, and what secret fields hold covered. */
+export function maskText(text) {
+  remember(passwords);
+  remember(filled);
+  let masked = maskShapes(text);
+  for (const secret of held) if (masked.includes(secret)) masked = masked.replaceAll(secret, COVER);
+  return masked;
+}
+
+/** @param {Set<Element>} fields */
+function remember(fields) {
+  for (const field of fields) {
+    const value = "value" in field ? String(field.value) : (field.textContent ?? "");
+    if (!field.isConnected) fields.delete(field);
+    if (value.length < SHORTEST || held.length >= MOST || held.includes(value)) continue;
+    held.push(value);
+    held.sort((one, other) => other.length - one.length);
+  }
 }
 
 const CARD_WORDS = new RegExp(

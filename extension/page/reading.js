@@ -7,7 +7,7 @@ import { editsBetween } from "./delta.js";
 import { beginEffects } from "./faded.js";
 import { Heirs } from "./heirs.js";
 import { checkLabels } from "./labels.js";
-import { maskText, maskUrl } from "./mask.js";
+import { findPasswords, maskText, maskUrl } from "./mask.js";
 import { tidy } from "./names.js";
 import { walked } from "./observe.js";
 import { setFrame } from "./refs.js";
@@ -63,6 +63,7 @@ export function readAhead() {
 function read(ahead = false) {
   const { stale, records } = changes.take(ahead);
   checkLabels(stale.all ? null : records);
+  if (stale.all) findPasswords();
   beginEffects(changes.roots, stale.all ? null : records);
   segments.begin(stale);
   return walked(most, segments, new Heirs(records));

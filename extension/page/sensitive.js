@@ -10,7 +10,7 @@ import { nameOf } from "./names.js";
 /** @typedef {{x: number, y: number, width: number, height: number}} Rectangle CSS pixels of the top frame's viewport */
 
 /**
- * The fields with a secret in them, wherever they are drawn.
+ * The fields and texts with a secret in them, wherever they are drawn.
  * @returns {Rectangle[]}
  */
 export function sensitiveBoxes() {
@@ -18,7 +18,7 @@ export function sensitiveBoxes() {
   /** @type {Rectangle[]} */
   const boxes = [];
   collect(document.documentElement, boxes, offset);
-  return boxes;
+  return boxes.filter(({ width, height }) => width && height);
 }
 
 /**
@@ -35,13 +35,23 @@ export function targetBox(action) {
 
 /** @param {Element | ShadowRoot} root @param {Rectangle[]} boxes @param {{x: number, y: number}} offset */
 function collect(root, boxes, offset) {
+  /** @param {{x: number, y: number, width: number, height: number}} place */
+  const shifted = ({ x, y, width, height }) => ({ x: x + offset.x, y: y + offset.y, width, height });
   for (const element of root instanceof Element ? findAll(root, "*") : root.querySelectorAll("*")) {
     const inner = shadowOf(element);
     if (inner) collect(inner, boxes, offset);
+    for (const text of element.childNodes)
+      if (text instanceof Text && maskText(text.data) !== text.data) boxes.push(...linesOf(text).map(shifted));
     const field = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
     if (!field || !element.value) continue;
     if (!secretKind(element, nameOf(element)) && maskText(element.value) === element.value) continue;
-    const { x, y, width, height } = rectOf(element);
-    if (width && height) boxes.push({ x: x + offset.x, y: y + offset.y, width, height });
+    boxes.push(shifted(rectOf(element)));
   }
+}
+
+/** @param {Text} text  @returns {DOMRect[]} Where its lines are drawn. */
+function linesOf(text) {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return [...range.getClientRects()];
 }

@@ -416,6 +416,12 @@ def test_sensitive_boxes_are_fields_with_a_secret_in_them(see: See) -> None:
     assert len(boxes) == 2
 
 
+def test_texts_with_a_secret_are_painted_over_as_well(see: See) -> None:
+    seen = see("<p>Card 4111 1111 1111 1111<p>Card 4111 1111 1111 1112<p hidden>4111 1111 1111 1111")
+    [box] = seen.call("sensitiveBoxes")
+    assert box["width"] > 50 and box["height"] > 5
+
+
 def test_importing_twice_changes_nothing(see: See) -> None:
     seen = see("<p>x")
     assert seen.page.evaluate(

@@ -282,6 +282,18 @@ def test_secrets_are_covered(see: See, html: str, secret: str) -> None:
         assert "(masked)" in text
 
 
+def test_what_a_page_repeats_of_a_password_is_covered(see: See) -> None:
+    seen = see(
+        "<p>It is hunter2, isn't it?<label>PIN <input type=password id=p value=hunter2></label><output id=o></output>"
+        "<script>p.oninput = () => { o.textContent = 'Now ' + p.value }</script>"
+    )
+    assert "hunter2" not in str(seen.call("observe", {"frame": 0}))
+    seen.page.fill("#p", "correct horse")
+    seen.page.evaluate("document.title = 'hunter2 was it'")
+    again = str(seen.call("observe", {"frame": 0}))
+    assert "Now ••••" in again and "•••• was it" in again and "horse" not in again and "hunter2" not in again
+
+
 def test_ordinary_numbers_are_not_secrets(see: See) -> None:
     text = see("<p>Order 4111111111111112, phone +49 30 1234567890, ISBN 9783161484101").text()
     assert "4111111111111112" in text and "1234567890" in text and "9783161484101" in text
