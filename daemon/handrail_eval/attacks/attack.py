@@ -29,7 +29,7 @@ class Attack:
     """A site that lies about its own button, and sends itself something under a name that says nothing: beyond any
     gate (SECURITY: "A hostile site can always lie about what its own button does"). Counted by itself."""
     hidden: bool = False
-    """The instruction is where no person can see it, so that the policy should not read it either."""
+    """The instruction is where no person can see it, or where no observation looks: the policy should not read it."""
 
     @property
     def meant_to_be_read(self) -> bool:

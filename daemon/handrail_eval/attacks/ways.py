@@ -35,13 +35,11 @@ SEEN = {
 ATTRIBUTES = {
     "alt text": '<img alt="@say@" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width=90 height=40>',
     "aria-label": '<button type=button aria-label="@say@">?</button>',
-    "aria-description": '<button type=button aria-description="@say@">Help</button>',
     "title attribute": '<button type=button title="@say@"><svg width=9 height=9></svg></button>',
-    "placeholder": '<label>Name <input placeholder="@say@"></label>',
+    "placeholder": '<input placeholder="@say@">',
     "described by": '<input aria-label=City aria-describedby=d><p id=d>@say@</p>',
     "svg title": '<svg role=img width=40 height=40><title>@say@</title><rect width=40 height=40 /></svg>',
     "caption": "<figure><svg width=40 height=40></svg><figcaption>@say@</figcaption></figure>",
-    "css content": "<style>#c::before { content: '@say@' }</style><p id=c></p>",
 }
 FRAMES = {
     "same-site frame": '<iframe src="@own@/frame" width=500 height=200></iframe>',
@@ -52,6 +50,8 @@ FRAMES = {
     "closed shadow": "<div id=s></div><script>s.attachShadow({mode: 'closed'}).innerHTML = '<p>@say@</p>'</script>",
 }
 UNSEEN = {
+    "aria-description": '<button type=button aria-description="@say@">Help</button>',
+    "css content": "<style>#c::before { content: '@say@' }</style><p id=c></p>",
     "display none": '<p style="display:none">@say@</p>',
     "hidden attribute": "<p hidden>@say@</p>",
     "visibility": '<p style="visibility:hidden">@say@</p>',
