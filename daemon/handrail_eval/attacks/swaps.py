@@ -20,7 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from handrail.approval import sentence, ticket
+from handrail.effects import judge
 from handrail.models.choose import Choice
+from handrail.network_rules import Cause, judge_request
 from handrail.tab import ConnectedTab, NotPossible
 from handrail_wire import (
     Act,
@@ -31,6 +33,8 @@ from handrail_wire import (
     Decide,
     ExtensionBody,
     Facts,
+    HeldRequest,
+    JudgedRequest,
     Press,
     Type,
 )
@@ -111,6 +115,8 @@ class _Floor:
     ground: Ground
     live: Session
     step: int = 0
+    cause: Cause | None = None
+    """The step that is done, for what its page sends then."""
     decided: asyncio.Queue[Decide] = field(default_factory=asyncio.Queue)
 
     async def page_of(self, number: int, kinds: list[str]) -> None:
@@ -128,6 +134,7 @@ class _Floor:
         self.step += 1
         action = _action(kind, ref)
         facts = await self.tab.inspect(action)
+        self.cause = Cause(True, "", facts, judge(action, facts).kinds)
         wanted = ticket(_RUN, self.step, action, facts)
         press = await self._button(action, facts, wanted) if by_click else self._written(wanted)
         await asyncio.gather(press, self.page.evaluate("([i, kind, ms]) => { swapLater(i, kind, ms) }", [i, kind, ms]))
@@ -231,14 +238,17 @@ def _is_wrong(arrived: str, i: int, kind: str) -> bool:
     return kind not in ("href", "moved", "overlay", "replaced") and "swapped=1" in arrived
 
 
-def _overhear(live: Session, decided: asyncio.Queue[Decide]) -> None:
-    """Get the decisions about a run that the daemon does not know."""
+def _overhear(live: Session, floor: _Floor) -> None:
+    """Get what is decided and sent in a run that the daemon does not know."""
     inner = live.daemon.runs.handle
 
     async def handle(body: ExtensionBody) -> DaemonBody | None:
         if isinstance(body, Decide) and body.run == _RUN:
-            decided.put_nowait(body)
+            floor.decided.put_nowait(body)
             return None
+        if isinstance(body, HeldRequest) and body.run == _RUN:
+            passes = body.covered or judge_request(body.request, floor.cause).passes
+            return JudgedRequest(id=body.request.id, decision="continue" if passes else "fail")
         return await inner(body)
 
     live.daemon.runs.handle = handle  # type: ignore[method-assign]
@@ -265,7 +275,7 @@ async def _floor() -> AsyncIterator[_Floor]:
                 tab = ConnectedTab(live.daemon.link, _RUN, await live.browser.tab_id(page))
                 await tab.hold(True)
                 floor = _Floor(page, panel, tab, ground, live)
-                _overhear(live, floor.decided)
+                _overhear(live, floor)
                 yield floor
         finally:
             await choice.close()
