@@ -125,9 +125,9 @@ def own_page(by: Attacker) -> bool:
 
 
 def masking(by: Attacker) -> bool:
-    """What is in a password field is read."""
-    tab = by.tab("<label>Password <input type=password value='hunter2hunter2'></label>")
-    return "hunter2hunter2" in tab.observe().model_dump_json()
+    """What is in a field for a code is read. (What is in one for a password is covered wherever it stands.)"""
+    tab = by.tab("<label>Code <input autocomplete=one-time-code value=493817></label>")
+    return "493817" in tab.observe().model_dump_json()
 
 
 def addresses_masked(by: Attacker) -> bool:
