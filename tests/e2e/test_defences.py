@@ -6,13 +6,12 @@ copy of the extension (`tests/support/weakened.py`).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
 from handrail_wire import Click
 
-from tests.e2e.conftest import Tab
+from tests.e2e.attacker import Attacker, OpenTab
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
 from tests.support.browser import ExtensionBrowser, extension_browser
 from tests.support.other_extension import MARK, other_extension
@@ -21,8 +20,6 @@ from tests.support.site import Site
 from tests.support.weakened import SWITCHES, weakened
 
 pytestmark = pytest.mark.browser
-
-OpenTab = Callable[[str], Tab]
 
 
 @pytest.fixture(scope="module")
@@ -33,28 +30,6 @@ def browser(daemon: ScriptedDaemon, tmp_path_factory: pytest.TempPathFactory) ->
     with extension_browser(home, tmp_path_factory.mktemp("profile"), extension=copy, others=[other]) as browser:
         daemon.wait_for_extension()
         yield browser
-
-
-class Attacker:
-    """What the attacks below need. `switch` is the one that is being tried."""
-
-    def __init__(self, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser) -> None:
-        self.site, self.open_tab, self.daemon, self.browser = site, open_tab, daemon, browser
-        self.off = ""
-        site.posts.clear()
-        site.add("/pay", "<h1>Paid</h1>")
-
-    def tab(self, body: str, query: str = "") -> Tab:
-        mark = f"<script>document.documentElement.dataset.off = '{self.off}'</script>"
-        path = f"/x{time.monotonic_ns()}"
-        self.site.add(path, mark + body)
-        return self.open_tab(self.site.url(path) + query)
-
-    def posted(self, tab: Tab, seconds: float = 0.4) -> bool:
-        end = time.monotonic() + seconds
-        while not self.site.posts and time.monotonic() < end:
-            tab.page.wait_for_timeout(20)
-        return bool(self.site.posts)
 
 
 def own_rule(by: Attacker) -> bool:
@@ -158,13 +133,9 @@ def hit_test(by: Attacker) -> bool:
 def one_use(by: Attacker) -> bool:
     """An approval is spent twice."""
     tab = by.tab("<button type=button onclick=\"fetch('/pay', {method: 'POST'})\">Pay</button>")
-    action = Click(ref=tab.find("button", "Pay").ref)
-    ask = ask_for(tab, action)
-    decide_on(approval_page(by.browser, by.daemon, ask), ask, "approve")
-    tab.step = ask.step - 1
-    message = tab.message(action, ask.facts, effect="commit", ticket=ask.ticket)
-    for number in (50, 51):
-        by.daemon.acted(message.model_copy(update={"action_id": f"{tab.run}.{number}"}))
+    ask = by.approve(tab, "Pay")
+    for number in (0, 1):
+        by.daemon.acted(by.approved(tab, ask, number))
         by.posted(tab)
     return len(by.site.posts) > 1
 
@@ -190,43 +161,37 @@ def held(by: Attacker) -> bool:
     """The page sends an order by itself, and the daemon says no."""
     tab = by.tab("<h1>Here</h1>")
     tab.observe()
-    usual, by.daemon.judge = by.daemon.judge, lambda one: "fail"
-    try:
-        tab.page.evaluate("() => void fetch('/pay', {method: 'POST'}).catch(() => 0)")
-        return by.posted(tab)
-    finally:
-        by.daemon.judge = usual
+    by.daemon.judge = lambda one: "fail"
+    tab.page.evaluate("() => void fetch('/pay', {method: 'POST'}).catch(() => 0)")
+    return by.posted(tab)
 
 
 def debugger(by: Attacker) -> bool:
     """The page has another extension put a frame into it: then nothing that it sends can be held."""
     tab = by.tab(f"{MARK}<button type=button onclick=\"fetch('/pay', {{method: 'POST'}})\">Send</button>")
     tab.page.wait_for_selector("iframe", state="attached")
-    return approved(by, tab, "0")
+    return by.spend(tab, by.approve(tab, "Send"))
 
 
 NOTE = """<input id=to value=Ada aria-label=To><button id=b type=button onclick="fetch('/pay', {method: 'POST', body: to.value})">Send</button>"""
 
 
-def approved(by: Attacker, tab: Tab, swap: str) -> bool:
+def swapped(by: Attacker, swap: str) -> bool:
     """Whether an approved "Send" goes through with a swap made after the approval."""
-    action = Click(ref=tab.find("button", "Send").ref)
-    ask = ask_for(tab, action)
-    decide_on(approval_page(by.browser, by.daemon, ask), ask, "approve")
+    tab = by.tab(NOTE)
+    ask = by.approve(tab, "Send")
     tab.page.evaluate(swap)
-    tab.step = ask.step - 1
-    by.daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket))
-    return by.posted(tab)
+    return by.spend(tab, ask)
 
 
 def filled_in(by: Attacker) -> bool:
     """The page writes another recipient into a field of no form once the step was approved."""
-    return approved(by, by.tab(NOTE), "to.value = 'Eve'")
+    return swapped(by, "to.value = 'Eve'")
 
 
 def values_pressed(by: Attacker) -> bool:
     """The same in the moment in which the button is pressed."""
-    return approved(by, by.tab(NOTE), "b.onpointerdown = () => { to.value = 'Eve' }; 0")
+    return swapped(by, "b.onpointerdown = () => { to.value = 'Eve' }; 0")
 
 
 def unseen_words(by: Attacker) -> bool:
@@ -281,4 +246,5 @@ def test_the_attack_fails_with_the_defence_and_succeeds_without(
         try:
             assert ATTACKS[name](attacker) is off
         finally:
+            daemon.judge = lambda one: "continue"
             browser.worker.evaluate("() => { globalThis.OFF = new Set() }")
