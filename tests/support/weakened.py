@@ -59,6 +59,19 @@ SWITCHES: dict[str, Switch] = {
     "barred": Switch("page/bar.js", "if (!event.isTrusted || performance.now() > until) return;", "if (!event.isTrusted || performance.now() > until || @off@) return;"),
     "unseen words": Switch("page/ink.js", "  if (isFaded(ground) || isOutOfType(style)) return INKLESS;", "  if (@off@) return INKED;\n  if (isFaded(ground) || isOutOfType(style)) return INKLESS;"),
     "hit test": Switch("page/locate.js", "function receives(hit, drawn, target) {", "function receives(hit, drawn, target) {\n  if (@off@) return true;"),
+    "limits of grants": Switch("worker/grants.js", "&& mayBeGranted(action, live);", "&& (@off@ || mayBeGranted(action, live));"),
+    "exemption": Switch("worker/gate.js", "  // Only a grant covers what", '  if (@off@) return exemption !== "";\n  // Only a grant covers what'),
+    "expiry": Switch("worker/ledger.js", "<= now && now < approval.expires_at", "<= now && (@off@ || now < approval.expires_at)"),
+    # The run is in the ticket, and beside it in the ledger: either alone would do.
+    "one run": Switch(
+        "worker/gate.js",
+        "  if (act.ticket !== (await ticketOf({ ...act, facts: live })))",
+        "  if (@off@) act = { ...act, run: (await findApproval(act.ticket))?.run ?? act.run };\n"
+        "  if (act.ticket !== (await ticketOf({ ...act, facts: live })))",
+    ),
+    "own ticket": Switch("worker/relay.js", "if (ticket !== own || early)", "if ((ticket !== own && !@off@) || early)"),
+    "void": Switch("worker/approvals.js", "if (!facts || difference(ask.facts, facts))", "if (!facts || (!@off@ && difference(ask.facts, facts)))"),
+    "armed again": Switch("approval/approval.js", "!arms.isArmed() ||", "(!arms.isArmed() && !@off@) ||"),
 }  # fmt: skip
 
 

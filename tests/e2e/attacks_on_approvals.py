@@ -1,0 +1,114 @@
+"""Attacks on what an approval, a grant or an exemption is worth; each returns whether it succeeded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from handrail_wire import Click, Lease, WithdrawApproval
+
+from tests.e2e.attacker import Attacker
+from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
+
+GRANT = {"id": "0123456789abcdef", "policy": "send_invoices", "effects": ["send"], "given": 0}
+CARD = """<form method=post action=/pay><input autocomplete=cc-number value=4111111111111111><button>Next</button></form>"""
+
+
+def limits_of_grants(by: Attacker) -> bool:
+    """The daemon says that a payment is what the person always allows."""
+    grants = "grants => chrome.storage.local.set({grants})"
+    by.browser.worker.evaluate(grants, [{**GRANT, "origin": by.site.url("")}])
+    try:
+        tab = by.tab(FORM.replace("Send order", "Send payment"))
+        claim = {"effect": "commit", "exemption": "grant", "grant": GRANT["id"]}
+        press = Click(ref=tab.find("button", "Send payment").ref)
+        tab.act(press, **claim, policy=GRANT["policy"], effects=GRANT["effects"])
+        return by.posted(tab)
+    finally:
+        by.browser.worker.evaluate(grants, [])
+
+
+def exemption(by: Attacker) -> bool:
+    """The daemon says that a form with a card in it only goes on."""
+    tab = by.tab(CARD)
+    tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step")
+    return by.posted(tab)
+
+
+def expiry(by: Attacker) -> bool:
+    """An approval is spent an hour after it was given for a minute."""
+    tab = by.tab(FORM)
+    ask = by.approve(tab, "Send order")
+    by.browser.worker.evaluate("() => { globalThis.today = Date.now; Date.now = () => today() + 3_600_000 }")
+    try:
+        return by.spend(tab, ask)
+    finally:
+        by.browser.worker.evaluate("() => { Date.now = today }")
+
+
+def one_run(by: Attacker) -> bool:
+    """A run spends what was approved for the one that had the tab before."""
+    tab = by.tab(FORM)
+    ask = by.approve(tab, "Send order")
+    by.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    tab.run = f"{tab.run}x"
+    tab.hold()
+    return by.spend(tab, ask)
+
+
+def own_ticket(by: Attacker) -> bool:
+    """The page of one step decides on another one, which waits behind it."""
+    tabs = [by.tab(FORM) for _ in range(2)]
+    shown, behind = (ask_for(tab, Click(ref=tab.find("button", "Send order").ref)) for tab in tabs)
+    page = approval_page(by.browser, by.daemon, shown)
+    by.daemon.send(behind)
+    page.get_by_text("1 of 2 waiting").wait_for()
+    heard = decide_on(page, behind, "approve")
+    for ask in (behind, shown):
+        by.daemon.send(WithdrawApproval(ticket=ask.ticket))
+    page.wait_for_event("close")
+    return heard[-1].get("why") == "Approved."
+
+
+def void(by: Attacker) -> bool:
+    """The page shows something else for as long as the person looks, and then sends what was asked about."""
+    tab = by.tab(FORM)
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    page = approval_page(by.browser, by.daemon, ask)
+    tab.page.fill("[name=who]", "Eve")
+    changed = page.get_by_role("heading", name="The page changed since you were asked")
+    shown = page.locator("table.fields").get_by_text("Eve")
+    changed.or_(shown).first.wait_for(timeout=8000)
+    if shown.is_visible():
+        page.get_by_role("button", name="Approve once").click()
+        page.get_by_role("heading", name="Approved.").wait_for()
+    tab.page.fill("[name=who]", "Ada")
+    return by.spend(tab, ask)
+
+
+def armed_again(by: Attacker) -> bool:
+    """The press that decides is the one that brings the window to the front."""
+    tab = by.tab(FORM)
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    page = approval_page(by.browser, by.daemon, ask)
+    page.locator("#decision.armed").wait_for(timeout=8000)
+    page.evaluate(
+        """off => {
+            globalThis.OFF = new Set([off]);
+            addEventListener("pointerdown", () => dispatchEvent(new Event("focus")), true);
+        }""",
+        by.off,
+    )
+    # The button says that it is not to be pressed yet, and a person presses it all the same.
+    page.locator("#approve").click(force=True)
+    approved = page.get_by_role("heading", name="Approved.")
+    approved.or_(page.locator("#decision.armed")).first.wait_for(timeout=8000)
+    if approved.is_visible():
+        return True
+    decide_on(page, ask, "deny")
+    return False
+
+
+ATTACKS: dict[str, Callable[[Attacker], bool]] = {
+    "limits of grants": limits_of_grants, "exemption": exemption, "expiry": expiry, "one run": one_run,
+    "own ticket": own_ticket, "void": void, "armed again": armed_again,
+}  # fmt: skip
