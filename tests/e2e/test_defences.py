@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from handrail_wire import Click
 
-from tests.e2e import attacks_on_approvals
+from tests.e2e import attacks_at_the_network, attacks_on_approvals
 from tests.e2e.attacker import Attacker, OpenTab
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
 from tests.support.browser import ExtensionBrowser, extension_browser
@@ -229,7 +229,7 @@ ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "masking": masking, "addresses masked": addresses_masked, "leases": leases, "hit test": hit_test,
     "one use": one_use, "a real press": a_real_press, "held": held, "debugger": debugger, "filled in": filled_in, "values pressed": values_pressed,
     "unseen words": unseen_words, "barred": barred,
-    **attacks_on_approvals.ATTACKS,
+    **attacks_on_approvals.ATTACKS, **attacks_at_the_network.ATTACKS,
 }  # fmt: skip
 
 

@@ -72,6 +72,11 @@ SWITCHES: dict[str, Switch] = {
     "own ticket": Switch("worker/relay.js", "if (ticket !== own || early)", "if ((ticket !== own && !@off@) || early)"),
     "void": Switch("worker/approvals.js", "if (!facts || difference(ask.facts, facts))", "if (!facts || (!@off@ && difference(ask.facts, facts)))"),
     "armed again": Switch("approval/approval.js", "!arms.isArmed() ||", "(!arms.isArmed() && !@off@) ||"),
+    "failed first": Switch("worker/network.js", "...forgetAll(tab).map(drop)", "...forgetAll(tab).map((one) => (@off@ ? null : drop(one)))"),
+    "new tabs": Switch("worker/new_tabs.js", "BY_TAB], addRules }", "BY_TAB], addRules: @off@ ? [] : addRules }"),
+    "hops": Switch("worker/network.js", "  const run = await holder(tab);", "  if (@off@ && redirected) return go();\n  const run = await holder(tab);"),
+    "frames": Switch("worker/network.js", 'command(session, "Target.setAutoAttach", FRAMES)', '@off@ ? undefined : command(session, "Target.setAutoAttach", FRAMES)'),
+    "service worker": Switch("worker/network.js", "{ bypass: true }", "{ bypass: !@off@ }"),
 }  # fmt: skip
 
 
