@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from handrail_wire import Click
+from handrail_wire import Click, Goto
 
-from tests.e2e import attacks_at_the_network, attacks_on_approvals
+from tests.e2e import attacks_at_the_network, attacks_on_approvals, attacks_on_what_leaves
 from tests.e2e.attacker import Attacker, OpenTab
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
 from tests.support.browser import ExtensionBrowser, extension_browser
@@ -223,6 +223,20 @@ def barred(by: Attacker) -> bool:
     return False
 
 
+def dialogs(by: Attacker) -> bool:
+    """A harmless button asks a question whose "OK" is an order."""
+    tab = by.tab("<button type=button onclick=\"confirm('Order?') && fetch('/pay', {method: 'POST'})\">Show all</button>")
+    tab.act(Click(ref=tab.find("button", "Show all").ref))
+    return by.posted(tab)
+
+
+def addresses(by: Attacker) -> bool:
+    """The policy opens an address that is no place of the web, or that begins with another site's name."""
+    tab = by.tab("<h1>Here</h1>")
+    wanted = (by.site.url("/pay").replace("//", "//bank.example@"), "data:text/html,<h1>There</h1>")
+    return any(tab.act(Goto(url=url), effect="navigate").status == "done" for url in wanted)
+
+
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "own rule": own_rule, "ticket": ticket, "facts again": facts_again, "last look": last_look,
     "at most once": at_most_once, "arming": arming, "own page": own_page,
@@ -230,6 +244,7 @@ ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "one use": one_use, "a real press": a_real_press, "held": held, "debugger": debugger, "filled in": filled_in, "values pressed": values_pressed,
     "unseen words": unseen_words, "barred": barred,
     **attacks_on_approvals.ATTACKS, **attacks_at_the_network.ATTACKS,
+    "dialogs": dialogs, "addresses": addresses, **attacks_on_what_leaves.ATTACKS,
 }  # fmt: skip
 
 

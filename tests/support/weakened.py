@@ -77,6 +77,11 @@ SWITCHES: dict[str, Switch] = {
     "hops": Switch("worker/network.js", "  const run = await holder(tab);", "  if (@off@ && redirected) return go();\n  const run = await holder(tab);"),
     "frames": Switch("worker/network.js", 'command(session, "Target.setAutoAttach", FRAMES)', '@off@ ? undefined : command(session, "Target.setAutoAttach", FRAMES)'),
     "service worker": Switch("worker/network.js", "{ bypass: true }", "{ bypass: !@off@ }"),
+    "dialogs": Switch("worker/debugger.js", 'const accept = type === "alert" ||', 'const accept = @off@ || type === "alert" ||'),
+    "addresses": Switch("worker/travel.js", "function addressProblem(address) {", 'function addressProblem(address) {\n  if (@off@) return "";'),
+    "painted over": Switch("page/sensitive.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
+    "repeated": Switch("page/mask.js", "if (masked.includes(secret))", "if (masked.includes(secret) && !@off@)"),
+    "proof": Switch("worker/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),
 }  # fmt: skip
 
 
