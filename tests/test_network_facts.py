@@ -40,7 +40,7 @@ OPERATIONS = [
     ('{"query": "mutation Harmless { name: placeOrder(input: {note: \\"} x\\"}) { id } }"}', "mutation Harmless placeOrder"),
     ('{"query": "query A { a } mutation B { sendMail }"}', "mutation A a B sendMail"),
     ('{"query": "# mutation\\n{ a }"}', "query a"),
-    ('[{"query": "{ a }"}, {"query": "mutation { pay }"}]', "query a; mutation pay"),
+    ('[{"query": "{ a }"}, {"query": "mutation { pay }"}]', "mutation pay; query a"),
     ('{"operationName": "PlaceOrder", "extensions": {}}', "persisted PlaceOrder"),
     ('{"jsonrpc": "2.0", "method": "orders.create", "params": {}}', "rpc orders.create"),
     ('{"action": "delete", "text": "see you"}', "action=delete"),
@@ -171,6 +171,12 @@ LONG = {
     "names of parameters": "{ a } #<&a>",
     "digits": "{ a } #<1 >",
 }
+
+
+def test_an_order_behind_many_questions_is_told() -> None:
+    questions = [{"query": f"{{ a{number} }}"} for number in range(60)]
+    [said] = described(paused(json.dumps([*questions, {"query": "mutation { placeOrder }"}]), "application/json"))
+    assert said["operation"].startswith("mutation placeOrder; query a0")
 
 
 def test_what_a_page_sends_costs_no_more_than_its_length() -> None:

@@ -169,7 +169,7 @@ function parsed(text) {
 
 /** @param {any} json  @returns {{operation: string, fields: string[]}} */
 function readJson(json) {
-  const calls = Array.isArray(json) ? json.slice(0, 20) : [json];
+  const calls = Array.isArray(json) ? json : [json];
   const operations = calls.map((call) => {
     if (typeof call?.query === "string" && isDocument(call.query)) return graphql(call.query, call.operationName);
     if (typeof call?.operationName === "string" && WORD.test(call.operationName)) return `persisted ${call.operationName}`;
@@ -177,7 +177,10 @@ function readJson(json) {
     const override = OVERRIDES.find((name) => typeof call?.[name] === "string" && WORD.test(call[name]));
     return override ? `${override}=${call[override]}` : "";
   });
-  return { operation: operations.filter(Boolean).join("; "), fields: Array.isArray(json) ? [] : Object.keys(json) };
+  // What is told is cut: what only asks comes last, and once.
+  const told = [...new Set(operations.filter(Boolean))];
+  told.sort((one, other) => Number(one.startsWith("query")) - Number(other.startsWith("query")));
+  return { operation: told.join("; "), fields: Array.isArray(json) ? [] : Object.keys(json) };
 }
 
 /** @param {string} text  Whether it is written in GraphQL (https://spec.graphql.org/October2021/#Document). */
