@@ -9,6 +9,7 @@ from typing import Any
 import rfc8785
 from handrail_wire import Action, Facts, Point, RequestFacts
 
+from .events import ref_of_action
 from .naming import mention
 from .page_address import host_of
 
@@ -75,7 +76,7 @@ def _shortened(text: str) -> str:
 
 def describe(action: Action, name: str = "") -> str:
     """An action in words, for histories, captions and reports. Secrets stand as `<secret:name>`."""
-    target = mention(name, getattr(action, "ref", "") or "the page")
+    target = mention(name, ref_of_action(action) or "the page")
     match action.verb:
         case "click":
             times = {1: "click", 2: "double-click", 3: "triple-click"}[action.count]

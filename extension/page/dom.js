@@ -153,6 +153,9 @@ export function closest(element, selector) {
   return null;
 }
 
+/** For sorting nodes by their place in the document. @param {Node} a @param {Node} b */
+export const inOrder = (a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+
 /** @type {(outer: Node, inner: Node) => boolean} Whether `inner` is `outer` or in it, in its own tree: what is in another may be drawn in it all the same. */
 export const includes = (outer, inner) => Node.prototype.contains.call(outer, inner);
 

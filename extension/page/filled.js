@@ -5,7 +5,7 @@
  * A person approves these values, so the worker hashes them, the approval page shows them, and they are compared
  * once more in the moment of the press.
  */
-import { attr, findAll, flatParent, localName, matches, rootOf, upwards } from "./dom.js";
+import { attr, findAll, flatParent, inOrder, localName, matches, rootOf, upwards } from "./dom.js";
 import { TEXT_TYPES, controlsOf, isSubmitButton, typeOf } from "./forms.js";
 import { secretKind } from "./mask.js";
 import { nameOf } from "./names.js";
@@ -43,7 +43,7 @@ export function entriesOf({ form, by }) {
   const controls = controlsOf(form).filter((one) => one === by || isEntry(one));
   const editors = findAll(form, EDITORS).filter(editorOf);
   if (!editors.length) return controls;
-  return [...controls, ...editors].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  return [...controls, ...editors].sort(inOrder);
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   formElements,
   formMethod,
   has,
+  inOrder,
   localName,
   matches,
   previousElement,
@@ -109,7 +110,7 @@ export function controlsOf(form) {
   const images = [...document.querySelectorAll("input[type=image]")].filter((one) => formOf(one) === form);
   const custom = findAll(form, "[type=submit]").filter((one) => localName(one).includes("-"));
   for (const one of [...images, ...custom]) listed.add(one);
-  return [...listed].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  return [...listed].sort(inOrder);
 }
 
 /** @param {Element} element @returns {string} */

@@ -10,13 +10,15 @@ import { COVER, maskText as maskShapes } from "./mask_text.js";
 
 export { COVER, luhn, maskUrl } from "./mask_text.js";
 
-/** Fields that were password fields once: "show password" turns them into text fields. @type {Set<Element>} */
-const passwords = new Set();
+/** Fields that were password fields once: "show password" turns them into text fields. @type {WeakSet<Element>} */
+const passwords = new WeakSet();
 
-/** Fields that Handrail typed a secret into, whatever they look like. @type {Set<Element>} */
-const filled = new Set();
+/** Fields that Handrail typed a secret into, whatever they look like. @type {WeakSet<Element>} */
+const filled = new WeakSet();
 
-/** What such fields have held, the longest first: one may begin with another. @type {string[]} */
+/** Those of both that are in the document. @type {Set<Element>} */
+const holders = new Set();
+/** What they have held, the longest first: one may begin with another. @type {string[]} */
 const held = [];
 /** What is shorter may stand anywhere by chance. */
 const SHORTEST = 4;
@@ -25,27 +27,26 @@ const MOST = 100;
 /** Cover what this field holds from now on. @param {Element} element */
 export function coverField(element) {
   filled.add(element);
+  holders.add(element);
 }
 
 /** A document is read for the first time: what repeats a password may stand before its field. */
 export function findPasswords() {
-  for (const field of document.querySelectorAll("input[type=password]")) passwords.add(field);
+  for (const field of document.querySelectorAll("input[type=password]")) secretKind(field);
 }
 
 /** @param {string} text @returns {string} The text with card numbers, tokens, and what secret fields hold covered. */
 export function maskText(text) {
-  remember(passwords);
-  remember(filled);
+  remember();
   let masked = maskShapes(text);
   for (const secret of held) if (masked.includes(secret)) masked = masked.replaceAll(secret, COVER);
   return masked;
 }
 
-/** @param {Set<Element>} fields */
-function remember(fields) {
-  for (const field of fields) {
+function remember() {
+  for (const field of holders) {
     const value = "value" in field ? String(field.value) : (field.textContent ?? "");
-    if (!field.isConnected) fields.delete(field);
+    if (!field.isConnected) holders.delete(field);
     if (value.length < SHORTEST || held.length >= MOST || held.includes(value)) continue;
     held.push(value);
     held.sort((one, other) => other.length - one.length);
@@ -76,6 +77,7 @@ export function secretKind(element, label = "") {
   if (tag !== "input" && tag !== "textarea" && tag !== "select") return "";
   const type = attr(element, "type").toLowerCase();
   if (type === "password") passwords.add(element);
+  if (passwords.has(element)) holders.add(element);
   const tokens = attr(element, "autocomplete").toLowerCase().split(/\s+/);
   // Many forms keep the card's security code in a password field: the card is what matters about it.
   const words =

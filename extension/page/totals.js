@@ -4,7 +4,7 @@
  * Where such words stand is remembered, and kept by the page's mutations: a long page is read through once. What
  * they look like, and which amount stands beside them, is looked up anew each time.
  */
-import { closest, localName, rawText, rootOf } from "./dom.js";
+import { closest, inOrder, localName, rawText, rootOf } from "./dom.js";
 import { tidy } from "./names.js";
 
 const TOTAL =
@@ -67,9 +67,6 @@ function totalIn(scope) {
   }
   return "";
 }
-
-/** @param {Node} a @param {Node} b */
-const inOrder = (a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
 
 /** @returns {Text[]} */
 function inDocument() {

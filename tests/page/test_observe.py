@@ -294,6 +294,15 @@ def test_what_a_page_repeats_of_a_password_is_covered(see: See) -> None:
     assert "Now ••••" in again and "•••• was it" in again and "horse" not in again and "hunter2" not in again
 
 
+def test_a_password_field_that_was_taken_out_and_put_back_is_still_one(see: See) -> None:
+    seen = see("<div id=box><input type=password aria-label=PIN id=p value=hunter2></div>")
+    seen.text()
+    seen.page.evaluate("() => { p_ = p; p.remove() }")
+    seen.text()
+    seen.page.evaluate("() => { p_.type = 'text'; p_.value = 'correct horse'; box.append(p_) }")
+    assert "horse" not in seen.text()
+
+
 def test_ordinary_numbers_are_not_secrets(see: See) -> None:
     text = see("<p>Order 4111111111111112, phone +49 30 1234567890, ISBN 9783161484101").text()
     assert "4111111111111112" in text and "1234567890" in text and "9783161484101" in text
