@@ -89,7 +89,7 @@ async def wrong_key(folder: Path) -> bool:
     async with world(folder, [], form_page()) as here:
         socket = await dial(here.daemon.port)
         said: list[ExtensionBody] = [
-            Hello(protocol=PROTOCOL, nonce="1" * 64, extension_id=EXTENSION_ID), Proof(proof="0" * 64)
+            Hello(protocol=PROTOCOL, nonce="1" * 64, extension_id=EXTENSION_ID), Proof(proof="0" * 64, ledger="0" * 32)
         ]  # fmt: skip
         for seq, body in enumerate(said):
             await socket.send(ExtensionMessage(seq=seq, body=body).model_dump_json())

@@ -218,6 +218,38 @@ def test_an_unknown_commit_is_a_question_and_never_sent_again(tmp_path: Path) ->
     run(test())
 
 
+def test_killed_and_another_browser_connects(tmp_path: Path) -> None:
+    """Its ledger has never seen the step, which says nothing: the step was begun where it cannot be asked."""
+
+    async def test() -> None:
+        left = await killed(tmp_path, "before", "act")
+        assert clicks(left.page) == 1
+        left.ledger = Ledger()
+        async with again(left) as browser:
+            view = await browser.state(left.run, "needs_you")
+            assert "may or may not have happened" in view.question
+            assert (clicks(left.page), browser.asked) == (1, [])
+
+    run(test())
+
+
+def test_another_browser_takes_over_while_a_step_is_under_way(tmp_path: Path) -> None:
+    async def test() -> None:
+        page = form_page()
+        async with world(tmp_path, book, page) as here:
+            here.browser.decide = lambda asked: "approve"
+            here.browser.mute = {"act"}
+            run_id = await here.browser.start("Book it")
+            await here.browser.until(lambda: clicks(page))
+            key = load_or_create_key(tmp_path / "state" / "pairing" / "key")
+            async with connected(here.daemon.port, key, page, Ledger()) as other:
+                view = await other.state(run_id, "needs_you")
+                assert "may or may not have happened" in view.question
+                assert (clicks(page), statuses(here, run_id)) == (1, ["unknown"])
+
+    run(test())
+
+
 def test_killed_between_the_unknown_result_and_its_question(tmp_path: Path) -> None:
     async def test() -> None:
         left = await killed(tmp_path, "before", "act")

@@ -164,7 +164,7 @@ def test_a_wrong_proof_is_refused(tmp_path: Path, which: str) -> None:
                 "other port": prove("cli", key, nonce, challenge.nonce, port + 1, EXTENSION_ID),
                 "replayed": prove("cli", key, nonce, secrets.token_hex(32), port, EXTENSION_ID),
             }[which]
-            await say(socket, Proof(proof=proof))
+            await say(socket, Proof(proof=proof, ledger="0" * 32))
             assert refusal(await hear(socket)).code == "bad_proof"
             assert await rest(socket) == ""
             assert here.daemon.link.session is not None, "the paired extension stays connected"
@@ -178,7 +178,7 @@ def test_a_wrong_proof_is_refused(tmp_path: Path, which: str) -> None:
         ListRuns(),
         Ping(),
         GetRun(run="abcdef0123"),
-        Proof(proof="0" * 64),
+        Proof(proof="0" * 64, ledger="0" * 32),
         hello(extension_id="abcdefghijklmnopabcdefghijklmnop"),
     ],
 )
@@ -199,7 +199,7 @@ def test_requests_sent_along_with_a_wrong_proof_get_nothing(tmp_path: Path) -> N
         async with world(tmp_path, [act(stop("done"))], form_page()) as here:
             run_id = (await here.browser.do(SECRET_TEXT)).run
             socket = await dial(here.daemon.port)
-            bodies = [hello(), Proof(proof="0" * 64), ListRuns(), GetRun(run=run_id)]
+            bodies = [hello(), Proof(proof="0" * 64, ledger="0" * 32), ListRuns(), GetRun(run=run_id)]
             for seq, body in enumerate(bodies):
                 await say(socket, body, seq)
             heard = await rest(socket)
@@ -317,7 +317,7 @@ def test_two_hundred_unpaired_connections_get_nowhere(tmp_path: Path) -> None:
                 try:
                     await say(socket, hello())
                     await hear(socket)
-                    await say(socket, Proof(proof=f"{number:064x}"))
+                    await say(socket, Proof(proof=f"{number:064x}", ledger="0" * 32))
                     return await rest(socket)
                 except ConnectionClosed:
                     return ""

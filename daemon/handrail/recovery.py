@@ -24,11 +24,11 @@ async def recover(run: Run) -> None:
         reason = "Handrail was restarted; it will be asked again"
         run.write("approval", {"ticket": fold.ticket, "decision": "expired", "reason": reason})
     for step in _open_steps(fold):
-        action_id = fold.intents.get(step)
+        intent = fold.intents.get(step)
         shown = fold.steps[step]
         status, detail = "not_done", "Handrail was restarted before it began"
-        if action_id:
-            found = await run.tab.status(action_id)
+        if intent:
+            found = await run.tab.status(*intent)
             status, detail = found.status, found.detail
         verb = fold.proposals[step]["verb"]
         more = {"detail": detail, "reason": shown.reason}

@@ -130,7 +130,7 @@ class Gatekeeper:
             oldest.transport.abort()
         try:
             async with asyncio.timeout(HANDSHAKE_S):
-                last, seal = await self._handshake(socket)
+                last, session = await self._handshake(socket)
                 theirs = InOrder[ExtensionMessage](last + 1)
         except HandshakeFailed as failed:
             await _refuse(socket, failed.refusal)
@@ -142,10 +142,10 @@ class Gatekeeper:
             return
         finally:
             self._pending.pop(socket, None)
-        await self._converse(socket, theirs, seal)
+        await self._converse(socket, theirs, session)
 
-    async def _handshake(self, socket: ServerConnection) -> tuple[int, Seal]:
-        """Both sides prove themselves; returns the number of the extension's last message, and the seal.
+    async def _handshake(self, socket: ServerConnection) -> tuple[int, Session]:
+        """Both sides prove themselves; returns the number of the extension's last message, and the session.
 
         Raises `HandshakeFailed`.
         """
@@ -165,12 +165,11 @@ class Gatekeeper:
             raise HandshakeFailed(
                 Refused(code="bad_proof", message="The pairing does not match. Run “handrail up” again.")
             )
-        return answer.seq, Seal(self._key, theirs, ours)
+        return answer.seq, Session(socket, Seal(self._key, theirs, ours), answer.body.ledger)
 
-    async def _converse(self, socket: Line, theirs: InOrder[ExtensionMessage], seal: Seal) -> None:
+    async def _converse(self, socket: Line, theirs: InOrder[ExtensionMessage], session: Session) -> None:
         socket.proved()
         socket.protocol.max_message_size = MAX_FRAME_BYTES
-        session = Session(socket, seal)
         background: set[asyncio.Task[None]] = set()
         bad = 0
         try:

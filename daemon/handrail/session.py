@@ -30,9 +30,11 @@ class RequestFailed(Exception):
 class Session:
     """The extension at the other end of one socket."""
 
-    def __init__(self, socket: ServerConnection, seal: Seal) -> None:
+    def __init__(self, socket: ServerConnection, seal: Seal, ledger: str) -> None:
         self._socket = socket
         self._seal = seal
+        self.ledger = ledger
+        """Which ledger it writes down in what it begins (`handrail_wire.messages.LedgerId`)."""
         self._seq = 0
         self._waiting: dict[int, asyncio.Future[ExtensionBody]] = {}
         self.closed = False

@@ -60,6 +60,11 @@ class ConnectedTab:
         """What the extension is told of who has the tab."""
         return Lease(run=self.run, tab=self.tab, held=self.held, watch=self.watch)
 
+    @property
+    def ledger(self) -> str:
+        """Of the browser that is connected now; "" while none is."""
+        return self._link.session.ledger if self._link.session else ""
+
     async def hold(self, held: bool) -> None:
         """Take the tab (attach the debugger, show the overlay) or give it back. Messages keep their order.
 
@@ -91,23 +96,28 @@ class ConnectedTab:
 
         Raises `NotPossible` and `TabGone` for what was never begun.
         """
+        ledger = ""
         try:
+            ledger = (await self._link.wait(RECONNECT_S)).ledger
             answer = await self._ask(request, ACT_S)
         except (ConnectionLost, TimeoutError):
-            return await self.status(request.action_id)
+            return await self.status(request.action_id, ledger)
         except (NotPossible, TabGone):
             # It may have failed after it was done: a disk that is full takes no result.
-            known = await self.status(request.action_id)
+            known = await self.status(request.action_id, ledger)
             if known.status == "not_done":
                 raise
             return known
         assert isinstance(answer, Acted)
         return await self._read_after(request.step, answer)
 
-    async def status(self, action_id: str) -> Acted:
-        """What became of an action, from the extension's ledger; `unknown` when even that cannot be had."""
+    async def status(self, action_id: str, ledger: str) -> Acted:
+        """What became of an action, from the ledger that it was to be written down in.
+
+        `unknown` when that cannot be had: no answer, or one of another browser.
+        """
         try:
-            answer = await self._read(ActStatus(action_id=action_id, tab=self.tab), INSPECT_S)
+            answer = await self._read(ActStatus(action_id=action_id, ledger=ledger, tab=self.tab), INSPECT_S)
         except (ConnectionLost, TabGone):
             return Acted(action_id=action_id, status="unknown", detail="the browser did not answer")
         assert isinstance(answer, Acted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from statistics import median
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from handrail_wire import FINAL_STATES, RunState, RunView, StepView, Wanted, Working
 
@@ -21,6 +21,13 @@ _STATUS: dict[str, Status] = {
 
 MAX_ANSWER = 20_000
 """The wire's bound for a run's answer, in characters."""
+
+
+class Intent(NamedTuple):
+    """An action that was about to be begun, and the ledger that it was to be written down in ("": not known)."""
+
+    action_id: str
+    ledger: str
 
 
 class RunFold:
@@ -43,8 +50,8 @@ class RunFold:
         self.thinking: list[float] = []
         self.working: Working | None = None
         self.proposals: dict[int, Any] = {}
-        self.intents: dict[int, str] = {}
-        """Step → action id, for actions whose result is not recorded: what a crash leaves behind."""
+        self.intents: dict[int, Intent] = {}
+        """By step, actions whose result is not recorded: what a crash leaves behind."""
         for event in events:
             self.apply(event)
 
@@ -124,7 +131,7 @@ class RunFold:
         elif kind == "approval":
             self.ticket = ""
         elif kind == "intent":
-            self.intents[data["step"]] = data["action_id"]
+            self.intents[data["step"]] = Intent(data["action_id"], data.get("ledger", ""))
         elif kind == "act":
             self.intents.pop(data["step"], None)
         elif kind == "end":

@@ -220,7 +220,7 @@ export default /** @type {const} */ ({
   },
   "ActStatus": {
    "additionalProperties": false,
-   "description": "Ask the extension's ledger what became of an action, once its page rests. Never performs it.",
+   "description": "Ask the extension's ledger what became of an action, once its page rests. Never performs it.\n\n`ledger`: the one in which it was to be written down (\"\": not known). Another one only says what it knows.",
    "properties": {
     "type": {
      "const": "act_status",
@@ -231,12 +231,25 @@ export default /** @type {const} */ ({
      "pattern": "^[0-9a-z]{6,20}\\.\\d+$",
      "type": "string"
     },
+    "ledger": {
+     "anyOf": [
+      {
+       "pattern": "^[0-9a-f]{32}$",
+       "type": "string"
+      },
+      {
+       "const": "",
+       "type": "string"
+      }
+     ]
+    },
     "tab": {
      "type": "integer"
     }
    },
    "required": [
     "action_id",
+    "ledger",
     "tab"
    ],
    "type": "object"

@@ -1365,10 +1365,15 @@ export default /** @type {const} */ ({
     "proof": {
      "pattern": "^[0-9a-f]{64}$",
      "type": "string"
+    },
+    "ledger": {
+     "pattern": "^[0-9a-f]{32}$",
+     "type": "string"
     }
    },
    "required": [
-    "proof"
+    "proof",
+    "ledger"
    ],
    "type": "object"
   },

@@ -85,10 +85,11 @@ export interface Act {
   request: RequestFacts | null;
 }
 
-/** Ask the extension's ledger what became of an action, once its page rests. Never performs it. */
+/** Ask the extension's ledger what became of an action, once its page rests. Never performs it. `ledger`: the one in which it was to be written down ("": not known). Another one only says what it knows. */
 export interface ActStatus {
   type: "act_status";
   action_id: string;
+  ledger: string | "";
   tab: number;
 }
 
@@ -487,6 +488,7 @@ export interface Press {
 export interface Proof {
   type: "proof";
   proof: string;
+  ledger: string;
 }
 
 /** The connection ends here. `message` says what the person can do about it. */

@@ -13,7 +13,7 @@ import { difference, hasTarget, inspect } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "./frames.js";
 import { activates, permit, sendsForm } from "./gate.js";
 import { isPressing, perform } from "./input.js";
-import { begin, findAction, finish } from "./ledger.js";
+import { begin, findAction, finish, identity } from "./ledger.js";
 import { takeNotes } from "./notes.js";
 import { observe } from "./observe.js";
 import { postpone, show, showSoon } from "./overlay.js";
@@ -61,13 +61,16 @@ export function act(act) {
  * What became of an action, from the ledger; it is never done.
  *
  * @param {string} actionId
+ * @param {string} ledger  The one that it was to be written down in.
  * @param {number} tab  What the action set off there may still be under way: its page is read once it rests.
  * @returns {Promise<Acted>}
  */
-export async function statusOf(actionId, tab) {
+export async function statusOf(actionId, ledger, tab) {
   const under = running.get(actionId);
   if (under) return under;
   const known = await recorded(actionId);
+  // It may have been done in another browser, or before this extension was installed anew.
+  if (!known && (await identity()) !== ledger) return answer(actionId, "unknown", "it was begun in another browser");
   if (known?.status !== "done") return known ?? answer(actionId, "not_done", "this action was never begun");
   return { ...known, observation: await after(tab, settle(tab, 0, before(tab), true), true) };
 }

@@ -27,10 +27,13 @@ let opened = null;
 /** @returns {Promise<IDBDatabase>} */
 function database() {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("handrail", 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("approvals", { keyPath: "ticket" });
-      request.result.createObjectStore("actions", { keyPath: "action_id" }).createIndex("begun_at", "begun_at");
+    const request = indexedDB.open("handrail", 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) {
+        request.result.createObjectStore("approvals", { keyPath: "ticket" });
+        request.result.createObjectStore("actions", { keyPath: "action_id" }).createIndex("begun_at", "begun_at");
+      }
+      request.result.createObjectStore("identity").put(crypto.randomUUID().replaceAll("-", ""), "id");
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => {
@@ -56,6 +59,15 @@ async function transact(mode, durability, work) {
     transaction.oncomplete = () => resolve(value);
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error("not written"));
     work(transaction.objectStore("approvals"), transaction.objectStore("actions"), (given) => (value = given));
+  });
+}
+
+/** Which ledger this is (`LedgerId` of the wire): drawn when it was made. @returns {Promise<string>} */
+export async function identity() {
+  const request = (await database()).transaction("identity").objectStore("identity").get("id");
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
 }
 

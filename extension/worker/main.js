@@ -102,7 +102,7 @@ const handlers = {
     if (body.screenshot && acted.status === "done") picture(body.run, body.step, acted.observation?.tab ?? body.tab);
     return acted;
   },
-  act_status: ({ action_id, tab }) => statusOf(action_id, tab),
+  act_status: ({ action_id, ledger, tab }) => statusOf(action_id, ledger, tab),
   ask_approval: async (body) => {
     const known = await approvals.open(body);
     if (known) return { type: "decide", run: body.run, ticket: body.ticket, ...known };

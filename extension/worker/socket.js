@@ -16,6 +16,7 @@ import { InOrder } from "../lib/in_order.js";
 import { nonce, prove, verify } from "../lib/hmac.js";
 import { sealKey, unsealed } from "../lib/sealing.js";
 import { validate } from "../lib/schema.js";
+import { identity } from "./ledger.js";
 import * as pairings from "./pairing.js";
 
 export const PROTOCOL = schema.properties.v.const;
@@ -210,7 +211,7 @@ export class DaemonSocket {
       if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", SQUATTER);
       if (challenge.protocol !== PROTOCOL) throw new HandshakeError("version_mismatch", mismatch(challenge.protocol));
       this.#seal = await sealKey(key, session);
-      this.#write({ type: "proof", proof: await prove("cli", key, session) }, null);
+      this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity() }, null);
       const first = await frames.next();
       this.#expect(first, "welcome");
       this.#welcome(socket, first);

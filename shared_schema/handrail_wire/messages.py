@@ -19,6 +19,9 @@ Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 ActionId = Annotated[str, Field(pattern=r"^[0-9a-z]{6,20}\.\d+$")]
 """`<run>.<step index>`: the same for every delivery of the same action, so that it happens once."""
+LedgerId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+"""Which ledger: drawn when it is made, so that another browser's, or a new one, is known as such. What a ledger
+does not know never began only if it is the one in which it would have been written down."""
 
 MAX_FRAME_BYTES = 4 * 1024 * 1024
 
@@ -52,6 +55,7 @@ class Proof(Wire):
 
     type: Literal["proof"] = "proof"
     proof: Digest
+    ledger: LedgerId
 
 
 class Ping(Wire):
@@ -338,10 +342,14 @@ class Act(Wire):
 
 
 class ActStatus(Wire):
-    """Ask the extension's ledger what became of an action, once its page rests. Never performs it."""
+    """Ask the extension's ledger what became of an action, once its page rests. Never performs it.
+
+    `ledger`: the one in which it was to be written down ("": not known). Another one only says what it knows.
+    """
 
     type: Literal["act_status"] = "act_status"
     action_id: ActionId
+    ledger: LedgerId | Literal[""]
     tab: int
 
 

@@ -267,8 +267,10 @@ def test_a_frame_that_comes_twice_acts_once(site: Site, open_tab: OpenTab, daemo
     assert [daemon.answer_to(number).status for number in numbers] == ["done", "done"]
     assert daemon.acted(message).status == "done"
     assert tab.page.text_content("#o") == "1"
-    assert daemon.acted(ActStatus(action_id=message.action_id, tab=tab.id)).status == "done"
-    assert daemon.acted(ActStatus(action_id=f"{tab.run}.99", tab=tab.id)).status == "not_done"
+    assert daemon.acted(ActStatus(action_id=message.action_id, ledger=daemon.ledger, tab=tab.id)).status == "done"
+    never = ActStatus(action_id=f"{tab.run}.99", ledger=daemon.ledger, tab=tab.id)
+    assert daemon.acted(never).status == "not_done"
+    assert daemon.acted(never.model_copy(update={"ledger": "0" * 32})).status == "unknown", "another browser's"
 
 
 def test_an_action_that_began_and_never_ended_is_unknown_and_not_done_again(
@@ -279,7 +281,7 @@ def test_an_action_that_began_and_never_ended_is_unknown_and_not_done_again(
     message = tab.message(action, tab.facts(action))
     browser.worker.evaluate(
         """id => new Promise((done, fail) => {
-            const opening = indexedDB.open("handrail", 1);
+            const opening = indexedDB.open("handrail");
             opening.onsuccess = () => {
                 const t = opening.result.transaction("actions", "readwrite");
                 t.objectStore("actions").put({action_id: id, begun_at: Date.now()});
@@ -289,7 +291,7 @@ def test_an_action_that_began_and_never_ended_is_unknown_and_not_done_again(
         message.action_id,
     )
     assert daemon.acted(message).status == "unknown"
-    assert daemon.acted(ActStatus(action_id=message.action_id, tab=tab.id)).status == "unknown"
+    assert daemon.acted(ActStatus(action_id=message.action_id, ledger=daemon.ledger, tab=tab.id)).status == "unknown"
     assert tab.page.text_content("#o") == ""
 
 

@@ -143,6 +143,7 @@ class Ledger:
     """What outlives a service worker: actions begun (with their result), tickets approved and spent."""
 
     actions: dict[str, Acted | None] = field(default_factory=dict)
+    id: str = field(default_factory=lambda: secrets.token_hex(16))
     approved: set[str] = field(default_factory=set)
     spent: set[str] = field(default_factory=set)
 
@@ -187,7 +188,7 @@ class FakeBrowser:
         parts = (key, cn, challenge.nonce, port, EXTENSION_ID)
         assert verify("srv", *parts, challenge.proof)
         self._opener = opener(key, cn, challenge.nonce)
-        await self.send(Proof(proof=prove("cli", *parts)))
+        await self.send(Proof(proof=prove("cli", *parts), ledger=self.ledger.id))
         welcome = await self._next()
         assert isinstance(welcome, Welcome), welcome
         self.welcome = welcome
@@ -262,14 +263,14 @@ class FakeBrowser:
                     return said
                 return self._act(body)
             case ActStatus():
-                return self._status(body.action_id)
+                return self._status(body.action_id, body.ledger)
             case AskApproval():
                 self.asked.append(body)
         return None
 
     def _act(self, act: Act) -> Acted:
         if act.action_id in self.ledger.actions:
-            return self._status(act.action_id)
+            return self._status(act.action_id, self.ledger.id)
         facts = self.page.facts_of(act.action)
         if act.facts is not None and facts != act.facts:
             return Acted(action_id=act.action_id, status="stale", detail="the page has changed")
@@ -286,8 +287,10 @@ class FakeBrowser:
         self.ledger.actions[act.action_id] = result
         return result.model_copy(update={"observation": self.page.observation(act.tab)})
 
-    def _status(self, action_id: str) -> Acted:
+    def _status(self, action_id: str, ledger: str) -> Acted:
         if action_id not in self.ledger.actions:
+            if ledger != self.ledger.id:
+                return Acted(action_id=action_id, status="unknown", detail="it was begun in another browser")
             return Acted(action_id=action_id, status="not_done", detail="it never began")
         return self.ledger.actions[action_id] or Acted(action_id=action_id, status="unknown")
 

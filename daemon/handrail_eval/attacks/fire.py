@@ -114,7 +114,7 @@ Shot = Callable[[Gun, int], Coroutine[Any, Any, None]]
 
 async def strangers(gun: Gun, i: int) -> None:
     """One handshake by somebody who does not know the key."""
-    proof = message(2, Proof(proof=secrets.token_hex(32)))
+    proof = message(2, Proof(proof=secrets.token_hex(32), ledger=secrets.token_hex(16)))
     ways: list[Callable[[], Coroutine[Any, Any, None]]] = [
         lambda: gun.talk(gun.hello(), proof, origin="https://evil.example"),
         lambda: gun.talk(gun.hello(), proof, origin=None),

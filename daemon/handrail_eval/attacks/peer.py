@@ -152,7 +152,7 @@ async def verified(port: int, key: bytes, extension_id: str) -> Peer:
     parts = (key, nonce, challenge.nonce, port, extension_id)
     if not verify("srv", *parts, challenge.proof):
         raise RuntimeError("the daemon does not know the key")
-    await socket.send(message(2, Proof(proof=prove("cli", *parts))))
+    await socket.send(message(2, Proof(proof=prove("cli", *parts), ledger=secrets.token_hex(16))))
     welcome = DaemonMessage.model_validate_json(await socket.recv()).body
     if not isinstance(welcome, Welcome):
         raise RuntimeError(f"not welcome but {welcome.type}")
