@@ -21,6 +21,7 @@ import { before, settle } from "./settle.js";
 import * as tabSet from "./tab_set.js";
 import { holder } from "./tabs.js";
 import { beforeStep, closeTab, focusTab, follow, goInHistory, goTo, newTab } from "./travel.js";
+import { remember } from "./typed.js";
 import { beginStep } from "./under_way.js";
 import { withoutChoosers } from "./uploads.js";
 
@@ -119,6 +120,7 @@ async function once(act) {
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
+    if (act.action.verb === "type") await remember(act.run, { text: act.action.text, secret: act.secret });
     // Whatever the page sends from here on is judged by this step.
     const ended = beginStep(act, live.facts, sendsForm(live.facts));
     return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected)).finally(ended);

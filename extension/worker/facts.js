@@ -24,7 +24,7 @@ import { clipboardChord } from "./keys.js";
 import { address } from "./network_rules.js";
 import { runOf } from "./tab_set.js";
 import { holder, readableTab } from "./tabs.js";
-import { typedBy } from "./under_way.js";
+import { typedBy } from "./typed.js";
 
 /** Whether the action has a target in the page. @param {Action} action */
 export function hasTarget(action) {
@@ -56,7 +56,7 @@ export async function inspect(tabId, action, watch = null) {
   if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields, spot };
   const facts = { ...value.facts, document_id: document, url };
   facts.pasted_from = await pastedFrom(tabId, action, facts.frame_origin);
-  const typed = typedBy((await runOf(tabId)) ?? "");
+  const typed = await typedBy((await runOf(tabId)) ?? "");
   facts.href = address(facts.href, typed);
   const digest = fields.length || facts.form ? await digestOf(fields) : "";
   if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest };

@@ -27,6 +27,7 @@ import { screenshot } from "./screenshot.js";
 import { DaemonSocket } from "./socket.js";
 import * as tabSet from "./tab_set.js";
 import { holder, leased, release, tabsOf } from "./tabs.js";
+import { forgetTyped } from "./typed.js";
 import { forgetSteps } from "./under_way.js";
 
 const ALARM = "reconnect";
@@ -202,7 +203,7 @@ function noteRun(run) {
   const earlier = runs.get(run.run)?.state;
   runs.set(run.run, run);
   if (isOver(run)) {
-    void Promise.all([tabSet.forget(run.run), forget(run.run)]);
+    void Promise.all([tabSet.forget(run.run), forget(run.run), forgetTyped(run.run)]);
     forgetSteps(run.run);
   }
   if (run.state === earlier) return;

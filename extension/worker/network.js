@@ -31,7 +31,8 @@ import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameReq
 import * as newTabs from "./new_tabs.js";
 import { note } from "./notes.js";
 import { holder } from "./tabs.js";
-import { latestStep, typedBy } from "./under_way.js";
+import { typedBy } from "./typed.js";
+import { latestStep } from "./under_way.js";
 
 /** The daemon decides by rule within milliseconds; when it has not, it is not there. */
 const VERDICT_MS = 2_000;
@@ -155,7 +156,7 @@ async function paused(source, event) {
   const redirected = isRedirected(event);
   const run = await holder(tab);
   if (!run) return changing ? drop(one) : go();
-  const [step, typed] = [latestStep(run), typedBy(run)];
+  const [step, typed] = [latestStep(run), await typedBy(run)];
   const opener = newTabs.openerOf(tab);
   const page = opener || (URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "");
   const away =

@@ -5,7 +5,7 @@
  *
  * @typedef {import("../generated/wire.js").RequestFacts} RequestFacts
  * @typedef {import("./under_way.js").Step} Step
- * @typedef {import("./under_way.js").Typed} Typed
+ * @typedef {import("./typed.js").Typed} Typed
  *
  * @typedef {object} Paused  The part of the debugger's `Fetch.requestPaused` that is used.
  * @property {string} requestId

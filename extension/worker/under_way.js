@@ -1,5 +1,5 @@
 /**
- * The step that each run does or did last, and what the run has typed: what the page sends is judged by it.
+ * The step that each run does or did last: what the page sends is judged by it.
  *
  * Kept in memory only: after the worker died nothing is known to be under way, and what the page sends then is
  * asked about like anything that comes from nowhere.
@@ -15,18 +15,13 @@
  * @property {Act["request"]} request  What its page wanted to send the first time, if the ticket was given for that.
  * @property {boolean} spent  That was sent.
  * @property {number | null} ended  Unix time in milliseconds.
- *
- * @typedef {{text: string, secret: boolean}} Typed
  */
 
-const MOST = 200;
 /** These set nothing off: the step before them still counts. */
 const QUIET = new Set(["wait", "scroll", "hover", "copy", "select_text", "tab_focus"]);
 
 /** @type {Map<string, Step>} */
 const latest = new Map();
-/** @type {Map<string, Typed[]>} */
-const typed = new Map();
 
 /**
  * A step begins that has passed every check.
@@ -37,7 +32,6 @@ const typed = new Map();
  * @returns {() => void} To be called at its end.
  */
 export function beginStep(act, facts, sends) {
-  if (act.action.verb === "type") remember(act.run, { text: act.action.text, secret: act.secret });
   if (QUIET.has(act.action.verb)) return () => undefined;
   const may = act.exemption !== "grant" && (sends || act.ticket !== "");
   /** @type {Step} */
@@ -46,19 +40,8 @@ export function beginStep(act, facts, sends) {
   return () => (step.ended = Date.now());
 }
 
-/** @param {string} run @param {Typed} one */
-function remember(run, one) {
-  if (one.text.trim()) typed.set(run, [...(typed.get(run) ?? []), one].slice(-MOST));
-}
-
 /** @param {string} run */
 export const latestStep = (run) => latest.get(run);
 
-/** @param {string} run  @returns {Typed[]} */
-export const typedBy = (run) => typed.get(run) ?? [];
-
 /** The run is over. @param {string} run */
-export function forgetSteps(run) {
-  latest.delete(run);
-  typed.delete(run);
-}
+export const forgetSteps = (run) => latest.delete(run);

@@ -386,6 +386,19 @@ def test_a_link_takes_nothing_along_that_was_typed(
     assert tab.page.url.endswith("/link") and not [one for one in site.reached if "localhost" in one]
 
 
+def test_what_was_typed_is_not_forgotten_when_the_worker_dies(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/typed-before", PAGE + "<label>Code <input id=code></label>"))
+    daemon.judge = lambda one: "fail"
+    assert tab.act(Type(ref=tab.find("textbox", "Code").ref, text="s3cr3t-w0rd"), secret=True).status == "done"
+    stop_worker(browser)
+    daemon.wait_until_gone()
+    wake_worker(browser)
+    daemon.wait_for_extension()
+    assert send(tab, daemon, "post('/x', code.value)").request.carries == "secret"
+
+
 FAILING = """failing => {
     globalThis.asBefore ??= chrome.debugger.sendCommand;
     chrome.debugger.sendCommand = failing ? (target, method, params) => target.sessionId && method === failing
