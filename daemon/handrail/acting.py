@@ -113,8 +113,8 @@ class Acting:
 
     def _intend(self, proposal: Proposal) -> None:
         self._run.state("acting")
-        ledger = self._run.tab.ledger
-        self._run.write("intent", {"step": proposal.step, "action_id": self._action_id(proposal), "ledger": ledger})
+        action_id, ledger = self._action_id(proposal), self._run.tab.ledger
+        self._run.write("intent", {"step": proposal.step, "action_id": action_id, "ledger": ledger})
 
     def _action_id(self, proposal: Proposal) -> str:
         return f"{self._run.record.run}.{proposal.step}"

@@ -24,7 +24,7 @@ MAX_ANSWER = 20_000
 
 
 class Intent(NamedTuple):
-    """An action that was about to be begun, and the ledger that it was to be written down in ("": not known)."""
+    """An action about to begin, and the ledger in which the browser writes that down ("": not known)."""
 
     action_id: str
     ledger: str

@@ -20,8 +20,8 @@ Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 ActionId = Annotated[str, Field(pattern=r"^[0-9a-z]{6,20}\.\d+$")]
 """`<run>.<step index>`: the same for every delivery of the same action, so that it happens once."""
 LedgerId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-"""Which ledger: drawn when it is made, so that another browser's, or a new one, is known as such. What a ledger
-does not know never began only if it is the one in which it would have been written down."""
+"""Which ledger: drawn when it is made, so that another browser's, or a new one, is known as such. What a
+ledger does not know never began only if it is the one in which it would have been written down."""
 
 MAX_FRAME_BYTES = 4 * 1024 * 1024
 
