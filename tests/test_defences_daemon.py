@@ -27,7 +27,7 @@ from handrail import (
     stack,
     typed_secrets,
 )
-from handrail import run as loop
+from handrail import taking_turns as loop
 from handrail.config import Paths
 from handrail.critic import criticised
 from handrail.daemon_process import AlreadyRunning, only_daemon

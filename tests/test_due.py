@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from handrail.approval import describe
 from handrail.choices import Choices
-from handrail.decision import BadDecision, Decision, parse, schema
+from handrail.decision import BadDecision, Decision, parse
+from handrail.decision_schema import schema
 from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier

@@ -26,7 +26,7 @@ LAYERS: dict[str, str] = {
     "wire": "handrail_wire.*",
     # Thinking: values in, values out.
     "pure": """
-        handrail handrail.models handrail.addresses handrail.approval handrail.arguments handrail.calendar_month handrail.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision
+        handrail handrail.models handrail.addresses handrail.approval handrail.arguments handrail.calendar_month handrail.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision handrail.decision_schema
         handrail.due handrail.effects handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
         handrail.grounding handrail.label_grammar handrail.labels handrail.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.pace
@@ -50,7 +50,7 @@ LAYERS: dict[str, str] = {
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
         handrail.grant_store
     """,
-    "run": "handrail.turn handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.gate handrail.recovery handrail.holding",
+    "run": "handrail.turn handrail.services handrail.taking_turns handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.gate handrail.recovery handrail.holding",
     "service": "handrail.runs handrail.server handrail.strangers handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys

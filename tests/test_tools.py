@@ -10,7 +10,8 @@ from typing import Any
 import jsonschema
 import pytest
 from handrail.choices import Choices
-from handrail.decision import BadDecision, Use, parse, schema
+from handrail.decision import BadDecision, Use, parse
+from handrail.decision_schema import schema
 from handrail.tools import TOOLS, Seen, ToolError, use
 from handrail_wire import Node
 

@@ -23,9 +23,9 @@ from .models.base import Model
 from .models.choose import Choice
 from .pairing import extension_dir, extension_id, load_or_create_key, write_state
 from .policy import Policy
-from .run import Services
 from .runs import Runs
 from .server import Gatekeeper
+from .services import Services
 from .session import Link
 from .typed_secrets import TypedSecrets
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from .choices import Choices
-from .decision import BadDecision, Decision, parse, schema, vote
+from .decision import BadDecision, Decision, parse, vote
+from .decision_schema import schema
 from .forced import forced
 from .mechanisms import Mechanisms
 from .models.base import Completion, Limits, Message, Model

@@ -1,8 +1,7 @@
-"""A decision: the JSON schema of what may be chosen now, and its parsing and voting (pure).
+"""A decision: what was chosen, read from a model's answer, and voting (pure).
 
-The `ref` stands before the verb in every action: a small model that names the verb first clicks
-"Submit" at once (measured; see the design notes). An invalid choice is never a crash: it raises
-`BadDecision`, whose text goes back to the model once, and then into the frame's history.
+An invalid choice is never a crash: it raises `BadDecision`, whose text goes back to the model once, and then
+into the frame's history.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import itertools
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,8 +18,7 @@ from handrail_wire import ACTIONS, Action, Wanted
 from pydantic import TypeAdapter, ValidationError
 
 from .arguments import is_blank
-from .choices import Callable, Choices
-from .tools import MOST_ASKED, TOOLS
+from .choices import Choices
 
 MOST_FIELDS = 12
 """Pieces of information that the person is asked for at once."""
@@ -32,9 +30,6 @@ _ACTION_FIELDS = {
     kind.model_fields["verb"].default: tuple(kind.model_fields.keys() - {"verb", "ref"})
     for kind in ACTIONS
 }
-_POINT = {"type": "object", "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
-          "required": ["x", "y"], "additionalProperties": False}  # fmt: skip
-_DIRECTION = {"type": "string", "enum": ["down", "up"]}
 
 
 class BadDecision(ValueError):
@@ -92,156 +87,6 @@ class Decision:
 
     steps: tuple[Step, ...]
     reason: str = ""
-
-
-# --- the schema ------------------------------------------------------------------------------------
-
-
-def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True) -> dict[str, Any]:
-    """The JSON Schema of a decision under `choices`.
-
-    `enumerate_refs` puts the refs into enums, for local grammars; remote strict modes limit the size of
-    enums, so there a plain string is sent and `parse` checks it. Raises `ValueError` if there is no choice.
-    """
-    items = [*_element_items(choices, enumerate_refs), *_page_items(choices)]
-    items += [_call_item(one) for one in choices.callable]
-    if choices.note:
-        items.append(_object({"do": _const("note"), "text": _text(1000 if choices.long else 300)}))
-    if choices.reject:
-        fit = {"type": "integer", "enum": list(range(11))}
-        items.append(_object({"do": _const("reject"), "item": _text(200), "why": _text(300), "fit": fit}))
-    items += [
-        _object({"do": _const(tool), **{name: _text(MOST_ASKED) for name in way}})
-        for tool in choices.tools
-        for way in TOOLS[tool].ways
-    ]
-    if choices.endings:
-        items.append(_stop_item(choices.endings, 4000 if choices.long else 1000))
-        if choices.aimed and "need_info" in choices.endings:
-            items.append(_asking_item())
-    if not items:
-        raise ValueError("nothing may be chosen on this page")
-    actions = {"type": "array", "minItems": 1, "maxItems": choices.max_actions, "items": {"anyOf": items}}
-    why = {"reason": _text(600 if choices.long else 300)} if reason else {}
-    return _object({**why, "actions": actions})
-
-
-def _element_items(choices: Choices, enumerate_refs: bool) -> list[dict[str, Any]]:
-    items = []
-    for verb, refs in choices.elements.items():
-        if verb == "select":
-            items += [
-                _object({"ref": _const(ref), "do": _const(verb), "options": _options(choices.options[ref])})
-                for ref in refs
-            ]
-            continue
-        if verb == "type":
-            known = [(one, choices.values[one]) for one in refs if one in choices.values]
-            items += [
-                _object({"ref": _const(one), "do": _const(verb), "text": _const(text)}) for one, text in known
-            ]
-            if not (refs := tuple(one for one in refs if one not in choices.values)):
-                continue
-        ref: dict[str, Any] = {"type": "string", "enum": list(refs)} if enumerate_refs else {"type": "string"}
-        items += [
-            _object({"ref": ref, "do": _const(verb), **extra}) for extra in _variants(verb, ref, choices)
-        ]
-    return items
-
-
-def _variants(verb: str, ref: dict[str, Any], choices: Choices) -> list[dict[str, Any]]:
-    """What else is said with a verb on an element: one entry for each way to use it.
-
-    Hosted endpoints want every property of an object required, so that what is optional is another entry.
-    """
-    text = {"type": "string", "enum": list(choices.texts)} if choices.texts else _text(2000)
-    more = (
-        {"text": text, "submit": {"type": "boolean", "enum": [True]}},
-        {"text": text, "clear": {"type": "boolean", "enum": [False]}, "where": _enum("start", "end")},
-    )
-    fixed: dict[str, list[dict[str, Any]]] = {
-        "type": [{"text": text}, *(more if choices.aimed else ())],
-        "drag": [{"to": ref}, {"start": _POINT, "end": _POINT}],
-        "draw": [{"points": {"type": "array", "minItems": 2, "items": _POINT}}],
-        "select_text": [{"text": _text(2000)}],
-        "upload": [{"files": {"type": "array", "minItems": 1, "items": _text(1000)}}],
-        "scroll": [{"direction": _DIRECTION}],
-    }
-    if verb == "click" and choices.aimed:
-        how = {"button": _enum("left", "middle", "right"), "count": {"type": "integer", "enum": [1, 2, 3]}}
-        return [{}, {"at": _POINT}, how, {"dialog": _const("accept"), "dialog_text": _text(300)}]
-    return fixed.get(verb, [{}])
-
-
-def _page_items(choices: Choices) -> list[dict[str, Any]]:
-    extras: dict[str, dict[str, Any]] = {
-        "scroll": {"direction": _DIRECTION},
-        "goto": {"url": _text(2000)},
-        "new_tab": {"url": _text(2000)},
-        "tab_focus": {"index": {"type": "integer"}},
-        "press": {"keys": _text(40)},
-        "select_text": {"text": _text(2000)},
-    }
-    items = [_object({"do": _const(verb), **extras.get(verb, {})}) for verb in choices.verbs]
-    if choices.aimed and "scroll" in choices.verbs:
-        items.append(_object({"do": _const("scroll"), "to_text": _text(300)}))
-    return items
-
-
-def _call_item(one: Callable) -> dict[str, Any]:
-    arguments = {
-        "type": "object",
-        "properties": {name: _argument(spec) for name, spec in one.arguments.items()},
-        "required": list(one.required),
-        "additionalProperties": False,
-    }
-    return _object({"do": _const("call"), "policy": _const(one.name), "arguments": arguments})
-
-
-def _argument(spec: Mapping[str, Any]) -> dict[str, Any]:
-    """JSON Schema knows `date`; the other formats only tell where in the goal a value stands.
-
-    Patterns are checked when the call is made: not every endpoint's grammar knows them.
-    """
-    unknown = ("pattern",) if spec.get("format") == "date" else ("format", "pattern")
-    return {key: value for key, value in spec.items() if key not in unknown}
-
-
-def _stop_item(endings: Sequence[str], longest: int) -> dict[str, Any]:
-    status = {"type": "string", "enum": list(endings)}
-    return _object({"do": _const("stop"), "status": status, "answer": _text(longest)})
-
-
-def _asking_item() -> dict[str, Any]:
-    field = _object({"name": _text(100), "why": _text(300)})
-    fields = {"type": "array", "minItems": 1, "maxItems": MOST_FIELDS, "items": field}
-    ending = {"do": _const("stop"), "status": _const("need_info"), "answer": _text(1000)}
-    return _object({**ending, "fields": fields})
-
-
-def _options(options: Sequence[str]) -> dict[str, Any]:
-    return {"type": "array", "minItems": 1, "items": {"type": "string", "enum": list(options)}}
-
-
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def _enum(*values: str) -> dict[str, Any]:
-    return {"type": "string", "enum": list(values)}
-
-
-def _const(value: str) -> dict[str, Any]:
-    return _enum(value)
-
-
-def _text(most: int) -> dict[str, Any]:
-    return {"type": "string", "maxLength": most}
 
 
 # --- parsing ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The loop: observe → decide → check → gate → act → record. The only place where everything meets.
+"""A run from its start to its end: turn after turn (`taking_turns.py`), until its stack is empty.
 
 Every transition is in the journal before it is acted on, and the run's state is a fold over it
 (`views.RunFold`), so a killed daemon takes up where the journal ends (`recovery.py`).
@@ -6,88 +6,33 @@ Every transition is in the journal before it is acted on, and the run's state is
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import date
-from pathlib import Path
 from typing import Any, Literal
 
-from handrail_wire import Answer, Facts, RunState, StepView, Wanted
+from handrail_wire import Answer, RunState, StepView, Wanted
 
 from . import stack as stacks
 from . import trying
 from .acting import Acting
 from .backtracking import Backtracking
 from .beginning import explicit
-from .choices import Choices
-from .config import BudgetSettings
 from .control import Controls, Stopped, TabClosed
-from .deciding import Decider, Made, ModelDecider, waiting_for_model
-from .decision import Call, Decision, Note, Reject, Stop, Use
 from .demonstration import demonstrated, kept
-from .escalation import played_by
-from .events import Event, RunRecord, Sent
-from .exemplar_use import Exemplars
+from .events import Event, RunRecord
 from .gate import Gate
-from .grant_store import GrantStore
 from .holding import Holding
-from .journal import Journal, JournalError
-from .library import Library
-from .mechanisms import Mechanisms, applied
-from .models.base import Model, ModelError
-from .models.budget import Budget, BudgetReached, Metered
+from .journal import JournalError
+from .models.budget import Budget, BudgetReached
 from .observation import Page
-from .pageless import think, warn_of_the_end
-from .policy import Policy
-from .prompt import Turn
 from .provenance import TaskSites
 from .recovery import recover
+from .services import Services
 from .session import ConnectionLost
 from .tab import ConnectedTab, TabGone
-from .taking_over import PluginFirst
-from .turn import prepare, reached
-from .typed_secrets import TypedSecrets
+from .taking_turns import take_turn
 from .views import RunFold
-
-
-@dataclass
-class Services:
-    """What a run needs from the daemon around it."""
-
-    journal: Journal
-    library: Library
-    model: Callable[[Policy], Model]
-    """The model that plays a policy, by its tier."""
-    policies: Path | None = None
-    """The user's folder of policies, whose changes count from the next run on; none for an evaluation."""
-    deciders: Mapping[str, Decider] = field(default_factory=dict)
-    """Policies played by something else than a model, by name: any object that decides."""
-    budgets: BudgetSettings = field(default_factory=BudgetSettings)
-    secrets: TypedSecrets = field(default_factory=TypedSecrets)
-    approval_timeout_s: float = 600.0
-    screenshots: bool = True
-    granted_origins: frozenset[str] = frozenset()
-    """Origins that the evaluation's driver granted; the extension has its own list and checks it."""
-    grants: GrantStore | None = None
-    """What the person always allows; none asks about everything."""
-    today: Callable[[], date] = date.today
-    model_name: str = ""
-    notice: str = ""
-    """What the person has to know of this start, such as a journal that was damaged."""
-    reformulate: Literal["off", "on", "ask"] = "off"
-    critic: Model | None = None
-    """Is asked about every step that the rules let pass, and may only raise it."""
-    exemplars: Exemplars | None = None
-    """Examples from earlier runs that were right; none leaves prompts with the policies' own."""
-    mechanisms: Mechanisms = field(default_factory=Mechanisms)
-
-    def granted(self, facts: Facts | None) -> bool:
-        """Whether a step's own frame belongs to an origin that was granted."""
-        return facts is not None and facts.frame_origin in self.granted_origins
-
 
 Publish = Callable[["Run", list[StepView]], None]
 
@@ -161,7 +106,7 @@ class Run:
         if self.record.demonstration and self.fold.stack.outcome is None:
             await demonstrated(self)
         while self.fold.stack.outcome is None:
-            await self._turn()
+            await take_turn(self)
         outcome = self.fold.stack.outcome
         state: RunState = "done" if outcome.status == "done" else "failed"
         message = kept(self.record)
@@ -186,7 +131,7 @@ class Run:
         self.page = None
 
     async def _begin(self) -> None:
-        page = await self._observe()
+        page = await self.observe()
         if draft := trying.draft_to_try(self):
             await trying.begin(self, draft)
             return
@@ -219,151 +164,6 @@ class Run:
         with self.services.journal.together():
             self.write("end", {"state": state, "answer": answer, "message": message})
             self.services.journal.end_run(self.record.run)
-
-    # --- one turn --------------------------------------------------------------------------------
-
-    async def _turn(self) -> None:
-        await self.safe_point()
-        page = self.page or await self._observe()
-        frame = self.fold.stack.top
-        policy = self.services.library.get(frame.policy)
-        if policy is None:
-            self._pop("failed", f"the policy {frame.policy} is not in the library any more")
-            return
-        policy = applied(policy, self.services.mechanisms)
-        if problem := stacks.stuck(self.fold.stack, self.bounds):
-            if not await self.way.back(policy, problem):
-                self._pop("failed", f"{stacks.STUCK}: {problem}")
-            return
-        warn_of_the_end(self)
-        over = reached(policy, self.fold.stack, page, self.services.library)
-        if over is not None:
-            self._pop("done", f"The page shows: {over}")
-            return
-        policy = played_by(policy, frame)
-        turn, allowed = self._prepare(policy, page)
-        if self.services.exemplars:
-            tier = self.services.model(policy).tier
-            turn = await self.services.exemplars.added(turn, self.record.instruction, tier)
-        made = await self._decide(policy, turn, allowed)
-        if made is None:
-            return
-        if made.decision is None:
-            self.refuse(f"the answer could not be used ({made.problem})")
-            return
-        await self._carry_out(policy, made.decision, made)
-
-    def _prepare(self, policy: Policy, page: Page) -> tuple[Turn, Choices]:
-        return prepare(
-            policy,
-            self.fold.stack,
-            page,
-            self.services.library,
-            tier=self.services.model(policy).tier,
-            today=self.services.today(),
-            mark=f"page-{secrets.token_hex(4)}",
-            secrets=self.services.secrets.names(page.observation.documents[0].origin),
-            mechanisms=self.services.mechanisms,
-        )
-
-    async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
-        """Ask the frame's decider; none if the model failed and the person resumed (try again)."""
-        self.state("deciding")
-
-        def waiting(detail: str) -> None:
-            self.fold.begin_working(time.time(), detail)
-            self.publish(self, [])
-
-        self.fold.begin_working(time.time())
-        self.publish(self, [])
-        waiting_for_model.set(waiting)
-        decider = self.services.deciders.get(policy.name)
-        if decider is None:
-            decider = ModelDecider(
-                Metered(self.services.model(policy), self.budget), mechanisms=self.services.mechanisms
-            )
-        if policy.plugin and self.page:
-            decider = PluginFirst(policy.plugin, tuple(self.page.all_nodes), decider)
-        try:
-            made = await self.controls.unless_stopped(decider.decide(turn, allowed))
-        except ModelError as error:
-            await self.pause(f"{error}")
-            return None
-        except ValueError as error:
-            self._pop("failed", str(error))
-            return None
-        # What was sent is for looking back: it costs no write to the disk of its own.
-        with self.services.journal.together():
-            event = self.write(
-                "decision",
-                {
-                    "policy": policy.name,
-                    "model": made.model,
-                    "tokens": made.tokens,
-                    "prompt_tokens": made.prompt_tokens,
-                    "calls": made.calls,
-                    "page_tokens": self.page.estimated_tokens if self.page else 0,
-                    "cost": made.cost,
-                    "seconds": made.seconds,
-                    "answers": made.raw,
-                    "problem": made.problem,
-                },
-            )
-            sent = Sent(turn.url, turn.title, turn.page, made.requests)
-            self.services.journal.save_sent(self.record.run, event.n, sent)
-        return made
-
-    async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
-        """Do the plan's steps until one ends the turn, or the page is no longer what was planned for."""
-        layout = self.page.layout if self.page else frozenset()
-        acted = told = False
-        for step in decision.steps:
-            if await self.safe_point():
-                return  # The person came in between: what was planned before is out of date.
-            if isinstance(step, Note | Reject | Use):
-                think(self, step)
-                told = told or isinstance(step, Use)
-                continue
-            if told:
-                return  # What a tool says was not known when the rest was planned.
-            page = self.page
-            if page is None or (acted and page.layout != layout):
-                return
-            if isinstance(step, Call):
-                self._push(step, decision.reason)
-                return
-            if isinstance(step, Stop):
-                await self._stop(step, decision.reason)
-                return
-            if not await self.acting.act(policy, step, decision.reason, made, page, first=not acted):
-                return
-            acted = True
-
-    def _push(self, call: Call, reason: str) -> None:
-        policy = self.services.library.get(call.policy)
-        if policy is None:
-            self.refuse(f"there is no policy {call.policy}")
-            return
-        objective = policy.call_text(call.arguments)
-        problem = policy.check_arguments(call.arguments)
-        page = self.page.fingerprint if self.page else ""
-        problem = problem or stacks.refusal_of_call(self.fold.stack, objective, page, self.bounds)
-        if problem:
-            self.refuse(problem)
-            return
-        data = {"policy": call.policy, "arguments": call.arguments, "objective": objective}
-        self.write("push", {**data, "reason": reason, "page": page})
-
-    async def _stop(self, stop: Stop, reason: str) -> None:
-        if stop.status == "need_info" and len(self.fold.stack.frames) == 1:
-            names = ", ".join(one.name for one in stop.fields)
-            await self.question(stop.answer or f"Please tell me: {names or 'what is missing'}", stop.fields)
-            return
-        fields = tuple(f"{one.name} ({one.why})" if one.why else one.name for one in stop.fields)
-        self._pop(stop.status, stop.answer, fields, reason)
-
-    def _pop(self, status: str, answer: str, fields: tuple[str, ...] = (), reason: str = "") -> None:
-        self.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
 
     def refuse(self, problem: str) -> None:
         """Tell the policy that its choice was not possible."""
@@ -453,7 +253,8 @@ class Run:
             "Please look at the page (and your e-mail) and tell me: did it?"
         )
 
-    async def _observe(self) -> Page:
+    async def observe(self) -> Page:
+        """Read the page afresh. Raises `TabGone`, `ConnectionLost`."""
         self.state("observing")
         self.publish(self, [])
         shots = self.services.screenshots and not self.fold.steps

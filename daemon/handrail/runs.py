@@ -39,7 +39,8 @@ from handrail_wire import (
 
 from .control import Verdict
 from .events import PERSON
-from .run import Run, Services
+from .run import Run
+from .services import Services
 from .session import Link
 from .tab import ConnectedTab
 from .views import RunFold

@@ -14,7 +14,8 @@ from typing import Any
 from handrail.choices import Callable, Choices
 from handrail.config import BudgetSettings
 from handrail.deciding import Made
-from handrail.decision import BadDecision, Call, Decision, Stop, parse, schema
+from handrail.decision import BadDecision, Call, Decision, Stop, parse
+from handrail.decision_schema import schema
 from handrail.prompt import Turn
 from handrail.stack import (
     Bounds,

@@ -18,7 +18,8 @@ from handrail.daemon import tell_waiting
 from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
-from handrail.run import Run, Services
+from handrail.run import Run
+from handrail.services import Services
 from handrail_eval.session import Session, session
 from playwright.async_api import Page
 

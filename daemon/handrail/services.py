@@ -1,0 +1,58 @@
+"""What a run needs from the daemon around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Literal
+
+from handrail_wire import Facts
+
+from .config import BudgetSettings
+from .deciding import Decider
+from .exemplar_use import Exemplars
+from .grant_store import GrantStore
+from .journal import Journal
+from .library import Library
+from .mechanisms import Mechanisms
+from .models.base import Model
+from .policy import Policy
+from .typed_secrets import TypedSecrets
+
+
+@dataclass
+class Services:
+    """One for all runs of a daemon."""
+
+    journal: Journal
+    library: Library
+    model: Callable[[Policy], Model]
+    """The model that plays a policy, by its tier."""
+    policies: Path | None = None
+    """The user's folder of policies, whose changes count from the next run on; none for an evaluation."""
+    deciders: Mapping[str, Decider] = field(default_factory=dict)
+    """Policies played by something else than a model, by name: any object that decides."""
+    budgets: BudgetSettings = field(default_factory=BudgetSettings)
+    secrets: TypedSecrets = field(default_factory=TypedSecrets)
+    approval_timeout_s: float = 600.0
+    screenshots: bool = True
+    granted_origins: frozenset[str] = frozenset()
+    """Origins that the evaluation's driver granted; the extension has its own list and checks it."""
+    grants: GrantStore | None = None
+    """What the person always allows; none asks about everything."""
+    today: Callable[[], date] = date.today
+    model_name: str = ""
+    notice: str = ""
+    """What the person has to know of this start, such as a journal that was damaged."""
+    reformulate: Literal["off", "on", "ask"] = "off"
+    critic: Model | None = None
+    """Is asked about every step that the rules let pass, and may only raise it."""
+    exemplars: Exemplars | None = None
+    """Examples from earlier runs that were right; none leaves prompts with the policies' own."""
+    mechanisms: Mechanisms = field(default_factory=Mechanisms)
+
+    def granted(self, facts: Facts | None) -> bool:
+        """Whether a step's own frame belongs to an origin that was granted."""
+        return facts is not None and facts.frame_origin in self.granted_origins
