@@ -25,9 +25,10 @@ from handrail import (
     sealing,
     server,
     stack,
+    taking_turns,
     typed_secrets,
 )
-from handrail import taking_turns as loop
+from handrail import run as lifetime
 from handrail.config import Paths
 from handrail.critic import criticised
 from handrail.daemon_process import AlreadyRunning, only_daemon
@@ -388,10 +389,10 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "what a page sends": (sends_unseen, holding, "judge_request", lambda *_: RequestJudgement("read")),
     "a no to what a page sends stands": (asks_until_sent, holding.Holding, "over", lambda self, one, **_: (
         OVER(self, one))),
-    "recovery": (books_twice, loop, "recover", nothing),
-    "an unknown end is asked about": (books_twice, loop.Run, "ask_about_unknown", nothing),
+    "recovery": (books_twice, lifetime, "recover", nothing),
+    "an unknown end is asked about": (books_twice, lifetime.Run, "ask_about_unknown", nothing),
     "one daemon": (carried_out_by_two, daemon_process, "_locked", lambda _: True),
-    "the fence's mark": (speaks_as_the_person, loop, "secrets", SimpleNamespace(token_hex=lambda size: "00" * size)),
+    "the fence's mark": (speaks_as_the_person, taking_turns, "secrets", SimpleNamespace(token_hex=lambda size: "00" * size)),
 }  # fmt: skip
 
 
