@@ -42,8 +42,14 @@ const PASS_MS = 120_000;
 const MOST_SEEN = 500;
 const UNHELD = "a frame of another site could not be watched";
 const PATTERNS = HELD_TYPES.map((resourceType) => ({ urlPattern: "*", resourceType, requestStage: "Request" }));
+/** No patterns at all would mean everything. */
+const NOTHING = [{ urlPattern: "nothing:*" }];
+/** Chrome asks for a request's cookies before it says that it holds it: milliseconds, on a busy machine tens of them. */
+const UNDER_WAY_MS = 100;
 const FRAMES = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: "iframe" }] };
 
+/** The sessions of each tab's frames of other processes. @type {Map<number, Set<string>>} */
+const frames = new Map();
 /** The browser's names of the latest requests. @type {Set<string>} */
 const seen = new Set();
 /** What is being decided about. @type {Set<Held>} */
@@ -80,13 +86,25 @@ export async function begin(session) {
   ]);
 }
 
-/** The tab is about to be let go: whatever is held would be sent by that, so it is failed. @param {number} tab */
+/**
+ * The tab is about to be let go: whatever is held would be sent by that, so it is failed.
+ *
+ * What Chrome was just about to hold would never be sent nor failed: a page that is opened in this moment would load
+ * for ever. So nothing new is to be held any more, for as long as that takes, before the debugger lets go.
+ *
+ * @param {number} tab
+ */
 export async function end(tab) {
-  await Promise.all([...forgetAll(tab).map(drop), newTabs.unguard(tab)]);
+  const sessions = [{ tabId: tab }, ...[...(frames.get(tab) ?? [])].map((sessionId) => ({ tabId: tab, sessionId }))];
+  frames.delete(tab);
+  const quiet = sessions.map((session) => command(session, "Fetch.enable", { patterns: NOTHING }).catch(() => undefined));
+  await Promise.all([...quiet, ...forgetAll(tab).map(drop), newTabs.unguard(tab)]);
+  await new Promise((next) => setTimeout(next, UNDER_WAY_MS));
 }
 
 /** The debugger was taken from us, and the browser has sent what was held. @param {number} tab */
 export function lost(tab) {
+  frames.delete(tab);
   void newTabs.unguard(tab);
   for (const _ of forgetAll(tab))
     note(tab, "the debugging bar was closed in the moment in which the page wanted to send something: it may have been sent");
@@ -120,6 +138,7 @@ const save = () => chrome.storage.session.set({ held_requests: [...held] });
  */
 export function onEvent(source, method, params) {
   if (method === "Fetch.requestPaused") void paused(source, params).catch(() => drop(asHeld(source, params)));
+  else if (method === "Target.detachedFromTarget") frames.get(source.tabId ?? -1)?.delete(params.sessionId);
   else if (method === "Target.attachedToTarget") void enter({ ...source, sessionId: params.sessionId }, params.waitingForDebugger);
   else return false;
   return true;
@@ -132,6 +151,8 @@ export function onEvent(source, method, params) {
  * @param {boolean} waiting  It was not there before.
  */
 async function enter(session, waiting) {
+  const { tabId = -1, sessionId = "" } = session;
+  frames.set(tabId, (frames.get(tabId) ?? new Set()).add(sessionId));
   try {
     await begin(session);
     await command(session, "Runtime.runIfWaitingForDebugger");
