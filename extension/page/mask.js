@@ -8,7 +8,7 @@
 import { attr, localName } from "./dom.js";
 import { COVER, maskText as maskShapes } from "./mask_text.js";
 
-export { COVER, luhn, maskUrl } from "./mask_text.js";
+export { COVER, maskUrl } from "./mask_text.js";
 
 /** Fields that were password fields once: "show password" turns them into text fields. @type {WeakSet<Element>} */
 const passwords = new WeakSet();

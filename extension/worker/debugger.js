@@ -30,6 +30,8 @@ const attached = new Map();
 const cancelled = new Set();
 /** @type {Map<number, Promise<boolean>>} */
 const attaching = new Map();
+/** @type {Map<number, Promise<void>>} */
+const detaching = new Map();
 
 /** An input command did not come back: it may still happen, so it must not be sent again. */
 export class UnknownOutcome extends Error {}
@@ -47,9 +49,10 @@ export const requestsOf = (tabId) => attached.get(tabId)?.requests.size ?? 0;
  * @param {boolean} [empty]  Also if it has no page yet.
  * @returns {Promise<boolean>} False: the tab can only be given synthetic input.
  */
-export function attach(tabId, empty = false) {
-  if (attached.has(tabId)) return Promise.resolve(true);
-  if (cancelled.has(tabId)) return Promise.resolve(false);
+export async function attach(tabId, empty = false) {
+  await detaching.get(tabId);
+  if (attached.has(tabId)) return true;
+  if (cancelled.has(tabId)) return false;
   const running = attaching.get(tabId) ?? tryAttach(tabId, empty).finally(() => attaching.delete(tabId));
   attaching.set(tabId, running);
   return running;
@@ -81,9 +84,16 @@ async function tryAttach(tabId, empty) {
 }
 
 /** @param {number} tabId */
-export async function detach(tabId) {
+export function detach(tabId) {
   cancelled.delete(tabId);
-  if (!attached.has(tabId)) return;
+  if (!attached.has(tabId)) return Promise.resolve();
+  const running = detaching.get(tabId) ?? letGo(tabId).finally(() => detaching.delete(tabId));
+  detaching.set(tabId, running);
+  return running;
+}
+
+/** @param {number} tabId */
+async function letGo(tabId) {
   await network.end(tabId);
   attached.delete(tabId);
   await chrome.debugger.detach({ tabId }).catch(() => undefined);

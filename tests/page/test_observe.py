@@ -268,6 +268,7 @@ SECRETS = [
     ("<input autocomplete=cc-csc aria-label=P value=737>", "737"),
     ("<input aria-label=P value='4111 1111 1111 1111'>", "4111"),
     ("<p>Paid with 5500-0000-0000-0004 today", "5500"),
+    ("<p>Paid with 1354 1234 5678 911", "1354"),
     ("<p>Key sk-abcdefghijklmnopqrstuvwx", "abcdefghijkl"),
     ("<p>Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-DEF_123", "eyJzdWIi"),
     ("<p>AKIAIOSFODNN7EXAMPLE and ghp_abcdefghijklmnopqrstuvwxyz0123456789", "IOSFODNN7"),
@@ -306,6 +307,8 @@ def test_a_password_field_that_was_taken_out_and_put_back_is_still_one(see: See)
 def test_ordinary_numbers_are_not_secrets(see: See) -> None:
     text = see("<p>Order 4111111111111112, phone +49 30 1234567890, ISBN 9783161484101").text()
     assert "4111111111111112" in text and "1234567890" in text and "9783161484101" in text
+    # Times in milliseconds and microseconds, each with the check digit of a card.
+    assert "at 1795341949604, 1795341949605120" in see("<p>at 1795341949604, 1795341949605120").text()
 
 
 def test_tokens_in_the_address_are_covered(see: See, pages: Pages) -> None:
