@@ -92,7 +92,7 @@ async function once(act) {
   const bound = act.effect === "commit" || act.ticket !== "";
   postpone(tab);
   // Attaching shows a bar that moves the page: first of all, so that everything is measured after it.
-  const attached = await devtools.attach(tab);
+  const attached = (await devtools.attach(tab)) && devtools.isHeard(tab);
   const looking = inspect(tab, act.action, { bound });
   const framing = framesOf(tab);
   const others = isPressing(act.action) && frameOf(act.action.ref) === 0 ? framing.then((frames) => barOthers(tab, frames, 0), () => null) : null;
@@ -111,7 +111,7 @@ async function once(act) {
       if (changed) return answer(id, "stale", `changed since it was decided: ${changed}`);
     }
     const guarded = bound || activates(act.action, live.facts);
-    if (guarded && !attached) return answer(id, "blocked", UNGUARDED);
+    if (guarded && !(await attached)) return answer(id, "blocked", UNGUARDED);
     const { ticket, problem } = await permit(act, live.facts);
     if (problem) return answer(id, "blocked", problem);
     if (!(await begin(id, ticket, bound))) return answer(id, "blocked", "the approval was already used");

@@ -17,6 +17,7 @@
  */
 
 import { withDeadline } from "./frames.js";
+import { setAside } from "./foreign_frames.js";
 import * as network from "./network.js";
 import { note } from "./notes.js";
 import { isOurs } from "./tabs.js";
@@ -60,9 +61,17 @@ export async function attach(tabId, empty = false) {
 
 /** @param {number} tabId @param {boolean} empty */
 async function tryAttach(tabId, empty) {
+  // A frame of another extension may come between its being looked for and the attaching.
+  return (await attachOnce(tabId, empty)) || attachOnce(tabId, empty);
+}
+
+/** @param {number} tabId @param {boolean} empty */
+async function attachOnce(tabId, empty) {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   const isEmpty = async () => /^(about:blank)?$/.test(tab?.url ?? "") && !(await isOurs(tabId));
-  if (!tab || !(/^https?:/.test(tab.url ?? "") || (empty && (await isEmpty())))) return false;
+  const hasPage = /^https?:/.test(tab?.url ?? "");
+  if (!tab || !(hasPage || (empty && (await isEmpty())))) return false;
+  if (hasPage) await setAside(tabId);
   try {
     await chrome.debugger.attach({ tabId }, VERSION);
   } catch (error) {
@@ -76,20 +85,38 @@ async function tryAttach(tabId, empty) {
       send(tabId, "Emulation.setFocusEmulationEnabled", { enabled: true }),
       withDeadline(network.begin({ tabId }), COMMAND_MS),
     ]);
-    return true;
+    return await isHeard(tabId);
   } catch {
-    attached.delete(tabId);
-    return false;
+    return giveUp(tabId);
   }
 }
 
+/**
+ * Whether the tab can be told anything: with a frame of another extension in it Chrome lets go of it, or, if the frame
+ * came in a bad moment, only refuses every command. The next attempt to attach sets that frame aside.
+ *
+ * @param {number} tabId
+ */
+export async function isHeard(tabId) {
+  // Answered by the browser itself, however busy the page is.
+  return send(tabId, "Target.getTargetInfo").then(() => true, () => giveUp(tabId));
+}
+
+/** @param {number} tabId @returns {Promise<false>} */
+async function giveUp(tabId) {
+  attached.delete(tabId);
+  await chrome.debugger.detach({ tabId }).catch(() => undefined);
+  return false;
+}
+
 /** @param {number} tabId */
-export function detach(tabId) {
+export async function detach(tabId) {
   cancelled.delete(tabId);
-  if (!attached.has(tabId)) return Promise.resolve();
+  await attaching.get(tabId);
+  if (!attached.has(tabId)) return;
   const running = detaching.get(tabId) ?? letGo(tabId).finally(() => detaching.delete(tabId));
   detaching.set(tabId, running);
-  return running;
+  await running;
 }
 
 /** @param {number} tabId */
@@ -190,13 +217,14 @@ export async function input(tabId, commands) {
 /**
  * Listen to the debugger. Called once, when the service worker starts.
  *
- * @param {(tabId: number, kind: "debugger_cancelled" | "crashed") => void} onTrouble
+ * @param {(tabId: number, kind: "debugger_cancelled" | "crashed" | "detached") => void} onTrouble  `detached`: by Chrome, not by
+ *   the person.
  */
 export function listen(onTrouble) {
   chrome.debugger.onDetach.addListener(({ tabId }, reason) => {
     if (tabId === undefined || !attached.delete(tabId)) return;
     network.lost(tabId);
-    if (reason !== "canceled_by_user") return;
+    if (reason !== "canceled_by_user") return onTrouble(tabId, "detached");
     cancelled.add(tabId);
     onTrouble(tabId, "debugger_cancelled");
   });

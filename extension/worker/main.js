@@ -15,6 +15,7 @@ import { isOver } from "../lib/ui_words.js";
 import * as devtools from "./debugger.js";
 import * as demonstration from "./demonstration.js";
 import { inspect } from "./facts.js";
+import { putBack, setAsideIn } from "./foreign_frames.js";
 import { PageError, framesOf, prepare } from "./frames.js";
 import { prune } from "./ledger.js";
 import * as navigation from "./navigation.js";
@@ -171,6 +172,7 @@ async function letGo(tab) {
   await release(tab);
   overlay.hide(tab);
   await Promise.all([demonstration.end(tab), devtools.detach(tab)]);
+  await putBack(tab);
 }
 
 /** The picture that is being taken of each tab. @type {Map<number, Promise<void>>} */
@@ -229,7 +231,7 @@ async function stopAll() {
 // --- events ------------------------------------------------------------------------------------------
 
 navigation.listen();
-devtools.listen((tab, kind) => void tellIfHeld(tab, kind));
+devtools.listen((tab, kind) => void (kind === "detached" ? takeAgain(tab) : tellIfHeld(tab, kind)));
 relay.listen(socket, stopAll);
 demonstration.listen((body) => void socket.send(body));
 awake.listen();
@@ -240,6 +242,11 @@ void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) 
 /** Where the person acts, the debugger has nothing to do. @param {number} tab */
 async function takeInHand(tab) {
   if (!(await demonstration.isWatched(tab))) await devtools.attach(tab);
+}
+
+/** A frame of another extension came before it could be set aside, and Chrome let go of the tab. @param {number} tab */
+async function takeAgain(tab) {
+  if (await holder(tab)) await takeInHand(tab);
 }
 
 /** A request of the page may be what woke this worker: then there is no connection yet. @param {ExtensionBody} body */
@@ -271,6 +278,7 @@ newTabs.listen(async (opener, tab) => {
 chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, documentId }) => {
   if (!(await holder(tabId))) return;
   prepare(tabId, documentId);
+  if (devtools.isAttached(tabId)) setAsideIn(tabId, documentId);
   if (frameId === 0 && !devtools.isAttached(tabId)) await takeInHand(tabId);
 });
 chrome.commands.onCommand.addListener((command) => {

@@ -13,9 +13,10 @@ from handrail_wire import Click, Goto
 
 from tests.e2e import attacks_at_the_network, attacks_on_approvals, attacks_on_what_leaves
 from tests.e2e.attacker import Attacker, OpenTab
+from tests.e2e.test_other_extensions import there
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
 from tests.support.browser import ExtensionBrowser, extension_browser
-from tests.support.other_extension import MARK, other_extension
+from tests.support.other_extension import BURIED, other_extension
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
 from tests.support.weakened import SWITCHES, weakened
@@ -168,9 +169,9 @@ def held(by: Attacker) -> bool:
 
 
 def debugger(by: Attacker) -> bool:
-    """The page has another extension put a frame into it: then nothing that it sends can be held."""
-    tab = by.tab(f"{MARK}<button type=button onclick=\"fetch('/pay', {{method: 'POST'}})\">Send</button>")
-    tab.page.wait_for_selector("iframe", state="attached")
+    """Another extension has a frame in the page that is not found: then nothing that the page sends can be held."""
+    tab = by.tab(f"{BURIED}<button type=button onclick=\"fetch('/pay', {{method: 'POST'}})\">Send</button>")
+    there(by.browser, tab.id)
     return by.spend(tab, by.approve(tab, "Send"))
 
 

@@ -1,21 +1,24 @@
-"""Another extension that puts a frame of its own into a page: Chrome lets no debugger near it."""
+"""Another extension that puts a frame of its own into a page: Chrome lets no debugger near it while that is there."""
+
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import pytest
-from handrail_wire import Check, Click, Press, Type
+from handrail_wire import Check, Click, HeldRequest, Lease, Press, Type
+from playwright.sync_api import Page
 
 from tests.e2e.conftest import Tab
 from tests.support.browser import ExtensionBrowser, extension_browser
-from tests.support.other_extension import MARK, other_extension
+from tests.support.other_extension import BURIED, HIDDEN, INSISTING, MARK, other_extension
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.never]
 
-PAGE = f"""{MARK}<button onclick="fetch('/pay', {{method: 'POST'}})">Own</button><label>Name <input></label>
+PAGE = """<button onclick="fetch('/pay', {method: 'POST'})">Own</button><label>Name <input></label>
 <label><input type=checkbox>Gift</label>"""
 
 
@@ -28,32 +31,109 @@ def browser(daemon: ScriptedDaemon, tmp_path_factory: pytest.TempPathFactory) ->
         yield browser
 
 
+Open = Callable[[str], Tab]
+
+
 @pytest.fixture
-def tab(site: Site, browser: ExtensionBrowser, daemon: ScriptedDaemon) -> Tab:
-    page, number = browser.open(site.add("/guest", PAGE))
-    page.wait_for_function("document.querySelector('iframe')")
-    tab = Tab(daemon, page, number)
-    tab.hold()
-    return tab
+def open_page(site: Site, browser: ExtensionBrowser, daemon: ScriptedDaemon) -> Iterator[Open]:
+    pages: list[Page] = []
+
+    def opened(mark: str) -> Tab:
+        page, number = browser.open(site.add("/guest", mark + PAGE))
+        pages.append(page)
+        there(browser, number)
+        tab = Tab(daemon, page, number)
+        tab.hold()
+        tab.observe()
+        if mark != INSISTING:
+            there(browser, number, mark == BURIED)
+        return tab
+
+    site.posts.clear()
+    yield opened
+    for page in pages:
+        page.close()
 
 
-def test_frames_of_another_extension_are_not_read(tab: Tab) -> None:
-    seen = tab.observe()
-    names = {node.name for document in seen.documents for node in document.nodes}
+REFUSED = """tabId => chrome.debugger.sendCommand({tabId}, "Page.enable")
+    .then(() => false, (error) => String(error).includes("of different extension"))"""
+
+
+def there(browser: ExtensionBrowser, tab: int, yes: bool = True) -> None:
+    """Wait until a frame of the other extension is in the page, or none is, for good: the browser tells."""
+    steady = 0
+    for _ in range(100):
+        steady = steady + 1 if browser.worker.evaluate(REFUSED, tab) == yes else 0
+        if steady == 6:
+            return
+        time.sleep(0.05)
+    raise AssertionError("it is not there" if yes else "it is still there")
+
+
+def pressed(tab: Tab, site: Site) -> None:
+    """A press is a person's, and what the page sends for it is held."""
+    before = len(tab.daemon.received)
+    tab.daemon.judge = lambda one: "continue"
+    acted = tab.act(Click(ref=tab.find("button", "Own").ref))
+    assert (acted.status, acted.input) == ("done", "trusted"), acted.detail
+    asked = [one.body.request.url for one in tab.daemon.received[before:] if isinstance(one.body, HeldRequest)]
+    assert asked == [site.url("/pay")]
+    assert site.posts == [("/pay", "")]
+    site.posts.clear()
+
+
+@pytest.mark.parametrize("mark", [MARK, HIDDEN])
+def test_frames_of_another_extension_are_set_aside_while_a_run_works(
+    mark: str, open_page: Open, site: Site, browser: ExtensionBrowser
+) -> None:
+    tab = open_page(mark)
+    names = {node.name for document in tab.observe().documents for node in document.nodes}
     assert "Own" in names and not {"Foreign", "Not the page's"} & names
+    pressed(tab, site)
+    tab.page.reload()
+    pressed(tab, site)
+    tab.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    there(browser, tab.id)
+    if mark == MARK:
+        assert tab.page.evaluate("document.querySelector('#foreign > iframe') !== null"), "where it was"
 
 
-def test_nothing_is_set_off_where_no_debugger_can_be(tab: Tab, site: Site) -> None:
+def test_a_frame_that_comes_later_is_set_aside_as_well(
+    open_page: Open, site: Site, browser: ExtensionBrowser
+) -> None:
+    """Password managers put theirs in when a field gets the focus; any page may put in one that is public."""
+    tab = open_page(MARK)
+    tab.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    there(browser, tab.id)
+    tab.page.evaluate("address = document.querySelector('iframe').src; document.querySelector('iframe').remove()")
+    tab.hold()
+    tab.observe()
+    there(browser, tab.id, False)
+    put = "const f = document.createElement('iframe'); document.body.append(f); "
+    tab.page.evaluate(f"{{ {put} f.src = address }}")
+    tab.page.evaluate(f"{{ const box = document.createElement('div'); {put} f.src = address; box.append(f); document.body.append(box) }}")
+    tab.page.wait_for_timeout(500)
+    pressed(tab, site)
+    tab.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    tab.page.wait_for_function("document.querySelectorAll('iframe').length === 2")
+
+
+def test_with_one_that_insists_the_page_does_not_stand_still(open_page: Open) -> None:
+    tab = open_page(INSISTING)
+    assert tab.page.evaluate("document.querySelectorAll('iframe').length") == 1
+    assert tab.find("button", "Own")
+
+
+def test_nothing_is_set_off_where_no_debugger_can_be(open_page: Open, site: Site) -> None:
+    tab = open_page(BURIED)
     own, name = tab.find("button", "Own").ref, tab.find("textbox", "Name").ref
     for action in (Click(ref=own), Press(ref=own, keys="Enter"), Type(ref=name, text="Ada", submit=True)):
         for effect in ("edit", "commit"):
             acted = tab.act(action, effect=effect)
             assert acted.status == "blocked" and acted.detail.startswith("Chrome's debugger could not be attached")
     assert site.posts == [] and tab.page.input_value("input") == ""
-
-
-def test_what_is_only_filled_in_goes_on_without_a_debugger(tab: Tab) -> None:
-    filled = tab.act(Type(ref=tab.find("textbox", "Name").ref, text="Ada"))
+    # What is only filled in goes on.
+    filled = tab.act(Type(ref=name, text="Ada"))
     assert (filled.status, filled.input) == ("done", "synthetic") and tab.page.input_value("input") == "Ada"
     assert tab.act(Check(ref=tab.find("checkbox", "Gift").ref, on=True)).status == "done"
     assert tab.page.is_checked("[type=checkbox]")

@@ -7,12 +7,20 @@ from pathlib import Path
 
 MARK = "<div id=foreign></div>"
 """Into this the frame is put, as soon as the page is there."""
+HIDDEN = "<other-one id=foreign></other-one>"
+"""It is put into a closed shadow root."""
+BURIED = "<div><p id=foreign></p></div>"
+"""Into such a root that nobody looks for."""
+INSISTING = "<div id=foreign class=insists></div>"
+"""As often as somebody takes it out, it is put in again."""
 _PUT = """const at = document.getElementById("foreign");
 if (at) {
   const frame = document.createElement("iframe");
   frame.src = chrome.runtime.getURL("in.html");
   frame.style.height = "60px";
-  at.append(frame);
+  const root = at.localName === "div" ? at : at.attachShadow({mode: "closed"});
+  root.append(frame);
+  if (at.className === "insists") new MutationObserver(() => frame.isConnected || root.append(frame)).observe(root, {childList: true});
 }"""
 
 
