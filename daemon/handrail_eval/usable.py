@@ -98,8 +98,13 @@ def _calendar(goal: str) -> Turns:
     page = yield [type_(_one(page, "Username"), "ada")]
     page = yield [type_(_one(page, "Password"), "lovelace")]
     page = yield [click(_one(page, "Next", "button"))]
-    page = yield from until(page, lambda now: any(one.name == "Logout" for one in now.elements))
-    page = yield [click(_one(page, "➕", "link"))]
+    page = yield from until(page, lambda now: any(one.name == "Logout" for one in now.elements), most=12)
+    # What is pressed while its list is still coming is taken back when that is there: a person presses again.
+    for _ in range(4):
+        page = yield [click(_one(page, "➕", "link"))]
+        if any(one.name.startswith("Title") for one in page.elements):
+            break
+        page = yield [{"do": "wait", "seconds": 1.0}]
     page = yield [type_(_one(page, "Title"), f"Cups of {goal}")]
     page = yield [click(first(page.elements, lambda one: one.name in ("Create", "Save")))]
     page = yield [click(_one(page, "Refresh", "link"))]
