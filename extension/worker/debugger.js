@@ -105,6 +105,7 @@ export async function isHeard(tabId) {
 /** @param {number} tabId @returns {Promise<false>} */
 async function giveUp(tabId) {
   attached.delete(tabId);
+  network.lost(tabId);
   await chrome.debugger.detach({ tabId }).catch(() => undefined);
   return false;
 }

@@ -33,7 +33,7 @@ function database() {
         request.result.createObjectStore("approvals", { keyPath: "ticket" });
         request.result.createObjectStore("actions", { keyPath: "action_id" }).createIndex("begun_at", "begun_at");
       }
-      request.result.createObjectStore("identity").put(crypto.randomUUID().replaceAll("-", ""), "id");
+      request.result.createObjectStore("identity").put(drawn(), "id");
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => {
@@ -62,13 +62,23 @@ async function transact(mode, durability, work) {
   });
 }
 
-/** Which ledger this is (`LedgerId` of the wire): drawn when it was made. @returns {Promise<string>} */
+const drawn = () => crypto.randomUUID().replaceAll("-", "");
+
+/**
+ * Which ledger this is (`LedgerId` of the wire): drawn when it was made.
+ *
+ * @returns {Promise<string>} One that no ledger has where it cannot be opened: then it knows nothing of any action.
+ */
 export async function identity() {
-  const request = (await database()).transaction("identity").objectStore("identity").get("id");
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  try {
+    const request = (await database()).transaction("identity").objectStore("identity").get("id");
+    return await new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  } catch {
+    return drawn();
+  }
 }
 
 /** @param {string} actionId  @returns {Promise<Entry | undefined>} */
