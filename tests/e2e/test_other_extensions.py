@@ -1,6 +1,5 @@
 """Another extension that puts a frame of its own into a page: Chrome lets no debugger near it while that is there."""
 
-
 from __future__ import annotations
 
 import time
@@ -122,6 +121,12 @@ def test_with_one_that_insists_the_page_does_not_stand_still(open_page: Open) ->
     tab = open_page(INSISTING)
     assert tab.page.evaluate("document.querySelectorAll('iframe').length") == 1
     assert tab.find("button", "Own")
+
+
+def test_frames_of_another_extension_are_not_read(open_page: Open) -> None:
+    seen = open_page(BURIED).observe()
+    names = {node.name for document in seen.documents for node in document.nodes}
+    assert "Own" in names and not {"Foreign", "Not the page's"} & names
 
 
 def test_nothing_is_set_off_where_no_debugger_can_be(open_page: Open, site: Site) -> None:

@@ -268,6 +268,7 @@ def test_what_befalls_one_tab_is_nothing_to_the_others(on_stage: Stage, board: S
                 if window and window.url.partition("#")[2] in waiting:
                     await press(window, "Approve once")
                 await asyncio.sleep(0.2)
+        assert [run.fold.state for run in left] == ["done", "done"], [history(run) for run in left]
         # That Kim's debugger is gone is seen before anything is pressed: the step is refused, and asked about anew.
         assert [step.status for step in runs["Kim"].fold.steps if step.kind == "act"][-2:] == ["failed", "done"]
         assert said(board) == {"Lea": ["Lea was here"], "Kim": ["Kim was here"]}
