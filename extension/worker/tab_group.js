@@ -23,7 +23,9 @@ export async function gather(tabs, group) {
     const near = others.filter(({ windowId }) => windowId === first.windowId);
     const ids = /** @type {[number, ...number[]]} */ ([first, ...near].map(({ id }) => id));
     if (ids.length < 2) return group;
-    const made = await chrome.tabs.group(group === null ? { tabIds: ids } : { tabIds: ids, groupId: group });
+    // Without a window Chrome would take the one that is in front, and move the tabs there.
+    const into = group === null ? { createProperties: { windowId: first.windowId } } : { groupId: group };
+    const made = await chrome.tabs.group({ tabIds: ids, ...into });
     if (group === null) await chrome.tabGroups.update(made, { title: TITLE, color: "blue" });
     return made;
   } catch {

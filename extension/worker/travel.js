@@ -71,9 +71,7 @@ function addressProblem(address) {
 export async function newTab(run, from, address) {
   const problem = addressProblem(address);
   if (problem) return { input: "none", problem };
-  // What the person looks at stays in front, unless that is the run's tab.
-  const { active, index } = await chrome.tabs.get(from);
-  const { id } = await chrome.tabs.create({ url: "about:blank", active, index: index + 1, openerTabId: from });
+  const { id } = await chrome.tabs.create({ url: "about:blank", ...(await beside(from)) });
   if (id === undefined) return { input: "none", problem: "the browser opened no tab" };
   await tabSet.opened(from, id);
   // What its page sends is held from the first request on.
@@ -81,6 +79,20 @@ export async function newTab(run, from, address) {
   const result = await goTo(id, address);
   await enter(run, id, "a new tab opened");
   return result;
+}
+
+/**
+ * Beside a tab, in its own window whichever the person looks at: Chrome would take that one, and refuse the opener.
+ * A window without a tab strip (a pop-up) takes no second tab: then it is Chrome that says where.
+ *
+ * @param {number} tab
+ * @returns {Promise<Parameters<typeof chrome.tabs.create>[0]>}
+ */
+async function beside(tab) {
+  const { active, index, windowId } = await chrome.tabs.get(tab);
+  if ((await chrome.windows.get(windowId)).type !== "normal") return { active };
+  // What the person looks at stays in front, unless that is the run's tab.
+  return { active, windowId, index: index + 1, openerTabId: tab };
 }
 
 /**

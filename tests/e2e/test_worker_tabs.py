@@ -106,6 +106,34 @@ def test_new_tabs_can_be_opened_and_gone_between(site: Site, open_tab: OpenTab, 
     assert tab.id == first
 
 
+@pytest.mark.parametrize("theirs", ["normal", "popup"])
+def test_a_tab_is_opened_beside_the_runs_own_whatever_window_is_in_front(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, theirs: str
+) -> None:
+    tab = open_tab(opener(site))
+    first = tab.id
+    other = browser.worker.evaluate("type => chrome.windows.create({type, focused: true}).then(({id}) => id)", theirs)
+    browser.worker.evaluate("id => chrome.windows.update(id, {focused: true})", other)
+    notes = follow(tab, tab.act(NewTab(url=site.url("/terms")), effect="navigate"))
+    assert tab.id != first and notes[-1].endswith('2 "Terms" (this one)')
+    window = "id => chrome.tabs.get(id).then(({windowId}) => windowId)"
+    assert browser.worker.evaluate(window, tab.id) == browser.worker.evaluate(window, first) != other
+    follow(tab, tab.act(CloseTab(), effect="edit"))
+    browser.worker.evaluate("id => chrome.windows.remove(id)", other)
+
+
+def test_a_run_in_a_pop_up_window_opens_tabs_as_well(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(opener(site))
+    follow(tab, tab.act(Click(ref=tab.find("button", "Popup").ref)))
+    popup = tab.id
+    assert tab.observe().title == "Terms"
+    follow(tab, tab.act(NewTab(url=site.url("/opener")), effect="navigate"))
+    assert tab.id != popup and tab.observe().title == "Shop"
+    follow(tab, tab.act(CloseTab(), effect="edit"))
+    assert tab.id == popup
+    follow(tab, tab.act(CloseTab(), effect="edit"))
+
+
 def test_the_person_closes_the_tab_that_a_run_is_in(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
     tab = open_tab(opener(site))
     first = tab.id
