@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from ..experts.page import Element, Item, View, click, first, named
+from ..experts.page import Element, Item, View, click, first, named, said
 
 TITLE = "“(.*?)”"
 """What a goal puts into quotation marks."""
@@ -23,3 +23,8 @@ def press(page: View, name: str, *roles: str) -> Generator[list[Item], View, Vie
 def starting(page: View, start: str, *roles: str) -> Element:
     """The first element whose name starts so. Raises `LookupError`."""
     return first(page.elements, lambda one: one.name.startswith(start) and (not roles or one.role in roles))
+
+
+def address(page: View, path: str) -> str:
+    """An address of the same site."""
+    return said(r"https?://[^/\s]+", page.text)[0] + path

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Generator
 
 from ...experts.page import Element, Expert, Item, Turns, View, click, first, named, said, select, type_
-from ..doing import TITLE, done, press, starting
+from ..doing import TITLE, address, done, press, starting
 
 _PRICE = re.compile(r"€([\d,]+\.\d\d)")
 
@@ -234,16 +234,11 @@ _ONWARD = ("Continue", "View preview", "Preview order")
 
 def _product_form(goal: str, page: View) -> Generator[list[Item], View, View]:
     """The dashboard's form of the product with the goal's UPC, at its stock and price."""
-    page = yield [{"do": "goto", "url": _address(page, "/dashboard/catalogue/")}]
+    page = yield [{"do": "goto", "url": address(page, "/dashboard/catalogue/")}]
     upc = first(page.elements, lambda one: one.role in ("textbox", "searchbox") and "UPC" in one.name)
     page = yield [type_(upc, said(r"UPC (\w+)", goal)[1]), click(named(page.elements, "Search", "button"))]
     page = yield [click(first(page.elements, lambda one: one.role == "link" and ", " in one.name))]
     return (yield from press(page, "Stock and pricing", "link", "tab"))
-
-
-def _address(page: View, path: str) -> str:
-    """An address of the same site."""
-    return said(r"https?://[^/\s]+", page.text)[0] + path
 
 
 def _stock_field(label: str, value: Callable[[str], str]) -> Expert:
@@ -259,7 +254,7 @@ def _stock_field(label: str, value: Callable[[str], str]) -> Expert:
 
 
 def _order(goal: str, page: View) -> Generator[list[Item], View, View]:
-    page = yield [{"do": "goto", "url": _address(page, "/dashboard/orders/")}]
+    page = yield [{"do": "goto", "url": address(page, "/dashboard/orders/")}]
     number = said(r"order (\d+)", goal)[1]
     field = first(page.elements, lambda one: one.role == "textbox" and "number" in one.name.lower())
     page = yield [type_(field, number), click(named(page.elements, "Search", "button"))]
@@ -289,7 +284,7 @@ def _note(goal: str) -> Turns:
 def _orders_of(goal: str) -> Turns:
     name = said(r"orders has (.*) placed", goal)[1]
     page = yield []
-    page = yield [{"do": "goto", "url": _address(page, "/dashboard/orders/")}]
+    page = yield [{"do": "goto", "url": address(page, "/dashboard/orders/")}]
     page = yield from press(page, "Advanced Search", "link")
     field = first(page.elements, lambda one: one.role == "textbox" and "name" in one.name.lower())
     page = yield [type_(field, name) | {"submit": True}]
@@ -299,7 +294,7 @@ def _orders_of(goal: str) -> Turns:
 def _delete_review(goal: str) -> Turns:
     author, title = said(r"that (.*) wrote about the “(.*)”", goal).groups()
     page = yield []
-    page = yield [{"do": "goto", "url": _address(page, "/dashboard/reviews/")}]
+    page = yield [{"do": "goto", "url": address(page, "/dashboard/reviews/")}]
     field = first(page.elements, lambda one: one.role == "textbox" and "name" in one.name.lower())
     page = yield [type_(field, author), click(named(page.elements, "Search", "button"))]
     page = yield from press(page, "Score", "link")
