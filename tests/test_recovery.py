@@ -242,7 +242,7 @@ def test_another_browser_takes_over_while_a_step_is_under_way(tmp_path: Path) ->
             run_id = await here.browser.start("Book it")
             await here.browser.until(lambda: clicks(page))
             key = load_or_create_key(tmp_path / "state" / "pairing" / "key")
-            async with connected(here.daemon.port, key, page, Ledger()) as other:
+            async with connected(here.daemon.port, key, page, Ledger(), wanted=True) as other:
                 view = await other.state(run_id, "needs_you")
                 assert "may or may not have happened" in view.question
                 assert (clicks(page), statuses(here, run_id)) == (1, ["unknown"])

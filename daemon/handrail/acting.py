@@ -83,11 +83,12 @@ class Acting:
             reason=reason, tokens=tokens, seconds=seconds,
         )  # fmt: skip
         if judgement.effect != "commit":
+            ledger = await run.tab.ledger()
             await run.safe_point()
             # Nobody is waited for in between, so that one write to the disk does for both.
             with run.services.journal.together():
                 run.write("propose", event)
-                self._intend(proposal)
+                self._intend(proposal, ledger)
             return await self._dispatch(Permit(proposal), page)
         run.write("propose", event)
         try:
@@ -97,8 +98,9 @@ class Acting:
             return False
         if carried.sites:
             run.approve_sites(carried.sites)
+        ledger = await run.tab.ledger()
         await run.safe_point()
-        self._intend(proposal)
+        self._intend(proposal, ledger)
         return await self._dispatch(permit, run.page or page)
 
     async def _checked(self, action: Action, facts: Facts | None, judgement: Judgement) -> Judgement:
@@ -111,10 +113,11 @@ class Acting:
         except TimeoutError:
             return judgement
 
-    def _intend(self, proposal: Proposal) -> None:
+    def _intend(self, proposal: Proposal, ledger: str) -> None:
+        """`ledger`: of the browser that is to do it; an intent without one would have no known end."""
         self._run.state("acting")
-        action_id, ledger = self._action_id(proposal), self._run.tab.ledger
-        self._run.write("intent", {"step": proposal.step, "action_id": action_id, "ledger": ledger})
+        intent = {"step": proposal.step, "action_id": self._action_id(proposal), "ledger": ledger}
+        self._run.write("intent", intent)
 
     def _action_id(self, proposal: Proposal) -> str:
         return f"{self._run.record.run}.{proposal.step}"
@@ -189,8 +192,9 @@ class Acting:
             run.holding.over(stopped, denied=refused.status == "refused")
             self._record(again, refused.status, str(refused), run.page or page)
             return False
+        ledger = await run.tab.ledger()
         await run.safe_point()
-        self._intend(again)
+        self._intend(again, ledger)
         try:
             return await self._dispatch(permit, run.page or page)
         finally:

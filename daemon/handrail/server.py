@@ -59,6 +59,8 @@ LONGEST_LINE_S = 2.0
 MAX_BAD_FRAMES = 20
 """Invalid frames on one verified connection before it is closed."""
 
+AT_WORK = "A run works in another browser. Open Handrail in this one if that run may end."
+
 
 class HandshakeFailed(Exception):
     """The other end is not the extension that was paired; `refusal` is what it is told."""
@@ -165,7 +167,14 @@ class Gatekeeper:
             raise HandshakeFailed(
                 Refused(code="bad_proof", message="The pairing does not match. Run “handrail up” again.")
             )
+        if not answer.body.wanted and self._works_elsewhere(answer.body.ledger):
+            raise HandshakeFailed(Refused(code="replaced", message=AT_WORK))
         return answer.seq, Session(socket, Seal(self._key, theirs, ours), answer.body.ledger)
+
+    def _works_elsewhere(self, ledger: str) -> bool:
+        """Whether a run works in another browser: one that connects by itself would end it."""
+        session = self._runs.link.session
+        return session is not None and session.ledger != ledger and bool(self._runs.unfinished())
 
     async def _converse(self, socket: Line, theirs: InOrder[ExtensionMessage], session: Session) -> None:
         socket.proved()

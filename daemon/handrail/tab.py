@@ -60,10 +60,12 @@ class ConnectedTab:
         """What the extension is told of who has the tab."""
         return Lease(run=self.run, tab=self.tab, held=self.held, watch=self.watch)
 
-    @property
-    def ledger(self) -> str:
-        """Of the browser that is connected now; "" while none is."""
-        return self._link.session.ledger if self._link.session else ""
+    async def ledger(self) -> str:
+        """Of the browser that is connected, once one is; "" where none comes."""
+        try:
+            return (await self._link.wait(RECONNECT_S)).ledger
+        except ConnectionLost:
+            return ""
 
     async def hold(self, held: bool) -> None:
         """Take the tab (attach the debugger, show the overlay) or give it back. Messages keep their order.

@@ -106,26 +106,32 @@ def _calendar(goal: str) -> Turns:
 def _dialog(page: View) -> Generator[list[Item], View, View]:
     """Sign in and open the dialog for a new calendar. Raises `LookupError`.
 
-    What is pressed while its list is still coming is taken back when that is there: a person presses again.
     After a sign-in here Chromium 150 sometimes gives the page no input at all, without Handrail and without
     any extension as well (12 of 45 times): a person loads the page anew.
     """
+    for _ in range(6):
+        try:
+            return (yield from _opened(page))
+        except LookupError:
+            page = yield [{"do": "goto", "url": address(page, "/.web/")}]
+    raise LookupError("the dialog never opened")
 
+
+def _opened(page: View) -> Generator[list[Item], View, View]:
     def shows(start: str) -> Callable[[View], bool]:
         return lambda now: any(one.name.startswith(start) for one in now.elements)
 
-    for _ in range(6):
-        page = yield [type_(_one(page, "Username"), "ada")]
-        page = yield [type_(_one(page, "Password"), "lovelace")]
-        page = yield [click(_one(page, "Next", "button"))]
-        page = yield from until(page, shows("Logout"), most=12)
-        for _ in range(3):
-            page = yield [click(_one(page, "➕", "link"))]
-            if shows("Title")(page):
-                return page
-            page = yield [{"do": "wait", "seconds": 1.0}]
-        page = yield [{"do": "goto", "url": address(page, "/.web/")}]
-        page = yield from until(page, shows("Username"))
+    page = yield from until(page, shows("Username"))
+    page = yield [type_(_one(page, "Username"), "ada")]
+    page = yield [type_(_one(page, "Password"), "lovelace")]
+    page = yield [click(_one(page, "Next", "button"))]
+    page = yield from until(page, shows("Logout"))
+    # What is pressed while its list is still coming is taken back when that is there: a person presses again.
+    for _ in range(3):
+        page = yield [click(_one(page, "➕", "link"))]
+        if shows("Title")(page):
+            return page
+        page = yield [{"do": "wait", "seconds": 1.0}]
     raise LookupError("the dialog never opened")
 
 

@@ -1369,6 +1369,10 @@ export default /** @type {const} */ ({
     "ledger": {
      "pattern": "^[0-9a-f]{32}$",
      "type": "string"
+    },
+    "wanted": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [

@@ -489,6 +489,7 @@ export interface Proof {
   type: "proof";
   proof: string;
   ledger: string;
+  wanted?: boolean;
 }
 
 /** The connection ends here. `message` says what the person can do about it. */

@@ -21,6 +21,12 @@ function getter(prototype, property) {
 export const childNodes = getter(Node.prototype, "childNodes");
 /** @type {(node: Node) => Element | null} */
 export const parentElement = getter(Node.prototype, "parentElement");
+/** @type {(node: Node) => ParentNode & Node | null} */
+export const parentNode = getter(Node.prototype, "parentNode");
+/** @type {(node: Node) => boolean} */
+export const isConnected = getter(Node.prototype, "isConnected");
+/** @type {(element: Element) => ShadowRoot | null} Only an open one. */
+export const openRoot = getter(Element.prototype, "shadowRoot");
 /** @type {(element: Element) => string} */
 export const localName = getter(Element.prototype, "localName");
 /** @type {(element: Element) => HTMLSlotElement | null} */

@@ -3,39 +3,54 @@
  * lets no debugger near the tab, so that nothing could be pressed as a person does, nor held. They are taken out
  * for as long as a run works in the tab, and put back where they were.
  */
-import { shadowOf } from "./dom.js";
+import { childNodes, findAll, isConnected, localName, openRoot, parentElement, parentNode, shadowOf } from "./dom.js";
 
-/** Somebody may put theirs in again and again: after so many in one document it stays, and nothing is pressed. */
+/** Somebody may put theirs in again and again: after so many in a short time it stays for now, and nothing is pressed. */
 const MOST = 30;
+const MOST_WITHIN_MS = 5_000;
+/** A page that comes back from the browser's cache may be held: then it is told so at once. */
+const TOLD_MS = 1_000;
 const OWN = chrome.runtime.getURL("");
 
 /** @typedef {{frame: HTMLIFrameElement, parent: Node, next: Node | null}} Place */
 
 /** @type {Place[]} */
 let places = [];
-/** How many were taken out of this document. */
-let count = 0;
+/** When the latest of them were taken out, in Unix ms. @type {number[]} */
+let taken = [];
 /** @type {MutationObserver | null} */
 let observer = null;
 
 /** Take those out that are here, and each that comes, until `putBack`. */
 export function setAside() {
   observer ??= new MutationObserver(look);
+  told = true;
   search(document);
 }
+
+/** Whether the page was asked for it since it came back from the browser's cache. */
+let told = false;
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  told = false;
+  setTimeout(() => told || putBack(), TOLD_MS);
+});
 
 /** Put them back, unless their owner has done so. */
 export function putBack() {
   observer?.disconnect();
   observer = null;
-  count = 0;
+  taken = [];
   for (const { frame, parent, next } of places.splice(0).reverse()) {
-    if (!frame.isConnected && parent.isConnected) parent.insertBefore(frame, next?.parentNode === parent ? next : null);
+    if (isConnected(frame) || !isConnected(parent)) continue;
+    Node.prototype.insertBefore.call(parent, frame, next && parentNode(next) === parent ? next : null);
   }
 }
 
 /** @param {MutationRecord[]} records */
 function look(records) {
+  // The extension was loaded anew: nobody will ask for them any more.
+  if (!chrome.runtime?.id) return putBack();
   for (const { target, addedNodes } of records) {
     if (target instanceof HTMLIFrameElement) take(target);
     for (const node of addedNodes) if (node instanceof Element) searchIn(node);
@@ -45,28 +60,31 @@ function look(records) {
 /** @param {Document | ShadowRoot} root */
 function search(root) {
   observer?.observe(root, { subtree: true, childList: true, attributeFilter: ["src"] });
-  for (const element of root.children) searchIn(element);
+  for (const node of childNodes(root)) if (node instanceof Element) searchIn(node);
 }
 
 /** @param {Element} top */
 function searchIn(top) {
-  if (top instanceof HTMLIFrameElement) take(top);
-  for (const frame of top.querySelectorAll("iframe")) take(frame);
-  for (const element of [top, ...top.getElementsByTagName("*")]) {
-    const root = mayHide(element) ? shadowOf(element) : element.shadowRoot;
+  for (const element of [top, ...findAll(top, "*")]) {
+    if (element instanceof HTMLIFrameElement) take(element);
+    const root = mayHide(element) ? shadowOf(element) : openRoot(element);
     if (root) search(root);
   }
 }
 
 /** To look for a closed shadow root costs: extensions hang theirs into elements of their own, or beside the page's body. */
-const mayHide = (/** @type {Element} */ { localName, parentElement }) =>
-  localName.includes("-") || parentElement === document.body || parentElement === document.documentElement;
+function mayHide(/** @type {Element} */ element) {
+  const parent = parentElement(element);
+  return localName(element).includes("-") || parent === document.body || parent === document.documentElement;
+}
 
 /** @param {HTMLIFrameElement} frame */
 function take(frame) {
   const { src, parentNode: parent, nextSibling: next } = frame;
   if (!parent || !src.startsWith("chrome-extension://") || src.startsWith(OWN)) return;
-  if (++count > MOST) return observer?.disconnect();
+  const now = Date.now();
+  taken = [...taken.filter((one) => now - one < MOST_WITHIN_MS), now];
+  if (taken.length > MOST) return observer?.disconnect();
   places = [...places.filter((one) => one.frame !== frame), { frame, parent, next }];
   frame.remove();
 }

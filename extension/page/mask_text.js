@@ -5,7 +5,10 @@
 
 export const COVER = "••••";
 
-const CARD_NUMBER = /(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d])/g;
+const DIGITS = /(?<![\d.,])\d(?:[ -]?\d){12,}/g;
+const MOST_DIGITS = 19;
+/** As they stand on cards: 4-4-4-4 and more, 4-6-4, 4-6-5, or in one. */
+const CARD_GROUPS = /^(\d{4}([ -])\d{4}\2\d{4}\2\d{1,4}(\2\d{1,3})?|\d{4}([ -])\d{6}\4\d{4,5}|\d{13,19})(?!\d)/;
 const TOKENS = new RegExp(
   [
     String.raw`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
@@ -35,25 +38,36 @@ function luhn(digits) {
   return sum % 10 === 0;
 }
 
-/**
- * Cards that pay begin with 2 to 9, those of airlines (UATP) with 1 and have 15 digits: a time in milliseconds or
- * microseconds begins with 1, too, and one in ten of them has the right check digit.
- *
- * @param {string} digits
- */
-const isCard = (digits) => /^([2-9]|1\d{14}$)/.test(digits) && luhn(digits);
+/** A time in milliseconds, microseconds or nanoseconds, since 2001: one in ten of them has the right check digit. */
+const TIME = /^1\d{12}(\d{3}){0,2}$/;
+
+/** @param {string} number  @returns {boolean} Whether it is that of a card, as ISO/IEC 7812-1 has them; zeros may stand before it. */
+function isCard(number) {
+  const digits = number.replace(/\D/g, "");
+  return digits.length <= MOST_DIGITS && !TIME.test(digits) && /[1-9]/.test(digits) && luhn(digits);
+}
+
+/** @param {string} run  Digits, with single spaces or hyphens between them. @returns {string} With what is a card's number covered. */
+function coverCards(run) {
+  if (isCard(run)) return COVER;
+  let said = "";
+  // Another number may stand before it or behind it: then it is known by its groups.
+  for (let rest = run; rest; ) {
+    const [number = ""] = CARD_GROUPS.exec(rest) ?? [];
+    const card = number !== "" && isCard(number);
+    const [next] = card ? [number] : /** @type {RegExpExecArray} */ (/^(\d+|\D)/.exec(rest));
+    said += card ? COVER : next;
+    rest = rest.slice(next.length);
+  }
+  return said;
+}
 
 /** @param {string} text @returns {string} The text with card numbers and tokens covered. */
 export function maskText(text) {
   // Nothing that is covered is shorter than a card number: most texts are done with one comparison.
   if (text.length < 13) return text;
   const rest = text.includes("eyJ") ? text.replace(WEB_TOKEN, `$1${COVER}`) : text;
-  return rest
-    .replace(CARD_NUMBER, (number) => {
-      const digits = number.replace(/\D/g, "");
-      return isCard(digits) ? COVER : number;
-    })
-    .replace(TOKENS, COVER);
+  return rest.replace(DIGITS, coverCards).replace(TOKENS, COVER);
 }
 
 const SECRET_PARAMETER = /token|secret|passw|api.?key|access.?key|session|signature|^(sig|sid|key|auth|code|jwt|otp)$/i;

@@ -114,13 +114,14 @@ async function once(act) {
     if (guarded && !(await attached)) return answer(id, "blocked", UNGUARDED);
     const { ticket, problem } = await permit(act, live.facts);
     if (problem) return answer(id, "blocked", problem);
+    const kept = act.action.verb !== "type" || (await remember(act.run, { text: act.action.text, secret: act.secret }).then(() => true, () => false));
+    if (!kept) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
     if (!(await begin(id, ticket, bound))) return answer(id, "blocked", "the approval was already used");
     /** @type {import("./input.js").Place} */
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: await others };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
-    if (act.action.verb === "type") await remember(act.run, { text: act.action.text, secret: act.secret });
     // Whatever the page sends from here on is judged by this step.
     const ended = beginStep(act, live.facts, sendsForm(live.facts));
     return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected)).finally(ended);
@@ -223,7 +224,8 @@ async function attempt(act, place, spot, settled) {
 async function dispatch(act, place, spot) {
   const { action, tab } = act;
   const caption = captionOf(act);
-  // It may have been detached since the step began.
+  // Since the step began the tab may have been let go, or detached.
+  if ((await holder(tab)) !== act.run) return { input: "none", problem: "the run has let go of this tab" };
   if (place.guarded && !devtools.isAttached(tab)) return { input: "none", problem: UNGUARDED };
   switch (action.verb) {
     case "goto":

@@ -12,6 +12,7 @@
  * @property {((data: unknown) => void) | null} dragged  Who waits for a drag that the page begins.
  * @property {((chooser: Chooser) => void) | null} choosing  Who waits for the page to ask for files.
  * @property {number} opening  How many windows and tabs the page has asked for.
+ * @property {number} dialog  How many dialogs have been closed.
  *
  * @typedef {{mode: "selectSingle" | "selectMultiple", backendNodeId?: number}} Chooser  A page asks for files.
  */
@@ -20,15 +21,21 @@ import { withDeadline } from "./frames.js";
 import { setAside } from "./foreign_frames.js";
 import * as network from "./network.js";
 import { note } from "./notes.js";
-import { isOurs } from "./tabs.js";
+import { isExpected } from "./tab_set.js";
+import { holder, isOurs } from "./tabs.js";
 
 const VERSION = "1.3";
 const COMMAND_MS = 5_000;
+const ENDING_MS = 1_000;
+/** So long the person may take to say whether they leave a page. */
+const PERSON_MS = 60_000;
 
 /** @type {Map<number, Attached>} */
 const attached = new Map();
 /** Tabs whose infobar the person cancelled: left alone until the person hands the tab back. @type {Set<number>} */
 const cancelled = new Set();
+/** Tabs of which Chrome would not even let go. @type {Set<number>} */
+const stuck = new Set();
 /** @type {Map<number, Promise<boolean>>} */
 const attaching = new Map();
 /** @type {Map<number, Promise<void>>} */
@@ -67,6 +74,8 @@ async function tryAttach(tabId, empty) {
 
 /** @param {number} tabId @param {boolean} empty */
 async function attachOnce(tabId, empty) {
+  // It may have been let go while this was waited for: nobody would let go of it again.
+  if (!(await holder(tabId))) return false;
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   const isEmpty = async () => /^(about:blank)?$/.test(tab?.url ?? "") && !(await isOurs(tabId));
   const hasPage = /^https?:/.test(tab?.url ?? "");
@@ -78,7 +87,7 @@ async function attachOnce(tabId, empty) {
     // After the service worker died the old attachment is still ours, and then the commands below work.
     if (!/already attached/i.test(String(error))) return false;
   }
-  attached.set(tabId, { requests: new Set(), leaving: false, accept: null, dragged: null, choosing: null, opening: 0 });
+  attached.set(tabId, { requests: new Set(), leaving: false, accept: null, dragged: null, choosing: null, opening: 0, dialog: 0 });
   try {
     await Promise.all([
       send(tabId, "Page.enable"),
@@ -93,20 +102,22 @@ async function attachOnce(tabId, empty) {
 
 /**
  * Whether the tab can be told anything: with a frame of another extension in it Chrome lets go of it, or, if the frame
- * came in a bad moment, only refuses every command. The next attempt to attach sets that frame aside.
+ * came in a bad moment, only refuses every command, until the frame is gone.
  *
  * @param {number} tabId
  */
 export async function isHeard(tabId) {
   // Answered by the browser itself, however busy the page is.
-  return send(tabId, "Target.getTargetInfo").then(() => true, () => giveUp(tabId));
+  const ask = () => send(tabId, "Target.getTargetInfo").then(() => true, () => false);
+  if (await ask()) return true;
+  if (!attached.has(tabId)) return false;
+  await setAside(tabId);
+  return (await ask()) || giveUp(tabId);
 }
 
 /** @param {number} tabId @returns {Promise<false>} */
 async function giveUp(tabId) {
-  attached.delete(tabId);
-  network.lost(tabId);
-  await chrome.debugger.detach({ tabId }).catch(() => undefined);
+  await ending(tabId);
   return false;
 }
 
@@ -114,17 +125,26 @@ async function giveUp(tabId) {
 export async function detach(tabId) {
   cancelled.delete(tabId);
   await attaching.get(tabId);
-  if (!attached.has(tabId)) return;
+  if (stuck.has(tabId)) await setAside(tabId);
+  else if (!attached.has(tabId)) return;
+  await ending(tabId);
+}
+
+/** Once at a time. @param {number} tabId */
+function ending(tabId) {
   const running = detaching.get(tabId) ?? letGo(tabId).finally(() => detaching.delete(tabId));
   detaching.set(tabId, running);
-  await running;
+  return running;
 }
 
 /** @param {number} tabId */
 async function letGo(tabId) {
-  await network.end(tabId);
+  // First of all: from now on nothing is pressed in it, since nothing that comes of that would be held.
   attached.delete(tabId);
-  await chrome.debugger.detach({ tabId }).catch(() => undefined);
+  await withDeadline(network.end(tabId), ENDING_MS).catch(() => undefined);
+  const problem = await chrome.debugger.detach({ tabId }).then(() => "", String);
+  if (!problem || /not attached|no tab/i.test(problem)) stuck.delete(tabId);
+  else stuck.add(tabId);
 }
 
 /** The person handed the tab back: it may be attached to again. @param {number} tabId */
@@ -201,13 +221,14 @@ export async function send(tabId, method, params = {}) {
 }
 
 /**
- * Send input; the commands are given at once and are carried out in their order.
+ * Send input; the commands are given at once and are carried out in their order. None is given in a tab that was let go.
  *
  * @param {number} tabId
  * @param {Array<[string, Record<string, unknown>]>} commands
  * @throws {UnknownOutcome}
  */
 export async function input(tabId, commands) {
+  if (!attached.has(tabId)) throw new UnknownOutcome("the tab was let go in the middle of it");
   try {
     await Promise.all(commands.map(([method, params]) => send(tabId, method, params)));
   } catch (error) {
@@ -246,6 +267,8 @@ export function listen(onTrouble) {
       state.requests.clear();
     } else if (method === "Page.javascriptDialogOpening") {
       void answer(tabId, state, event);
+    } else if (method === "Page.javascriptDialogClosed") {
+      state.dialog++;
     } else if (method === "Page.windowOpen") {
       state.opening++;
     } else if (method === "Page.fileChooserOpened") {
@@ -260,13 +283,19 @@ export function listen(onTrouble) {
 
 /**
  * A dialog blocks the page for good, the command that opened it included, so it is answered at once: the
- * careful answer, except that a page we were told to leave is left, and that an action may say otherwise.
+ * careful answer, except that a page we were told to leave is left, and that an action may say otherwise. Where no step
+ * is under way, it is the person who wants to leave (the tab, the window, the browser): they are asked, by Chrome itself.
  *
  * @param {number} tabId
  * @param {Attached} state
  * @param {{type: string, message: string}} dialog
  */
 async function answer(tabId, state, { type, message }) {
+  if (type === "beforeunload" && !state.leaving && !isExpected(tabId)) {
+    const { dialog } = state;
+    await new Promise((resolve) => setTimeout(resolve, PERSON_MS));
+    if (state.dialog !== dialog) return;
+  }
   // An action says yes once: a second dialog asks something else, and may come before this one's answer is through.
   const told = state.accept?.given === false ? state.accept : null;
   if (told && type !== "alert") told.given = true;

@@ -40,6 +40,7 @@ const runs = new Map();
 const socket = new DaemonSocket(
   ({ seq, body }) => void receive(seq, body),
   () => relay.broadcast({ type: "connection", state: socket.state, message: socket.message }),
+  () => void letGoAll(),
 );
 
 /** The leases that are being taken: messages that came right behind one need it. @type {Promise<unknown>} */
@@ -66,6 +67,10 @@ const handlers = {
   },
   run_list: ({ runs: views, notice }) => {
     for (const run of views) runs.set(run.run, run);
+    // The end of some may not have been heard of, because there was no connection then.
+    const over = views.filter(isOver);
+    over.forEach(noteRun);
+    void letGoAll((run) => over.some((one) => one.run === run));
     relay.broadcast({ type: "runs", runs: views, notice });
   },
   run_update: ({ run, steps, whole }) => {
@@ -175,6 +180,11 @@ async function letGo(tab) {
   await putBack(tab);
 }
 
+/** @param {(run: string) => boolean} [whose]  Of these runs only. */
+async function letGoAll(whose = () => true) {
+  await Promise.all((await leased()).map(([tab, run]) => (whose(run) ? letGo(tab) : undefined)));
+}
+
 /** The picture that is being taken of each tab. @type {Map<number, Promise<void>>} */
 const pictures = new Map();
 
@@ -225,7 +235,7 @@ async function stopAll() {
   const tabs = await leased();
   const going = [...runs.values()].filter((run) => !isOver(run)).map(({ run }) => run);
   for (const run of new Set([...going, ...tabs.map(([, run]) => run)])) socket.send({ type: "control", run, command: "stop" });
-  await Promise.all(tabs.map(([tab]) => letGo(tab)));
+  await letGoAll();
 }
 
 // --- events ------------------------------------------------------------------------------------------
@@ -279,6 +289,7 @@ chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, documentId
   if (!(await holder(tabId))) return;
   prepare(tabId, documentId);
   if (devtools.isAttached(tabId)) setAsideIn(tabId, documentId);
+  if (devtools.isAttached(tabId) && frameId === 0) network.holdAnew(tabId);
   if (frameId === 0 && !devtools.isAttached(tabId)) await takeInHand(tabId);
 });
 chrome.commands.onCommand.addListener((command) => {

@@ -82,9 +82,19 @@ export async function begin(session) {
     command(session, "Network.setBypassServiceWorker", { bypass: true }),
     command(session, "Fetch.enable", { patterns: PATTERNS }),
     command(session, "Target.setAutoAttach", FRAMES),
+    // A page that is made ahead of its being opened belongs to no tab that could be held.
+    session.sessionId ? undefined : command(session, "Page.setPrerenderingAllowed", { isAllowed: false }),
     session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
   ]);
 }
+
+/**
+ * A page has come into the tab. One that was kept from before (in the back/forward cache), or made ahead, may have ways
+ * of its own to the network, which this makes anew.
+ *
+ * @param {number} tab
+ */
+export const holdAnew = (tab) => void command({ tabId: tab }, "Fetch.enable", { patterns: PATTERNS }).catch(() => undefined);
 
 /**
  * The tab is about to be let go: whatever is held would be sent by that, so it is failed.
@@ -100,6 +110,7 @@ export async function end(tab) {
   const quiet = sessions.map((session) => command(session, "Fetch.enable", { patterns: NOTHING }).catch(() => undefined));
   await Promise.all([...quiet, ...forgetAll(tab).map(drop), newTabs.unguard(tab)]);
   await new Promise((next) => setTimeout(next, UNDER_WAY_MS));
+  await Promise.all(forgetAll(tab).map(drop));
 }
 
 /** The debugger was taken from us, and the browser has sent what was held. @param {number} tab */
@@ -197,6 +208,8 @@ async function paused(source, event) {
     daemon.tell({ ...message, covered: true });
     return go();
   }
+  // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
+  if ((await holder(tab)) !== run) return drop(one);
   held.add(one);
   void save();
   const decision = await judge(message);

@@ -76,10 +76,12 @@ export class DaemonSocket {
   /**
    * @param {(message: DaemonMessage) => void} onMessage  Every verified frame that answers no request.
    * @param {() => void} onState  `state` or `message` changed.
+   * @param {() => void} onReplaced  Another browser has the daemon: what it was doing here, it does no more.
    */
-  constructor(onMessage, onState) {
+  constructor(onMessage, onState, onReplaced) {
     this.onMessage = onMessage;
     this.onState = onState;
+    this.onReplaced = onReplaced;
   }
 
   /**
@@ -161,7 +163,7 @@ export class DaemonSocket {
     if (known) {
       try {
         if (this.#tries && !(await pairings.listens(known.port))) throw new Error("nobody listens");
-        return await this.#open(known);
+        return await this.#open(known, person);
       } catch (error) {
         // A daemon that runs and says no is not to be found elsewhere; a wrong key or port may be old news.
         if (error instanceof HandshakeError && error.state === "version_mismatch") throw error;
@@ -177,7 +179,7 @@ export class DaemonSocket {
     }
     const { pairing, state, message } = await pairings.ask(person);
     if (!pairing) throw new HandshakeError(state === "ok" ? "not_paired" : state, message);
-    await this.#open(pairing);
+    await this.#open(pairing, person);
   }
 
   /**
@@ -192,8 +194,8 @@ export class DaemonSocket {
     if (pairing && (pairing.port !== known.port || pairing.key !== known.key)) await this.ensure();
   }
 
-  /** @param {Pairing} pairing */
-  async #open({ port, key }) {
+  /** @param {Pairing} pairing @param {boolean} wanted */
+  async #open({ port, key }, wanted) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
     const frames = reader(socket);
     const giveUp = setTimeout(() => socket.close(), HANDSHAKE_MS);
@@ -211,7 +213,7 @@ export class DaemonSocket {
       if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", SQUATTER);
       if (challenge.protocol !== PROTOCOL) throw new HandshakeError("version_mismatch", mismatch(challenge.protocol));
       this.#seal = await sealKey(key, session);
-      this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity() }, null);
+      this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity(), wanted }, null);
       const first = await frames.next();
       this.#expect(first, "welcome");
       this.#welcome(socket, first);
@@ -232,7 +234,7 @@ export class DaemonSocket {
    */
   #expect({ body }, type) {
     if (body.type === "refused") {
-      this.#parked = body.code === "replaced";
+      if (body.code === "replaced") this.#park();
       throw new HandshakeError(body.code === "protocol_mismatch" ? "version_mismatch" : "daemon_missing", body.message);
     }
     if (body.type !== type) throw new HandshakeError("daemon_missing", SQUATTER);
@@ -256,7 +258,7 @@ export class DaemonSocket {
   #receive(message) {
     this.#heard = Date.now();
     if (message.body.type === "refused") {
-      this.#parked = message.body.code === "replaced";
+      if (message.body.code === "replaced") this.#park();
       this.#closed();
       this.#show("daemon_missing", message.body.message);
       return;
@@ -265,6 +267,11 @@ export class DaemonSocket {
     if (waiting) this.#waiting.delete(/** @type {number} */ (message.re));
     waiting?.(message.body);
     this.onMessage(message);
+  }
+
+  #park() {
+    this.#parked = true;
+    this.onReplaced();
   }
 
   /** A data message every 20 s keeps the service worker alive; an answer shows that the daemon lives. */

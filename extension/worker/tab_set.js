@@ -75,6 +75,9 @@ export function expect(tab, under_way) {
   expecting.set(tab, under_way ? Infinity : Date.now() + LATE_MS);
 }
 
+/** Whether what happens in a tab now comes from a step. @param {number} tab */
+export const isExpected = (tab) => Date.now() < (expecting.get(tab) ?? 0);
+
 /**
  * A tab opened from another one. It joins the run if a step of the run opened it.
  *

@@ -129,7 +129,7 @@ export async function closeTab(run, tab) {
  *
  * @param {string} run
  * @param {number} from
- * @param {{openings: number, tabs: number}} before  How many there were before the step.
+ * @param {Awaited<ReturnType<typeof beforeStep>>} before
  * @returns {Promise<boolean>} Whether the run is in another tab now.
  */
 export async function follow(run, from, before) {
@@ -142,9 +142,11 @@ export async function follow(run, from, before) {
   }
   if (members.length <= before.tabs) return false;
   const { tab } = members[members.length - 1];
+  const { active } = await chrome.tabs.get(tab).catch(() => ({ active: false }));
+  if (active && before.watched && before.watched.id !== from) await lookAgain(before.watched);
   await landed(tab);
   if (newTabs.isDismissed(tab)) return false;
-  const { active, url } = await chrome.tabs.get(tab).catch(() => ({ active: false, url: "" }));
+  const { url } = await chrome.tabs.get(tab).catch(() => ({ url: "" }));
   // What a page writes into an empty window of its own cannot be read.
   if (!active || !/^https?:/.test(url ?? "")) {
     await tabSet.tell(run, active ? "a new tab opened, which cannot be read" : "a new tab opened behind this one");
@@ -154,9 +156,22 @@ export async function follow(run, from, before) {
   return true;
 }
 
-/** @param {number} from @param {string} run */
+/**
+ * What there is before a step: how many openings and tabs, and the tab that the person looks at.
+ *
+ * @param {string} run
+ * @param {number} from
+ */
 export async function beforeStep(run, from) {
-  return { openings: devtools.openingsOf(from), tabs: (await tabSet.membersOf(run)).length };
+  const [members, [watched]] = await Promise.all([tabSet.membersOf(run), chrome.tabs.query({ active: true, lastFocusedWindow: true })]);
+  return { openings: devtools.openingsOf(from), tabs: members.length, watched };
+}
+
+/** A page's new tab has come before what the person looks at: their next keys would go there. @param {chrome.tabs.Tab} watched */
+async function lookAgain({ id = -1, windowId }) {
+  await chrome.tabs.update(id, { active: true }).catch(() => undefined);
+  const { focused } = await chrome.windows.get(windowId).catch(() => ({ focused: true }));
+  if (!focused) await chrome.windows.update(windowId, { focused: true }).catch(() => undefined);
 }
 
 /**

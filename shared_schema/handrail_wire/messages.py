@@ -56,6 +56,8 @@ class Proof(Wire):
     type: Literal["proof"] = "proof"
     proof: Digest
     ledger: LedgerId
+    wanted: bool = False
+    """Somebody waits for this connection: it may take the place of another browser in which a run works."""
 
 
 class Ping(Wire):

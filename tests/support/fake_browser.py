@@ -177,7 +177,7 @@ class FakeBrowser:
 
     # --- connecting ------------------------------------------------------------------------------
 
-    async def connect(self, port: int, key: bytes) -> None:
+    async def connect(self, port: int, key: bytes, *, wanted: bool = False) -> None:
         """Connect and run the mutual proof. Raises AssertionError when the daemon refuses or lies."""
         self._socket = await dial(port)
         self._seq = 0
@@ -188,7 +188,7 @@ class FakeBrowser:
         parts = (key, cn, challenge.nonce, port, EXTENSION_ID)
         assert verify("srv", *parts, challenge.proof)
         self._opener = opener(key, cn, challenge.nonce)
-        await self.send(Proof(proof=prove("cli", *parts), ledger=self.ledger.id))
+        await self.send(Proof(proof=prove("cli", *parts), ledger=self.ledger.id, wanted=wanted))
         welcome = await self._next()
         assert isinstance(welcome, Welcome), welcome
         self.welcome = welcome
@@ -355,11 +355,11 @@ async def dial(
 
 @asynccontextmanager
 async def connected(
-    port: int, key: bytes, page: FakePage, ledger: Ledger | None = None
+    port: int, key: bytes, page: FakePage, ledger: Ledger | None = None, *, wanted: bool = False
 ) -> AsyncIterator[FakeBrowser]:
     """A browser that is connected and verified."""
     browser = FakeBrowser(page, ledger)
-    await browser.connect(port, key)
+    await browser.connect(port, key, wanted=wanted)
     try:
         yield browser
     finally:
