@@ -8,8 +8,6 @@ import { childNodes, findAll, isConnected, localName, openRoot, parentElement, p
 /** Somebody may put theirs in again and again: after so many in a short time it stays for now, and nothing is pressed. */
 const MOST = 30;
 const MOST_WITHIN_MS = 5_000;
-/** A page that comes back from the browser's cache may be held: then it is told so at once. */
-const TOLD_MS = 1_000;
 const OWN = chrome.runtime.getURL("");
 
 /** @typedef {{frame: HTMLIFrameElement, parent: Node, next: Node | null}} Place */
@@ -24,17 +22,8 @@ let observer = null;
 /** Take those out that are here, and each that comes, until `putBack`. */
 export function setAside() {
   observer ??= new MutationObserver(look);
-  told = true;
   search(document);
 }
-
-/** Whether the page was asked for it since it came back from the browser's cache. */
-let told = false;
-addEventListener("pageshow", ({ persisted }) => {
-  if (!persisted) return;
-  told = false;
-  setTimeout(() => told || putBack(), TOLD_MS);
-});
 
 /** Put them back, unless their owner has done so. */
 export function putBack() {

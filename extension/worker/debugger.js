@@ -61,7 +61,9 @@ export async function attach(tabId, empty = false) {
   await detaching.get(tabId);
   if (attached.has(tabId)) return true;
   if (cancelled.has(tabId)) return false;
-  const running = attaching.get(tabId) ?? tryAttach(tabId, empty).finally(() => attaching.delete(tabId));
+  // What is under way may not take an empty tab: that says nothing about whether it can be attached to.
+  for (let other; (other = attaching.get(tabId)); ) if ((await other) || !empty) return other;
+  const running = tryAttach(tabId, empty).finally(() => attaching.delete(tabId));
   attaching.set(tabId, running);
   return running;
 }

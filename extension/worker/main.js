@@ -289,7 +289,6 @@ chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, documentId
   if (!(await holder(tabId))) return;
   prepare(tabId, documentId);
   if (devtools.isAttached(tabId)) setAsideIn(tabId, documentId);
-  if (devtools.isAttached(tabId) && frameId === 0) network.holdAnew(tabId);
   if (frameId === 0 && !devtools.isAttached(tabId)) await takeInHand(tabId);
 });
 chrome.commands.onCommand.addListener((command) => {

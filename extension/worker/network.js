@@ -9,7 +9,8 @@
  * or the debugging bar is closed while the daemon decides); an answer of 204 drops a form and leaves the page in place, while a fetch
  * would take it for a success and is failed instead, like a form into a frame that the page only waits for. Frames of other processes have sessions of their own;
  * dedicated workers send through their page's. Shared and service workers cannot be held: the latter are passed
- * by.
+ * by. Pages in the back/forward cache, which would come back with ways of their own to the network, are thrown
+ * away whenever the rules of `new_tabs.js` change, so at a hold's beginning and end.
  *
  * @typedef {import("../generated/wire.js").RequestFacts} RequestFacts
  * @typedef {import("../generated/wire.js").HeldRequest} HeldRequest
@@ -87,14 +88,6 @@ export async function begin(session) {
     session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
   ]);
 }
-
-/**
- * A page has come into the tab. One that was kept from before (in the back/forward cache), or made ahead, may have ways
- * of its own to the network, which this makes anew.
- *
- * @param {number} tab
- */
-export const holdAnew = (tab) => void command({ tabId: tab }, "Fetch.enable", { patterns: PATTERNS }).catch(() => undefined);
 
 /**
  * The tab is about to be let go: whatever is held would be sent by that, so it is failed.

@@ -74,8 +74,11 @@ export async function newTab(run, from, address) {
   const { id } = await chrome.tabs.create({ url: "about:blank", ...(await beside(from)) });
   if (id === undefined) return { input: "none", problem: "the browser opened no tab" };
   await tabSet.opened(from, id);
-  // What its page sends is held from the first request on.
-  await devtools.attach(id, true);
+  // What its page sends is held from the first request on, or nothing is opened in it.
+  if (!(await devtools.attach(id, true))) {
+    await chrome.tabs.remove(id);
+    return { input: "none", problem: "Chrome's debugger could not be attached to the new tab, so what its page sends could not be held" };
+  }
   const result = await goTo(id, address);
   await enter(run, id, "a new tab opened");
   return result;

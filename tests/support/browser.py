@@ -67,10 +67,12 @@ def extension_browser(
     headless: bool = True,
     others: Sequence[Path] = (),
     extension: Path | None = None,
+    keeps_pages: bool = False,
 ) -> Iterator[ExtensionBrowser]:
     """Start Chromium with a new profile whose native host looks for the daemon below `home`.
 
-    `others` are folders of further extensions, `extension` that of another copy of ours.
+    `others` are folders of further extensions, `extension` that of another copy of ours. `keeps_pages`: those
+    that are left stay in the back/forward cache, as for a person; Playwright switches that off.
     """
     before = os.environ.get("HANDRAIL_HOME")
     os.environ["HANDRAIL_HOME"] = str(home)
@@ -89,6 +91,7 @@ def extension_browser(
             executable_path=find_chromium(),
             headless=headless,
             viewport={"width": 1000, "height": 700},
+            ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None,
             args=[
                 *FLAGS,
                 *sandbox,

@@ -1,0 +1,148 @@
+"""Taking a tab in hand and letting it go: what it sends is held from the first request on, and nothing is done after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from handrail_wire import Click, HeldRequest, Lease, NewTab, Refused, RunList, RunView, Type
+
+from tests.e2e.conftest import Tab
+from tests.support.browser import ExtensionBrowser
+from tests.support.scripted_daemon import ScriptedDaemon
+from tests.support.site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.never]
+
+OpenTab = Callable[[str], Tab]
+PAGE = "<button onclick=\"fetch('/pay', {method: 'POST'})\">Own</button><label>Name <input></label>"
+ATTACHED = "tabId => chrome.debugger.sendCommand({tabId}, 'Page.enable').then(() => true, () => false)"
+SLOWED = """() => {
+    const own = chrome.debugger.sendCommand.bind(chrome.debugger);
+    const gate = () => Promise.withResolvers();
+    Object.assign(self, {asked: gate(), goOn: gate(), ending: gate(), letGo: gate(), unslowed: own});
+    chrome.debugger.sendCommand = async (target, method, params) => {
+        if (method === "Target.getTargetInfo") { asked.resolve(); await goOn.promise; }
+        if (method === "Fetch.enable" && params.patterns[0].urlPattern === "nothing:*") { ending.resolve(); await letGo.promise; }
+        return own(target, method, params);
+    };
+}"""
+"""The step waits when it looks whether the tab answers; letting go waits when nothing is held any more."""
+
+
+def wait_until(browser: ExtensionBrowser, tab: int, attached: bool) -> None:
+    for _ in range(100):
+        if browser.worker.evaluate(ATTACHED, tab) == attached:
+            return
+        browser.context.pages[0].wait_for_timeout(50)
+    raise AssertionError(f"the debugger is {'not' if attached else 'still'} attached")
+
+
+def test_a_step_that_is_under_way_presses_nothing_any_more(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
+) -> None:
+    site.posts.clear()
+    tab = open_tab(site.add("/guest", PAGE))
+    action = Click(ref=tab.find("button", "Own").ref)
+    message = tab.message(action, tab.facts(action))
+    browser.worker.evaluate(SLOWED)
+    try:
+        begun = daemon.send(message)
+        browser.worker.evaluate("() => asked.promise")
+        daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+        browser.worker.evaluate("() => ending.promise")
+        browser.worker.evaluate("() => goOn.resolve()")
+        tab.page.wait_for_timeout(600)
+        browser.worker.evaluate("() => letGo.resolve()")
+        assert daemon.answer_to(begun).status != "done"
+    finally:
+        browser.worker.evaluate("() => { goOn.resolve(); letGo.resolve(); chrome.debugger.sendCommand = unslowed }")
+    tab.page.wait_for_timeout(300)
+    assert site.posts == []
+    wait_until(browser, tab.id, False)
+
+
+def test_a_run_whose_end_was_missed_leaves_its_tab(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
+) -> None:
+    """The connection was gone when it ended: what the next one tells of runs says so."""
+    tab = open_tab(site.add("/guest", PAGE))
+    assert tab.act(Type(ref=tab.find("textbox", "Name").ref, text="Ada Lovelace")).status == "done"
+    wait_until(browser, tab.id, True)
+    typed = "() => chrome.storage.session.get('typed').then(({typed}) => JSON.stringify(typed ?? []))"
+    assert "Ada Lovelace" in browser.worker.evaluate(typed)
+    view = RunView(
+        run=tab.run, tab=tab.id, instruction="Say hello", state="failed", stack=[], page_steps=0, tokens=0,
+        seconds=1, model="m", created=0,
+    )  # fmt: skip
+    daemon.send(RunList(runs=[view]))
+    wait_until(browser, tab.id, False)
+    assert "Ada Lovelace" not in browser.worker.evaluate(typed)
+
+
+def test_another_browser_has_taken_over(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/guest", PAGE))
+    wait_until(browser, tab.id, True)
+    daemon.send(Refused(code="replaced", message="Another browser uses Handrail now."))
+    wait_until(browser, tab.id, False)
+    # Whoever opens Handrail here takes it back.
+    popup = browser.extension_page("popup/popup.html")
+    daemon.wait_for_extension()
+    popup.close()
+
+
+def test_a_person_who_leaves_a_page_is_asked_by_it(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
+    """No step is under way: it is the person who closes the tab, the window or the browser."""
+    page = "<script>onbeforeunload = (event) => event.preventDefault()</script><label>Draft <input></label>"
+    tab = open_tab(site.add("/stay", page))
+    tab.act(Type(ref=tab.find("textbox", "Draft").ref, text="unsaved"))
+    tab.page.wait_for_timeout(5_500)
+    asked = []
+    tab.page.on("dialog", lambda dialog: asked.append(dialog))
+    browser.worker.evaluate("tab => void chrome.tabs.remove(tab)", tab.id)
+    tab.page.wait_for_timeout(1_000)
+    assert [one.type for one in asked] == ["beforeunload"]
+    asked[0].accept()
+    tab.page.wait_for_event("close")
+
+
+SLOW_TABS = """() => {
+    self.unslowed = chrome.tabs.get.bind(chrome.tabs);
+    chrome.tabs.get = (id) => new Promise((later) => setTimeout(later, 150)).then(() => unslowed(id));
+}"""
+
+
+def test_a_new_tab_is_held_however_long_that_takes(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
+) -> None:
+    """The empty page that it begins with comes while it is being taken in hand: that attempt says nothing about it."""
+    site.posts.clear()
+    tab = open_tab(site.add("/guest", PAGE))
+    address = site.add("/sends", "<script>fetch('/early', {method: 'POST'})</script>")
+    daemon.judge = lambda one: "fail"
+    browser.worker.evaluate(SLOW_TABS)
+    before = len(daemon.received)
+    try:
+        acted = tab.act(NewTab(url=address), effect="navigate")
+    finally:
+        browser.worker.evaluate("() => { chrome.tabs.get = unslowed }")
+    assert acted.status == "done"
+    assert daemon.next_of(HeldRequest, after=before).request.url == site.url("/early")
+    assert site.posts == []
+    daemon.judge = lambda one: "continue"
+
+
+def test_a_new_tab_that_cannot_be_held_is_not_opened(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
+    site.posts.clear()
+    tab = open_tab(site.add("/guest", PAGE))
+    address = site.add("/sends", "<script>fetch('/early', {method: 'POST'})</script>")
+    tabs = len(browser.context.pages)
+    browser.worker.evaluate("() => { self.own = chrome.debugger.attach; chrome.debugger.attach = () => Promise.reject('no') }")
+    try:
+        acted = tab.act(NewTab(url=address), effect="navigate")
+    finally:
+        browser.worker.evaluate("() => { chrome.debugger.attach = own }")
+    assert acted.status == "blocked" and "could not be held" in acted.detail
+    assert site.posts == [] and len(browser.context.pages) == tabs
