@@ -262,9 +262,8 @@ async function tellIfHeld(tab, kind) {
 }
 
 chrome.tabs.onRemoved.addListener(async (tab) => {
-  const wasHeld = await holder(tab);
-  const goesOn = await tabSet.closed(tab);
-  if (wasHeld && !goesOn) socket.send({ type: "tab_event", tab, kind: "closed" });
+  // Also while the person has the tab: the run that waits for it to be handed back would wait for ever.
+  for (const known of await tabSet.closed(tab)) socket.send({ type: "tab_event", tab: known, kind: "closed" });
 });
 chrome.tabs.onUpdated.addListener(async (tab, { groupId }) => {
   if (groupId !== undefined && (await tabSet.regrouped(tab, groupId))) await letGo(tab);

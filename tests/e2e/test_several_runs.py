@@ -19,6 +19,7 @@ from handrail.grant_store import GrantStore
 from handrail.run import Run
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import FINAL_STATES
+from handrail_wire import Answer as Answered
 from playwright.async_api import Error, Page, expect
 
 from tests.support.airline_player import View
@@ -277,6 +278,22 @@ def test_what_befalls_one_tab_is_nothing_to_the_others(on_stage: Stage, board: S
             await page.close()
 
     on_stage.do(story(), 90)
+
+
+def test_a_tab_that_is_closed_while_the_person_has_it_ends_its_run(on_stage: Stage, board: Site) -> None:
+    async def story() -> None:
+        page = await open_board(on_stage, board, "Nora")
+        on_stage.player = lambda request: act(stop("Which?", "need_info"))
+        run = await on_stage.start(page, "Ask me something")
+        await until(lambda: run.fold.state == "needs_you", "it asks", 30)
+        run.controls.command("take_over")
+        run.controls.answer(Answered(run=run.record.run, text="Wait"))
+        await until(lambda: run.fold.state == "taken_over", "the person has the tab")
+        await page.close()
+        await on_stage.ended(run)
+        assert (run.fold.state, run.fold.message) == ("failed", "The tab was closed, so the run ended.")
+
+    on_stage.do(story(), 60)
 
 
 async def until_false(ask: Any) -> None:
