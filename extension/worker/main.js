@@ -283,7 +283,12 @@ chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, documentId
 chrome.commands.onCommand.addListener((command) => {
   if (command === "stop-all") void stopAll();
 });
-chrome.notifications.onClicked.addListener((id) => void approvals.show(id));
+chrome.notifications.onClicked.addListener((id) => {
+  // A run's own calls the person to its tab, a ticket's to the approval window.
+  if (!id.startsWith("run-")) return void approvals.show(id);
+  chrome.notifications.clear(id);
+  void tabSet.bringToFront(id.slice("run-".length));
+});
 chrome.alarms.onAlarm.addListener(({ name }) => {
   if (name === ALARM) void socket.ensure();
 });

@@ -193,6 +193,17 @@ export async function insteadOf(run, tab) {
   return undefined;
 }
 
+/** Bring the tab that a run works in before the person, and the side panel beside it. @param {string} run */
+export async function bringToFront(run) {
+  const tab = await currentOf(run);
+  if (tab === undefined) return;
+  // Asked for first: Chrome opens the panel only straight after a person's click, and not everywhere then.
+  const panel = chrome.sidePanel.open({ tabId: tab }).catch(() => undefined);
+  const windowId = (await chrome.tabs.update(tab, { active: true }).catch(() => undefined))?.windowId;
+  if (windowId !== undefined) await chrome.windows.update(windowId, { focused: true }).catch(() => undefined);
+  await panel;
+}
+
 /** The run is over. @param {string} run */
 export async function forget(run) {
   await loaded;
