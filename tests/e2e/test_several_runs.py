@@ -259,7 +259,7 @@ def test_the_notification_of_a_question_calls_the_person_to_its_tab(on_stage: St
         await worker.evaluate("id => chrome.tabs.update(id, {active: true})", first)
         assert not await worker.evaluate(active, run.tab.tab)
         name = f"run-{run.record.run}"
-        assert await worker.evaluate(shown, name)
+        await until_false(lambda: worker.evaluate(f"id => ({shown})(id).then(yes => !yes)", name))
         await worker.evaluate("id => chrome.notifications.onClicked.dispatch(id)", name)
         await until_false(lambda: worker.evaluate(f"id => ({active})(id).then(yes => !yes)", run.tab.tab))
         await until_false(lambda: worker.evaluate(shown, name))
