@@ -40,6 +40,11 @@ def test_no_door_is_open_to_others(manifest: dict[str, Any]) -> None:
     assert "onMessageExternal" not in code and "onConnectExternal" not in code
 
 
+def test_private_windows_are_left_alone(manifest: dict[str, Any]) -> None:
+    """They promise that nothing of them is kept; a run is journalled."""
+    assert manifest["incognito"] == "not_allowed"
+
+
 def test_every_file_that_the_manifest_names_is_there(manifest: dict[str, Any]) -> None:
     named = [
         manifest["background"]["service_worker"],

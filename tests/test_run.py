@@ -19,6 +19,7 @@ from handrail.models.base import Price
 from handrail.prompt import Turn
 from handrail_wire import (
     Act,
+    Acted,
     Decide,
     Failure,
     GetRun,
@@ -463,5 +464,29 @@ def test_a_finished_run_can_be_had_whole_with_its_pictures(tmp_path: Path) -> No
             runs = await browser.request(ListRuns())
             assert isinstance(runs, RunList) and [one.run for one in runs.runs] == [view.run]
             assert "a new one was begun" in runs.notice and ".damaged-" in runs.notice
+
+    run(test())
+
+
+def test_a_run_is_shown_in_the_tab_that_it_works_in(tmp_path: Path) -> None:
+    async def test() -> None:
+        page = form_page()
+        script = [act(click("e4")), act(stop("Which one?", "need_info"))]
+        async with world(tmp_path, script, page) as here:
+            browser, runs = here.browser, here.daemon.runs
+
+            def opens(body: Act) -> Acted:
+                """The click opened a tab, and the run goes on there."""
+                return Acted(action_id=body.action_id, status="done", observation=page.observation(9, True))
+
+            browser.answer_act = opens
+            name = await browser.start("Go", tab=4)
+            assert browser.views[name].tab == 4
+            assert (await browser.state(name, "needs_you")).tab == 9
+            listed, whole = await browser.request(ListRuns()), await browser.request(GetRun(run=name))
+            assert isinstance(listed, RunList) and isinstance(whole, RunUpdate)
+            assert [one.tab for one in [*listed.runs, whole.run, *runs.unfinished()]] == [9, 9, 9]
+            await browser.command(name, "stop")
+            assert (await browser.end(name)).tab == 9
 
     run(test())

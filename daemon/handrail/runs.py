@@ -92,7 +92,7 @@ class Runs:
                 return GrantsRevoked(grants=store.sync(body.grants) if store else [])
             case ListRuns():
                 latest = self.services.journal.latest(body.limit)
-                views = [self._fold(record.run).view() for record in latest]
+                views = [self._view(self._fold(record.run)) for record in latest]
                 return RunList(runs=views, notice=self.services.notice[:1000])
             case GetRun():
                 return self.whole(body.run)
@@ -120,20 +120,20 @@ class Runs:
         )
         run = self._make(RunFold(record))
         self._spawn(run, fresh=True)
-        return RunUpdate(run=run.fold.view(), steps=[], whole=True)
+        return RunUpdate(run=self._view(run.fold), steps=[], whole=True)
 
     def whole(self, run: str) -> DaemonBody:
         """One run with all its steps."""
         if self.services.journal.record(run) is None:
             return Failure(code="unknown_run", message=f"There is no run {run}.")
         fold = self._fold(run)
-        return RunUpdate(run=fold.view(), steps=self._pictured(run, fold.steps), whole=True)
+        return RunUpdate(run=self._view(fold), steps=self._pictured(run, fold.steps), whole=True)
 
     # --- over the daemon's life ------------------------------------------------------------------
 
     def unfinished(self) -> list[RunView]:
         """Views of the runs that are not over, for the welcome."""
-        return [run.fold.view() for run in self.active.values() if not run.fold.over]
+        return [self._view(run.fold) for run in self.active.values() if not run.fold.over]
 
     def leases(self) -> list[Lease]:
         """Who holds which tab, said first on every connection: the last one may have lost it."""
@@ -154,7 +154,7 @@ class Runs:
             if not run.fold.over:
                 await run.gate.show_again()
                 await run.holding.show_again()
-                await self.link.tell(RunUpdate(run=run.fold.view(), steps=run.fold.steps, whole=True))
+                await self.link.tell(RunUpdate(run=self._view(run.fold), steps=run.fold.steps, whole=True))
 
     async def finished(self, run: str, seconds: float) -> None:
         """Wait until a run's task has ended. Raises `TimeoutError`; the run goes on then."""
@@ -256,13 +256,18 @@ class Runs:
         assert record is not None
         return RunFold(record, self.services.journal.events(run))
 
+    def _view(self, fold: RunFold) -> RunView:
+        """The run as a person sees it: in the tab that it works in now, which need not be where it began."""
+        run = self.active.get(fold.record.run)
+        return fold.view(run.tab.tab if run else None)
+
     def _pictured(self, run: str, steps: list[StepView]) -> list[StepView]:
         shots = self.services.journal.screenshot_steps(run)
         return [step.model_copy(update={"screenshot": step.index in shots}) for step in steps]
 
     def _publish(self, run: Run, steps: list[StepView]) -> None:
         shown = self._pictured(run.record.run, steps) if steps else []
-        self._outbox.put_nowait(RunUpdate(run=run.fold.view(), steps=shown))
+        self._outbox.put_nowait(RunUpdate(run=self._view(run.fold), steps=shown))
 
     async def _send_updates(self) -> None:
         """One sender keeps updates in order and out of the run's way."""

@@ -57,12 +57,18 @@ export class RunStore {
     return [...this.#runs.values()].sort((a, b) => b.created - a.created);
   }
 
+  /** Those under way, the newest first. @returns {RunView[]} */
+  live() {
+    return this.all().filter((run) => !isOver(run));
+  }
+
   /**
-   * The run to show first: one that is under way in this tab, else the newest one under way.
+   * The run to show first: the one that is under way in this tab, else the only one under way. Of several in
+   * other tabs none is it: the person who presses Stop means the one before their eyes.
    * @param {number | undefined} tab
    */
   current(tab) {
-    const live = this.all().filter((run) => !isOver(run));
-    return live.find((run) => run.tab === tab) ?? live[0];
+    const live = this.live();
+    return live.find((run) => run.tab === tab) ?? (live.length === 1 ? live[0] : undefined);
   }
 }

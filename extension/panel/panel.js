@@ -102,11 +102,17 @@ function takeIn(news) {
     if (starting) compose.sent();
     starting = false;
     // A run that was started here or in the popup is shown, unless the person is busy with something.
-    if (mine || (!chosen && !compose.box.value && !isOver(news.run))) select(news.run.run, false);
+    if (mine || (!isBusy() && !isOver(news.run))) select(news.run.run, false);
     if (mine) view.heading.focus();
   }
   if (news.run.run === selected) announce(news, before?.state, fresh.map(stepSentence));
   problem.textContent = "";
+}
+
+/** Whether the person chose what they see, or may be about to do something with it: it is not taken from them. */
+function isBusy() {
+  const shown = runs.get(selected);
+  return chosen || compose.box.value !== "" || !replay.element.hidden || (shown !== undefined && !isOver(shown));
 }
 
 /** @param {RunNews} news @param {string | undefined} before @param {string[]} fresh */

@@ -15,11 +15,15 @@ export function questionBanner(box, send) {
   const element = h("div", { class: "banner wait question" }, h("strong", {}, "Handrail asks you:"), words, box, form);
   /** What the form was made for: it is left alone while the person fills it in. */
   let made = "";
+  let shown = "";
+  /** What was filled in for another run, by what its form was made for. @type {Map<string, string[]>} */
+  const begun = new Map();
+  const inputs = () => [...form.querySelectorAll("input")];
 
   /** @param {Event} event */
   function submit(event) {
     event.preventDefault();
-    const values = [...form.querySelectorAll("input")].map(({ name, value }) => ({ name, value: value.trim() }));
+    const values = inputs().map(({ name, value }) => ({ name, value: value.trim() }));
     const given = values.filter(({ value }) => value !== "");
     if (given.length) send(given);
   }
@@ -34,7 +38,10 @@ export function questionBanner(box, send) {
       form.hidden = fields.length === 0;
       const wanted = JSON.stringify([run, question, fields]);
       if (wanted === made) return;
-      made = wanted;
+      // What was asked of the same run before is answered: nothing of that is kept.
+      if (run === shown) begun.delete(made);
+      else begun.set(made, inputs().map(({ value }) => value));
+      [made, shown] = [wanted, run];
       form.replaceChildren(
         ...fields.flatMap(({ name, why }, index) => {
           const id = `field-${index}`;
@@ -44,6 +51,7 @@ export function questionBanner(box, send) {
         }),
         h("button", { type: "submit", class: "primary" }, "Answer"),
       );
+      begun.get(made)?.forEach((value, index) => { inputs()[index].value = value; });
     },
   };
 }

@@ -69,8 +69,9 @@ function controlRow(control) {
 }
 
 /**
- * A box whose text is sent by Enter or its button, then emptied.
+ * A box whose text is sent by Enter or its button, then emptied. What was begun for one run stays with that run.
  * @param {string} id @param {string} label @param {string} action @param {number} rows @param {(text: string) => void} send
+ * @returns {{element: HTMLFormElement, update: (run: string) => void}}
  */
 function sayBox(id, label, action, rows, send) {
   const box = h("textarea", { id, rows, maxlength: 4000 });
@@ -84,7 +85,18 @@ function sayBox(id, label, action, rows, send) {
     box.value = "";
   }
   sendOnEnter(box, () => form.requestSubmit());
-  return form;
+  /** @type {Map<string, string>} */
+  const begun = new Map();
+  let shown = "";
+  return {
+    element: form,
+    update(run) {
+      if (run === shown) return;
+      begun.set(shown, box.value);
+      box.value = begun.get(run) ?? "";
+      shown = run;
+    },
+  };
 }
 
 const INFOBAR = "While a run holds the tab, Chrome shows a bar at the top: “Handrail started debugging this browser”. "
@@ -103,9 +115,8 @@ export function runView(on) {
   const working = workingLine();
   const steps = stepList();
   const controls = controlRow(on.control);
-  const question = questionBanner(
-    sayBox("answer", "Your answer", "Answer", 2, (text) => on.answer(id, text, [])),
-    (values) => on.answer(id, "", values));
+  const reply = sayBox("answer", "Your answer", "Answer", 2, (text) => on.answer(id, text, []));
+  const question = questionBanner(reply.element, (values) => on.answer(id, "", values));
   const hint = sayBox("hint", "Tell it something (a hint for the next step)", "Send", 1, (text) => on.hint(id, text));
   const approval = approvalBanner(on.show);
   const answer = h("p", { class: "answer" });
@@ -119,7 +130,7 @@ export function runView(on) {
     h("div", { class: "row" }, replay),
     steps.element,
     h("details", {}, h("summary", {}, "Why does Chrome show a bar at the top?"), h("p", {}, INFOBAR)),
-    h("div", { class: "sticky" }, approval.element, question.element, controls.element, hint, small));
+    h("div", { class: "sticky" }, approval.element, question.element, controls.element, hint.element, small));
 
   return {
     element,
@@ -136,12 +147,14 @@ export function runView(on) {
       message.hidden = message.textContent === "";
       approval.update(run);
       working.update(over ? null : run.working);
+      reply.update(run.run);
       question.update(run);
       result.hidden = !over || run.answer === "";
       result.className = `card answer-box ${tone}`;
       setText(answer, run.answer);
       replay.hidden = !over || list.length === 0;
-      hint.hidden = over || run.question !== "" || run.state === "watching";
+      hint.update(run.run);
+      hint.element.hidden = over || run.question !== "" || run.state === "watching";
       controls.update(run.run, commandsFor(run, list.at(-1)));
       setText(small, totals(run).join(" · "));
       steps.update(run.run, list);

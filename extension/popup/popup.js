@@ -6,6 +6,7 @@ import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
 import { RunStore } from "../lib/ui_runs.js";
 import { isOver, STATE_WORDS } from "../lib/ui_words.js";
 import { currentRun } from "./current.js";
+import { otherRuns } from "./others.js";
 
 /** @typedef {import("../lib/ui_protocol.js").UiNews} UiNews */
 
@@ -24,10 +25,11 @@ const compose = composer((where, instruction, demonstration) => {
   send({ type: "start", tab: where, instruction, demonstration });
 });
 const current = currentRun((run, command) => send({ type: "control", run, command }));
+const others = otherRuns((run) => send({ type: "control", run, command: "stop" }));
 const approval = approvalBanner((ticket) => send({ type: "open_approval", ticket }));
 const connection = connectionParts(() => send({ type: "reconnect" }));
 
-byId("main", HTMLElement).append(connection.banner, approval.element, current.element, compose.element);
+byId("main", HTMLElement).append(connection.banner, approval.element, current.element, others.element, compose.element);
 document.querySelector(".topbar")?.append(connection.light);
 const send = connectWorker({ type: "hello_ui", page: "popup" }, receive);
 
@@ -61,7 +63,8 @@ function draw() {
     send({ type: "get_run", run: run.run });
   }
   current.update(run, run ? runs.steps(run.run).at(-1) : undefined);
-  approval.update(live ? run : undefined);
+  others.update(runs.live().filter((one) => one !== run));
+  approval.update(live && run.ticket ? run : runs.live().find((one) => one.ticket));
   compose.element.hidden = live && run.tab === tab;
   const now = run ? `${STATE_WORDS[run.state]}. ${run.message}` : "";
   if (now !== spoken && run) (run.ticket ? speak.urgent : speak.polite)(now);

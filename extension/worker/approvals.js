@@ -70,7 +70,8 @@ export async function find(ticket) {
 
 /**
  * Open the approval page for a step; while another one waits there, this one waits behind it. Asking again for
- * the same ticket brings its page to the front.
+ * the same ticket, as after every reconnection, only opens a window where there is none: the person may be
+ * reading or typing in the one that is open.
  *
  * @param {AskApproval} ask
  * @returns {Promise<Verdict | null>} What is known already, if this is not a question for the person (any more).
@@ -90,7 +91,12 @@ async function openOnce(ask) {
   const known = await findApproval(ask.ticket);
   // The decision was made while nobody could be told.
   if (known) return { decision: known.decision, reason: "" };
-  if (await show(ask.ticket)) return null;
+  if (await find(ask.ticket)) {
+    await inLine(async () => {
+      if (!(await windowTab())) await bring((await queue())[0] ?? ask.ticket);
+    });
+    return null;
+  }
   const asked_at = Date.now();
   const expires_at = asked_at + ask.expires * 1000;
   await update((all) => (all[ask.ticket] = { ask, asked_at, expires_at }));

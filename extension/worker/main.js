@@ -272,9 +272,8 @@ async function tellIfHeld(tab, kind) {
 }
 
 chrome.tabs.onRemoved.addListener(async (tab) => {
-  const wasHeld = await holder(tab);
-  const goesOn = await tabSet.closed(tab);
-  if (wasHeld && !goesOn) socket.send({ type: "tab_event", tab, kind: "closed" });
+  // Also while the person has the tab: the run that waits for it to be handed back would wait for ever.
+  for (const known of await tabSet.closed(tab)) socket.send({ type: "tab_event", tab: known, kind: "closed" });
 });
 chrome.tabs.onUpdated.addListener(async (tab, { groupId }) => {
   if (groupId !== undefined && (await tabSet.regrouped(tab, groupId))) await letGo(tab);
@@ -294,7 +293,12 @@ chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, documentId
 chrome.commands.onCommand.addListener((command) => {
   if (command === "stop-all") void stopAll();
 });
-chrome.notifications.onClicked.addListener((id) => void approvals.show(id));
+chrome.notifications.onClicked.addListener((id) => {
+  // A run's own calls the person to its tab, a ticket's to the approval window.
+  if (!id.startsWith("run-")) return void approvals.show(id);
+  chrome.notifications.clear(id);
+  void tabSet.bringToFront(id.slice("run-".length));
+});
 chrome.alarms.onAlarm.addListener(({ name }) => {
   if (name === ALARM) void socket.ensure();
 });

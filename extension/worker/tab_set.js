@@ -27,7 +27,8 @@ const expecting = new Map();
 const save = () => chrome.storage.session.set({ tab_sets: [...sets] });
 
 /**
- * A run takes a tab, or takes its tabs again after it had given them back.
+ * A run takes a tab, or takes its tabs again after it had given them back. The daemon may name one that the run
+ * has lost meanwhile, since it hears of that with the next observation only: the others are taken then.
  *
  * @param {string} run
  * @param {number} tab
@@ -36,9 +37,10 @@ const save = () => chrome.storage.session.set({ tab_sets: [...sets] });
 export async function begin(run, tab) {
   await loaded;
   const known = sets.get(run);
-  const set = known?.members.some((one) => one.tab === tab) ? known : { members: [{ tab, opener: null }], current: tab, closed: [], group: null };
-  // A run whose end was never heard of holds nothing any more.
-  for (const [other, { members }] of sets) if (members.some((one) => one.tab === tab)) sets.delete(other);
+  const goesOn = known && (has(known, tab) || known.closed.includes(tab));
+  const set = goesOn ? known : { members: [{ tab, opener: null }], current: tab, closed: [], group: null };
+  // A run whose end was never heard of holds nothing any more. What the person took from this run may be another's.
+  for (const [other, { members }] of sets) if (members.some((one) => has(set, one.tab))) sets.delete(other);
   sets.set(run, set);
   // All at once: the daemon's next message may be here already.
   await Promise.all(set.members.map((member) => lease(member.tab, run)));
@@ -89,7 +91,7 @@ export async function opened(opener, tab) {
   const mine = Date.now() < until;
   const run = await holder(opener);
   const set = run && sets.get(run);
-  if (!mine || !set || set.members.some((one) => one.tab === tab)) return;
+  if (!mine || !set || has(set, tab)) return;
   set.members.push({ tab, opener });
   await lease(tab, run);
   set.group = await tabGroup.gather(set.members.map((one) => one.tab), set.group);
@@ -121,26 +123,24 @@ export async function tell(run, what) {
 }
 
 /**
- * A tab was closed, by whomever.
+ * A tab was closed, by whomever. Its run goes on in another one, if it has any: the one it was opened from.
  *
  * @param {number} tab
- * @returns {Promise<boolean>} Whether its run goes on in another tab: the one it was opened from, if that is there.
+ * @returns {Promise<number[]>} If its run has none left, also while the person has it: the tabs by which the daemon
+ *   may know that run. It hears with an observation only that the run went on in another.
  */
 export async function closed(tab) {
   await loaded;
   const [run, set] = setOf(tab);
   const released = release(tab);
-  if (!run || !set) {
-    await released;
-    return false;
-  }
+  if (!run || !set) return (await released) ? [tab] : [];
   const next = without(set, tab);
   if (!next) sets.delete(run);
   await Promise.all([released, save()]);
-  if (!next) return false;
+  if (!next) return set.closed.filter((one) => !setOf(one).length);
   if (set.current === tab) await goOn(run, next.tab, "the tab was closed");
   else await tell(run, "a tab was closed");
-  return true;
+  return [];
 }
 
 /**
@@ -154,7 +154,8 @@ export async function regrouped(tab, group) {
   await loaded;
   const [run, set] = setOf(tab);
   if (!run || !set || set.group === null || group === set.group || !(await tabGroup.isOut(tab, set.group))) return false;
-  const next = without(set, tab);
+  // The group can have tabs of the person's own: the run keeps its last one. Another may have gone meanwhile.
+  const next = set.members.length > 1 && has(set, tab) ? without(set, tab) : undefined;
   if (!next) return false;
   await save();
   if (set.current === tab) await goOn(run, next.tab, "the person took the tab away from the run");
@@ -163,7 +164,10 @@ export async function regrouped(tab, group) {
 }
 
 /** @param {number} tab  @returns {[string, TabSet] | []} */
-const setOf = (tab) => [...sets].find(([, { members }]) => members.some((one) => one.tab === tab)) ?? [];
+const setOf = (tab) => [...sets].find(([, set]) => has(set, tab)) ?? [];
+
+/** @param {TabSet} set @param {number} tab */
+const has = ({ members }, tab) => members.some((one) => one.tab === tab);
 
 /**
  * @param {TabSet} set
@@ -190,6 +194,17 @@ export async function insteadOf(run, tab) {
     if (current !== tab) return current;
   }
   return undefined;
+}
+
+/** Bring the tab that a run works in before the person, and the side panel beside it. @param {string} run */
+export async function bringToFront(run) {
+  const tab = await currentOf(run);
+  if (tab === undefined) return;
+  // Asked for first: Chrome opens the panel only straight after a person's click, and not everywhere then.
+  const panel = chrome.sidePanel.open({ tabId: tab }).catch(() => undefined);
+  const windowId = (await chrome.tabs.update(tab, { active: true }).catch(() => undefined))?.windowId;
+  if (windowId !== undefined) await chrome.windows.update(windowId, { focused: true }).catch(() => undefined);
+  await panel;
 }
 
 /** The run is over. @param {string} run */

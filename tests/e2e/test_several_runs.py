@@ -19,6 +19,7 @@ from handrail.grant_store import GrantStore
 from handrail.run import Run
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import FINAL_STATES
+from handrail_wire import Answer as Answered
 from playwright.async_api import Error, Page, expect
 
 from tests.support.airline_player import View
@@ -242,6 +243,35 @@ def test_a_run_keeps_the_tabs_that_it_does_not_work_in(on_stage: Stage, board: S
     on_stage.do(story(), 90)
 
 
+def test_the_notification_of_a_question_calls_the_person_to_its_tab(on_stage: Stage, board: Site) -> None:
+    active = "id => chrome.tabs.get(id).then(({active}) => active)"
+    shown = "id => chrome.notifications.getAll().then(all => id in all)"
+
+    async def story() -> None:
+        board.add("/more", "<h1>More</h1>")
+        page = await open_board(on_stage, board, "Olga", window=True)
+        script = [act({"do": "new_tab", "url": board.url("/more")}), act(stop("Which?", "need_info"))]
+        on_stage.player = lambda request: script.pop(0)
+        run = await on_stage.start(page, "Look for more")
+        await until(lambda: run.fold.state == "needs_you", "it asks in its second tab", 30)
+        worker, first = await on_stage.live.browser.worker(), await on_stage.live.browser.tab_id(page)
+        assert run.tab.tab != first
+        await worker.evaluate("id => chrome.tabs.update(id, {active: true})", first)
+        assert not await worker.evaluate(active, run.tab.tab)
+        name = f"run-{run.record.run}"
+        await until_false(lambda: worker.evaluate(f"id => ({shown})(id).then(yes => !yes)", name))
+        await worker.evaluate("id => chrome.notifications.onClicked.dispatch(id)", name)
+        await until_false(lambda: worker.evaluate(f"id => ({active})(id).then(yes => !yes)", run.tab.tab))
+        await until_false(lambda: worker.evaluate(shown, name))
+        run.controls.command("stop")
+        await on_stage.ended(run)
+        for one in on_stage.live.browser.context.pages:
+            if one is page or one.url.endswith("/more"):
+                await one.close()
+
+    on_stage.do(story(), 60)
+
+
 def test_what_befalls_one_tab_is_nothing_to_the_others(on_stage: Stage, board: Site) -> None:
     """One renderer crashes, one tab is closed, one loses its debugger; the fourth run sends its message."""
 
@@ -279,12 +309,28 @@ def test_what_befalls_one_tab_is_nothing_to_the_others(on_stage: Stage, board: S
     on_stage.do(story(), 90)
 
 
+def test_a_tab_that_is_closed_while_the_person_has_it_ends_its_run(on_stage: Stage, board: Site) -> None:
+    async def story() -> None:
+        page = await open_board(on_stage, board, "Nora")
+        on_stage.player = lambda request: act(stop("Which?", "need_info"))
+        run = await on_stage.start(page, "Ask me something")
+        await until(lambda: run.fold.state == "needs_you", "it asks", 30)
+        run.controls.command("take_over")
+        run.controls.answer(Answered(run=run.record.run, text="Wait"))
+        await until(lambda: run.fold.state == "taken_over", "the person has the tab")
+        await page.close()
+        await on_stage.ended(run)
+        assert (run.fold.state, run.fold.message) == ("failed", "The tab was closed, so the run ended.")
+
+    on_stage.do(story(), 60)
+
+
 async def until_false(ask: Any) -> None:
     for _ in range(100):
         if not await ask():
             return
         await asyncio.sleep(0.05)
-    raise AssertionError("it is still attached")
+    raise AssertionError("it is still so")
 
 
 def test_a_value_is_corrected_before_it_is_sent(on_stage: Stage, board: Site) -> None:

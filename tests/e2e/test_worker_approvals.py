@@ -283,6 +283,33 @@ def test_a_page_that_changes_while_one_decides_is_not_decided_on(
     assert isinstance(again, Decide) and again.decision == "void"
 
 
+def test_what_is_asked_again_leaves_the_open_window_alone(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    """After a reconnection all that waits is asked again; what the person was typing is still there."""
+    tabs = [open_tab(site.add(path, FORM)) for path in ("/one", "/two")]
+    first, second = (ask_for(tab, Click(ref=tab.find("button", "Send order").ref)) for tab in tabs)
+    page = approval_page(browser, daemon, first)
+    daemon.send(second)
+    page.get_by_text("1 of 2 waiting").wait_for()
+    page.get_by_label("If you deny: why?").fill("because the sum")
+    daemon.send(second)
+    daemon.send(first)
+    page.wait_for_timeout(1500)
+    assert page.url.endswith(first.ticket)
+    assert page.get_by_label("If you deny: why?").input_value() == "because the sum"
+    page.close()
+    with browser.context.expect_page() as opened:
+        daemon.send(second)
+    again = opened.value
+    again.wait_for_url(f"**#{first.ticket}")
+    again.get_by_text("1 of 2 waiting").wait_for()
+    for ask in (first, second):
+        daemon.send(WithdrawApproval(ticket=ask.ticket))
+    if not again.is_closed():
+        again.wait_for_event("close")
+
+
 def test_a_window_that_comes_to_a_step_too_late_goes_on_to_what_waits(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
 ) -> None:

@@ -17,6 +17,7 @@ from handrail_wire import (
     Lease,
     NewTab,
     Observe,
+    TabEvent,
     TabFocus,
 )
 
@@ -220,6 +221,71 @@ def test_all_tabs_are_let_go_and_taken_again(site: Site, open_tab: OpenTab, daem
     assert tab.observe().title == "Terms"
     follow(tab, tab.act(TabFocus(index=1), effect="read"))
     assert tab.observe().title == "Shop"
+
+
+LOST = {"closed": "id => chrome.tabs.remove(id)", "taken out": "id => chrome.tabs.ungroup(id)"}
+
+
+@pytest.mark.parametrize("how", LOST)
+def test_a_tab_that_the_person_took_away_is_not_taken_again(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser, how: str
+) -> None:
+    """The daemon still knows the run by it when the person hands back."""
+    tab = open_tab(opener(site))
+    first = tab.id
+    follow(tab, tab.act(NewTab(url=site.url("/terms")), effect="navigate"))
+    second = tab.id
+    daemon.send(Lease(run=tab.run, tab=second, held=False))
+    assert isinstance(daemon.ask(Observe(run=tab.run, step=0, tab=second, whole=True)), Failure)
+    browser.worker.evaluate(LOST[how], second)
+    time.sleep(0.6)
+    daemon.send(Lease(run=tab.run, tab=second, held=True))
+    seen = tab.observe()
+    assert (seen.tab, seen.title) == (first, "Shop")
+    if how == "taken out":
+        command = "tabId => chrome.debugger.sendCommand({tabId}, 'Page.enable').then(() => '', String)"
+        assert "not attached" in browser.worker.evaluate(command, second)
+        assert browser.worker.evaluate(command, first) == ""
+        browser.worker.evaluate("id => chrome.tabs.remove(id)", second)
+
+
+def test_the_last_tab_stays_the_runs_whatever_is_in_its_group(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(opener(site))
+    follow(tab, tab.act(NewTab(url=site.url("/terms")), effect="navigate"))
+    group = browser.worker.evaluate(GROUP, tab.id)
+    mine = browser.worker.evaluate("url => chrome.tabs.create({url, active: false}).then(tab => tab.id)", site.url("/terms"))
+    browser.worker.evaluate("([groupId, id]) => chrome.tabs.group({groupId, tabIds: [id]})", [group, mine])
+    follow(tab, tab.act(CloseTab(), effect="edit"))
+    browser.worker.evaluate("id => chrome.tabs.ungroup(id)", tab.id)
+    time.sleep(0.6)
+    assert tab.observe().title == "Shop"
+    browser.worker.evaluate("id => chrome.tabs.remove(id)", mine)
+    notes = follow(tab, tab.act(NewTab(url=site.url("/terms")), effect="navigate"))
+    assert notes[-1].endswith('tabs now: 1 "Shop", 2 "Terms" (this one)'), notes
+    follow(tab, tab.act(CloseTab(), effect="edit"))
+
+
+def test_a_run_whose_tabs_the_person_closes_hears_of_it(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    """Also while the person has them, and by the tab that the daemon knows the run by."""
+    one, two = open_tab(opener(site)), open_tab(opener(site))
+    first = two.id
+    follow(two, two.act(NewTab(url=site.url("/terms")), effect="navigate"))
+    for tab in (one, two):
+        daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+        assert isinstance(daemon.ask(Observe(run=tab.run, step=0, tab=tab.id, whole=True)), Failure)
+    before = len(daemon.received)
+    browser.worker.evaluate("id => chrome.tabs.remove(id)", two.id)
+    one.page.close()
+    told = daemon.next_of(TabEvent, after=before)
+    assert (told.tab, told.kind) == (one.id, "closed")
+    before = len(daemon.received)
+    browser.worker.evaluate("id => chrome.tabs.remove(id)", first)
+    told = daemon.next_of(TabEvent, after=before)
+    assert (told.tab, told.kind) == (two.id, "closed")
 
 
 def test_the_history_goes_both_ways(site: Site, open_tab: OpenTab) -> None:

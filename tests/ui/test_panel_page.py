@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Opener, assert_accessible, assert_fits, push, sent, tell_focus
-from tests.ui.scenes import TICKET, Json, earlier_runs, live, run_view, scene, steps, working
+from tests.ui.scenes import INSTRUCTION, TICKET, Json, earlier_runs, live, run_view, scene, steps, working
 
 pytestmark = pytest.mark.browser
 PATH = "panel/panel.html"
@@ -167,6 +167,56 @@ def test_hint_during_a_run(open_page: Opener) -> None:
     page.get_by_role("button", name="Send").click()
     assert sent(page, "hint") == [{"type": "hint", "run": "k3p9x2", "text": "Take the morning flight"}]
     expect(page.get_by_label("Tell it something")).to_have_value("")
+
+
+OTHER: Json = {"run": "otherr", "tab": 9, "instruction": "Write to Bob"}
+
+
+def test_another_run_does_not_take_the_place_of_the_one_in_view(open_page: Opener) -> None:
+    page = open_page(PATH, scene(live()))
+    hint = page.get_by_label("Tell it something")
+    hint.fill("Take the morn")
+    push(page, update(**OTHER))
+    expect(page.locator("h2.task")).to_have_text(INSTRUCTION)
+    hint.press_sequentially("ing flight")
+    page.keyboard.press("Enter")
+    assert [(one["run"], one["text"]) for one in sent(page, "hint")] == [("k3p9x2", "Take the morning flight")]
+
+
+def test_a_run_that_is_over_makes_room_for_the_next_but_not_its_replay(open_page: Opener) -> None:
+    page = open_page(PATH, scene(live()))
+    push(page, update(state="done", stack=[], answer="Booked."))
+    page.get_by_role("button", name="Replay").click()
+    push(page, update(**OTHER))
+    expect(page.get_by_role("region", name="Replay")).to_be_visible()
+    page.keyboard.press("Escape")
+    push(page, update(**{**OTHER, "run": "thirdd", "instruction": "Write to Cleo"}))
+    expect(page.locator("h2.task")).to_have_text("Write to Cleo")
+
+
+@pytest.mark.parametrize(
+    ("asked", "box"),
+    [
+        ({}, "Tell it something"),
+        ({"state": "needs_you", "question": "08:15 or 13:40?"}, "Your answer"),
+        ({"state": "needs_you", "question": "When?", "fields": [{"name": "Day", "why": ""}]}, "Day"),
+    ],
+)
+def test_what_is_begun_for_one_run_is_never_said_to_another(open_page: Opener, asked: Json, box: str) -> None:
+    page = open_page(PATH, scene(live(**asked)))
+    page.get_by_label(box, exact=box == "Day").fill("Take the morn")
+    push(page, update(**{**asked, **OTHER}))
+
+    def switch(to: str) -> None:
+        page.get_by_role("button", name="All runs").click()
+        page.locator(f"[data-run={to}]").click()
+
+    switch("otherr")
+    expect(page.locator("h2.task")).to_have_text("Write to Bob")
+    expect(page.get_by_label(box, exact=box == "Day")).to_have_value("")
+    page.get_by_label(box, exact=box == "Day").fill("Dear")
+    switch("k3p9x2")
+    expect(page.get_by_label(box, exact=box == "Day")).to_have_value("Take the morn")
 
 
 def test_waiting_decision_of_this_and_of_another_run(open_page: Opener) -> None:

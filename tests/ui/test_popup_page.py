@@ -1,10 +1,12 @@
 """The popup: starting a run, seeing it, stopping it, and what to do when the daemon is missing."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.ui.conftest import Opener, assert_accessible, assert_fits, push, sent, tell_focus
-from tests.ui.scenes import MISSING, TICKET, live, run_view, scene, working
+from tests.ui.scenes import INSTRUCTION, MISSING, TICKET, live, run_view, scene, working
 
 pytestmark = pytest.mark.browser
 PATH = "popup/popup.html"
@@ -85,6 +87,34 @@ def test_run_in_another_tab_leaves_the_box(open_page: Opener) -> None:
     page = open_page(PATH, scene(live(tab=99)))
     expect(page.get_by_label("Current run")).to_be_visible()
     expect(page.get_by_label("What should Handrail do?")).to_be_visible()
+
+
+def test_of_several_runs_the_one_in_this_tab_is_shown(open_page: Opener) -> None:
+    """Run A has gone on in this tab; B began later, elsewhere."""
+    later = run_view(run="newrun", tab=9, created=time.time(), instruction="Write to Bob")
+    page = open_page(PATH, scene(live(), {"type": "run", "run": later, "steps": [], "whole": True}))
+    shown = page.get_by_label("Current run")
+    expect(shown).to_contain_text(INSTRUCTION)
+    elsewhere = page.get_by_role("region", name="Under way in other tabs")
+    expect(elsewhere).to_contain_text("Write to Bob")
+    shown.get_by_role("button", name="Pause").click()
+    elsewhere.get_by_role("button", name="Stop").click()
+    assert [(one["run"], one["command"]) for one in sent(page, "control")] == [("k3p9x2", "pause"), ("newrun", "stop")]
+    assert_accessible(page)
+    assert_fits(page)
+
+
+def test_of_several_runs_in_other_tabs_none_is_the_one_that_is_meant(open_page: Opener) -> None:
+    later = run_view(run="newrun", tab=9, created=time.time(), state="awaiting_approval", ticket=TICKET)
+    page = open_page(PATH, scene(live(tab=8), {"type": "run", "run": later, "steps": [], "whole": True}))
+    expect(page.locator(".others li")).to_have_count(2)
+    expect(page.get_by_label("Current run")).to_be_hidden()
+    expect(page.get_by_label("What should Handrail do?")).to_be_visible()
+    page.get_by_role("button", name="Show it").click()
+    assert sent(page, "open_approval") == [{"type": "open_approval", "ticket": TICKET}]
+    push(page, {"type": "run", "run": {**later, "state": "stopped", "ticket": ""}, "steps": [], "whole": False})
+    expect(page.get_by_label("Current run")).to_contain_text("Thinking")
+    expect(page.locator(".others")).to_be_hidden()
 
 
 def test_waiting_decision_is_shown(open_page: Opener) -> None:
