@@ -62,6 +62,22 @@ def test_a_step_that_is_under_way_presses_nothing_any_more(
     wait_until(browser, tab.id, False)
 
 
+def test_what_cannot_be_remembered_is_not_typed(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
+    """What leaves the page is looked through for what was typed; and what was never begun is not unknown."""
+    tab = open_tab(site.add("/guest", PAGE))
+    ref = tab.find("textbox", "Name").ref
+    full = """() => { self.kept = chrome.storage.session.set.bind(chrome.storage.session);
+        chrome.storage.session.set = (items) => "typed" in items ? Promise.reject(new Error("full")) : kept(items) }"""
+    browser.worker.evaluate(full)
+    try:
+        acted = tab.act(Type(ref=ref, text="Ada"))
+    finally:
+        browser.worker.evaluate("() => { chrome.storage.session.set = kept }")
+    assert acted.status == "blocked" and "could not be remembered" in acted.detail
+    assert tab.page.input_value("input") == ""
+    assert tab.act(Type(ref=ref, text="Ada")).status == "done"
+
+
 def test_a_run_whose_end_was_missed_leaves_its_tab(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
 ) -> None:

@@ -117,6 +117,36 @@ def test_a_frame_that_comes_later_is_set_aside_as_well(
     tab.page.wait_for_function("document.querySelectorAll('iframe').length === 2")
 
 
+def test_one_that_comes_with_each_field_is_set_aside_each_time(open_page: Open, site: Site, browser: ExtensionBrowser) -> None:
+    """A long form with a password manager's menu at each field: one after the other, not all in a moment."""
+    tab = open_page(MARK)
+    tab.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    there(browser, tab.id)
+    tab.page.evaluate("address = document.querySelector('iframe').src; document.querySelector('iframe').remove()")
+    tab.hold()
+    tab.observe()
+    for _ in range(35):
+        tab.page.evaluate("{ const f = document.createElement('iframe'); document.body.append(f); f.src = address }")
+        tab.page.wait_for_timeout(200)
+    pressed(tab, site)
+
+
+def test_a_form_whose_fields_have_the_names_of_the_dom_hides_none(open_page: Open, site: Site, browser: ExtensionBrowser) -> None:
+    tab = open_page(MARK)
+    tab.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    there(browser, tab.id)
+    tab.page.evaluate("address = document.querySelector('iframe').src; document.querySelector('iframe').remove()")
+    tab.hold()
+    tab.observe()
+    names = ("querySelectorAll", "getElementsByTagName", "localName", "parentElement", "shadowRoot", "children")
+    fields = "".join(f"<input name={name}>" for name in names)
+    tab.page.evaluate(f"document.body.insertAdjacentHTML('beforeend', `<form>{fields}<p><iframe src=${{address}}></iframe></p></form>`)")
+    tab.page.wait_for_timeout(500)
+    pressed(tab, site)
+    tab.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    tab.page.wait_for_function("document.querySelector('form iframe')")
+
+
 def test_with_one_that_insists_the_page_does_not_stand_still(open_page: Open) -> None:
     tab = open_page(INSISTING)
     assert tab.page.evaluate("document.querySelectorAll('iframe').length") == 1

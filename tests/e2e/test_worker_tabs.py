@@ -123,6 +123,21 @@ def test_a_tab_is_opened_beside_the_runs_own_whatever_window_is_in_front(
     browser.worker.evaluate("id => chrome.windows.remove(id)", other)
 
 
+@pytest.mark.parametrize("how", ["Blank", "Open"])
+def test_what_a_run_in_the_background_opens_does_not_come_before_what_the_person_looks_at(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, how: str
+) -> None:
+    tab = open_tab(opener(site))
+    first, ref = tab.id, tab.find("link" if how == "Blank" else "button", how).ref
+    page, mine = browser.open(site.add("/mine", "<label>Letter <input></label>", title="Mine"))
+    page.bring_to_front()
+    notes = follow(tab, tab.act(Click(ref=ref)))
+    assert tab.id != first and notes[-1].endswith('2 "Terms" (this one)'), "the run goes on in it all the same"
+    active = "chrome.tabs.query({active: true, lastFocusedWindow: true}).then(([tab]) => tab.id)"
+    assert browser.worker.evaluate(active) == mine
+    page.close()
+
+
 def test_a_run_in_a_pop_up_window_opens_tabs_as_well(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(opener(site))
     follow(tab, tab.act(Click(ref=tab.find("button", "Popup").ref)))
@@ -244,8 +259,13 @@ def test_a_tab_that_the_person_took_away_is_not_taken_again(
     assert (seen.tab, seen.title) == (first, "Shop")
     if how == "taken out":
         command = "tabId => chrome.debugger.sendCommand({tabId}, 'Page.enable').then(() => '', String)"
-        assert "not attached" in browser.worker.evaluate(command, second)
+        # A tab is attached to beside its being read.
+        for _ in range(40):
+            if browser.worker.evaluate(command, first) == "":
+                break
+            time.sleep(0.05)
         assert browser.worker.evaluate(command, first) == ""
+        assert "not attached" in browser.worker.evaluate(command, second)
         browser.worker.evaluate("id => chrome.tabs.remove(id)", second)
 
 

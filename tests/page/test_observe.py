@@ -304,10 +304,21 @@ def test_a_password_field_that_was_taken_out_and_put_back_is_still_one(see: See)
     assert "horse" not in seen.text()
 
 
+@pytest.mark.parametrize("said", [
+    "0 4111 1111 1111 1111", "0004111111111111111", "Order 12 4111 1111 1111 1111", "2026 4111 1111 1111 1111",
+    "1 3782 822463 10005 2026", "4111-1111-1111-1111 5 6", "1234 4111111111111111",
+])  # fmt: skip
+def test_a_cards_number_is_covered_beside_other_numbers(see: See, said: str) -> None:
+    text = see(f"<p>Paid: {said}</p>").text()
+    assert "1111" not in text and "822463" not in text, text
+
+
 def test_ordinary_numbers_are_not_secrets(see: See) -> None:
     text = see("<p>Order 4111111111111112, phone +49 30 1234567890, ISBN 9783161484101").text()
     assert "4111111111111112" in text and "1234567890" in text and "9783161484101" in text
     # Times in milliseconds and microseconds, each with the check digit of a card.
+    many = " ".join(str(number) for number in range(10, 60))
+    assert many in see(f"<p>{many}</p>").text(), "a row of numbers holds no card, whatever adds up in it"
     assert "at 1795341949604, 1795341949605120" in see("<p>at 1795341949604, 1795341949605120").text()
 
 
