@@ -299,6 +299,20 @@ def test_a_revoked_grant_is_asked_about_again(tmp_path: Path) -> None:
     run(test())
 
 
+def test_always_allow_is_offered_for_where_the_form_leads_as_well(tmp_path: Path) -> None:
+    async def test() -> None:
+        page = message_page()
+        page.facts["e1"]["form"]["action"] = f"{SITE}/invite"
+        async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
+            here.browser.decide = lambda asked: "deny"
+            await give(here, grant())
+            await here.browser.do("Send it")
+            (asked,) = here.browser.asked
+            assert asked.always == ["send", "share"], "what was granted was to send"
+
+    run(test())
+
+
 def test_another_policy_has_no_part_in_a_grant(tmp_path: Path) -> None:
     """Nor has a replay: it plays under a name of its own."""
 
