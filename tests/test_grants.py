@@ -10,7 +10,7 @@ import pytest
 from handrail.cli import build
 from handrail.effects import judge
 from handrail.grant_store import GrantStore, GrantStoreError
-from handrail.grants import GRANTABLE, TO, covers, covers_request, in_words, may_be_granted
+from handrail.grants import GRANTABLE, TO, covers, covers_request, in_words, may_be_granted, offered
 from handrail.labels import CRITICAL, KINDS, sounds_critical
 from handrail.report import decisions
 from handrail_wire import (
@@ -58,6 +58,28 @@ def test_a_grant_covers_its_policy_its_effect_and_its_site() -> None:
     assert not covers(grant(), "do_task", ("send", "share"), FACTS)
     assert not covers(grant(origin="http://other.test"), "do_task", kinds, FACTS)
     assert not covers(grant(origin="http://site.test:8080"), "do_task", kinds, FACTS)
+
+
+def test_where_a_form_goes_is_granted_with_it() -> None:
+    def leading(path: str) -> Facts:
+        form = FORM.model_copy(update={"action": f"{SITE}{path}", "button": "Save"})
+        return FACTS.model_copy(update={"name": "Save", "form": form})
+
+    forms = grant(effects=["form"])
+    assert covers(forms, "do_task", ("form",), leading("/details"))
+    for path, kind in (
+        ("/api/messages/send", "send"),
+        ("/api/invite", "share"),
+        ("/api/publish", "publish"),
+        ("/api/subscription/cancel", "book"),
+        ("/x?action=apply", "agree"),
+    ):
+        assert not covers(forms, "do_task", ("form",), leading(path)), path
+        assert offered(("form",), leading(path)) == ["form", kind]
+        assert covers(grant(effects=["form", kind]), "do_task", ("form",), leading(path)), "and is not asked again"
+    link = FACTS.model_copy(update={"form": None, "href": f"{SITE}/invite"})
+    assert offered(("send",), link) == ["send", "share"]
+    assert offered(("form",), leading("/api/orders")) == ["form"], "what nobody can grant is asked about when sent"
 
 
 @pytest.mark.parametrize(
@@ -273,6 +295,20 @@ def test_a_revoked_grant_is_asked_about_again(tmp_path: Path) -> None:
             (asked,) = here.browser.asked
             assert (asked.always, asked.policy, asked.instruction) == (["send"], "do_task", "Send it")
             assert here.browser.page.did == []
+
+    run(test())
+
+
+def test_always_allow_is_offered_for_where_the_form_leads_as_well(tmp_path: Path) -> None:
+    async def test() -> None:
+        page = message_page()
+        page.facts["e1"]["form"]["action"] = f"{SITE}/invite"
+        async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
+            here.browser.decide = lambda asked: "deny"
+            await give(here, grant())
+            await here.browser.do("Send it")
+            (asked,) = here.browser.asked
+            assert asked.always == ["send", "share"], "what was granted was to send"
 
     run(test())
 

@@ -38,7 +38,7 @@ LAYERS: dict[str, str] = {
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page_address
         handrail.reformulate handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.unfilled
         handrail.grants
-        handrail.origins handrail.network_rules handrail.provenance
+        handrail.origins handrail.network_rules handrail.provenance handrail.request_words
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from handrail.network_rules import Cause, judge_request, kinds_of_request, sentence_of_request
+from handrail.network_rules import Cause, judge_request, sentence_of_request
+from handrail.request_words import kinds_of_request
 from handrail_wire import Facts, RequestFacts
 
 SHOP = "https://www.shop.example"
@@ -67,7 +68,7 @@ def shown(**more: Any) -> Cause:
         (request("/sessions"), None, "sign_in"),
         (request("/sessions/all"), SIGNED_IN, "sign_in"),
         (request("https://sp.example/acs", kind="form", fields=["SAMLResponse"]), None, "sign_in"),
-        (request("/api/batch"), None, "analytics"),
+        (request("/api/track"), None, "analytics"),
         (request("/api/events", kind="beacon", carries="typed"), None, "analytics"),
         (request("/login", carries="typed", fields=["user", "password"]), SIGNED_IN, "sign_in"),
         (request("/account/password/login"), SIGNED_IN, "sign_in"),
@@ -146,7 +147,10 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         (request("/auth/tokens"), PRESSED, "sign in"),
         (request("/auth/tokens/3", method="PUT"), None, "sign in"),
         (request("/api/events/7", method="PUT"), None, "by itself"),
+        (request("/api/batch"), None, "by itself"),
         (request("/api/batch", carries="typed"), None, "by itself"),
+        (request("/$batch"), None, "by itself"),
+        (request("/api/report"), None, "by itself"),
         (request("/save", kind="form"), PRESSED, "no step of this run was about"),
         (request("/save", kind="form"), form_step("/other"), "no step of this run was about"),
         (request("/other", kind="form"), form_step("/pay", approved=True), "elsewhere than you were shown"),
@@ -186,6 +190,109 @@ def test_sites_of_the_task_and_grants_widen_it() -> None:
 )  # fmt: skip
 def test_addresses_of_everyday_requests_say_nothing_risky(url: str) -> None:
     assert kinds_of_request(request(url)) == (), url
+
+
+@pytest.mark.parametrize(
+    ("one", "does"),
+    [
+        # What is put in the place of a status is no look at it.
+        (request("/api/orders/5/status", method="PATCH"), "pay"),
+        (request("/api/payments/7/status", method="PUT"), "pay"),
+        (request("/api/payments/7/status", operation="_method=PUT"), "pay"),
+        (request("/api/payments/7/status?_method=PATCH"), "pay"),
+        (request("/api/delete-history"), "delete"),
+        # What an address says in its parameters.
+        (request("/index.php?action=delete&id=5"), "delete"),
+        (request("/ajax.php?do=delete"), "delete"),
+        (request("/api?method=order.place"), "pay"),
+        (request("/?wc-ajax=checkout"), "pay"),
+        # A mutation is judged by what it does, not by what it does it to.
+        (request("/graphql", operation="mutation CheckoutComplete"), "pay"),
+        (request("/graphql", operation="mutation checkOut"), "pay"),
+        (request("/graphql", operation="mutation DeleteItemFromList"), "delete"),
+        (request("/graphql", operation="mutation deletePostHistory"), "delete"),
+        (request("/graphql", operation="mutation updateOrderStatus"), "pay"),
+        (request("/graphql", operation="mutation publishDraft"), "publish"),
+        (request("/graphql", operation="mutation validateAndPlaceOrder"), "pay"),
+        (request("/graphql", operation="persisted DeleteItemFromList"), "delete"),
+        (request("/rpc", operation="rpc deletePostHistory"), "delete"),
+        # A checkout's end.
+        (request("/checkout"), "pay"),
+        (request("/check-out"), "pay"),
+        (request("/api/checkout/complete"), "pay"),
+        (request("/checkouts/7/place-order", method="PUT"), "pay"),
+    ],
+    ids=lambda value: f"{value.url} {value.operation}" if isinstance(value, RequestFacts) else "",
+)  # fmt: skip
+def test_words_that_look_hide_no_act(one: RequestFacts, does: str) -> None:
+    assert kinds_of_request(one) == (does,)
+    assert not judge_request(one, None).passes and not judge_request(one, PRESSED).passes
+
+
+def test_a_changed_status_is_no_look() -> None:
+    one = request("/api/account/status", method="PUT")
+    assert judge_request(one, PRESSED).rule == "step" and not judge_request(one, None).passes
+    assert judge_request(request("/api/account/status"), None).rule == "read", "a page polls it by POST"
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        *(request(path) for path in (
+            "/api/orders/search", "/orders/list", "/api/check-availability", "/api/order-status", "/cancel/preview",
+            "/orders/cancel-preview", "/api/messages/draft", "/api/send-typing",
+        )),
+        *(request(path, method="PUT") for path in ("/api/messages/draft", "/orders/preview", "/api/presence")),
+        *(request("/rpc", operation=name) for name in (
+            "rpc orders.search", "persisted OrdersList", "action=order_list", "rpc checkOrderStatus",
+        )),
+    ],
+    ids=lambda value: f"{value.method} {value.url} {value.operation}",
+)  # fmt: skip
+def test_what_only_looks_goes_on_unasked(one: RequestFacts) -> None:
+    assert judge_request(one, None).rule == "read"
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        *(request("/graphql", operation=f"mutation {name}") for name in (
+            "saveDraftMessage", "MessageDraftSave", "previewOrder", "orderPreview", "sendTyping", "cartLinesAdd",
+            "checkoutShippingAddressUpdate", "setFilter", "markSeen",
+        )),
+        *(request(f"/?wc-ajax={name}") for name in (
+            "add_to_cart", "remove_from_cart", "apply_coupon", "update_order_review", "get_refreshed_fragments",
+        )),
+        *(request(path) for path in (
+            "/checkout/shipping-address", "/checkout/7/delivery", "/cart?action=update", "/x?action=heartbeat",
+            "/x?task=orders.search", "/x?note=delete",
+        )),
+        request("/checkout", method="PATCH"),
+    ],
+    ids=lambda value: f"{value.method} {value.url} {value.operation}",
+)  # fmt: skip
+def test_carts_drafts_and_steps_go_on_after_a_step(one: RequestFacts) -> None:
+    assert judge_request(one, PRESSED).passes
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("/api/messages/send", "sends something"),
+        ("/api/invite", "shares something"),
+        ("/api/publish", "publishes"),
+        ("/api/subscription/cancel", "cancels"),
+        ("/api/apply", "applies"),
+    ],
+)
+def test_a_grant_lets_a_page_do_no_more_than_was_granted(path: str, reason: str) -> None:
+    granted = Cause(True, "", PRESSED.facts, ("form",), granted=True)
+    judged = judge_request(request(path), granted)
+    assert not judged.passes and reason in "; ".join(judged.reasons)
+    assert judge_request(request("/api/details"), granted).rule == "approved"
+    assert judge_request(request(path), Cause(True, "", PRESSED.facts, ("form",))).rule == "approved", "it was shown"
+    own = form_step(path, approved=True, granted=True, kinds=("form",))
+    assert judge_request(request(path, kind="form"), own).rule == "approved", "the grant is for where it leads, too"
 
 
 def test_the_person_reads_what_it_is_in_plain_words() -> None:

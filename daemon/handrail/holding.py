@@ -26,9 +26,9 @@ from .network_rules import (
     Cause,
     RequestJudgement,
     judge_request,
-    kinds_of_request,
     sentence_of_request,
 )
+from .request_words import kinds_of_request
 from .session import ConnectionLost
 from .tab import NotPossible, TabGone
 

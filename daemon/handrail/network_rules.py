@@ -2,28 +2,33 @@
 
 The extension holds every request that changes something while a run is active, and tells names and shapes
 of it (`RequestFacts`). It goes on where the step that it follows covers it, or where it is harmless by one
-of the rules here; the person is asked about the rest. The words (`network_words.toml`) are those of addresses
-and programs, which are English on most sites; labels in other languages are looked up as well.
+of the rules here; the person is asked about the rest. What its words say is read in `request_words.py`.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Literal
-from urllib.parse import unquote
 
 from handrail_wire import Facts, RequestFacts
 
 from .addresses import acting_word
 from .effects import Exemption, What
-from .labels import CRITICAL, KINDS, WHAT, Kind, kinds_in_markup
+from .labels import CRITICAL, WHAT, Kind
 from .origins import site_of
 from .page_address import host_of, parts_of
 from .provenance import COVER
+from .request_words import (
+    alters_what_is,
+    kinds_of_address,
+    kinds_of_request,
+    listed,
+    reads,
+    segments,
+    sold,
+    words_of,
+)
 
 Rule = Literal[
     "ask", "granted", "approved", "sign_in", "read", "analytics", "beacon", "report", "no_data", "step",
@@ -59,16 +64,9 @@ class RequestJudgement:
         return self.rule != "ask"
 
 
-_WORDS = tomllib.loads((resources.files("handrail") / "network_words.toml").read_text("utf-8"))
-_ACTS: Mapping[Kind, frozenset[str]] = {kind: frozenset(_WORDS["acts"][kind].split()) for kind in KINDS}
-_LOOKS, _OWN, _ADS, _ANALYTICS, _SIGN_IN, _SIGN_IN_FIELDS = (
-    frozenset(_WORDS[name].split())
-    for name in ("looks", "own", "ads", "analytics", "sign_in", "sign_in_fields")
-)
+_ANALYTICS, _SIGN_IN, _SIGN_IN_FIELDS = map(listed, ("analytics", "sign_in", "sign_in_fields"))
 _MANY = 64 * 1024
 """Bytes: more than analytics sends of one moment."""
-_KEPT = frozenset(("session", "sessions", "token", "tokens"))
-"""What somebody stays signed in by."""
 MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
 """One act by two names: banks are paid by transfers, and money is sent through payments."""
 
@@ -116,13 +114,13 @@ def judge_request(
         there = own or target in sites or (form is not None and target == site_of(form.action))
         if there and _is_foreseen(request, cause, kinds):
             return RequestJudgement("approved", (), kinds)
-    if not own and request.carries == "nothing" and request.kind != "form" and set(kinds) <= _sold(request):
+    if not own and request.carries == "nothing" and request.kind != "form" and set(kinds) <= sold(request):
         return RequestJudgement("no_data")
     if kinds:
         return ask()
     if request.kind == "form":
         return _judge_form(request, cause, own, target, ask)
-    if _reads(request):
+    if reads(request):
         return RequestJudgement("read")
     if _is_analytics(request):
         return RequestJudgement("analytics")
@@ -145,17 +143,19 @@ def _was_shown(request: RequestFacts, cause: Cause) -> bool:
 
 
 def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -> bool:
-    """Whether an approved step's own frame sends this, and no critical act is in it that nobody has seen."""
+    """Whether an approved step's own frame sends this, and no act in it is one that had to be seen."""
     here = site_of(cause.facts.frame_origin) if cause.facts else ""
     frame = site_of(request.frame_origin)
     # With some referrer policies a form does not say where it comes from.
     if frame != here and (frame or request.kind != "form"):
         return False
-    seen: set[What] = set()
-    if not cause.granted:
-        seen |= {*cause.kinds, *(kind for one in _addresses(cause) for kind in _kinds_of_path(one))}
-        seen |= {"pay"} if cause.facts and cause.facts.total else set()
-        seen |= MONEY if seen & MONEY else set()
+    led = {kind for one in _addresses(cause) for kind in kinds_of_address(one, alters_what_is(request))}
+    seen: set[What] = {*cause.kinds, *led}
+    if cause.granted:
+        # Nobody has seen this step: what it does beside what was granted is not foreseen, whatever it is.
+        return set(kinds) <= seen - set(CRITICAL)
+    seen |= {"pay"} if cause.facts and cause.facts.total else set()
+    seen |= MONEY if seen & MONEY else set()
     return not set(kinds) & set(CRITICAL) - seen
 
 
@@ -178,96 +178,10 @@ def _judge_form(
     return ask("It sends a form that no step of this run was about")
 
 
-def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
-    """The kinds of irreversible act that a request's address, method and operation speak of."""
-    done = [] if _is_query(request.operation) else _telling(request.operation)
-    found = {kind for words in done if not _reading(words) for kind in _acts_in(words)}
-    found |= _kinds_of_path(request.url)
-    if request.method == "DELETE":
-        found.add("delete")
-    if any(_OWN.intersection(words) for words in _segments(request.url)):
-        found -= {"delete", "agree"}
-    if _changes_access(request):
-        found.add("credentials")
-    return tuple(kind for kind in WHAT if kind in found)
-
-
-def _segments(url: str) -> list[list[str]]:
-    """The words of each part of an address's path."""
-    return [_words(part) for part in unquote(parts_of(url).path).split("/") if part]
-
-
-def _kinds_of_path(url: str) -> set[Kind]:
-    for words in reversed(_segments(url)):
-        if _LOOKS.intersection(words):
-            break
-        if hits := _acts_in(words):
-            return hits
-    return set()
-
-
-def _changes_access(request: RequestFacts) -> bool:
-    """Whether sessions or tokens themselves are changed: ended, altered, a new key made for somebody."""
-    words = {word for part in _segments(request.url)[-2:] for word in part}
-    if not words & _KEPT or "refresh" in words:
-        return False
-    if request.method != "POST":
-        return True
-    return not words & _LOOKS and ("tokens" in words or bool(words & {"all", "other", "others"}))
-
-
-def _acts_in(words: list[str]) -> set[Kind]:
-    found = {kind for kind, acts in _ACTS.items() if acts.intersection(words)}
-    return found or set(kinds_in_markup(" ".join(words)))
-
-
-def _words(text: str) -> list[str]:
-    """The words of "placeOrder_v2": place, order, v. A long part with digits is a key and says nothing."""
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.sub(r"\.(php|aspx?|jsp|html?|cgi|do|json)$", "", text))
-    if len(text) > 24 and re.search(r"\d", text):
-        return []
-    return [
-        word.lower()
-        for word in re.findall(r"2fa|oauth2|saml2|openrtb2|gen_?204|[^\W\d_]+", apart, re.IGNORECASE)
-    ]
-
-
-def _telling(operation: str) -> list[list[str]]:
-    """The words of each name in an operation."""
-    return [_words(name.rsplit("=", 1)[-1]) for name in operation.replace(";", " ").split()]
-
-
-def _reading(words: list[str]) -> bool:
-    """Whether a name says that it reads: "getOrders", "searchFlights", "OrdersQuery"."""
-    reads = ("get", "list", "fetch", "load", "read", "is", "has", "describe")
-    return bool(words) and (words[0] in reads or words[-1] == "query" or bool(_LOOKS.intersection(words)))
-
-
-def _is_query(operation: str) -> bool:
-    """Whether all that is done is a GraphQL query or subscription."""
-    parts = [part.split() for part in operation.split(";")]
-    return bool(operation) and all(part and part[0] in ("query", "subscription") for part in parts)
-
-
-def _reads(request: RequestFacts) -> bool:
-    if _is_query(request.operation):
-        return True
-    if request.operation:
-        names = [words for words in _telling(request.operation) if words not in (["rpc"], ["persisted"])]
-        return "mutation" not in request.operation.split() and all(_reading(words) for words in names)
-    return any(_LOOKS.intersection(words) for words in _segments(request.url)[-2:])
-
-
-def _sold(request: RequestFacts) -> set[Kind]:
-    """What a word means that is about advertising: nobody's bid."""
-    words = {word for part in parts_of(request.url).path.split("/") for word in _words(part)}
-    return {"transfer"} if _ADS.intersection(words) else set()
-
-
 def _is_analytics(request: RequestFacts) -> bool:
     parts = parts_of(request.url)
     named = [*parts.path.split("/"), *(parts.hostname or "").split(".")[:-1]]
-    words = {word for part in named for word in _words(part)}
+    words = {word for part in named for word in words_of(part)}
     # Nobody counts by PUT: that is an event in a calendar.
     if request.method != "POST" or request.size > _MANY or not _ANALYTICS.intersection(words):
         return False
@@ -290,7 +204,7 @@ def _signs_in(
         # One site tells another by such a form who somebody is; anybody can call a field so.
         tells = _SIGN_IN_FIELDS.intersection(name.lower() for name in request.fields)
         return bool(tells) and (known or request.carries == "nothing")
-    named_so = any(_SIGN_IN.intersection(words) for words in _segments(request.url)[-2:])
+    named_so = any(_SIGN_IN.intersection(words) for words in segments(request.url)[-2:])
     return own and request.kind == "fetch" and named_so
 
 

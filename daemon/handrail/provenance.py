@@ -3,7 +3,8 @@
 A task has its sites: where it began, those that the person named, those that they approved. What goes to any
 other site asks first; so does text that may come from another site's page, wherever it goes, because a page
 can talk a model into anything. A model can also write things in other words, so text that neither the person
-wrote nor the target site shows counts as coming from the other sites that the run has read.
+wrote nor the target site shows counts as coming from the other sites that the run has read. An address may
+have a few such words, as a site's own names are: what they spell in code cannot be told from those.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import unquote_plus, urlsplit
+from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
 from handrail_wire import Action, Facts
 from handrail_wire.keys import names as key_names
@@ -36,7 +37,18 @@ list view maps map docs web app
 """
 _PLAIN = frozenset(_PLAIN_WORDS.split())
 """Words of addresses that carry nothing."""
+_PLAIN_PARAMETERS = """
+sort order asc desc limit offset size per filter type kind tab from to date day month year min max price start
+end locale currency utm source ref true false all new
+"""
+_PARAMETERS = frozenset(_PLAIN_PARAMETERS.split())
+"""Words of parameters that carry as little."""
 _SHORT = 3
+_PIECES = 4
+"""Letters or digits that may go to a site though nobody wrote or showed them there: the number of a page."""
+_NAMES = 2
+"""Words of a path that nobody wrote or showed: more are a sentence."""
+_NUMBER = re.compile(r"\d(?:[\s.,/-]?\d){3,}")
 _UNUSED = "a site that you did not name and that was not used before"
 
 
@@ -55,6 +67,23 @@ class _Reading:
         for one in self._documents:
             shown = "\n".join(" ".join([node.name, node.value, *node.options]) for node in one.nodes)
             found.setdefault(site_of(one.origin), set()).update(_words(shown))
+        return found
+
+    @cached_property
+    def addresses(self) -> Mapping[str, set[str]]:
+        """The words of each site's own addresses."""
+        found: dict[str, set[str]] = {}
+        for one in self._documents:
+            found.setdefault(site_of(one.origin), set()).update(_words(unquote_plus(one.url)))
+        return found
+
+    @cached_property
+    def numbers(self) -> Mapping[str, set[str]]:
+        """The longer numbers that each site shows, without what stands between their digits."""
+        found: dict[str, set[str]] = {}
+        for one in self._documents:
+            texts = (text for node in one.nodes for text in (node.name, node.value, *node.options))
+            found.setdefault(site_of(one.origin), set()).update(*map(_numbers, texts))
         return found
 
 
@@ -87,6 +116,8 @@ class TaskSites:
         self._approved = set(approved)
         self._pages: list[_Reading] = []
         self._read = {self._start, *read} - {""}
+        self._pieces: dict[str, dict[str, None]] = {}
+        """Digits that nobody wrote, which addresses have brought to each site so far without a question."""
 
     def hear(self, text: str) -> None:
         """The person wrote something."""
@@ -200,12 +231,38 @@ class TaskSites:
         if telling and others:
             return _from_pages({site for site in others if telling & self._words_of(site)} or others, target)
         if target in self.allowed:
-            return Carried()
+            return self._in_pieces(url, target, others) if others else Carried()
         if words & (self._own_words() | elsewhere | strange):
             return _new(target)
         if target in self._read:
             return Carried()
         return Carried((f"It opens {target}, {_UNUSED}",), frozenset({target}))
+
+    def _in_pieces(self, url: str, target: str, others: Iterable[str]) -> Carried:
+        """What a model may have cut up, or put in other words, in an address of a site that it may open.
+
+        A name or two of the site's own, and a page's number, may be there without a question.
+        """
+        names, values = _parts_in_words(url)
+        shown = set().union(*(one.addresses[target] for one in self._pages if target in one.sites))
+        known = self._own_words() | self._words_of(target) | shown
+        runs = re.findall(r"\d+", f"{names} {values}")
+        digits, new = "".join(runs), [run for run in runs if not {run, run.lstrip("0")} & known]
+        told = known | self._numbers_of(target) | set().union(*map(_numbers, self._said))
+        sources = {site for site in others if any(one in digits for one in self._numbers_of(site) - told)}
+        strange = _letters(_words(values)) - known - _PLAIN - _PARAMETERS
+        short = "".join(word for word in strange if len(word) < _SHORT)
+        sentence = _telling(_letters(_words(names))) - known - _PARAMETERS
+        before = self._pieces.setdefault(target, {})
+        pieces = "".join({**before, **dict.fromkeys(new)})
+        small = len("".join(new)) < _SHORT and len(pieces) <= _PIECES and len(short) < _PIECES
+        if sources or not small or len(short) < len("".join(strange)) or len(sentence) > _NAMES:
+            return _from_pages(sources or others, target)
+        before.update(dict.fromkeys(new))
+        return Carried()
+
+    def _numbers_of(self, site: str) -> set[str]:
+        return set().union(*(one.numbers[site] for one in self._pages if site in one.sites))
 
     def _own_words(self) -> frozenset[str]:
         return _words("\n".join(self._said))
@@ -233,6 +290,28 @@ def _carried_words(url: str) -> set[str]:
     parts = urlsplit(url)
     before = host_of(url).removesuffix(site_of(url))
     return _telling(_words(" ".join([before, *map(unquote_plus, (parts.path, parts.query, parts.fragment))])))
+
+
+def _parts_in_words(url: str) -> tuple[str, str]:
+    """An address's names (of hosts, folders and parameters), and what its parameters and its fragment say."""
+    parts = urlsplit(url)
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    # "#/inbox" is a path to the site's script.
+    route = parts.fragment.startswith(("/", "!"))
+    before = host_of(url).removesuffix(site_of(url))
+    names = [before, parts.path, parts.fragment if route else "", *(key for key, value in pairs if value)]
+    values = ["" if route else parts.fragment, *(value or key for key, value in pairs)]
+    return " ".join(map(unquote_plus, names)), " ".join(map(unquote_plus, values))
+
+
+def _numbers(text: str) -> set[str]:
+    """The longer numbers in a text, without what stands between their digits."""
+    return {re.sub(r"\D", "", number) for number in _NUMBER.findall(text)}
+
+
+def _letters(words: Iterable[str]) -> set[str]:
+    """Those that are more than a number."""
+    return {word for word in words if not word.isdigit()}
 
 
 def _telling(words: Iterable[str]) -> set[str]:

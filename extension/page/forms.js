@@ -135,6 +135,49 @@ const SIGN_UP = new RegExp(
   "i",
 );
 
+/** How the name of a button begins, or ends, that looks something up, works something out or signs somebody in. */
+const LOOKS_UP = new RegExp(
+  [
+    "^(search|find|filters?|sort|show|see|view|look ?up|calculate|compute|convert|compare|translate|check(?!.?(in|out))|apply filters?",
+    "(log|sign) ?in|suchen?|finden|filtern|sortieren|(an)?zeigen|berechnen|umrechnen|vergleichen|übersetzen|anmelden|einloggen",
+    "buscar|encontrar|filtrar|filtros|ordenar|mostrar|ver|calcular|convertir|comparar|traducir|iniciar sesión",
+    "(re)?chercher?|trouver|filtrer|filtres|trier|afficher|voir|calculer|comparer|traduire|se connecter|connexion",
+    "pesquisar|procurar|converter|traduzir|entrar|cerca|trova|filtra|filtri|ordina|mostra|calcola|converti|confronta|traduci|accedi)(?!\\p{L})",
+    "(?<!\\p{L})(suchen|finden|filtern|anzeigen|berechnen|umrechnen|vergleichen)$|(搜索|查询|筛选|检索|検索|絞り込む|表示|計算|比較|翻訳)(する)?$",
+    "^(搜索|搜尋|查找|查询|筛选|过滤|排序|显示|计算|换算|比较|翻译|登录|登入|検索|絞り込|並べ替え|表示|計算|換算|比較|翻訳|ログイン)",
+  ].join("|"),
+  "iu",
+);
+/** The same of a form's heading, which says less: much may come of "Check your details". */
+const LOOKUP = /^((search|find|filters?|suchen?|filtern|buscar|filtrar|rechercher|filtrer|pesquisar|cerca|filtra)(?!\p{L})|搜索|筛选|検索|絞り込)/iu;
+/** How programs call such a form. */
+const LOOKUP_NAME = /(?<![a-z])(search|filters?|lookup|calc(ulator)?|converter)(?![a-z])/i;
+const LOOKUP_CLASS = /(?<![a-z])(search|filters?|lookup|calculator|converter)[_-]?(form|bar|box|panel)(?![a-z])/i;
+
+/**
+ * Whether a script sends a form that says neither how nor where it is sent: more is filled in there than what one
+ * looks for. Where it goes nobody can know, so it counts like one that changes something; what its button says
+ * then decides, as it does there.
+ *
+ * @param {Submission} submission
+ * @param {Element[]} texts its text fields
+ * @param {string} label
+ */
+function isSentByScript({ form, by }, texts, label) {
+  const stated = has(form, "method") || (by && (has(by, "formmethod") || has(by, "formaction")));
+  if (stated || (has(form, "action") && !attr(form, "action").trim().startsWith("#"))) return false;
+  const long = texts.some((one) => one instanceof HTMLTextAreaElement) || findAll(form, EDITOR).length > 0;
+  const free = texts.some((one) => FREE_TYPES.has(typeOf(one)));
+  if (!long && !(free && texts.length > 1)) return false;
+  const [id, name, looks] = ["id", "name", "class"].map((one) => attr(form, one).replace(/(?<=[a-z])(?=[A-Z])/g, "-"));
+  if (LOOKUP_NAME.test(`${id} ${name}`) || LOOKUP_CLASS.test(looks)) return false;
+  return !LOOKUP.test(label) && !LOOKS_UP.test(by ? wholeName(by) : "");
+}
+
+/** Fields for any text; numbers and dates alone are what is reckoned with, or narrows down a list. */
+const FREE_TYPES = new Set("text email tel url password".split(" "));
+const EDITOR = "[contenteditable]:not([contenteditable=false])";
+
 /**
  * @param {Submission} submission
  * @returns {FormFacts}
@@ -156,13 +199,15 @@ export function formFacts({ form, by }) {
     controls.filter((_, i) => kinds[i] === "password"),
     `${label} ${by ? nameOf(by) : ""}`,
   );
+  const search = !card && passwords === "none" && isSearch(form, texts);
+  const scripted = !search && isSentByScript({ form, by }, texts, label);
   return {
     action: cut(maskUrl(action), 4096),
-    method: method === "post" || method === "dialog" ? method : "get",
+    method: scripted || method === "post" ? "post" : method === "dialog" ? method : "get",
     card,
     passwords,
     text_fields: texts.length,
-    search: !card && passwords === "none" && isSearch(form, texts),
+    search,
     label: cut(label, 1000),
     button: cut(by ? wholeName(by) : "", 1000),
   };

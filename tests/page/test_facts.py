@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from handrail.effects import judge
+from handrail_wire import Click, Facts
 
 from .conftest import Seen
 
@@ -240,6 +242,92 @@ def test_password_shown_as_text_stays_a_password(see: See) -> None:
 )
 def test_search_forms(see: See, form: str, search: bool) -> None:
     assert see(form).facts("Go")["form"]["search"] is search
+
+
+FOUR = "<input name=a><input name=b><input type=email name=c><input name=d>"
+
+
+@pytest.mark.parametrize(
+    ("form", "button"),
+    [
+        (f"<h2>Contact us</h2>{FOUR}", "Submit"),
+        (f"<h2>Summary</h2>{FOUR}", "Confirm"),
+        (f"<h2>New issue</h2>{FOUR}", "Create"),
+        (f"<h2>Bank details</h2>{FOUR}", "Save"),
+        (f"<h2>Two-factor authentication</h2>{FOUR}", "Save changes"),
+        (FOUR, "提交"),
+        (f"<h2>Check your details</h2>{FOUR}", "Submit"),
+        ("<h2>Research proposal</h2><input name=a><input name=amount type=number>", "Submit"),
+        ("<textarea name=a></textarea>", "Go"),
+        ("<div contenteditable aria-label=a>x</div>", "Go"),
+        (FOUR, "Check in"),
+        (FOUR, "Versenden"),
+        (FOUR, "Verificar"),
+    ],
+)
+def test_a_form_that_only_a_script_can_send_counts_as_one_that_changes_something(see: See, form: str, button: str) -> None:
+    def fill(seen: Seen, html: str) -> None:
+        seen.page.evaluate("html => { document.body.innerHTML = html }", html)
+
+    seen = see("")
+    for attributes in ("", "onsubmit='return false'", "action='#'"):
+        fill(seen, f"<form {attributes}>{form}<button>{button}</button></form>")
+        assert seen.facts(button)["form"]["method"] == "post", attributes
+    for attributes in ("method=get", "action=/x", "action=''"):
+        fill(seen, f"<form {attributes}>{form}<button>{button}</button></form>")
+        assert seen.facts(button)["form"]["method"] == "get", f"the page says how, or where: {attributes}"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        # Searches and filters of more than one field.
+        f"<form role=search>{FOUR}<button>Go</button></form>",
+        f"<form>{FOUR}<button>Search flights</button></form>",
+        f"<form>{FOUR}<button>Suchen</button></form>",
+        f"<form>{FOUR}<button>Flüge suchen</button></form>",
+        f"<form>{FOUR}<button>フライトを検索</button></form>",
+        f"<form>{FOUR}<button>Ver resultados</button></form>",
+        f"<form>{FOUR}<button>筛选</button></form>",
+        f"<form>{FOUR}<button>Apply filters</button></form>",
+        f"<form id=jobSearch>{FOUR}<button>Go</button></form>",
+        f"<form class='box filter-form'>{FOUR}<button>Apply</button></form>",
+        f"<form><h3>Filter by</h3>{FOUR}<button>Apply</button></form>",
+        f"<form>{FOUR}<button>Calculate</button></form>",
+        f"<form>{FOUR}<button>Log in</button></form>",
+        # Numbers and dates alone.
+        "<form><input type=number name=a><input type=date name=b><button>Go</button></form>",
+        # One field: a search box, a name for a list's new line.
+        "<form><input name=todo><button>Add</button></form>",
+        "<form><input name=q><button>Go</button></form>",
+        "<form><input type=checkbox name=a><select name=b><option>x</select><button>Save</button></form>",
+        # The button says how, or where.
+        f"<form>{FOUR}<button formmethod=get>Submit</button></form>",
+        f"<form>{FOUR}<button formaction=/x>Submit</button></form>",
+    ],
+)
+def test_forms_of_scripts_that_look_something_up_do_not(see: See, form: str) -> None:
+    seen = see(form)
+    [button] = [node["name"] for node in seen.nodes() if node["role"] == "button"]
+    assert seen.facts(button)["form"]["method"] == "get"
+
+
+@pytest.mark.parametrize(
+    ("form", "button", "asks", "exemption"),
+    [
+        (FOUR, "Submit", True, ""),
+        (f"<h2>Bank details</h2>{FOUR}", "Save", True, ""),
+        (FOUR, "Next", False, "step"),
+        (FOUR, "Save draft", False, "step"),
+        (FOUR, "Search flights", False, ""),
+        ("<input name=user><input type=password name=password>", "Log in", False, "sign_in"),
+    ],
+)
+def test_what_comes_of_such_a_form(see: See, form: str, button: str, asks: bool, exemption: str) -> None:
+    told = see(f"<form>{form}<button>{button}</button></form>").facts(button)
+    facts = Facts.model_validate({**told, "form": {**told["form"], "digest": ""}, "document_id": "D", "url": "http://127.0.0.1/"})
+    judged = judge(Click(ref="e1"), facts)
+    assert (judged.effect == "commit", judged.exemption) == (asks, exemption)
 
 
 def test_links(see: See) -> None:
