@@ -138,7 +138,7 @@ const isHolder = ({ facts }) => /^(iframe|frame|object|embed)$/.test(facts?.tag 
 
 /** @param {Act} act  @returns {Promise<Acted | null>} Why the run may not act in this tab. */
 async function refusalOf({ action_id: id, tab, run }) {
-  if ((await tabSet.formerRunOf(tab)) === run) return answer(id, "stale", "the tab was closed: the run goes on in another");
+  if ((await tabSet.formerRunsOf(tab)).includes(run)) return answer(id, "stale", "the tab was closed: the run goes on in another");
   return (await holder(tab)) === run ? null : answer(id, "blocked", "this run does not hold the tab");
 }
 

@@ -99,7 +99,7 @@ const handlers = {
     return { type: "observed", observation };
   },
   inspect: async ({ tab, action }) => {
-    if (await tabSet.formerRunOf(tab)) return { type: "inspected", facts: null, problem: "the tab was closed" };
+    if (!(await holder(tab)) && (await tabSet.formerRunsOf(tab)).length) return { type: "inspected", facts: null, problem: "the tab was closed" };
     const { facts, problem } = await inspect(await held(tab), action);
     return { type: "inspected", facts, problem: problem.slice(0, 1000) };
   },
@@ -146,7 +146,7 @@ async function held(tab, run) {
   await leasing;
   const by = await holder(tab);
   if (by && (!run || by === run)) return tab;
-  const former = run && (await tabSet.formerRunOf(tab)) === run ? await tabSet.currentOf(run) : undefined;
+  const former = run && (await tabSet.formerRunsOf(tab)).includes(run) ? await tabSet.currentOf(run) : undefined;
   if (former !== undefined) return former;
   if (!(await isOpen(tab))) throw new PageError(CLOSED, true);
   throw new PageError("Handrail does not hold this tab. Start the instruction again in it.");

@@ -66,10 +66,10 @@ export async function currentOf(run) {
   return sets.get(run)?.current;
 }
 
-/** @param {number} tab  @returns {Promise<string | undefined>} The run that lost this tab and goes on in another. */
-export async function formerRunOf(tab) {
+/** @param {number} tab  @returns {Promise<string[]>} The runs that lost this tab and go on in others. */
+export async function formerRunsOf(tab) {
   await loaded;
-  return [...sets].find(([, { closed }]) => closed.includes(tab))?.[0];
+  return [...sets].filter(([, { closed }]) => closed.includes(tab)).map(([run]) => run);
 }
 
 /** A step is done in a tab: what opens from it now belongs to the run. @param {number} tab @param {boolean} under_way */

@@ -269,6 +269,18 @@ def test_a_tab_that_the_person_took_away_is_not_taken_again(
         browser.worker.evaluate("id => chrome.tabs.remove(id)", second)
 
 
+def test_another_run_may_work_in_a_tab_that_was_taken_away(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser) -> None:
+    tab = open_tab(opener(site))
+    follow(tab, tab.act(NewTab(url=opener(site)), effect="navigate"))
+    browser.worker.evaluate(LOST["taken out"], tab.id)
+    time.sleep(0.8)
+    page = next(one for one in browser.context.pages if one != tab.page and one.url.endswith("/opener"))
+    other = Tab(daemon, page, tab.id)
+    other.hold()
+    assert other.act(Click(ref=other.find("button", "Later").ref)).status == "done"
+    page.close()
+
+
 def test_the_last_tab_stays_the_runs_whatever_is_in_its_group(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser
 ) -> None:
