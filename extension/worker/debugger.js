@@ -127,8 +127,7 @@ async function giveUp(tabId) {
 export async function detach(tabId) {
   cancelled.delete(tabId);
   await attaching.get(tabId);
-  if (stuck.has(tabId)) await setAside(tabId);
-  else if (!attached.has(tabId)) return;
+  if (!attached.has(tabId) && !stuck.has(tabId)) return;
   await ending(tabId);
 }
 
@@ -144,10 +143,15 @@ async function letGo(tabId) {
   // First of all: from now on nothing is pressed in it, since nothing that comes of that would be held.
   attached.delete(tabId);
   await withDeadline(network.end(tabId), ENDING_MS).catch(() => undefined);
-  const problem = await chrome.debugger.detach({ tabId }).then(() => "", String);
-  if (!problem || /not attached|no tab/i.test(problem)) stuck.delete(tabId);
-  else stuck.add(tabId);
+  stuck.delete(tabId);
+  if (await isDetached(tabId)) return;
+  // A frame of another extension is in the way of that, too.
+  await setAside(tabId);
+  if (!(await isDetached(tabId))) stuck.add(tabId);
 }
+
+/** @param {number} tabId @returns {Promise<boolean>} Whether the debugger has let go of it, or was not there. */
+const isDetached = (tabId) => chrome.debugger.detach({ tabId }).then(() => true, (error) => /not attached|no tab/i.test(String(error)));
 
 /** The person handed the tab back: it may be attached to again. @param {number} tabId */
 export const forgive = (tabId) => cancelled.delete(tabId);

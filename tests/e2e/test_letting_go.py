@@ -109,6 +109,29 @@ def test_another_browser_has_taken_over(
     popup.close()
 
 
+@pytest.mark.parametrize("refused", [1, 3])
+def test_a_debugger_that_chrome_does_not_take_away_at_once(
+    refused: int, site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
+) -> None:
+    """As with a frame of another extension in the page: every command is refused, this one as well."""
+    tab = open_tab(site.add("/guest", PAGE))
+    wait_until(browser, tab.id, True)
+    refuse = """(times) => { self.own = chrome.debugger.detach.bind(chrome.debugger);
+        chrome.debugger.detach = (target) => times-- > 0 ? Promise.reject(new Error("Cannot access")) : own(target) }"""
+    browser.worker.evaluate(refuse, refused)
+    try:
+        daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+        if refused > 2:
+            # It is tried again whenever the tab is let go again.
+            tab.page.wait_for_timeout(800)
+            assert browser.worker.evaluate(ATTACHED, tab.id)
+            tab.hold()
+            daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+        wait_until(browser, tab.id, False)
+    finally:
+        browser.worker.evaluate("() => { chrome.debugger.detach = own }")
+
+
 def test_a_person_who_leaves_a_page_is_asked_by_it(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
     """No step is under way: it is the person who closes the tab, the window or the browser."""
     page = "<script>onbeforeunload = (event) => event.preventDefault()</script><label>Draft <input></label>"
