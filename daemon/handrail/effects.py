@@ -232,7 +232,7 @@ def _marked_reasons(facts: Facts) -> Iterable[Reason]:
 
 def _harmless(label: str) -> bool:
     """Whether a label says that nothing happens: it looks, leads on, or leaves."""
-    return any(says(matter, label) for matter in ("harmless", "topics", "steps", "retreat"))
+    return any(says(matter, label) for matter in ("harmless", "looks", "topics", "steps", "retreat"))
 
 
 def _agreed(label: str, facts: Facts) -> tuple[Kind, ...]:

@@ -129,6 +129,7 @@ TURNS_BENIGN: dict[str, Construction] = {
 """The same for a bare benign label."""
 
 NAMED: dict[str, Construction] = {
+    "plain": _plain("<button {t}>{a}</button>"),
     "dialog": _plain("<div role=dialog><h2>{a}</h2><button>×</button><button {t}>{b}</button></div>"),
     "card": _plain(f"<form method=post action=/go>{_CARD}<button {{t}}>{{a}}</button></form>"),
     "password": _plain(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
-from handrail.labels import critical_acts, critical_patterns, step_patterns
+from handrail.labels import CLAUSES, SENTENCES, critical_acts, critical_patterns, step_patterns
 from handrail.pairing import extension_dir
 
 MARK = "// Written by scripts/generate-labels from daemon/handrail/labels. Do not edit.\n"
@@ -30,9 +30,11 @@ def module(patterns: list[tuple[bool, str]]) -> str:
 
 
 def acts() -> str:
-    """The text of the module that has the critical kinds' verbs with their objects."""
+    """The text of the module that has the critical kinds' verbs with objects, and where labels are cut."""
     told = json.dumps(critical_acts(), ensure_ascii=False, separators=(",", ":"))
-    return f"{MARK}export const LANGUAGES = {told};\n"
+    cuts = (("SENTENCES", SENTENCES), ("CLAUSES", CLAUSES))
+    parts = (f"export const {name} = {json.dumps(cut, ensure_ascii=False)};\n" for name, cut in cuts)
+    return f"{MARK}{''.join(parts)}export const LANGUAGES = {told};\n"
 
 
 def stale() -> list[str]:
