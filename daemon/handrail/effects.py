@@ -15,7 +15,7 @@ from handrail_wire import ACTIONS, Action, Effect, Facts, FormFacts
 from handrail_wire.keys import names as key_names
 
 from .addresses import Forbidden as Forbidden
-from .addresses import acting_word, leads_nowhere
+from .addresses import acting_word, leads_nowhere, signs_in_there
 from .addresses import check_address as check_address
 from .labels import WHAT, Kind, fold, is_short, kinds_across, kinds_in, kinds_in_markup, says
 
@@ -290,8 +290,9 @@ def _form_reasons(facts: Facts, risky_label: bool) -> tuple[list[Reason], Exempt
         reasons.append(("pay", "The form has payment card details"))
     if form.passwords == "new":
         reasons.append(("credentials", "The form sets or changes a password"))
+    acts = acting_word(form.action, sent=form.method == "post")
     if form.passwords == "current" and not reasons and not risky_label:
-        if _signs_in(form, facts):
+        if not acts and _signs_in(form, facts):
             return [], "sign_in"
         # A password typed to confirm something else than signing in is a change of credentials or worse.
         return [("credentials", "The form asks for your password for something other than signing in")], ""
@@ -301,8 +302,8 @@ def _form_reasons(facts: Facts, risky_label: bool) -> tuple[list[Reason], Exempt
     stays = step and not says("onward", label) and not says("yes", label)
     if facts.total and not form.search and not stays:
         reasons.append(("pay", f"A total of {facts.total} is shown"))
-    if (found := acting_word(form.action)) and not (step and _CART_PATH.search(form.action)):
-        reasons.append(("unknown", f'Its form goes to an address that acts ("{found}")'))
+    if acts and not (step and _CART_PATH.search(form.action)):
+        reasons.append(("unknown", f'Its form goes to an address that acts ("{acts}")'))
     if reasons or risky_label:
         return reasons, ""
     if form.search:
@@ -313,7 +314,17 @@ def _form_reasons(facts: Facts, risky_label: bool) -> tuple[list[Reason], Exempt
 
 
 def _signs_in(form: FormFacts, facts: Facts) -> bool:
-    """Whether a form with one password field is there for signing in: it says so, or says nothing at all."""
+    """Whether a form with one password field is there for signing in: it says so, or says nothing at all.
+
+    "Continue" may confirm anything by the password: it counts where the form asks who signs in as well, or
+    goes where one signs in. Beside a total the button itself has to say that it signs in.
+    """
     if _risk(facts):
         return False
-    return says("sign_in", f"{form.button} {form.label}") or not (form.button or form.label)
+    if facts.total:
+        return says("sign_in", form.button)
+    if not (form.button or form.label):
+        return True
+    leads_in = says("lets_in", form.button or form.label)
+    asks_who = form.text_fields > 1 or signs_in_there(form.action)
+    return says("sign_in", f"{form.button} {form.label}") or (leads_in and asks_who)

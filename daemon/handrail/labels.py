@@ -37,8 +37,8 @@ WHAT: Mapping[Kind, str] = {
 LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
 Matter = Literal[
-    "harmless", "looks", "topics", "steps", "yes", "onward", "choosing", "retreat", "sign_in", "aside",
-    "message",
+    "harmless", "looks", "topics", "steps", "yes", "onward", "choosing", "retreat", "sign_in", "lets_in",
+    "aside", "message",
 ]
 _LONGEST = 120
 """Characters. What is longer is a text, of which the beginning may be a label."""
@@ -91,6 +91,7 @@ class Language:
     icons: Mapping[Kind, re.Pattern[str]]
     nouns: frozenset[str]
     url: frozenset[str]
+    url_of: frozenset[str]
 
 
 def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
@@ -143,9 +144,15 @@ def acting_url_words() -> frozenset[str]:
     return frozenset(word for one in languages() for word in one.url)
 
 
-def step_patterns() -> list[tuple[bool, str]]:
-    """The `steps` of all languages as regular expressions, for the extension's own check."""
-    return [(one.words, one.matters["steps"].pattern) for one in languages()]
+@cache
+def naming_url_words() -> frozenset[str]:
+    """Words of addresses that act on what is named beside them: "/publish/5"."""
+    return frozenset(word for one in languages() for word in one.url_of)
+
+
+def matter_patterns(matter: Matter) -> list[tuple[bool, str]]:
+    """A matter's words in all languages as regular expressions, for the extension's own check."""
+    return [(one.words, one.matters[matter].pattern) for one in languages()]
 
 
 CRITICAL: tuple[Kind, ...] = ("pay", "transfer", "delete", "credentials")
@@ -315,6 +322,7 @@ def _language(name: str, data: Mapping[str, Any]) -> Language:
         icons=by_kind("icons"),
         nouns=frozenset(data.get("nouns", ())),
         url=frozenset(data["url"]),
+        url_of=frozenset(data.get("url_of", ())),
     )
 
 

@@ -146,6 +146,10 @@ NAMED: dict[str, Construction] = {
         "<form method=post action=/cart><input name=amount><p>Total <b>48,20 €</b></p>"
         "<button {t}>{a}</button></form>"
     ),
+    "reenter": _plain(
+        "<form method=post action=/me><h2>{b}</h2><input type=password autocomplete=current-password>"
+        "<button {t}>{a}</button></form>"
+    ),
     "signin": _plain(
         f"<form method=post action=/in><h2>{{b}}</h2>{_LOGIN}<button {{t}}>{{a}}</button></form>"
     ),
