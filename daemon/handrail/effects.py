@@ -216,6 +216,8 @@ def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
             yield kind, f'{WHAT[kind]} ("{shown or facts.hint}")'
     if facts.href and acts_by_url:
         yield "unknown", "Its link acts at once instead of opening a page"
+    if not kinds and not plain_link and _is_sure(shown, facts):
+        yield "unknown", "It says yes where the page asks whether you are sure"
     if not kinds and not plain_link and not _harmless(shown):
         yield from _marked_reasons(facts)
 
@@ -232,7 +234,12 @@ def _marked_reasons(facts: Facts) -> Iterable[Reason]:
 
 def _harmless(label: str) -> bool:
     """Whether a label says that nothing happens: it looks, leads on, or leaves."""
-    return any(says(matter, label) for matter in ("harmless", "looks", "topics", "steps", "retreat"))
+    return _retreats(label) or any(says(matter, label) for matter in ("harmless", "looks", "topics", "steps"))
+
+
+def _retreats(label: str) -> bool:
+    """Whether a label leaves a question ("Cancel"), rather than doing what it asks ("Cancel anyway")."""
+    return says("retreat", label) and not says("insist", label)
 
 
 def _agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
@@ -242,14 +249,13 @@ def _agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
     amount on it or beside it. Under a question every answer counts but one that leaves; "Continue" answers
     one, but leads on under a heading.
     """
-    bare = re.sub(r"\b(usd|eur|gbp|chf|jpy|cny|brl|r)\b|[\d.,]+", " ", fold(label)).strip()
+    bare = _bare(label)
     onward, yes = says("onward", bare), says("yes", bare)
-    asked = re.search("[?？]", facts.context) is not None
     if (onward or yes) and bare != fold(label) and _AMOUNT.search(label):
         return ("pay",)
-    if says("retreat", label):
+    if _retreats(label):
         return ()
-    if yes or (asked and (onward or (facts.role in _BUTTON_ROLES and not _harmless(label)))):
+    if yes or _answers(label, facts):
         found = _risk(facts) or (("pay",) if facts.total and (yes or onward) else ())
         if found:
             return found
@@ -263,6 +269,25 @@ def _agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
     if yes and (says("choosing", facts.context) or not is_short(facts.context, _TITLE_WORDS)):
         return ()
     return kinds_across(label, facts.context)
+
+
+def _bare(label: str) -> str:
+    """A folded label without the amount on it."""
+    return re.sub(r"\b(usd|eur|gbp|chf|jpy|cny|brl|r)\b|[\d.,]+", " ", fold(label)).strip()
+
+
+def _answers(label: str, facts: Facts) -> bool:
+    """Whether a label answers a question above it otherwise than by leaving it."""
+    if not re.search("[?？]", facts.context) or _retreats(label):
+        return False
+    return says("onward", _bare(label)) or (facts.role in _BUTTON_ROLES and not _harmless(label))
+
+
+def _is_sure(label: str, facts: Facts) -> bool:
+    """Whether a label says yes to "Are you sure?", or goes on where there is said to be no way back."""
+    if not says("sure", facts.context) or _retreats(label):
+        return False
+    return any(says(matter, _bare(label)) for matter in ("yes", "onward")) or _answers(label, facts)
 
 
 def _risk(facts: Facts) -> tuple[Kind, ...]:

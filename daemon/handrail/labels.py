@@ -37,8 +37,8 @@ WHAT: Mapping[Kind, str] = {
 LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
 Matter = Literal[
-    "harmless", "looks", "topics", "steps", "yes", "onward", "choosing", "retreat", "sign_in", "lets_in",
-    "aside", "message",
+    "harmless", "looks", "topics", "steps", "yes", "onward", "choosing", "retreat", "insist", "sure",
+    "sign_in", "lets_in", "aside", "message",
 ]
 _LONGEST = 120
 """Characters. What is longer is a text, of which the beginning may be a label."""
