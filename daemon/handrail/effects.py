@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import unquote
 
 from handrail_wire import ACTIONS, Action, Effect, Facts, FormFacts
 from handrail_wire.keys import names as key_names
@@ -17,7 +18,7 @@ from handrail_wire.keys import names as key_names
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere, signs_in_there
 from .addresses import check_address as check_address
-from .labels import WHAT, Kind, fold, is_short, kinds_across, kinds_in, kinds_in_markup, says
+from .labels import WHAT, Kind, fold, is_short, kinds_across, kinds_in, kinds_in_markup, kinds_of_switch, says
 
 Exemption = Literal["", "sign_in", "search", "step"]
 What = Kind | Literal["form", "marked", "unknown"]
@@ -26,7 +27,8 @@ policy marks, or something that nobody can know beforehand."""
 Reason = tuple[What, str]
 
 _BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
-_FIELD_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"})
+_TEXT_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
+_FIELD_ROLES = _TEXT_ROLES | {"listbox", "slider"}
 _CHOICE_ROLES = frozenset({"checkbox", "radio", "menuitemradio"})
 """What is chosen here takes effect when the form is sent; a switch, unlike these, acts at once."""
 _BUTTON_ROLES = frozenset({"button", "menuitem", "menuitemcheckbox", "switch", "tab"})
@@ -57,8 +59,12 @@ _ASKS_HINT = re.compile(r"\bdata-confirm=|\bconfirm\s*\(", re.IGNORECASE)
 _DANGER_HINT = re.compile(r"(?:^|[\s_-])(danger|destructive)(?:$|[\s_-])(?!zone)", re.IGNORECASE)
 """How style sheets call the look of what cannot be undone."""
 _CART_PATH = re.compile(r"cart|basket|bag|warenkorb|carrito|panier|carrello|carrinho|filter", re.IGNORECASE)
-_SCRIPT_HINT = re.compile(r"\breturn false\b|\bpreventdefault\b", re.IGNORECASE)
-"""What a link says in its own handler when it does something else than leading somewhere."""
+_SCRIPT_HINT = re.compile(
+    r"\breturn false\b|\bpreventdefault\b|"
+    r"(?:^|[\s;])(?!\S*(?:track|gtag|\bga\b|_gaq|fbq|analytics|datalayer|pixel|log|stat))[a-z_$][\w$.]*\([^()]*\)",
+    re.IGNORECASE,
+)
+"""What a link says in its own handler when it does something else than leading on or being counted."""
 
 
 @dataclass(frozen=True)
@@ -168,7 +174,8 @@ def _is_button(facts: Facts) -> bool:
 def _deletes_by_key(keys: str, facts: Facts) -> bool:
     held, key = key_names(keys)
     cuts = key.lower() == "x" and held & _CHORD
-    return bool(key == "Delete" or (key == "Backspace" and held) or cuts) and facts.role not in _FIELD_ROLES
+    back = key == "Backspace" and (held or facts.role == "row")
+    return bool(key == "Delete" or back or cuts) and facts.role not in _TEXT_ROLES
 
 
 def _sends_by_enter(action: Action, facts: Facts) -> bool:
@@ -183,7 +190,7 @@ def _sends_by_enter(action: Action, facts: Facts) -> bool:
         if held & _CHORD:
             return True
     several_lines = facts.tag not in ("", "input", "select") and facts.role == "textbox"
-    return several_lines or says("message", f"{facts.name} {facts.hint}")
+    return several_lines or says("message", facts.name) or says("message", f"{facts.name} {facts.hint}")
 
 
 def _shown(facts: Facts) -> str:
@@ -198,9 +205,7 @@ def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     if (name := shown.casefold().strip()) and name in extra:
         yield "marked", f'The policy marks "{shown}" as something that cannot be undone'
     acts_by_url = bool(_METHOD_HINT.search(facts.hint) or acting_word(facts.href))
-    plain_link = bool(
-        facts.href and not facts.submits and not acts_by_url and not _SCRIPT_HINT.search(facts.hint)
-    )
+    plain_link = bool(facts.href and not facts.submits and not acts_by_url and _leads_on(shown, facts))
     kinds: tuple[Kind, ...] = ()
     if _is_button(facts) and facts.role in _FIELD_ROLES | _CHOICE_ROLES and not facts.submits:
         # Lists and choices are drawn as such buttons: what they are called is most often only chosen.
@@ -211,15 +216,36 @@ def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = kinds_in(shown) if is_short(shown, _LINK_WORDS) else ()
     elif facts.role in _BUTTON_ROLES or is_short(shown, _WORDS):
         kinds = kinds_in(shown) or _agreed(shown, facts)
+    if facts.role == "switch":
+        kinds = kinds or kinds_of_switch(shown)
+    by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
+    by_link = by_link and not says("harmless", shown)
     for kind in kinds:
-        if not plain_link or kind in _ALWAYS_BY_LABEL:
+        if not plain_link or by_link or kind in _ALWAYS_BY_LABEL:
             yield kind, f'{WHAT[kind]} ("{shown or facts.hint}")'
+    if by_link and not kinds:
+        yield "unknown", f'Its link does what it says ("{shown}")'
     if facts.href and acts_by_url:
         yield "unknown", "Its link acts at once instead of opening a page"
     if not kinds and not plain_link and _is_sure(shown, facts):
         yield "unknown", "It says yes where the page asks whether you are sure"
     if not kinds and not plain_link and not _harmless(shown):
         yield from _marked_reasons(facts)
+
+
+def _leads_on(shown: str, facts: Facts) -> bool:
+    """Whether a link only opens a page, or another part of this one.
+
+    One that is a button by its role, lies around one, or runs a script is judged as a button. So is one to a
+    place of this page ("#act"), which scripts listen to, except for a table of contents: it has the heading
+    itself as its address ("Install", "#install").
+    """
+    if facts.role == "button" or _is_button(facts) or _SCRIPT_HINT.search(facts.hint):
+        return False
+    page, _, place = facts.href.partition("#")
+    if not place or page != facts.url.partition("#")[0] or place.startswith(("/", "!")):
+        return True
+    return fold(unquote(place)) == fold(shown)
 
 
 def _marked_reasons(facts: Facts) -> Iterable[Reason]:

@@ -38,7 +38,7 @@ LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
 Matter = Literal[
     "harmless", "looks", "topics", "steps", "yes", "onward", "choosing", "retreat", "insist", "sure",
-    "sign_in", "lets_in", "aside", "message",
+    "sign_in", "lets_in", "aside", "message", "by_link",
 ]
 _LONGEST = 120
 """Characters. What is longer is a text, of which the beginning may be a label."""
@@ -87,6 +87,7 @@ class Language:
     matters: Mapping[Matter, re.Pattern[str]]
     phrases: Mapping[Kind, re.Pattern[str]]
     acts: Mapping[Kind, Acts]
+    switches: Mapping[Kind, re.Pattern[str]]
     never: Mapping[Kind, re.Pattern[str]]
     icons: Mapping[Kind, re.Pattern[str]]
     nouns: frozenset[str]
@@ -109,6 +110,18 @@ def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
         if one.acts[kind].fit(spaced(fold(text), one.words))
         and not one.acts[kind].fit(spaced(fold(context), one.words))
         and not any(other.never[kind].search(spaced(fold(label), other.words)) for other in languages())
+    }
+    return tuple(kind for kind in KINDS if kind in found)
+
+
+def kinds_of_switch(name: str) -> tuple[Kind, ...]:
+    """What a switch does of which the name only says what it is: "Autopay", "Two-factor authentication"."""
+    folded = fold(name)
+    found = {
+        kind
+        for one in languages()
+        for kind in KINDS
+        if one.switches[kind].search(spaced(folded, one.words))
     }
     return tuple(kind for kind in KINDS if kind in found)
 
@@ -318,6 +331,7 @@ def _language(name: str, data: Mapping[str, Any]) -> Language:
         acts={
             kind: Acts(tuple(map(fold, first[kind])), _joined(phrases[kind], words), words) for kind in KINDS
         },
+        switches=by_kind("switches"),
         never=by_kind("never"),
         icons=by_kind("icons"),
         nouns=frozenset(data.get("nouns", ())),

@@ -150,6 +150,8 @@ NAMED: dict[str, Construction] = {
         "<form method=post action=/me><h2>{b}</h2><input type=password autocomplete=current-password>"
         "<button {t}>{a}</button></form>"
     ),
+    "role link": _plain("<a {t} role=button href='{b}'>{a}</a>"),
+    "chat": _plain("<input {t} placeholder='{a}'>", _ENTER),
     "signin": _plain(
         f"<form method=post action=/in><h2>{{b}}</h2>{_LOGIN}<button {{t}}>{{a}}</button></form>"
     ),
