@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
+from unicodedata import category
 from urllib.parse import unquote
 
 from handrail_wire import ACTIONS, Action, Effect, Facts, FormFacts
@@ -44,6 +45,8 @@ _LINK_WORDS = 5
 """How long the label of something else than a button may be, and that of a link to another page."""
 _BARE_WORDS = 2
 """How long a label may be that needs the text above it to say what it acts on."""
+_YES = ("yes", "ja", "sí", "oui", "sì", "sim", "是的", "はい")
+"""What makes an answer of a verb: "Yes, remove"."""
 _TITLE_WORDS = 6
 """How long a heading may be for a bare yes below it to conclude what it names."""
 _AMOUNT = re.compile(
@@ -210,12 +213,16 @@ def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     if _is_button(facts) and facts.role in _FIELD_ROLES | _CHOICE_ROLES and not facts.submits:
         # Lists and choices are drawn as such buttons: what they are called is most often only chosen.
         kinds = tuple(kind for kind in kinds_in(shown) if kind in _ALWAYS_BY_LABEL)
-    elif not any(one.isalnum() for one in shown) and not _is_filled_in(facts):
+    elif _is_picture(shown) and not _is_filled_in(facts):
         kinds = kinds_in_markup(f"{shown} {facts.hint}")
     elif plain_link:
         kinds = kinds_in(shown) if is_short(shown, _LINK_WORDS) else ()
     elif facts.role in _BUTTON_ROLES or is_short(shown, _WORDS):
         kinds = kinds_in(shown) or _agreed(shown, facts)
+    if _only_consents(shown, kinds, facts):
+        kinds = ()
+    if facts.role in ("button", "menuitem") and not plain_link and says("places", shown):
+        kinds = kinds_in_markup(shown)
     if facts.role == "switch":
         kinds = kinds or kinds_of_switch(shown)
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
@@ -231,6 +238,20 @@ def _label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         yield "unknown", "It says yes where the page asks whether you are sure"
     if not kinds and not plain_link and not _harmless(shown):
         yield from _marked_reasons(facts)
+
+
+def _is_picture(shown: str) -> bool:
+    """Whether a name has no words: nothing, signs, or an emoji with a number."""
+    if any(one.isalpha() for one in shown):
+        return False
+    return not any(one.isalnum() for one in shown) or any(category(one) == "So" for one in shown)
+
+
+def _only_consents(shown: str, kinds: tuple[Kind, ...], facts: Facts) -> bool:
+    """Whether a label only answers a cookie banner, which costs nothing and binds to nothing."""
+    only = kinds and {*kinds} <= {"agree", "share"} and is_short(shown, _LINK_WORDS)
+    quiet = not facts.total and not says("binding", f"{shown} {facts.context}") and not {*_risk(facts)} - {"agree"}
+    return bool(only and quiet and says("consents", shown) and says("cookies", facts.context))
 
 
 def _leads_on(shown: str, facts: Facts) -> bool:
@@ -282,7 +303,7 @@ def _agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
     if _retreats(label):
         return ()
     if yes or _answers(label, facts):
-        found = _risk(facts) or (("pay",) if facts.total and (yes or onward) else ())
+        found = _risk(facts) or (("pay",) if facts.total and (yes or onward) else _echoed(label, facts))
         if found:
             return found
     if facts.role not in _BUTTON_ROLES or not is_short(label, _BARE_WORDS):
@@ -307,6 +328,14 @@ def _answers(label: str, facts: Facts) -> bool:
     if not re.search("[?？]", facts.context) or _retreats(label):
         return False
     return says("onward", _bare(label)) or (facts.role in _BUTTON_ROLES and not _harmless(label))
+
+
+def _echoed(label: str, facts: Facts) -> tuple[Kind, ...]:
+    """What a verb does that the question above it asks about: "Remove" under "Remove Bob?"."""
+    if not is_short(label, _BARE_WORDS) or f" {fold(label)} " not in f" {fold(facts.context)} ":
+        return ()
+    found = {kind for yes in _YES for kind in kinds_in(f"{yes} {label}")}
+    return tuple(kind for kind in ("delete", "book") if kind in found)
 
 
 def _is_sure(label: str, facts: Facts) -> bool:

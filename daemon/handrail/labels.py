@@ -39,6 +39,7 @@ LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 Matter = Literal[
     "harmless", "looks", "topics", "steps", "yes", "onward", "choosing", "retreat", "insist", "sure",
     "sign_in", "lets_in", "aside", "message", "by_link",
+    "cookies", "binding", "consents", "places",
 ]
 _LONGEST = 120
 """Characters. What is longer is a text, of which the beginning may be a label."""
@@ -218,8 +219,12 @@ def _critical() -> list[tuple[bool, re.Pattern[str]]]:
 
 
 def fold(text: str) -> str:
-    """One form for what looks alike: NFKC, no case, no accents, straight apostrophes, signs as spaces."""
-    same = _bare(unicodedata.normalize("NFKC", text).casefold()).replace("’", "'").replace("‘", "'")
+    """One form for what looks alike: NFKC, no case, no accents, straight apostrophes, signs as spaces.
+
+    What is never seen (a zero-width joiner) does not part a word.
+    """
+    seen = "".join(one for one in text if unicodedata.category(one) != "Cf")
+    same = _bare(unicodedata.normalize("NFKC", seen).casefold()).replace("’", "'").replace("‘", "'")
     # Emoji stay: a waste bin says what a button does.
     kept = (one if one.isalnum() or one == "'" or unicodedata.category(one) == "So" else " " for one in same)
     return " ".join("".join(kept).split())

@@ -152,6 +152,7 @@ NAMED: dict[str, Construction] = {
     ),
     "role link": _plain("<a {t} role=button href='{b}'>{a}</a>"),
     "chat": _plain("<input {t} placeholder='{a}'>", _ENTER),
+    "tab": _plain("<ul role=tablist><li role=tab tabindex=0 {t}>{a}</li></ul>"),
     "signin": _plain(
         f"<form method=post action=/in><h2>{{b}}</h2>{_LOGIN}<button {{t}}>{{a}}</button></form>"
     ),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from handrail.addresses import acting_word, signs_in_there
-from handrail.labels import CRITICAL, kinds_in
+from handrail.labels import CRITICAL, fold, kinds_in
 
 from tests.test_addresses import ACTING, LEADING
 from tests.test_label_clauses import ACTING as ACTING_LABELS
@@ -48,3 +48,20 @@ def test_the_extension_cuts_labels_into_the_same_clauses(see: See) -> None:
     assert [label for label, own, other in zip(labels, ours, theirs, strict=True) if own != other] == [
         "Book now, pay later"
     ]
+
+
+def test_a_sign_that_is_never_seen_does_not_part_a_word(see: See) -> None:
+    seen = see("<button>De&zwnj;lete</button><button>Pur&zwj;ge</button>")
+    assert seen.facts("Delete")["name"] == "Delete" and seen.facts("Purge")["name"] == "Purge"
+    folded = seen.page.evaluate("import('/ext/lib/steps.js').then(({ fold }) => fold('De\\u200clete De\\u200dlete'))")
+    assert folded == fold("De\u200clete De\u200dlete") == "delete delete"
+
+
+@pytest.mark.parametrize(
+    ("name", "search"),
+    [("search", True), ("siteSearch", True), ("q", True), ("search_query", True), ("research_topic", False),
+     ("jquery_version", False), ("researcher", False)],
+)  # fmt: skip
+def test_a_field_is_for_searching_by_its_words(see: See, name: str, search: bool) -> None:
+    seen = see(f"<form method=post action=/x><input name={name}><button>Go</button></form>")
+    assert seen.facts("Go")["form"]["search"] is search
