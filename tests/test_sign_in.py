@@ -50,6 +50,20 @@ SIGNING_IN = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("button", "path", "kinds"),
+    [
+        ("Publish", "/posts/5/publish", ("publish",)), ("Send", "/send", ("send",)),
+        ("Send", "/account/delete", ("send", "unknown")), ("Next", "/pay", ("unknown",)),
+    ],
+)  # fmt: skip
+def test_an_address_adds_only_what_the_label_does_not_say(button: str, path: str, kinds: tuple[str, ...]) -> None:
+    facts = form_facts("", button, path)
+    assert facts.form
+    facts = facts.model_copy(update={"form": facts.form.model_copy(update={"passwords": "none"})})
+    assert judge(Click(ref="e1"), facts).kinds == kinds
+
+
 @pytest.mark.parametrize("facts", NOT_SIGNING_IN)
 def test_a_password_that_confirms_something_else_is_asked_about(facts: Facts) -> None:
     assert judge(Click(ref="e1"), facts).effect == "commit"

@@ -14,7 +14,7 @@ _ACTING_PATH = re.compile(
     r"(?:order|booking|purchase)s?/confirm|oauth2?/authorize|settings/security|logout[_-]all)(?:$|[/?.;])",
     re.IGNORECASE,
 )
-_PAYING_PATH = re.compile(r"/(pay|payment|buy|purchase|donate|send|withdraw)/?$", re.IGNORECASE)
+_PAYING_PATH = re.compile(r"/(pay|payment|buy|purchase|donate|withdraw)/?$", re.IGNORECASE)
 _AMOUNTS = frozenset({"amount", "sum", "betrag", "importe", "montant", "importo", "valor"})
 _ACTING_KEYS = frozenset({"action", "act", "do", "op", "cmd", "method", "_method", "task", "mode"})
 """Names of query parameters whose value says what to do."""

@@ -19,7 +19,18 @@ from handrail_wire.keys import names as key_names
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere, signs_in_there
 from .addresses import check_address as check_address
-from .labels import WHAT, Kind, fold, is_short, kinds_across, kinds_in, kinds_in_markup, kinds_of_switch, says
+from .labels import (
+    WHAT,
+    Kind,
+    fold,
+    is_short,
+    kinds_across,
+    kinds_in,
+    kinds_in_markup,
+    kinds_of_switch,
+    naming_url_words,
+    says,
+)
 
 Exemption = Literal["", "sign_in", "search", "step"]
 What = Kind | Literal["form", "marked", "unknown"]
@@ -101,7 +112,7 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     reasons = [*carried, *_label_reasons(facts, frozenset(label.casefold() for label in extra_labels))]
     exemption: Exemption = ""
     if facts.submits and facts.form is not None:
-        more, exemption = _form_reasons(facts, bool(reasons))
+        more, exemption = _form_reasons(facts, frozenset(kind for kind, _ in reasons))
         reasons += more
     if facts.form is not None and not facts.submits and facts.role == "button" and not facts.href:
         reasons += _script_reasons(facts)
@@ -250,8 +261,8 @@ def _is_picture(shown: str) -> bool:
 def _only_consents(shown: str, kinds: tuple[Kind, ...], facts: Facts) -> bool:
     """Whether a label only answers a cookie banner, which costs nothing and binds to nothing."""
     only = kinds and {*kinds} <= {"agree", "share"} and is_short(shown, _LINK_WORDS)
-    quiet = not facts.total and not says("binding", f"{shown} {facts.context}") and not {*_risk(facts)} - {"agree"}
-    return bool(only and quiet and says("consents", shown) and says("cookies", facts.context))
+    binding = facts.total or says("binding", f"{shown} {facts.context}") or {*_risk(facts)} - {"agree"}
+    return bool(only and not binding and says("consents", shown) and says("cookies", facts.context))
 
 
 def _leads_on(shown: str, facts: Facts) -> bool:
@@ -362,7 +373,7 @@ def _script_reasons(facts: Facts) -> Iterable[Reason]:
         yield "credentials", "The form sets or changes a password"
 
 
-def _form_reasons(facts: Facts, risky_label: bool) -> tuple[list[Reason], Exemption]:
+def _form_reasons(facts: Facts, told: frozenset[What]) -> tuple[list[Reason], Exemption]:
     form = facts.form
     assert form is not None
     reasons: list[Reason] = []
@@ -371,7 +382,7 @@ def _form_reasons(facts: Facts, risky_label: bool) -> tuple[list[Reason], Exempt
     if form.passwords == "new":
         reasons.append(("credentials", "The form sets or changes a password"))
     acts = acting_word(form.action, sent=form.method == "post")
-    if form.passwords == "current" and not reasons and not risky_label:
+    if form.passwords == "current" and not reasons and not told:
         if not acts and _signs_in(form, facts):
             return [], "sign_in"
         # A password typed to confirm something else than signing in is a change of credentials or worse.
@@ -382,15 +393,21 @@ def _form_reasons(facts: Facts, risky_label: bool) -> tuple[list[Reason], Exempt
     stays = step and not says("onward", label) and not says("yes", label)
     if facts.total and not form.search and not stays:
         reasons.append(("pay", f"A total of {facts.total} is shown"))
-    if acts and not (step and _CART_PATH.search(form.action)):
+    if acts and not (step and _CART_PATH.search(form.action)) and not _is_told(acts, told):
         reasons.append(("unknown", f'Its form goes to an address that acts ("{acts}")'))
-    if reasons or risky_label:
+    if reasons or told:
         return reasons, ""
     if form.search:
         return [], "search"
     if form.method == "post":
         return ([], "step") if step else ([("form", "It sends a form to the site")], "")
     return [], ""
+
+
+def _is_told(acts: str, told: frozenset[What]) -> bool:
+    """Whether the label says already what the form's address does ("Publish", "/posts/5/publish")."""
+    own = {*kinds_in(acts)}
+    return bool(told) and (own <= told if own else acts in naming_url_words())
 
 
 def _signs_in(form: FormFacts, facts: Facts) -> bool:
