@@ -18,10 +18,14 @@ ACTING = rows("""
     Rechnung ansehen und bezahlen|Acheter maintenant, payer plus tard|Trier et supprimer
     Compra ahora, paga después|Ver y pagar|Vai a PayPal e paga|Ver e pagar|已阅读并同意，立即支付|查看并支付
     自分のアカウントを削除|検索履歴をすべて削除|今すぐ購入、後で支払う|Empty deleted items
+    Gelöschte Elemente leeren|Gelöschte Elemente endgültig löschen|Vider les éléments supprimés|Svuota eliminati
+    Supprimer les éléments supprimés|Esvaziar itens excluídos|Vaciar elementos eliminados|清空已删除邮件
+    削除済みアイテムを空にする
 """)
 HARMLESS = rows("""
     Buy now, pay later explained|Compra ahora y paga después: cómo funciona|Compra ora, paga dopo: come funziona
     Pay later|Pay later options|Send feedback later|Save for later|Delete later|Delete filter|Deleted items
+    Gelöschte Elemente|Éléments supprimés|Messaggi eliminati|Itens excluídos|Elementos eliminados|已删除邮件|削除済みアイテム
     How to buy and sell|Learn how to pay and send|See how to buy and sell shares|Search, filter and sort
     Read the terms and conditions|View members and roles|Show posts and comments|Find and replace|Check in
     Check availability|Edit profile and settings|Help & support|Show order history and invoices
