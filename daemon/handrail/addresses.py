@@ -7,15 +7,33 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from pydantic_core import Url
 
-from .labels import acting_url_words
+from .labels import acting_url_words, naming_url_words
 
 _ACTING_PATH = re.compile(
-    r"/(checkout/confirm|place[_-]?order|pay(?:ment)?/(?:confirm|submit)|oauth2?/authorize|settings/security|"
-    r"logout[_-]all)(?:$|[/?.])",
+    r"/(checkout/confirm|place[_-]?order|pay(?:ments?)?/(?:confirm|submit|execute|capture|authori[sz]e)|"
+    r"(?:order|booking|purchase)s?/confirm|oauth2?/authorize|settings/security|logout[_-]all)(?:$|[/?.;])",
     re.IGNORECASE,
 )
-_ACTING_KEYS = frozenset({"action", "do", "op", "cmd", "method", "_method", "task", "mode"})
+_PAYING_PATH = re.compile(r"/(pay|payment|buy|purchase|donate|withdraw)/?$", re.IGNORECASE)
+_AMOUNTS = frozenset({"amount", "sum", "betrag", "importe", "montant", "importo", "valor"})
+_ACTING_KEYS = frozenset({"action", "act", "do", "op", "cmd", "method", "_method", "task", "mode"})
 """Names of query parameters whose value says what to do."""
+_SHORT_FORMS = frozenset({"del", "rm", "trash"})
+"""What such a value may say as well; as a part of a path, they are a place or another language's article."""
+_NAMING_KEY = re.compile(r"(?:^|_)id$|(?<=[a-z])I[dD]$|^(?:ID|token|key|code|hash|uuid)$")
+"""Names of query parameters that say which thing is meant."""
+_IDENTIFIER = re.compile(r"^(?:(?=[a-z_]*\d)[a-z0-9_]+|[0-9a-f-]{16,})$", re.IGNORECASE)
+_WHAT = frozenset(
+    ["my", "all", "this", "selected", "current", "user", "account", "item", "items", "everything", "bulk"]
+)
+"""Second words of a longer act: "delete-my-account", but not the article "delete-old-photos-at-once"."""
+_TITLE = 2
+"""Words: a longer piece of a path is the title of an article."""
+_ACT = 5
+_EXTENSION = re.compile(r"\.(php|aspx?|jsp|html?|cgi|do)$")
+_SIGN_IN_PATH = re.compile(
+    r"(?:^|[/._-])(?:log[_-]?[io]n|sign[_-]?[io]n|sso|sessions?)(?:$|[/._-])", re.IGNORECASE
+)
 _EMPTY_SCRIPTS = frozenset({"", "void 0", "void(0)", "void (0)", "void( 0 )", "void ( 0 )", "false", "null"})
 
 
@@ -42,24 +60,85 @@ def leads_nowhere(url: str) -> bool:
     return url.endswith(("#", "#!")) or (scheme.lower() == "javascript" and words in _EMPTY_SCRIPTS)
 
 
-def acting_word(url: str) -> str:
+def signs_in_there(url: str) -> bool:
+    """Whether an address is one where people sign in: "/login", "https://signin.example/next"."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return _SIGN_IN_PATH.search(f"{parts.hostname or ''}{parts.path}") is not None
+
+
+def acting_word(url: str, sent: bool = False) -> str:
     """What an address says it does by being opened: "/items/3/delete", "/cancel-order", "?action=remove".
 
-    A word inside a longer title ("/how-to-delete-photos") is an article, not an act.
+    A word inside a longer title ("/how-to-delete-photos") is an article, not an act. Some words act only on
+    what is named beside them: "/publish/5", "/confirm?token=x". A fragment that is a path counts as one.
+    `sent`: a form is sent there, and a page that asks for a payment is opened otherwise.
     """
     try:
         parts = urlsplit(url)
     except ValueError:
         return ""
-    if found := _ACTING_PATH.search(parts.path):
+    if found := _acting(parts.path, parts.query, sent):
+        return found
+    route = re.match(r"!?(/[^?]*)\??(.*)", parts.fragment)
+    return _acting(route[1], route[2], sent) if route else ""
+
+
+def address_rules() -> dict[str, str | list[str]]:
+    """All that `acting_word` and `signs_in_there` go by, for the extension's own check."""
+    words = {
+        "keys": _ACTING_KEYS, "short": _SHORT_FORMS, "amounts": _AMOUNTS, "what": _WHAT,
+        "acting": acting_url_words(), "naming": naming_url_words(),
+    }  # fmt: skip
+    patterns = {
+        "actingPath": _ACTING_PATH, "payingPath": _PAYING_PATH, "namingKey": _NAMING_KEY,
+        "identifier": _IDENTIFIER, "extension": _EXTENSION, "signInPath": _SIGN_IN_PATH,
+    }  # fmt: skip
+    return {name: sorted(some) for name, some in words.items()} | {
+        name: pattern.pattern for name, pattern in patterns.items()
+    }
+
+
+def _acting(path: str, query: str, sent: bool) -> str:
+    if found := _ACTING_PATH.search(path):
         return found[1]
-    path = unquote(parts.path).split("/")
-    pieces = [re.sub(r"\.(php|aspx?|jsp|html?|cgi|do)$", "", piece) for piece in path]
-    for key, value in parse_qsl(parts.query, keep_blank_values=True):
-        pieces.append(value if key.lower() in _ACTING_KEYS else key)
-    for piece in pieces:
-        apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", piece)
-        words = [word.lower() for word in re.findall(r"[^\W\d_]+|\d+", apart)]
-        if len(words) <= 2 and (hits := acting_url_words().intersection(words)):
-            return min(hits)
+    given = parse_qsl(query, keep_blank_values=True)
+    keys = {key for key, _ in given}
+    if (found := _PAYING_PATH.search(path)) and (sent or _AMOUNTS.intersection(map(str.lower, keys))):
+        return found[1]
+    named = any(_NAMING_KEY.search(key) for key in keys)
+    pieces = [piece.partition(";")[0] for piece in unquote(path).rstrip("/").split("/")]
+    for at, piece in enumerate(pieces):
+        beside = [*pieces[max(at - 1, 0) : at], *pieces[at + 1 : at + 2]]
+        last = at == len(pieces) - 1
+        if found_word := _word(piece, (named and last) or any(map(_IDENTIFIER.search, beside))):
+            return found_word
+    for key, value in given:
+        if found_word := _said(value, key.lower()) if key.lower() in _ACTING_KEYS else _word(key, False):
+            return found_word
     return ""
+
+
+def _word(piece: str, names: bool) -> str:
+    """The acting word of one piece of an address; `names`: it stands beside what it would act on."""
+    words = _words(_EXTENSION.sub("", piece))
+    if _TITLE < len(words) <= _ACT:
+        return words[0] if words[0] in acting_url_words() and words[1] in _WHAT else ""
+    if len(words) > _TITLE:
+        return ""
+    known = acting_url_words() | (naming_url_words() if names else frozenset())
+    return min(known.intersection(words), default="")
+
+
+def _said(value: str, key: str) -> str:
+    """The acting word of a parameter that says what to do: its first word, however long the rest."""
+    first = _words(value)[:1] if len(_words(value)) <= _ACT else []
+    known = acting_url_words() if key == "mode" else acting_url_words() | naming_url_words() | _SHORT_FORMS
+    return min(known.intersection(first), default="") or _word(value, False)
+
+
+def _words(piece: str) -> list[str]:
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", piece)
+    return [word.lower() for word in re.findall(r"[^\W\d_]+|\d+", apart)]

@@ -37,7 +37,9 @@ WHAT: Mapping[Kind, str] = {
 LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
 Matter = Literal[
-    "harmless", "topics", "steps", "yes", "onward", "choosing", "retreat", "sign_in", "aside", "message"
+    "harmless", "looks", "topics", "steps", "yes", "onward", "choosing", "retreat", "insist", "sure",
+    "sign_in", "lets_in", "aside", "message", "by_link",
+    "cookies", "binding", "consents", "places",
 ]
 _LONGEST = 120
 """Characters. What is longer is a text, of which the beginning may be a label."""
@@ -45,8 +47,17 @@ _FIRST = 9
 """Words of it that are read then."""
 _ADDED = 5
 """Words. In a longer label, what stands after its beginning may be somebody else's: the subject of a mail."""
+_LOOK = 2
+"""Words of a clause that only looks ("View and sign"), for what follows to be read as a label."""
 _UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _NEVER = re.compile(r"(?!)")
+SENTENCES = r"(?<=[.!?;])\s+|[。！？；]"
+CLAUSES = (
+    r",(?!\d)|[，、&]|\s(?:and|then|und|dann|et|puis|y|e|poi)\s|(?<![合兼])并|並且|して(?:から)?(?![いくお下])"
+    r"|(?:(?<=\snow)|(?<=\stoday)|(?<=\smaintenant)|(?<=\sahora)|(?<=\sagora)|(?<=\sora))\s+|\s+(?=später\s)"
+)
+"""Where one thing that a label says ends and the next begins: "Buy now" and "pay later". Any language's
+connectives count; the extension cuts by the same expressions."""
 
 
 @dataclass
@@ -77,10 +88,12 @@ class Language:
     matters: Mapping[Matter, re.Pattern[str]]
     phrases: Mapping[Kind, re.Pattern[str]]
     acts: Mapping[Kind, Acts]
+    switches: Mapping[Kind, re.Pattern[str]]
     never: Mapping[Kind, re.Pattern[str]]
     icons: Mapping[Kind, re.Pattern[str]]
     nouns: frozenset[str]
     url: frozenset[str]
+    url_of: frozenset[str]
 
 
 def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
@@ -98,6 +111,18 @@ def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
         if one.acts[kind].fit(spaced(fold(text), one.words))
         and not one.acts[kind].fit(spaced(fold(context), one.words))
         and not any(other.never[kind].search(spaced(fold(label), other.words)) for other in languages())
+    }
+    return tuple(kind for kind in KINDS if kind in found)
+
+
+def kinds_of_switch(name: str) -> tuple[Kind, ...]:
+    """What a switch does of which the name only says what it is: "Autopay", "Two-factor authentication"."""
+    folded = fold(name)
+    found = {
+        kind
+        for one in languages()
+        for kind in KINDS
+        if one.switches[kind].search(spaced(folded, one.words))
     }
     return tuple(kind for kind in KINDS if kind in found)
 
@@ -133,9 +158,15 @@ def acting_url_words() -> frozenset[str]:
     return frozenset(word for one in languages() for word in one.url)
 
 
-def step_patterns() -> list[tuple[bool, str]]:
-    """The `steps` of all languages as regular expressions, for the extension's own check."""
-    return [(one.words, one.matters["steps"].pattern) for one in languages()]
+@cache
+def naming_url_words() -> frozenset[str]:
+    """Words of addresses that act on what is named beside them: "/publish/5"."""
+    return frozenset(word for one in languages() for word in one.url_of)
+
+
+def matter_patterns(matter: Matter) -> list[tuple[bool, str]]:
+    """A matter's words in all languages as regular expressions, for the extension's own check."""
+    return [(one.words, one.matters[matter].pattern) for one in languages()]
 
 
 CRITICAL: tuple[Kind, ...] = ("pay", "transfer", "delete", "credentials")
@@ -156,6 +187,7 @@ def critical_acts() -> list[dict[str, Any]]:
         {
             "words": one.words,
             "harmless": one.matters["harmless"].pattern,
+            "looks": one.matters["looks"].pattern,
             "topics": one.matters["topics"].pattern,
             "kinds": [
                 {
@@ -187,8 +219,12 @@ def _critical() -> list[tuple[bool, re.Pattern[str]]]:
 
 
 def fold(text: str) -> str:
-    """One form for what looks alike: NFKC, no case, no accents, straight apostrophes, signs as spaces."""
-    same = _bare(unicodedata.normalize("NFKC", text).casefold()).replace("’", "'").replace("‘", "'")
+    """One form for what looks alike: NFKC, no case, no accents, straight apostrophes, signs as spaces.
+
+    What is never seen (a zero-width joiner) does not part a word.
+    """
+    seen = "".join(one for one in text if unicodedata.category(one) != "Cf")
+    same = _bare(unicodedata.normalize("NFKC", seen).casefold()).replace("’", "'").replace("‘", "'")
     # Emoji stay: a waste bin says what a button does.
     kept = (one if one.isalnum() or one == "'" or unicodedata.category(one) == "So" else " " for one in same)
     return " ".join("".join(kept).split())
@@ -208,23 +244,65 @@ def _kinds(text: str, in_order: bool = True) -> tuple[Kind, ...]:
     A language in which the label means something also says whether it is harmless: a look-alike of
     another language ("Enviar" is Spanish and Portuguese) does not make it risky again.
     """
-    folded = fold(text)
     found: set[Kind] = set()
     spared: set[Kind] = set()
     for one in languages():
-        own = spaced(folded, one.words)
-        acts = {kind for kind in KINDS if in_order and one.acts[kind].fit(own)}
-        hits = acts | {kind for kind in KINDS if one.phrases[kind].search(own)}
-        # A card's date or a counter may stand behind the words that end a label.
-        bare = re.sub(r"[\d ]+$", "", own)
-        spares: tuple[Matter, ...] = ("harmless",) if acts else ("harmless", "topics")
-        found_there = (one.matters[matter].search(bare) for matter in spares)
-        if hits and any(match and (not match.start() or is_short(bare, _ADDED)) for match in found_there):
+        if not (hits := _hits(one, text, in_order)[0]):
+            continue
+        if _is_harmless(one, text, in_order):
             return ()
         found |= hits
-        if hits:
-            spared |= {kind for kind in KINDS if one.never[kind].search(own)}
+        spared |= {kind for kind in hits if _is_never(one, kind, text, in_order)}
     return tuple(kind for kind in KINDS if kind in found - spared)
+
+
+def _hits(one: Language, text: str, in_order: bool) -> tuple[set[Kind], bool]:
+    """The kinds whose words a label has in one language, and whether a verb with its object is among them.
+
+    What follows a few words that only look is read as a label of its own: "View and sign" signs.
+    """
+    own = spaced(fold(text), one.words)
+    acts = {kind for kind in KINDS if in_order and one.acts[kind].fit(own)}
+    hits = acts | {kind for kind in KINDS if one.phrases[kind].search(own)}
+    first, *later = _clauses(text)
+    if later and in_order and is_short(first, _LOOK) and _has(one, "looks", first):
+        hits.update(*(_hits(one, clause, in_order)[0] for clause in later))
+    return hits, bool(acts)
+
+
+def _is_harmless(one: Language, text: str, in_order: bool) -> bool:
+    """Whether every sentence that has words of an act says that it does not happen.
+
+    "How to", "explained" and topics are said of all of it ("Buy now, pay later explained"), a look or a
+    "later" only of its own clause: "Buy now, pay later" buys.
+    """
+    sentences = [part for part in re.split(SENTENCES, text) if part]
+    for sentence in [part for part in sentences if _hits(one, part, in_order)[0]] or [text]:
+        _, acts = _hits(one, sentence, in_order)
+        if _has(one, "harmless", sentence) or (not acts and _has(one, "topics", sentence)):
+            continue
+        acting = [part for part in _clauses(sentence) if _hits(one, part, in_order)[0]] or [sentence]
+        if not all(_has(one, "looks", part) for part in acting):
+            return False
+    return True
+
+
+def _is_never(one: Language, kind: Kind, text: str, in_order: bool) -> bool:
+    """Whether what sounds like a kind is a look-alike of it, in every clause that sounds so."""
+    acting = [part for part in _clauses(text) if kind in _hits(one, part, in_order)[0]] or [text]
+    return all(one.never[kind].search(spaced(fold(part), one.words)) for part in acting)
+
+
+def _has(one: Language, matter: Matter, text: str) -> bool:
+    """Whether a text is of a matter that disarms it; behind its first words only where it is short."""
+    # A card's date or a counter may stand behind the words that end a label.
+    bare = re.sub(r"[\d ]+$", "", spaced(fold(text), one.words))
+    match = one.matters[matter].search(bare)
+    return bool(match and (not match.start() or is_short(bare, _ADDED)))
+
+
+def _clauses(text: str) -> list[str]:
+    return [part for part in re.split(CLAUSES, text, flags=re.IGNORECASE) if part.strip()] or [text]
 
 
 _READING = Lock()
@@ -258,10 +336,12 @@ def _language(name: str, data: Mapping[str, Any]) -> Language:
         acts={
             kind: Acts(tuple(map(fold, first[kind])), _joined(phrases[kind], words), words) for kind in KINDS
         },
+        switches=by_kind("switches"),
         never=by_kind("never"),
         icons=by_kind("icons"),
         nouns=frozenset(data.get("nouns", ())),
         url=frozenset(data["url"]),
+        url_of=frozenset(data.get("url_of", ())),
     )
 
 

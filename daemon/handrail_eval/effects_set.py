@@ -129,6 +129,7 @@ TURNS_BENIGN: dict[str, Construction] = {
 """The same for a bare benign label."""
 
 NAMED: dict[str, Construction] = {
+    "plain": _plain("<button {t}>{a}</button>"),
     "dialog": _plain("<div role=dialog><h2>{a}</h2><button>×</button><button {t}>{b}</button></div>"),
     "card": _plain(f"<form method=post action=/go>{_CARD}<button {{t}}>{{a}}</button></form>"),
     "password": _plain(
@@ -145,6 +146,13 @@ NAMED: dict[str, Construction] = {
         "<form method=post action=/cart><input name=amount><p>Total <b>48,20 €</b></p>"
         "<button {t}>{a}</button></form>"
     ),
+    "reenter": _plain(
+        "<form method=post action=/me><h2>{b}</h2><input type=password autocomplete=current-password>"
+        "<button {t}>{a}</button></form>"
+    ),
+    "role link": _plain("<a {t} role=button href='{b}'>{a}</a>"),
+    "chat": _plain("<input {t} placeholder='{a}'>", _ENTER),
+    "tab": _plain("<ul role=tablist><li role=tab tabindex=0 {t}>{a}</li></ul>"),
     "signin": _plain(
         f"<form method=post action=/in><h2>{{b}}</h2>{_LOGIN}<button {{t}}>{{a}}</button></form>"
     ),

@@ -7,12 +7,16 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
-from handrail.labels import critical_acts, critical_patterns, step_patterns
+from handrail.addresses import address_rules
+from handrail.labels import CLAUSES, SENTENCES, critical_acts, critical_patterns, matter_patterns
 from handrail.pairing import extension_dir
 
 MARK = "// Written by scripts/generate-labels from daemon/handrail/labels. Do not edit.\n"
 FILES: dict[str, Callable[[], str]] = {
-    "generated/steps.js": lambda: module(step_patterns()),
+    "generated/steps.js": lambda: module(matter_patterns("steps")),
+    "generated/sign_in.js": lambda: module(matter_patterns("sign_in")),
+    "generated/lets_in.js": lambda: module(matter_patterns("lets_in")),
+    "generated/address_rules.js": lambda: rules(),
     "generated/critical.js": lambda: module(critical_patterns()),
     "generated/critical_acts.js": lambda: acts(),
 }
@@ -30,9 +34,16 @@ def module(patterns: list[tuple[bool, str]]) -> str:
 
 
 def acts() -> str:
-    """The text of the module that has the critical kinds' verbs with their objects."""
+    """The text of the module that has the critical kinds' verbs with objects, and where labels are cut."""
     told = json.dumps(critical_acts(), ensure_ascii=False, separators=(",", ":"))
-    return f"{MARK}export const LANGUAGES = {told};\n"
+    cuts = (("SENTENCES", SENTENCES), ("CLAUSES", CLAUSES))
+    parts = (f"export const {name} = {json.dumps(cut, ensure_ascii=False)};\n" for name, cut in cuts)
+    return f"{MARK}{''.join(parts)}export const LANGUAGES = {told};\n"
+
+
+def rules() -> str:
+    """The text of the module that has the rules for addresses that act."""
+    return f"{MARK}export const RULES = {json.dumps(address_rules(), ensure_ascii=False)};\n"
 
 
 def stale() -> list[str]:

@@ -34,9 +34,10 @@ export function isShort(text, words) {
   return (folded.match(SIGN) ?? []).length <= 3 * words && folded.split(" ").length <= words;
 }
 
-/** @param {string} text @returns {string} As the daemon folds labels: no case, no accents, signs as spaces. */
+/** @param {string} text @returns {string} As the daemon folds labels: no case, no accents, signs as spaces, nothing unseen. */
 export function fold(text) {
   return text
+    .replace(/\p{Cf}/gu, "")
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll("ß", "ss")

@@ -121,7 +121,7 @@ export function typeOf(element) {
 
 export const TEXT_TYPES = new Set("text search tel url email password number date month week time datetime-local".split(" "));
 const QUERY =
-  /^(q|qs?|query|search|s|keywords?|terms?|find|suche|suchbegriff|buscar|busca|pesquisa|recherche|cerca|ricerca|wd|keyword|kw)$|search|query|搜索|検索/i;
+  /^(q|qs?|query|search|s|keywords?|terms?|find|suche|suchbegriff|buscar|busca|pesquisa|recherche|cerca|ricerca|wd|keyword|kw)$|(?<!re)search(?!er)|(?<!j)query|搜索|検索/i;
 const NEW_WORDS =
   /\b(new|confirm|repeat|verify|retype|again|choose|create|neues?|wiederholen|bestätigen|nueva|repetir|nova|nouveau|répéte[rz]|confirme[rz]|confirmar|nuova|ripeti|conferma)\b|\bre-?(enter|type)|新|确认|確認|重复|再次|再入力/i;
 const SIGN_UP = new RegExp(

@@ -27,7 +27,7 @@ const SILENT = new Set(
 const FIELDS = new Set("input select textarea".split(" "));
 
 /** Letters of icon fonts (private use), direction marks and zero-width characters say nothing. */
-const UNSEEN = /[\uE000-\uF8FF\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/g;
+const UNSEEN = /[\uE000-\uF8FF\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/g;
 
 /** What most texts are already: words of plain signs, one space between them. */
 const TIDY = /^[!-~]+(?: [!-~]+)*$/;

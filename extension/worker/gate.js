@@ -12,6 +12,7 @@ import { ticketOf } from "../lib/canonical.js";
 import { saysCritical } from "../lib/acts.js";
 import { setsOff } from "../page/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
+import { signsIn } from "../lib/sign_in.js";
 import { isShort, isStep } from "../lib/steps.js";
 import { findApproval, isSpendable } from "./ledger.js";
 
@@ -105,7 +106,7 @@ async function isExempt(act, live) {
   if (exemption === "grant") return act.grant ? isGranted(act, live) : isOnTestSite(live);
   // Only a grant covers what cannot be undone; signing in, searching and going on are the harmless kinds of form.
   if (effect === "commit" || carries(action, live) || isCritical(action, live) || !form || form.card) return false;
-  if (exemption === "sign_in") return form.passwords === "current";
+  if (exemption === "sign_in") return signsIn(live);
   if (form.passwords !== "none") return false;
   if (exemption === "step") return URL.parse(form.action)?.origin === origin && isStep(form.button || live.name);
   return exemption === "search" && form.search;

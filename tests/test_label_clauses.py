@@ -1,0 +1,45 @@
+"""A label that says several things: what one part calls harmless disarms only that part."""
+
+from __future__ import annotations
+
+import pytest
+from handrail.labels import kinds_in
+
+
+def rows(text: str) -> list[str]:
+    return [row.strip() for row in text.replace("\n", "|").split("|") if row.strip()]
+
+
+ACTING = rows("""
+    Buy now, pay later|Buy now pay later|Book now, pay later|Place order and pay later|Check out now
+    Check out & pay $49|View & sign|Edit and resend|Preview and publish|See and accept offer
+    Skip trial and buy now|Hide and delete account|Don't wait, buy now|Why wait? Buy now
+    Über PayPal bezahlen|Zurück überweisen|Mehr spenden|Jetzt kaufen, später bezahlen
+    Rechnung ansehen und bezahlen|Acheter maintenant, payer plus tard|Trier et supprimer
+    Compra ahora, paga después|Ver y pagar|Vai a PayPal e paga|Ver e pagar|已阅读并同意，立即支付|查看并支付
+    自分のアカウントを削除|検索履歴をすべて削除|今すぐ購入、後で支払う|Empty deleted items
+    Gelöschte Elemente leeren|Gelöschte Elemente endgültig löschen|Vider les éléments supprimés|Svuota eliminati
+    Supprimer les éléments supprimés|Esvaziar itens excluídos|Vaciar elementos eliminados|清空已删除邮件
+    削除済みアイテムを空にする
+""")
+HARMLESS = rows("""
+    Buy now, pay later explained|Compra ahora y paga después: cómo funciona|Compra ora, paga dopo: come funziona
+    Pay later|Pay later options|Send feedback later|Save for later|Delete later|Delete filter|Deleted items
+    Gelöschte Elemente|Éléments supprimés|Messaggi eliminati|Itens excluídos|Elementos eliminados|已删除邮件|削除済みアイテム
+    How to buy and sell|Learn how to pay and send|See how to buy and sell shares|Search, filter and sort
+    Read the terms and conditions|View members and roles|Show posts and comments|Find and replace|Check in
+    Check availability|Edit profile and settings|Help & support|Show order history and invoices
+    Bestellungen und Zahlungen anzeigen|Über das Löschen|Über das Teilen und Senden|Später löschen
+    Mehr über Spenden und Zahlen erfahren|Konto später löschen|Payer plus tard|Ver pedidos y pagos|查看合并请求
+    自分の投稿|次の投稿|検索履歴
+""")
+
+
+@pytest.mark.parametrize("label", ACTING)
+def test_a_harmless_word_disarms_only_its_own_clause(label: str) -> None:
+    assert kinds_in(label)
+
+
+@pytest.mark.parametrize("label", HARMLESS)
+def test_what_is_harmless_throughout_stays_unasked(label: str) -> None:
+    assert kinds_in(label) == ()

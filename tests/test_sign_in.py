@@ -1,0 +1,75 @@
+"""Which forms with one password field are there for signing in, and need nobody's approval."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from handrail.effects import judge
+from handrail_wire import Click, Facts
+
+SITE = "https://shop.test"
+
+
+def form_facts(label: str, button: str, path: str, text_fields: int = 1, total: str = "") -> Facts:
+    form = {
+        "action": SITE + path, "method": "post", "fields": 1, "digest": "0" * 64, "passwords": "current",
+        "label": label, "button": button, "text_fields": text_fields,
+    }  # fmt: skip
+    values: dict[str, Any] = {
+        "document_id": "D", "frame_origin": SITE, "url": f"{SITE}/", "role": "button", "name": button,
+        "form": form, "submits": True, "total": total,
+    }  # fmt: skip
+    return Facts.model_validate(values)
+
+
+NOT_SIGNING_IN = [
+    form_facts("Enter your password to continue", "Continue", "/account/delete"),
+    form_facts("Enter your password to continue", "Continue", "/me"),
+    form_facts("Enter your password", "Continue", "/payments/authorize", total="€500.00"),
+    form_facts("Log in", "Continue", "/next", 2, total="€500.00"),
+    form_facts("Log in", "Log in", "/items/5/delete", 2),
+    form_facts("Passwort eingeben", "Weiter", "/konto/loeschen"),
+    form_facts("Saisissez votre mot de passe", "Continuer", "/compte/supprimer"),
+    form_facts("パスワードを入力", "次へ", "/account/delete"),
+    form_facts("", "", "/account/delete"),
+    form_facts("", "Continue", "/account/delete", 2),
+    form_facts("Enter your PIN", "Confirm", "/x"),
+    form_facts("Enter your PIN", "Confirm", "/x", 2),
+]
+SIGNING_IN = [
+    form_facts("Log in to Acme", "Continue", "/in"),
+    form_facts("Welcome", "Sign in", "/in"),
+    form_facts("Welcome", "Sign in", "/in", total="€5.00"),
+    form_facts("Welcome", "Continue", "/in", 2),
+    form_facts("Willkommen", "Weiter", "/in", 2),
+    form_facts("Enter your password", "Next", "/v3/signin/challenge/pwd"),
+    form_facts("Enter your password", "Next", "/users/sign_in"),
+    form_facts("", "", "/in"),
+    form_facts("ログイン", "次へ", "/in"),
+]
+
+
+@pytest.mark.parametrize(
+    ("button", "path", "kinds"),
+    [
+        ("Publish", "/posts/5/publish", ("publish",)), ("Send", "/send", ("send",)),
+        ("Send", "/account/delete", ("send", "unknown")), ("Next", "/pay", ("unknown",)),
+    ],
+)  # fmt: skip
+def test_an_address_adds_only_what_the_label_does_not_say(button: str, path: str, kinds: tuple[str, ...]) -> None:
+    facts = form_facts("", button, path)
+    assert facts.form
+    facts = facts.model_copy(update={"form": facts.form.model_copy(update={"passwords": "none"})})
+    assert judge(Click(ref="e1"), facts).kinds == kinds
+
+
+@pytest.mark.parametrize("facts", NOT_SIGNING_IN)
+def test_a_password_that_confirms_something_else_is_asked_about(facts: Facts) -> None:
+    assert judge(Click(ref="e1"), facts).effect == "commit"
+
+
+@pytest.mark.parametrize("facts", SIGNING_IN)
+def test_signing_in_is_not_asked_about(facts: Facts) -> None:
+    judgement = judge(Click(ref="e1"), facts)
+    assert (judgement.effect, judgement.exemption) == ("edit", "sign_in")
