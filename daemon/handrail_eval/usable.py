@@ -209,7 +209,7 @@ async def _live(home: Path) -> AsyncIterator[tuple[Session, ExpertServer]]:
         choice = Choice(model, model, "A script.")
         try:
             with home_restored():
-                async with session(isolated(home, screenshots=False), choice) as live:
+                async with session(isolated(home, screenshots=False, page_steps=80), choice) as live:
                     yield live, server
         finally:
             await choice.close()
