@@ -148,7 +148,18 @@ const LOOKS_UP = new RegExp(
   ].join("|"),
   "iu",
 );
-/** The same of a form's heading, which says less: much may come of "Check your details". */
+/** How a button begins that keeps what is filled in: in a script's form what is then sent is looked at (`worker/network.js`). */
+const KEEPS = /^(save|keep|speichern|sichern|übernehmen|guardar|enregistrer|sauvegarder|salvar|gravar|salva|registra)(?!\p{L})|^(保存|儲存|储存)/iu;
+/** Headings under which that is no small thing: how somebody is paid, and gets in. */
+const MATTERS = new RegExp(
+  [
+    "bank|iban|payment|payout|billing|card|security|factor|authenti|verif|passwor|zahlung|konto|sicherheit|kennwort",
+    "pago|cuenta|seguridad|contraseña|paiement|compte|sécurité|mot de passe|pagament|conto|sicurezza|conta|segurança|senha",
+    "银行|銀行|支付|付款|安全|验证|密码|帐户|账户|支払|口座|セキュリティ|認証|パスワード",
+  ].join("|"),
+  "iu",
+);
+/** What `LOOKS_UP` is for a form's heading, which says less: much may come of "Check your details". */
 const LOOKUP = /^((search|find|filters?|suchen?|filtern|buscar|filtrar|rechercher|filtrer|pesquisar|cerca|filtra)(?!\p{L})|搜索|筛选|検索|絞り込)/iu;
 /** How programs call such a form. */
 const LOOKUP_NAME = /(?<![a-z])(search|filters?|lookup|calc(ulator)?|converter)(?![a-z])/i;
@@ -171,7 +182,8 @@ function isSentByScript({ form, by }, texts, label) {
   if (!long && !(free && texts.length > 1)) return false;
   const [id, name, looks] = ["id", "name", "class"].map((one) => attr(form, one).replace(/(?<=[a-z])(?=[A-Z])/g, "-"));
   if (LOOKUP_NAME.test(`${id} ${name}`) || LOOKUP_CLASS.test(looks)) return false;
-  return !LOOKUP.test(label) && !LOOKS_UP.test(by ? wholeName(by) : "");
+  const button = by ? wholeName(by) : "";
+  return !LOOKUP.test(label) && !LOOKS_UP.test(button) && !(KEEPS.test(button) && !MATTERS.test(label));
 }
 
 /** Fields for any text; numbers and dates alone are what is reckoned with, or narrows down a list. */

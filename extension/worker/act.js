@@ -136,10 +136,14 @@ async function once(act) {
 /** A press on a frame is for the document in it. @param {import("./facts.js").Inspection} live */
 const isHolder = ({ facts }) => /^(iframe|frame|object|embed)$/.test(facts?.tag ?? "");
 
+/** @param {Act} act  @returns {Promise<boolean>} Whether its run holds the tab. */
+const isInItsTab = async ({ run, tab }) => (await holder(tab)) === run;
+
 /** @param {Act} act  @returns {Promise<Acted | null>} Why the run may not act in this tab. */
-async function refusalOf({ action_id: id, tab, run }) {
+async function refusalOf(act) {
+  const { action_id: id, tab, run } = act;
   if ((await tabSet.formerRunsOf(tab)).includes(run)) return answer(id, "stale", "the tab was closed: the run goes on in another");
-  return (await holder(tab)) === run ? null : answer(id, "blocked", "this run does not hold the tab");
+  return (await isInItsTab(act)) ? null : answer(id, "blocked", "this run does not hold the tab");
 }
 
 /** The page stops comparing. @param {number} tab @param {number | string} where  @returns {Promise<string>} Why it held the action back, or "". */
@@ -225,7 +229,7 @@ async function dispatch(act, place, spot) {
   const { action, tab } = act;
   const caption = captionOf(act);
   // Since the step began the tab may have been let go, or detached.
-  if ((await holder(tab)) !== act.run) return { input: "none", problem: "the run has let go of this tab" };
+  if (!(await isInItsTab(act))) return { input: "none", problem: "the run has let go of this tab" };
   if (place.guarded && !devtools.isAttached(tab)) return { input: "none", problem: UNGUARDED };
   switch (action.verb) {
     case "goto":

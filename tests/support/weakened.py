@@ -52,7 +52,7 @@ SWITCHES: dict[str, Switch] = {
     "filled in": Switch("worker/facts.js", "else facts.filled = digest;", 'else facts.filled = @off@ ? "" : digest;'),
     "values pressed": Switch("page/guard.js", 'return same ? ""', 'return same || @off@ ? ""'),
     "debugger": Switch("worker/act.js", "const guarded = bound", "const guarded = @off@ ? false : bound"),
-    "leases": Switch("worker/act.js", "return (await holder(tab)) === run ? null :", "return @off@ || (await holder(tab)) === run ? null :"),
+    "leases": Switch("worker/act.js", "=> (await holder(tab)) === run;", "=> @off@ || (await holder(tab)) === run;"),
     "one use": Switch("worker/ledger.js", "&& !approval.used &&", "&& (!approval.used || @off@) &&"),
     "a real press": Switch("approval/approval.js", "if (!event.isTrusted ||", "if ((!event.isTrusted && !@off@) ||"),
     "held": Switch("worker/network.js", "  const redirected = isRedirected(event);", "  if (@off@) return go();\n  const redirected = isRedirected(event);"),
