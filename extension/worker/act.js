@@ -185,7 +185,7 @@ async function carryOut(act, place, spot, strict, expected) {
   };
   if (last) place = { ...place, onPress };
   try {
-    const result = await attempt(act, place, spot, accepts ? () => undefined : settled);
+    const result = await attempt(act, place, spot, strict, accepts ? () => undefined : settled);
     const written = finish(result, strict);
     if (result.status !== "done") {
       await written;
@@ -204,10 +204,11 @@ async function carryOut(act, place, spot, strict, expected) {
  * @param {Act} act
  * @param {import("./input.js").Place} place
  * @param {import("../page/locate.js").Spot | null} spot
+ * @param {boolean} strict
  * @param {() => Promise<void> | undefined} settled  Begins to wait, while the page is still asked how it went.
  * @returns {Promise<Acted>}
  */
-async function attempt(act, place, spot, settled) {
+async function attempt(act, place, spot, strict, settled) {
   try {
     const done = await dispatch(act, place, spot);
     const { input, problem } = done;
@@ -219,6 +220,9 @@ async function attempt(act, place, spot, settled) {
     return { ...answer(act.action_id, "done", ""), input };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
+    const gone = await chrome.tabs.get(act.tab).then(() => false, () => true);
+    // A page that closes its own tab does so before Chrome has said that it was pressed.
+    if (gone && !strict && isPressing(act.action)) return { ...answer(act.action_id, "done", ""), input: "trusted" };
     // A page that goes away while it is acted on was acted on, as far as anybody can tell.
     return answer(act.action_id, "unknown", `it was begun, but its end was not seen: ${text}`);
   }

@@ -89,6 +89,28 @@ def test_a_tab_that_a_click_opens_is_followed(site: Site, open_tab: OpenTab, how
     assert tab.observe().title == "Shop"
 
 
+def test_a_page_that_closes_its_own_tab_was_pressed(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
+    """Chrome lets go of the tab before it says that the mouse was let go there."""
+    tab = open_tab(opener(site))
+    first = tab.id
+    follow(tab, tab.act(Click(ref=tab.find("button", "Open").ref)))
+    closing = """() => {
+        self.own = chrome.debugger.sendCommand.bind(chrome.debugger);
+        chrome.debugger.sendCommand = async (target, method, params) => {
+            const answer = await own(target, method, params).catch(() => null);
+            if (params?.type !== "mouseReleased") return answer;
+            for (let there = true; there; ) there = await chrome.tabs.get(target.tabId).then(() => true, () => false);
+            throw new Error("Detached while handling command.");
+        };
+    }"""
+    browser.worker.evaluate(closing)
+    try:
+        notes = follow(tab, tab.act(Click(ref=tab.find("button", "Close").ref)))
+    finally:
+        browser.worker.evaluate("() => { chrome.debugger.sendCommand = own }")
+    assert tab.id == first and notes == ['the tab was closed; tabs now: 1 "Shop" (this one)']
+
+
 def test_new_tabs_can_be_opened_and_gone_between(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
     tab = open_tab(opener(site))
     first = tab.id
