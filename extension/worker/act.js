@@ -220,9 +220,9 @@ async function attempt(act, place, spot, strict, settled) {
     return { ...answer(act.action_id, "done", ""), input };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    const gone = await chrome.tabs.get(act.tab).then(() => false, () => true);
+    const closed = /detached while/i.test(text) && (await chrome.tabs.get(act.tab).then(() => false, () => true));
     // A page that closes its own tab does so before Chrome has said that it was pressed.
-    if (gone && !strict && isPressing(act.action)) return { ...answer(act.action_id, "done", ""), input: "trusted" };
+    if (closed && !strict && isPressing(act.action)) return { ...answer(act.action_id, "done", ""), input: "trusted" };
     // A page that goes away while it is acted on was acted on, as far as anybody can tell.
     return answer(act.action_id, "unknown", `it was begun, but its end was not seen: ${text}`);
   }
