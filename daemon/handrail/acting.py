@@ -83,8 +83,7 @@ class Acting:
             reason=reason, tokens=tokens, seconds=seconds,
         )  # fmt: skip
         if judgement.effect != "commit":
-            ledger = await run.tab.ledger()
-            await run.safe_point()
+            ledger = await self._ready()
             # Nobody is waited for in between, so that one write to the disk does for both.
             with run.services.journal.together():
                 run.write("propose", event)
@@ -98,8 +97,7 @@ class Acting:
             return False
         if carried.sites:
             run.approve_sites(carried.sites)
-        ledger = await run.tab.ledger()
-        await run.safe_point()
+        ledger = await self._ready()
         self._intend(proposal, ledger)
         return await self._dispatch(permit, run.page or page)
 
@@ -113,8 +111,16 @@ class Acting:
         except TimeoutError:
             return judgement
 
+    async def _ready(self) -> str:
+        """Wait until a step may begin, and for a browser to do it in; the id of that browser's ledger.
+
+        An intent without one would have no known end. What the person says meanwhile is heard last.
+        """
+        ledger = await self._run.tab.ledger()
+        await self._run.safe_point()
+        return ledger
+
     def _intend(self, proposal: Proposal, ledger: str) -> None:
-        """`ledger`: of the browser that is to do it; an intent without one would have no known end."""
         self._run.state("acting")
         intent = {"step": proposal.step, "action_id": self._action_id(proposal), "ledger": ledger}
         self._run.write("intent", intent)
@@ -192,8 +198,7 @@ class Acting:
             run.holding.over(stopped, denied=refused.status == "refused")
             self._record(again, refused.status, str(refused), run.page or page)
             return False
-        ledger = await run.tab.ledger()
-        await run.safe_point()
+        ledger = await self._ready()
         self._intend(again, ledger)
         try:
             return await self._dispatch(permit, run.page or page)

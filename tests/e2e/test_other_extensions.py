@@ -69,6 +69,17 @@ def there(browser: ExtensionBrowser, tab: int, yes: bool = True) -> None:
     raise AssertionError("it is not there" if yes else "it is still there")
 
 
+def open_without(open_page: Open, browser: ExtensionBrowser) -> Tab:
+    """A held page that has no such frame yet; its script knows where one would come from, as `address`."""
+    tab = open_page(MARK)
+    tab.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+    there(browser, tab.id)
+    tab.page.evaluate("address = document.querySelector('iframe').src; document.querySelector('iframe').remove()")
+    tab.hold()
+    tab.observe()
+    return tab
+
+
 def pressed(tab: Tab, site: Site) -> None:
     """A press is a person's, and what the page sends for it is held."""
     before = len(tab.daemon.received)
@@ -101,12 +112,7 @@ def test_a_frame_that_comes_later_is_set_aside_as_well(
     open_page: Open, site: Site, browser: ExtensionBrowser
 ) -> None:
     """Password managers put theirs in when a field gets the focus; any page may put in one that is public."""
-    tab = open_page(MARK)
-    tab.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
-    there(browser, tab.id)
-    tab.page.evaluate("address = document.querySelector('iframe').src; document.querySelector('iframe').remove()")
-    tab.hold()
-    tab.observe()
+    tab = open_without(open_page, browser)
     there(browser, tab.id, False)
     put = "const f = document.createElement('iframe'); document.body.append(f); "
     tab.page.evaluate(f"{{ {put} f.src = address }}")
@@ -119,12 +125,7 @@ def test_a_frame_that_comes_later_is_set_aside_as_well(
 
 def test_one_that_comes_with_each_field_is_set_aside_each_time(open_page: Open, site: Site, browser: ExtensionBrowser) -> None:
     """A long form with a password manager's menu at each field: one after the other, not all in a moment."""
-    tab = open_page(MARK)
-    tab.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
-    there(browser, tab.id)
-    tab.page.evaluate("address = document.querySelector('iframe').src; document.querySelector('iframe').remove()")
-    tab.hold()
-    tab.observe()
+    tab = open_without(open_page, browser)
     for _ in range(35):
         tab.page.evaluate("{ const f = document.createElement('iframe'); document.body.append(f); f.src = address }")
         tab.page.wait_for_timeout(200)
@@ -132,12 +133,7 @@ def test_one_that_comes_with_each_field_is_set_aside_each_time(open_page: Open, 
 
 
 def test_a_form_whose_fields_have_the_names_of_the_dom_hides_none(open_page: Open, site: Site, browser: ExtensionBrowser) -> None:
-    tab = open_page(MARK)
-    tab.daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
-    there(browser, tab.id)
-    tab.page.evaluate("address = document.querySelector('iframe').src; document.querySelector('iframe').remove()")
-    tab.hold()
-    tab.observe()
+    tab = open_without(open_page, browser)
     names = ("querySelectorAll", "getElementsByTagName", "localName", "parentElement", "shadowRoot", "children")
     fields = "".join(f"<input name={name}>" for name in names)
     tab.page.evaluate(f"document.body.insertAdjacentHTML('beforeend', `<form>{fields}<p><iframe src=${{address}}></iframe></p></form>`)")

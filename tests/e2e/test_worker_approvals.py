@@ -283,15 +283,23 @@ def test_a_page_that_changes_while_one_decides_is_not_decided_on(
     assert isinstance(again, Decide) and again.decision == "void"
 
 
-def test_what_is_asked_again_leaves_the_open_window_alone(
+def two_waiting(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
-) -> None:
-    """After a reconnection all that waits is asked again; what the person was typing is still there."""
-    tabs = [open_tab(site.add(path, FORM)) for path in ("/one", "/two")]
+) -> tuple[Page, AskApproval, AskApproval]:
+    """The window that shows the first of two steps that wait, and both."""
+    tabs = [open_tab(site.add(path, FORM)) for path in ("/first", "/second")]
     first, second = (ask_for(tab, Click(ref=tab.find("button", "Send order").ref)) for tab in tabs)
     page = approval_page(browser, daemon, first)
     daemon.send(second)
     page.get_by_text("1 of 2 waiting").wait_for()
+    return page, first, second
+
+
+def test_what_is_asked_again_leaves_the_open_window_alone(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    """After a reconnection all that waits is asked again; what the person was typing is still there."""
+    page, first, second = two_waiting(site, open_tab, daemon, browser)
     page.get_by_label("If you deny: why?").fill("because the sum")
     daemon.send(second)
     daemon.send(first)
@@ -313,11 +321,7 @@ def test_what_is_asked_again_leaves_the_open_window_alone(
 def test_a_window_that_comes_to_a_step_too_late_goes_on_to_what_waits(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
 ) -> None:
-    tabs = [open_tab(site.add(path, FORM)) for path in ("/first", "/second")]
-    gone, waits = (ask_for(tab, Click(ref=tab.find("button", "Send order").ref)) for tab in tabs)
-    page = approval_page(browser, daemon, gone)
-    daemon.send(waits)
-    page.get_by_text("1 of 2 waiting").wait_for()
+    page, gone, waits = two_waiting(site, open_tab, daemon, browser)
     daemon.send(WithdrawApproval(ticket=gone.ticket))
     page.wait_for_url(f"**#{waits.ticket}")
     # It was on its way to the step that was withdrawn meanwhile: of that nobody tells it a second time.
