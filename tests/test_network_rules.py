@@ -233,6 +233,10 @@ def test_a_changed_status_is_no_look() -> None:
     one = request("/api/account/status", method="PUT")
     assert judge_request(one, PRESSED).rule == "step" and not judge_request(one, None).passes
     assert judge_request(request("/api/account/status"), None).rule == "read", "a page polls it by POST"
+    told = request("/api/orders/5/status", fields=["status", "note"])
+    assert kinds_of_request(told) == ("pay",) and not judge_request(told, PRESSED).passes
+    found = request("/api/orders/search", fields=["status"])
+    assert judge_request(found, None).rule == "read", "a search may be for a status"
 
 
 @pytest.mark.parametrize(

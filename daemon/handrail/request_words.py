@@ -30,6 +30,8 @@ _SIGNALS, _TRIALS, _ASKS, _VERBS, _OWN = map(listed, ("signals", "trials", "asks
 _KEYS, _HARMLESS, _ENDS, _ADS = map(listed, ("keys", "harmless", "ends", "ads"))
 _UNSEEN = _SIGNALS | _TRIALS | listed("drafts")
 _LOOKS = _UNSEEN | listed("looks")
+_STATES = frozenset(("status", "state"))
+"""What a body calls the status that it sets."""
 _CHECKOUT = frozenset(("checkout", "checkouts"))
 _KEPT = frozenset(("session", "sessions", "token", "tokens"))
 """What somebody stays signed in by."""
@@ -64,10 +66,14 @@ def segments(url: str) -> list[list[str]]:
 
 
 def alters_what_is(request: RequestFacts) -> bool:
-    """Whether the request changes what is there: by its method, or the one that it names in its place."""
+    """Whether the request changes what is there: by its method, the one that it names in its place, or what it sets.
+
+    A page that only asks how things stand does not tell the status that it asks for.
+    """
     said = [*request.operation.replace(";", " ").split(), *parts_of(request.url).query.split("&")]
     other = {one.lower() for one in said} & {"_method=put", "_method=patch", "_method=delete"}
-    return request.method not in ("GET", "POST") or bool(other)
+    sets = segments(request.url)[-1:] == [["status"]] and _STATES & {name.lower() for name in request.fields}
+    return request.method not in ("GET", "POST") or bool(other or sets)
 
 
 def _kinds_of_path(url: str, alters: bool) -> set[Kind]:
