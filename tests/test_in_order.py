@@ -23,6 +23,14 @@ def test_any_order_and_any_repeats_come_out_as_sent(arriving: list[int], repeats
     assert heard == list(range(5, 30))
 
 
+def test_what_comes_behind_a_message_that_says_nothing_does_not_wait_for_it() -> None:
+    line: InOrder[Message] = InOrder(0)
+    assert line.take(Message(1)) == []
+    assert line.skip(0) == [Message(1)]
+    assert line.skip(3) == [] and line.take(Message(2)) == [Message(2)]
+    assert line.take(Message(4)) == [Message(4)]
+
+
 def test_a_message_far_ahead_is_refused() -> None:
     line: InOrder[Message] = InOrder(0)
     assert line.take(Message(MOST_EARLY)) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from handrail_wire import Act, Acted, Click, Lease, Node, Upload
 
 from tests.support.fake_browser import FakePage
@@ -31,6 +32,24 @@ def test_only_a_file_that_the_person_named_is_given_to_the_page(tmp_path: Path) 
             assert view.state == "done"
             assert here.browser.page.did == [Upload(ref="e1", files=[str(mine)])]
             assert "the person did not name the file" in here.prompts()[1]
+
+    run(test())
+
+
+def test_a_file_in_the_home_folder_may_be_approved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is approved is what is done: the whole path, however short the person wrote it."""
+    (tmp_path / "cv.pdf").write_text("cv")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    button = FakePage(nodes=[Node(ref="e1", role="button", name="Upload file")])
+
+    async def test() -> None:
+        script = [act({"ref": "e1", "do": "upload", "files": ["~/cv.pdf"]}), act(stop("sent"))]
+        async with world(tmp_path / "home", script, button) as here:
+            here.browser.decide = lambda ask: "approve"
+            assert (await here.browser.do("Upload ~/cv.pdf")).answer == "sent"
+            whole = str(tmp_path / "cv.pdf")
+            assert button.did == [Upload(ref="e1", files=[whole])]
+            assert whole in here.browser.asked[0].sentence
 
     run(test())
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from cryptography.exceptions import InvalidTag
+from handrail.effects import Judgement
 from handrail.sealing import Seal
 from handrail.secrets import Entry, KeyringUnavailable, UnknownSecret, WrongOrigin, normal_origin
 from handrail.typed_secrets import TypedSecrets
@@ -108,6 +109,26 @@ def test_the_value_reaches_the_tab_and_nothing_else(tmp_path: Path) -> None:
     run(test())
     for path in tmp_path.rglob("*"):
         assert not path.is_file() or VALUE.encode() not in path.read_bytes(), path
+
+
+def test_a_secret_that_is_asked_about_can_be_approved_unseen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ticket is for what the person was shown, which is the secret's name."""
+    monkeypatch.setattr("handrail.acting.judge", lambda *_: Judgement("commit", ("It is asked about",)))
+
+    async def test() -> None:
+        page = MaskingPage(nodes=form_page().nodes)
+        script = [act(type_("e1", "<secret:card>")), act(stop("typed"))]
+        async with world(tmp_path, script, page, secrets=SECRETS) as here:
+            here.browser.decide = lambda ask: "approve"
+            assert (await here.browser.do("Pay with my card")).answer == "typed"
+            (typed,) = page.did
+            assert isinstance(typed, Type) and typed.text == VALUE
+            (asked,) = here.browser.asked
+            assert VALUE not in asked.model_dump_json() and "<secret:card>" in asked.sentence
+
+    run(test())
 
 
 def test_a_secret_of_another_site_is_refused_in_words(tmp_path: Path) -> None:

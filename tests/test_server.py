@@ -32,7 +32,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.support.fake_browser import EXTENSION_ID, FakeBrowser, connected, dial, refusal
-from tests.support.world import World, act, form_page, run, stop, world
+from tests.support.world import World, act, click, form_page, run, stop, world
 
 OURS = f"chrome-extension://{EXTENSION_ID}"
 SECRET_TEXT = "the person's private instruction"
@@ -362,6 +362,36 @@ def test_bad_frames_are_answered_and_end_in_a_close(tmp_path: Path) -> None:
                 await socket.send("{")
             await asyncio.wait_for(socket.wait_closed(), 5)
             assert here.daemon.link.session is None
+
+    run(test())
+
+
+def test_a_frame_that_does_not_fit_holds_nothing_up(tmp_path: Path) -> None:
+    """Whoever sent it is told, whoever waits for it is told, and the next message is taken."""
+
+    async def test() -> None:
+        script = [act(click("e4")), act(stop("gone"))]
+        async with world(tmp_path, script, form_page()) as here:
+            browser = here.browser
+            assert browser._socket is not None
+            browser._seq += 1
+            long = {"type": "start_run", "tab": 9, "instruction": "x", "title": "x" * 1001}
+            await browser._socket.send(json.dumps({"v": 1, "seq": browser._seq, "re": None, "body": long}))
+            assert isinstance(await browser.request(Ping()), Pong)
+            (failure,) = [body for body in browser.received if isinstance(body, Failure)]
+            assert failure.code == "bad_message"
+            # An answer that cannot be read: the step is not waited for until it is late.
+            browser.mute.add("inspect")
+            run_id = await browser.start("Show more")
+            await browser.until(lambda: any(body.type == "inspect" for body in browser.received))
+            asked = browser.numbers["inspect"]
+            browser._seq += 1
+            body = {"type": "inspected", "facts": {"url": "x" * 5000}, "problem": ""}
+            await browser._socket.send(json.dumps({"v": 1, "seq": browser._seq, "re": asked, "body": body}))
+            browser.mute.clear()
+            view = await browser.end(run_id, seconds=5)
+            assert view.state == "done"
+            assert any("could not be read" in text for text in browser.texts(run_id))
 
     run(test())
 

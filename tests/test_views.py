@@ -136,3 +136,12 @@ def test_folding_at_once_and_event_by_event_is_the_same() -> None:
     view: RunView = whole.view()
     assert (view, whole.steps, whole.stack) == (grown.view(), grown.steps, grown.stack)
     assert view.seconds == len(events) - 1
+
+
+def test_two_open_questions_are_two() -> None:
+    """What a page wants to send is asked about beside a step: after a crash both have to be taken back."""
+    asked = [("approval_asked", {"step": 1, "ticket": ticket}) for ticket in ("one", "two")]
+    answered = {"ticket": "two", "decision": "approve", "reason": ""}
+    one = fold(PUSH, *asked, ("approval", answered))
+    assert one.tickets == ["one"] and one.view().ticket == "one"
+    assert fold(PUSH, *asked).view().ticket == "two"

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 
 _STOPPED = "what its page wanted to send was stopped"
+_INTERRUPTED = "something else came first, so it was not done and is decided about anew"
 _AGAIN = " It was stopped. If you approve, Handrail does the step again, and it is sent."
 
 
@@ -67,13 +68,19 @@ class Acting:
                     # An address is approved for the page it is opened from; one that acts at once is not.
                     facts = facts or await run.tab.inspect(action)
                 judgement = Judgement("commit", (*judgement.reasons, *carried.reasons))
-            real = with_files(run.services.secrets.fill(action, facts), run.persons_words())
+            action = with_files(action, run.persons_words())
+            real = run.services.secrets.fill(action, facts)
         except (NotPossible, Forbidden, SecretError, FileRefused) as error:
             run.refuse(f"{text}: {error}")
             run.page = None
             return False
         if judgement.effect == "commit" and not first:
             return False  # A commit is decided on a fresh observation, never as the tail of a plan.
+        commits = judgement.effect == "commit"
+        ledger = "" if commits else await self._ready()
+        if ledger is None:
+            return False
+        # The number is taken when nobody is waited for any more: another step could get the same one.
         step = len(run.fold.steps)
         proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
         # A decision is counted once, with the first of its steps.
@@ -82,8 +89,7 @@ class Acting:
             step, action, text, node, where, effect=judgement.effect, reasons=judgement.reasons,
             reason=reason, tokens=tokens, seconds=seconds,
         )  # fmt: skip
-        if judgement.effect != "commit":
-            ledger = await self._ready()
+        if not commits:
             # Nobody is waited for in between, so that one write to the disk does for both.
             with run.services.journal.together():
                 run.write("propose", event)
@@ -98,6 +104,9 @@ class Acting:
         if carried.sites:
             run.approve_sites(carried.sites)
         ledger = await self._ready()
+        if ledger is None:
+            self._record(proposal, "not_done", _INTERRUPTED, run.page or page)
+            return False
         self._intend(proposal, ledger)
         return await self._dispatch(permit, run.page or page)
 
@@ -111,14 +120,14 @@ class Acting:
         except TimeoutError:
             return judgement
 
-    async def _ready(self) -> str:
+    async def _ready(self) -> str | None:
         """Wait until a step may begin, and for a browser to do it in; the id of that browser's ledger.
 
-        An intent without one would have no known end. What the person says meanwhile is heard last.
+        An intent without one would have no known end. What the person says meanwhile is heard last: none if
+        there was something, which the step was decided without.
         """
         ledger = await self._run.tab.ledger()
-        await self._run.safe_point()
-        return ledger
+        return None if await self._run.safe_point() else ledger
 
     def _intend(self, proposal: Proposal, ledger: str) -> None:
         self._run.state("acting")
@@ -131,6 +140,7 @@ class Acting:
     async def _dispatch(self, permit: Permit, page: Page) -> bool:
         """The intent is written: the extension's ledger and the act itself, then RESULT."""
         run, proposal, grant = self._run, permit.proposal, permit.grant
+        secret = proposal.real != proposal.action
         request = Act(
             run=run.record.run,
             step=proposal.step,
@@ -144,7 +154,8 @@ class Acting:
             grant=grant.id if grant else "",
             policy=proposal.policy.name if grant else "",
             effects=list(proposal.judgement.kinds) if grant else [],
-            secret=proposal.real != proposal.action,
+            secret=secret,
+            shown=proposal.action.text if proposal.action.verb == "type" and secret else "",
             caption=proposal.text[:1000],
             screenshot=run.services.screenshots,
             request=proposal.request,
@@ -199,6 +210,10 @@ class Acting:
             self._record(again, refused.status, str(refused), run.page or page)
             return False
         ledger = await self._ready()
+        if ledger is None:
+            self._record(again, "not_done", _INTERRUPTED, run.page or page)
+            run.holding.over(stopped)
+            return False
         self._intend(again, ledger)
         try:
             return await self._dispatch(permit, run.page or page)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from handrail_wire import Answer, Demonstrated
+from handrail_wire import Answer, AskApproval, Demonstrated
 
 T = TypeVar("T")
 Hold = Literal["", "paused", "taken_over"]
@@ -28,6 +29,22 @@ class Verdict:
 
     decision: Literal["approve", "deny", "void", "edit", "expired"]
     reason: str = ""
+
+
+class Asked:
+    """A question that was put to the person, and until when it can be answered."""
+
+    def __init__(self, request: AskApproval) -> None:
+        self.request = request
+        self._until = time.monotonic() + request.expires
+
+    def again(self) -> AskApproval:
+        """The same question, asked again: the time to decide does not begin anew."""
+        return self.request.model_copy(update={"expires": max(0.0, self._until - time.monotonic())})
+
+
+TAKEN_OVER = Verdict("deny", "the person took the tab over")
+"""The step that waits is denied, or it would still wait when the tab is handed back."""
 
 
 class Controls:
@@ -54,6 +71,8 @@ class Controls:
             self.hold = self.hold or "paused"
         elif command == "take_over":
             self.hold = "taken_over"
+            if self._verdict and not self._verdict[1].done():
+                self._verdict[1].set_result(TAKEN_OVER)
         elif command in ("resume", "hand_back"):
             self.hold = ""
         elif command == "ask_again":

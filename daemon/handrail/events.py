@@ -76,6 +76,8 @@ class RunRecord:
     url: str
     model: str
     created: float
+    browser: str = ""
+    """Which start of the browser the tab is of; "" if that was not told."""
 
     @property
     def demonstration(self) -> bool:

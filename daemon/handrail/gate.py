@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 
 from .approval import sentence, ticket
-from .control import Stopped, TabClosed, Verdict
+from .control import TAKEN_OVER, Asked, Stopped, TabClosed, Verdict
 from .effects import Judgement, judge
 from .grant_store import GrantStoreError
 from .grants import covers, in_words, may_be_granted, offered
@@ -68,13 +68,13 @@ class Gate:
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        self.open: AskApproval | None = None
+        self.open: Asked | None = None
         """What the person is being asked now."""
 
     async def show_again(self) -> None:
         """Ask again for what waits, after the extension came back. The page is opened once per ticket."""
         if self.open is not None:
-            await self._run.tab.ask_approval(self.open)
+            await self._run.tab.ask_approval(self.open.again())
 
     async def permit(self, proposal: Proposal, page: Page) -> Permit:
         """What allows a step that cannot be undone: asked of the person where nothing else does.
@@ -92,7 +92,7 @@ class Gate:
                 allowed = {"step": proposal.step, "ticket": "", "decision": "grant"}
                 run.write("approval", {**allowed, "reason": in_words(grant)})
                 return Permit(proposal, grant=grant)
-            wanted = ticket(run.record.run, proposal.step, proposal.real, facts, proposal.request)
+            wanted = ticket(run.record.run, proposal.step, proposal.action, facts, proposal.request)
             verdict = await self._ask(proposal, facts, wanted, page)
             if verdict.decision == "approve":
                 return Permit(proposal, ticket=wanted)
@@ -149,7 +149,7 @@ class Gate:
         )
         run.write("approval_asked", {"step": proposal.step, "ticket": wanted})
         run.state("awaiting_approval", "Waiting for your decision.")
-        self.open = request
+        self.open = Asked(request)
         try:
             with run.persons_time(), run.controls.expecting(wanted) as waiting:
                 await run.tab.ask_approval(request)
@@ -166,6 +166,8 @@ class Gate:
     async def _refuse(self, verdict: Verdict, wanted: str) -> NoReturn:
         """Say why the step is not done. Raises `Refused`."""
         run = self._run
+        if verdict is TAKEN_OVER:
+            await run.tab.withdraw(wanted)
         if verdict.decision == "deny":
             reason = f": {verdict.reason}" if verdict.reason else ""
             raise Refused(f"the person denied this step{reason}")

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from handrail_wire import AskApproval, HeldRequest, JudgedRequest, RequestFacts, Wait
 
 from .approval import ticket
-from .control import Verdict
+from .control import TAKEN_OVER, Asked, Verdict
 from .effects import judge
 from .grant_store import GrantStoreError
 from .grants import covers_request
@@ -79,7 +79,7 @@ class Holding:
         self._stopped: list[HeldBack] = []
         self._open: list[HeldBack] = []
         self._denied: set[_Key] = set()
-        self.asked: dict[str, AskApproval] = {}
+        self.asked: dict[str, Asked] = {}
         """What the person is being asked now beside the run's steps, by ticket."""
         self._verdicts: dict[str, asyncio.Future[Verdict]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -155,10 +155,16 @@ class Holding:
         future.set_result(verdict)
         return True
 
+    def take_over(self) -> None:
+        """The person has the tab now: what its page wanted to send while the run had it is not sent."""
+        for future in self._verdicts.values():
+            if not future.done():
+                future.set_result(TAKEN_OVER)
+
     async def show_again(self) -> None:
         """Ask again for what waits, after the extension came back."""
         for asked in self.asked.values():
-            await self._run.tab.ask_approval(asked)
+            await self._run.tab.ask_approval(asked.again())
 
     async def settled(self) -> bool:
         """Wait for the person's decisions. True: there were some, and the page is another one now.
@@ -308,7 +314,7 @@ class Holding:
 
     async def _verdict(self, asked: AskApproval) -> Verdict:
         future: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
-        self._verdicts[asked.ticket], self.asked[asked.ticket] = future, asked
+        self._verdicts[asked.ticket], self.asked[asked.ticket] = future, Asked(asked)
         try:
             await self._run.tab.ask_approval(asked)
             return await asyncio.wait_for(future, asked.expires)

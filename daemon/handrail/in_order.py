@@ -34,20 +34,28 @@ class InOrder(Generic[M]):
 
     def __init__(self, first: int) -> None:
         self._next = first
-        self._early: dict[int, M] = {}
+        self._early: dict[int, M | None] = {}
 
     def take(self, message: M) -> list[M]:
         """The messages whose turn has come; none if this one was there before, or is early.
 
         Raises `OutOfOrder`.
         """
-        if message.seq < self._next:
+        return self._take(message.seq, message)
+
+    def skip(self, seq: int) -> list[M]:
+        """The messages whose turn has come now that this one is known to say nothing. Raises `OutOfOrder`."""
+        return self._take(seq, None)
+
+    def _take(self, seq: int, message: M | None) -> list[M]:
+        if seq < self._next:
             return []
-        if message.seq > self._next + MOST_EARLY:
+        if seq > self._next + MOST_EARLY:
             raise OutOfOrder
-        self._early[message.seq] = message
+        self._early[seq] = message
         ready = []
         while self._next in self._early:
-            ready.append(self._early.pop(self._next))
+            if one := self._early.pop(self._next):
+                ready.append(one)
             self._next += 1
         return ready

@@ -80,14 +80,17 @@ class Journal:
         self._db.close()
         os.close(self._mark)
 
-    def start_run(self, *, tab: int, instruction: str, url: str, model: str) -> RunRecord:
+    def start_run(
+        self, *, tab: int, instruction: str, url: str, model: str, browser: str = ""
+    ) -> RunRecord:
         """Record a new run and return it with its fresh id."""
         run = "".join(secrets.choice(_ALPHABET) for _ in range(10))
-        record = RunRecord(run, tab, instruction, url, model, time.time())
+        record = RunRecord(run, tab, instruction, url, model, time.time(), browser)
         with self._writing():
             self._db.execute(
-                "INSERT INTO runs (run, tab, instruction, url, model, created) VALUES (?, ?, ?, ?, ?, ?)",
-                (run, tab, instruction, url, model, record.created),
+                "INSERT INTO runs (run, tab, instruction, url, model, created, browser)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (run, tab, instruction, url, model, record.created, browser),
             )
             self._db.execute(
                 "DELETE FROM prompts WHERE run NOT IN (SELECT run FROM runs ORDER BY created DESC LIMIT ?)",
@@ -166,7 +169,7 @@ class Journal:
             return {n: Sent(**json.loads(zlib.decompress(data))) for n, data in rows}
 
     def _records(self, where: str, values: tuple[Any, ...]) -> list[RunRecord]:
-        columns = "run, tab, instruction, url, model, created"
+        columns = "run, tab, instruction, url, model, created, browser"
         with self._reading():
             rows = self._db.execute(f"SELECT {columns} FROM runs {where}", values)
             return [RunRecord(*row) for row in rows]

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 async def recover(run: Run) -> None:
     """Bring a run's journal into a state from which `Run.drive` can go on."""
     fold = run.fold
-    if fold.ticket:
-        await run.tab.withdraw(fold.ticket)
+    for ticket in list(fold.tickets):
+        await run.tab.withdraw(ticket)
         reason = "Handrail was restarted; it will be asked again"
-        run.write("approval", {"ticket": fold.ticket, "decision": "expired", "reason": reason})
+        run.write("approval", {"ticket": ticket, "decision": "expired", "reason": reason})
     for step in _open_steps(fold):
         intent = fold.intents.get(step)
         shown = fold.steps[step]

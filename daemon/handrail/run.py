@@ -6,6 +6,7 @@ Every transition is in the journal before it is acted on, and the run's state is
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -36,6 +37,11 @@ from .views import RunFold
 
 Publish = Callable[["Run", list[StepView]], None]
 
+_HELD = {
+    "paused": "Paused. Press Resume to go on.",
+    "taken_over": "You have the tab. Hand it back to go on.",
+}
+
 
 class Run:
     """One instruction being carried out in one tab."""
@@ -46,6 +52,7 @@ class Run:
         self.services = services
         self.tab = tab
         self.controls = Controls()
+        self._letting_go: asyncio.Task[None] | None = None
         self.page: Page | None = None
         self.observed_at = 0.0
         """Monotonic time of the first observation."""
@@ -123,7 +130,7 @@ class Run:
         self.controls.hold = "paused"
         self.fold.state, self.fold.message = "paused", message
         # Shown, not recorded: nobody can decide on the step that waited.
-        self.fold.ticket = ""
+        self.fold.tickets = []
         self.publish(self, [])
         with self.persons_time():
             await self.controls.released()
@@ -157,7 +164,7 @@ class Run:
             self._record_end(state, answer, message)
         except JournalError:
             # The disk is full: the panel still hears how the run ended.
-            self.fold.state, self.fold.message, self.fold.ticket = state, message, ""
+            self.fold.state, self.fold.message, self.fold.tickets = state, message, []
             self.publish(self, [])
 
     def _record_end(self, state: RunState, answer: str, message: str) -> None:
@@ -184,23 +191,30 @@ class Run:
         elif (self.fold.state, self.fold.message) != (state, message):
             self.write("state", {"state": state, "message": message})
 
+    def command(self, command: str) -> None:
+        """A person's command. A tab that is taken over while the model thinks is the person's at once."""
+        self.controls.command(command)
+        if command != "take_over":
+            return
+        self.holding.take_over()
+        if self.fold.state == "deciding":
+            self.state("taken_over", _HELD["taken_over"])
+            self._letting_go = asyncio.create_task(self.tab.hold(False))
+
     async def safe_point(self) -> bool:
         """Between two steps: hear hints, stop, or wait while the person holds the run. True: one of these."""
         self.controls.check()
         decided = await self.holding.settled()
         hold, heard = self.controls.hold, self._hear_hints() or decided
-        if not hold:
+        if not hold and self.tab.held:
             return heard
-        if hold == "taken_over":
-            await self.tab.hold(False)
-        words = {
-            "paused": "Paused. Press Resume to go on.",
-            "taken_over": "You have the tab. Hand it back to go on.",
-        }
-        self.state(hold, words[hold])
-        with self.persons_time():
-            await self.controls.released()
-        if hold == "taken_over":
+        if hold:
+            if hold == "taken_over":
+                await self.tab.hold(False)
+            self.state(hold, _HELD[hold])
+            with self.persons_time():
+                await self.controls.released()
+        if not self.tab.held:
             await self.tab.hold(True)
         self.page = None
         self.state("observing")

@@ -102,7 +102,8 @@ class Runs:
 
     def start(self, request: StartRun) -> DaemonBody:
         """Begin a run in a tab, unless that belongs to one that goes on."""
-        going = [run for run in self.active.values() if not run.fold.over]
+        here = [run for run in self.active.values() if run.tab.is_of(self.link.browser)]
+        going = [run for run in here if not run.fold.over]
         if any(run.tab.tab == request.tab or run.record.run == request.held_by for run in going):
             return Failure(
                 code="busy", message="This tab already has a run. Stop it first, or use another tab."
@@ -116,8 +117,9 @@ class Runs:
             self.services.library = self.services.library.fresh(self.services.policies)
         model = PERSON if request.demonstration else self.services.model_name
         record = self.services.journal.start_run(
-            tab=request.tab, instruction=request.instruction, url=request.url, model=model
-        )
+            tab=request.tab, instruction=request.instruction, url=request.url, model=model,
+            browser=self.link.browser,
+        )  # fmt: skip
         run = self._make(RunFold(record))
         self._spawn(run, fresh=True)
         return RunUpdate(run=self._view(run.fold), steps=[], whole=True)
@@ -135,9 +137,11 @@ class Runs:
         """Views of the runs that are not over, for the welcome."""
         return [self._view(run.fold) for run in self.active.values() if not run.fold.over]
 
-    def leases(self) -> list[Lease]:
-        """Who holds which tab, said first on every connection: the last one may have lost it."""
-        return [run.tab.lease for run in self.active.values() if run.tab.held and not run.fold.over]
+    def leases(self, browser: str) -> list[Lease]:
+        """Who holds which tab of this start of the browser, said first on every connection: the last one may
+        have lost it."""
+        going = [run.tab for run in self.active.values() if run.tab.held and not run.fold.over]
+        return [tab.lease for tab in going if tab.is_of(browser)]
 
     async def connected(self) -> None:
         """The extension is (again) there: take up what was left, and show what waits."""
@@ -152,8 +156,11 @@ class Runs:
                 self._spawn(self._make(fold), fresh=False)
         for run in self.active.values():
             if not run.fold.over:
-                await run.gate.show_again()
-                await run.holding.show_again()
+                if run.tab.is_of(self.link.browser):
+                    await run.gate.show_again()
+                    await run.holding.show_again()
+                elif run.gate.open or run.holding.asked:
+                    run.controls.tab_closed(GONE["closed"])
                 await self.link.tell(RunUpdate(run=self._view(run.fold), steps=run.fold.steps, whole=True))
 
     async def finished(self, run: str, seconds: float) -> None:
@@ -172,7 +179,9 @@ class Runs:
 
     def _make(self, fold: RunFold) -> Run:
         record = fold.record
-        tab = ConnectedTab(self.link, record.run, record.tab, watch=record.demonstration)
+        tab = ConnectedTab(
+            self.link, record.run, record.tab, browser=record.browser, watch=record.demonstration
+        )
         run = Run(fold.record, fold, self.services, tab)
         run.publish = self._publish
         self._forget_the_oldest()
@@ -206,7 +215,7 @@ class Runs:
         heard = True
         match body:
             case Control():
-                run.controls.command(body.command)
+                run.command(body.command)
             case Hint():
                 run.controls.hint(body.text)
             case Answer():
@@ -218,13 +227,13 @@ class Runs:
                 heard = run.holding.decide(body.ticket, verdict) or run.controls.decide(body.ticket, verdict)
         if not heard:
             return Failure(code="not_now", message="The run does not wait for that any more.")
-        return None
+        return RunUpdate(run=self._view(run.fold), steps=[]) if isinstance(body, Decide) else None
 
     def _tab_event(self, event: TabEvent) -> None:
         for run in self.active.values():
-            if run.tab.tab == event.tab and not run.fold.over:
+            if run.tab.tab == event.tab and run.tab.is_of(self.link.browser) and not run.fold.over:
                 if event.kind == "debugger_cancelled":
-                    run.controls.command("take_over")
+                    run.command("take_over")
                 else:
                     run.controls.tab_closed(GONE[event.kind])
 

@@ -169,7 +169,8 @@ class Gatekeeper:
             )
         if not answer.body.wanted and self._works_elsewhere(answer.body.ledger):
             raise HandshakeFailed(Refused(code="replaced", message=AT_WORK))
-        return answer.seq, Session(socket, Seal(self._key, theirs, ours), answer.body.ledger)
+        seal = Seal(self._key, theirs, ours)
+        return answer.seq, Session(socket, seal, answer.body.ledger, answer.body.browser)
 
     def _works_elsewhere(self, ledger: str) -> bool:
         """Whether a run works in another browser: one that connects by itself would end it."""
@@ -183,7 +184,7 @@ class Gatekeeper:
         bad = 0
         try:
             await session.send(Welcome(daemon_version=__version__, runs=self._runs.unfinished()))
-            for lease in self._runs.leases():
+            for lease in self._runs.leases(session.browser):
                 await session.send(lease)
             previous = self._runs.link.session
             self._runs.link.connect(session)
@@ -196,9 +197,13 @@ class Gatekeeper:
                     message = parse_extension_message(_text(frame))
                 except BadFrame as error:
                     bad += 1
-                    await session.send(Failure(code="bad_message", message=str(error)[:500]))
+                    session.unreadable(error.re)
+                    await session.send(Failure(code="bad_message", message=str(error)[:500]), re=error.seq)
                     if bad >= MAX_BAD_FRAMES:
                         break
+                    # What comes behind it is not to wait for it.
+                    for one in theirs.skip(error.seq) if error.seq is not None else ():
+                        await self._take(session, one)
                     continue
                 for one in theirs.take(message):
                     await self._take(session, one)

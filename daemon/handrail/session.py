@@ -30,11 +30,13 @@ class RequestFailed(Exception):
 class Session:
     """The extension at the other end of one socket."""
 
-    def __init__(self, socket: ServerConnection, seal: Seal, ledger: str) -> None:
+    def __init__(self, socket: ServerConnection, seal: Seal, ledger: str, browser: str = "") -> None:
         self._socket = socket
         self._seal = seal
         self.ledger = ledger
         """Which ledger it writes down in what it begins (`handrail_wire.messages.LedgerId`)."""
+        self.browser = browser
+        """Which start of the browser it belongs to; "" for one that does not say."""
         self._seq = 0
         self._waiting: dict[int, asyncio.Future[ExtensionBody]] = {}
         self.closed = False
@@ -82,6 +84,12 @@ class Session:
         future.set_result(message.body)
         return True
 
+    def unreadable(self, re: int | None) -> None:
+        """An answer came that is no message: whoever waits for it is told."""
+        future = self._waiting.get(re) if re is not None else None
+        if future is not None and not future.done():
+            future.set_result(Failure(code="internal", message="The browser's answer could not be read."))
+
     def lost(self) -> None:
         """The socket has closed: whoever waits is told."""
         self.closed = True
@@ -112,6 +120,11 @@ class Link:
         if self.session is session:
             self.session = None
             self._there.clear()
+
+    @property
+    def browser(self) -> str:
+        """Which start of the browser is connected; "" for none."""
+        return self.session.browser if self.session else ""
 
     async def wait(self, seconds: float) -> Session:
         """The session, waiting for one to connect. Raises `NotConnected` after `seconds`."""

@@ -46,10 +46,12 @@ class ConnectedTab:
     is whole.
     """
 
-    def __init__(self, link: Link, run: str, tab: int, *, watch: bool = False) -> None:
+    def __init__(self, link: Link, run: str, tab: int, *, browser: str = "", watch: bool = False) -> None:
         self._link = link
         self.run = run
         self.tab = tab
+        self.browser = browser
+        """The start of the browser that the tab is of: another one gives the same number to another tab."""
         self.watch = watch
         """Whether the person acts in it, and is watched."""
         self.held = False
@@ -59,6 +61,10 @@ class ConnectedTab:
     def lease(self) -> Lease:
         """What the extension is told of who has the tab."""
         return Lease(run=self.run, tab=self.tab, held=self.held, watch=self.watch)
+
+    def is_of(self, browser: str) -> bool:
+        """Whether the tab may be one of this start of the browser; one that does not say may be any."""
+        return browser == self.browser or not (browser and self.browser)
 
     async def ledger(self) -> str:
         """Of the browser that is connected, once one is; "" where none comes."""
@@ -70,11 +76,12 @@ class ConnectedTab:
     async def hold(self, held: bool) -> None:
         """Take the tab (attach the debugger, show the overlay) or give it back. Messages keep their order.
 
-        A lease that is lost with its connection is said again by the next one (`Runs.leases`).
+        A lease that is lost with its connection is said again by the next one (`Runs.leases`). Raises
+        `TabGone`.
         """
         self.held = held
         if held:
-            await self._link.wait(RECONNECT_S)
+            self._must_be_of(await self._link.wait(RECONNECT_S))
         await self._link.tell(self.lease)
 
     async def observe(self, step: int, screenshot: bool) -> Page:
@@ -123,6 +130,8 @@ class ConnectedTab:
         except (ConnectionLost, TabGone):
             return Acted(action_id=action_id, status="unknown", detail="the browser did not answer")
         assert isinstance(answer, Acted)
+        if not self.is_of(self._link.browser):
+            return answer.model_copy(update={"observation": None})
         return await self._read_after(0, answer)
 
     async def ask_approval(self, request: AskApproval) -> None:
@@ -133,6 +142,10 @@ class ConnectedTab:
     async def withdraw(self, ticket: str) -> None:
         """Close the approval page: its ticket is void."""
         await self._link.tell(WithdrawApproval(ticket=ticket))
+
+    def _must_be_of(self, session: Session) -> None:
+        if not self.is_of(session.browser):
+            raise TabGone("The browser was closed and opened again, so the tab is gone and the run ended.")
 
     async def _read_after(self, step: int, acted: Acted) -> Acted:
         """What was done, with the page after it whole; without, if it cannot be had."""
@@ -192,6 +205,8 @@ class ConnectedTab:
         self, body: Observe | Inspect | Act | ActStatus, seconds: float
     ) -> Observed | Inspected | Acted | None:
         session: Session = await self._link.wait(RECONNECT_S)
+        if not isinstance(body, ActStatus):  # A ledger outlives the browser's start.
+            self._must_be_of(session)
         try:
             answer = await session.request(body, seconds)
         except RequestFailed as failure:

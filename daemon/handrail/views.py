@@ -43,7 +43,8 @@ class RunFold:
         self.question = ""
         self.fields: list[Wanted] = []
         """What the question asks for, where that is more than one thing."""
-        self.ticket = ""
+        self.tickets: list[str] = []
+        """What the person is being asked to decide about, the oldest first."""
         self.tokens = 0
         self.cost: float | None = None
         self.last = record.created
@@ -97,6 +98,11 @@ class RunFold:
         )
 
     @property
+    def ticket(self) -> str:
+        """The latest of what the person is being asked to decide about; "" for none."""
+        return self.tickets[-1] if self.tickets else ""
+
+    @property
     def over(self) -> bool:
         """Whether the run has ended."""
         return self.state in FINAL_STATES
@@ -127,9 +133,9 @@ class RunFold:
         elif kind == "answer":
             self.question, self.fields = "", []
         elif kind == "approval_asked":
-            self.ticket = data["ticket"]
+            self.tickets.append(data["ticket"])
         elif kind == "approval":
-            self.ticket = ""
+            self.tickets = [one for one in self.tickets if one != data["ticket"]]
         elif kind == "intent":
             self.intents[data["step"]] = Intent(data["action_id"], data.get("ledger", ""))
         elif kind == "act":
@@ -137,7 +143,7 @@ class RunFold:
         elif kind == "end":
             self.state, self.message = data["state"], data["message"]
             self.answer = data["answer"][:MAX_ANSWER]
-            self.question, self.fields, self.ticket, self.working = "", [], "", None
+            self.question, self.fields, self.tickets, self.working = "", [], [], None
 
     def _close_steps(self) -> list[StepView]:
         """What was still running when the run ended: it never began, or nobody knows what became of it."""

@@ -187,6 +187,11 @@ export default /** @type {const} */ ({
      "maxLength": 120000,
      "type": "string"
     },
+    "shown": {
+     "default": "",
+     "maxLength": 20000,
+     "type": "string"
+    },
     "caption": {
      "default": "",
      "maxLength": 1000,

@@ -1370,6 +1370,19 @@ export default /** @type {const} */ ({
      "pattern": "^[0-9a-f]{32}$",
      "type": "string"
     },
+    "browser": {
+     "anyOf": [
+      {
+       "pattern": "^[0-9a-f]{32}$",
+       "type": "string"
+      },
+      {
+       "const": "",
+       "type": "string"
+      }
+     ],
+     "default": ""
+    },
     "wanted": {
      "default": false,
      "type": "boolean"

@@ -80,6 +80,7 @@ export interface Act {
   effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
   secret: boolean;
   sealed: string;
+  shown: string;
   caption: string;
   screenshot: boolean;
   request: RequestFacts | null;
@@ -489,6 +490,7 @@ export interface Proof {
   type: "proof";
   proof: string;
   ledger: string;
+  browser?: string | "";
   wanted?: boolean;
 }
 

@@ -13,6 +13,8 @@ import { knownRef } from "./refs.js";
 const TICKED = /^(checkbox|radio)$/;
 const NOT_TYPED = /^(checkbox|radio|button|submit|reset|image|file|hidden)$/;
 const LONGEST = 20_000;
+const LONGEST_OPTION = 500;
+const MOST_OPTIONS = 50;
 
 /** The field that is being filled in. @type {HTMLElement | null} */
 let filling = null;
@@ -78,8 +80,9 @@ function chosen(event) {
   if (!hit) return;
   const { element, ref } = hit;
   if (element instanceof HTMLSelectElement) {
-    const options = [...element.selectedOptions].map((option) => (option.label || option.text).trim());
-    if (options.length) tell({ verb: "select", ref, options });
+    const chosen = [...element.selectedOptions].slice(0, MOST_OPTIONS);
+    const options = chosen.map((option) => (option.label || option.text).trim().slice(0, LONGEST_OPTION).toWellFormed());
+    if (options.length) tell({ verb: "select", ref, options: options });
   } else if (element instanceof HTMLInputElement && TICKED.test(element.type)) {
     tell({ verb: "check", ref, on: element.checked });
   }

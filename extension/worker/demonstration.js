@@ -81,7 +81,7 @@ export function listen(tell) {
   chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, url, transitionType, transitionQualifiers }) => {
     if (!(await isWatched(tabId))) return;
     if (frameId === 0 && transitionQualifiers.includes("forward_back")) await heard(tabId, { verb: "go_back" });
-    else if (frameId === 0 && OPENED.has(transitionType)) await heard(tabId, { verb: "goto", url: maskUrl(url) });
+    else if (frameId === 0 && OPENED.has(transitionType)) await heard(tabId, { verb: "goto", url: maskUrl(url).slice(0, 4096) });
     // A document that may not be scripted has nothing to tell.
     await call(tabId, frameId, "record.start").catch(() => undefined);
   });

@@ -27,12 +27,15 @@ export async function permit(act, live) {
   if (act.effect !== "commit" && !own) return { ticket: "", problem: "" };
   if (act.request === null && (await isExempt(act, live))) return { ticket: "", problem: "" };
   if (!act.ticket) return refuse(sendsForm(live) ? "sending this form needs an approval" : "this step needs an approval");
-  if (act.ticket !== (await ticketOf({ ...act, facts: live }))) return refuse("the approval is for another step");
+  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live }))) return refuse("the approval is for another step");
   const approval = await findApproval(act.ticket);
   if (!approval || approval.run !== act.run) return refuse("nobody has approved this step");
   if (!isSpendable(approval, Date.now())) return refuse("the approval was denied, used or has expired");
   return { ticket: act.ticket, problem: "" };
 }
+
+/** The action as it was put to the person, who does not see a secret. @param {Act} act  @returns {Act["action"]} */
+const asShown = ({ action, secret, shown }) => (secret && action.verb === "type" ? { ...action, text: shown } : action);
 
 /** @param {string} problem */
 const refuse = (problem) => ({ ticket: "", problem });

@@ -17,6 +17,7 @@ import { nonce, prove, verify } from "../lib/hmac.js";
 import { sealKey, unsealed } from "../lib/sealing.js";
 import { validate } from "../lib/schema.js";
 import { identity } from "./ledger.js";
+import { startId } from "./start_id.js";
 import * as pairings from "./pairing.js";
 
 export const PROTOCOL = schema.properties.v.const;
@@ -38,7 +39,13 @@ const SQUATTER =
   "Stop that program, or start Handrail with another port: handrail up --port 0";
 
 /** The daemon could not be asked, or said no; the text is for people. */
-export class RequestError extends Error {}
+export class RequestError extends Error {
+  /** @param {string} message @param {string} [code]  The daemon's own (`Failure.code`), where it answered. */
+  constructor(message, code = "") {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** The handshake went wrong in a way that says which state to show. */
 class HandshakeError extends Error {
@@ -143,7 +150,7 @@ export class DaemonSocket {
       const timer = setTimeout(late, REQUEST_MS);
       this.#waiting.set(seq, (answer) => {
         clearTimeout(timer);
-        if (answer.type === "failure") reject(new RequestError(answer.message));
+        if (answer.type === "failure") reject(new RequestError(answer.message, answer.code));
         else resolve(answer);
       });
     });
@@ -213,7 +220,7 @@ export class DaemonSocket {
       if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", SQUATTER);
       if (challenge.protocol !== PROTOCOL) throw new HandshakeError("version_mismatch", mismatch(challenge.protocol));
       this.#seal = await sealKey(key, session);
-      this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity(), wanted }, null);
+      this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity(), browser: await startId(), wanted }, null);
       const first = await frames.next();
       this.#expect(first, "welcome");
       this.#welcome(socket, first);

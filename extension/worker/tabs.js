@@ -69,7 +69,9 @@ export async function readableTab(tabId) {
   const blank = BLANK.test(url);
   if (!blank && !/^(https?|chrome-error):/.test(url)) throw new PageError(REFUSED);
   if (WEB_STORE.test(url)) throw new PageError(REFUSED);
-  return { url: maskUrl(url), title: maskText(tab.title ?? ""), documentId: frame?.documentId ?? "none", blank };
+  // Both may be longer than a message takes: pages keep what they like in their own addresses.
+  const title = maskText(tab.title ?? "").slice(0, LONGEST_TITLE).toWellFormed();
+  return { url: maskUrl(url).slice(0, LONGEST_URL), title, documentId: frame?.documentId ?? "none", blank };
 }
 
 /**
@@ -79,5 +81,7 @@ export async function readableTab(tabId) {
  */
 export const isOurs = async (tabId) => (await chrome.runtime.getContexts({ tabIds: [tabId], contextTypes: ["TAB"] })).length > 0;
 
+const LONGEST_TITLE = 1_000;
+const LONGEST_URL = 4_096;
 const WEB_STORE = /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com\/webstore)(\/|$)/;
 const REFUSED = "Handrail does not touch the browser's own pages. Open a web page in the tab and start again.";

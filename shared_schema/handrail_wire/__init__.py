@@ -27,6 +27,7 @@ from .actions import (
     Wait,
 )
 from .base import Wire
+from .frames import BadFrame, parse_extension_message
 from .messages import (
     MAX_FRAME_BYTES,
     Act,
@@ -34,7 +35,6 @@ from .messages import (
     ActStatus,
     Answer,
     AskApproval,
-    BadFrame,
     Challenge,
     Control,
     DaemonBody,
@@ -69,7 +69,6 @@ from .messages import (
     TabEvent,
     Welcome,
     WithdrawApproval,
-    parse_extension_message,
 )
 from .observation import Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
 from .version import PROTOCOL

@@ -4,10 +4,9 @@ Frames are JSON text: an envelope {v, seq, re, body}. `seq` counts up per sender
 `re` names the `seq` that this message answers. See README.md beside this file for how to add a message.
 """
 
-import gc
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from .actions import Action, Effect
 from .base import Wire
@@ -56,6 +55,8 @@ class Proof(Wire):
     type: Literal["proof"] = "proof"
     proof: Digest
     ledger: LedgerId
+    browser: LedgerId | Literal[""] = ""
+    """Which start of the browser this is, drawn at that start: the numbers of its tabs hold for that long."""
     wanted: bool = False
     """Somebody waits for this connection: it may take the place of another browser in which a run works."""
 
@@ -336,6 +337,8 @@ class Act(Wire):
     """The text to type is a secret: the extension must not show it in the caption."""
     sealed: Annotated[str, Field(max_length=120_000)] = ""
     """That text, sealed for this connection (base64); the action's own is empty then."""
+    shown: Annotated[str, Field(max_length=20_000)] = ""
+    """What stands for that text wherever it is shown ("<secret:card>"): a ticket is for this."""
     caption: Short = ""
     """What is being done, in words, for the overlay."""
     screenshot: bool = False
@@ -455,23 +458,3 @@ class DaemonMessage(Wire):
     seq: Annotated[int, Field(ge=0)]
     re: int | None = None
     body: DaemonBody
-
-
-class BadFrame(ValueError):
-    """A frame that is not a valid message; the text says where and why, without repeating its content."""
-
-
-def parse_extension_message(frame: str) -> ExtensionMessage:
-    """Parse a frame from the extension. Raises `BadFrame`."""
-    # Parsing a page makes tens of thousands of objects and no garbage: looking for some takes as long again.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return ExtensionMessage.model_validate_json(frame, strict=True)
-    except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"]) or "frame"
-        raise BadFrame(f"{where}: {first['msg']}") from None
-    finally:
-        if collecting:
-            gc.enable()

@@ -51,6 +51,14 @@ def test_a_value_that_the_field_does_not_take_is_said(site: Site, open_tab: Open
     assert acted.status == "blocked" and acted.detail == "read-only"
 
 
+def test_a_page_whose_address_is_longer_than_a_message_takes_is_worked_in(site: Site, open_tab: OpenTab) -> None:
+    """Some keep all that one has made in it."""
+    tab = open_tab(site.add("/state", f"<title>{'Playground ' * 200}</title><input aria-label=Name>"))
+    tab.page.evaluate("location.hash = 'x'.repeat(9000)")
+    assert tab.act(Type(ref=ref(tab, "Name"), text="Ada")).status == "done"
+    assert tab.page.input_value("input") == "Ada"
+
+
 # React remembers the last value by a setter on the element itself and ignores events that bring nothing new.
 REACT = """<input aria-label=Name><input type=date aria-label=Day><p id=o></p><script>
 for (const field of document.querySelectorAll("input")) {

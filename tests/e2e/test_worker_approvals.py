@@ -10,6 +10,7 @@ from handrail_wire import (
     AskApproval,
     Click,
     Decide,
+    Failure,
     Press,
     Type,
     WithdrawApproval,
@@ -195,10 +196,10 @@ def test_a_denied_and_an_expired_ticket_buy_nothing(
     ask = ask_for(tab, action)
     decide_on(approval_page(browser, daemon, ask), ask, "deny")
     assert daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket)).status == "blocked"
-    ask = ask_for(tab, action, expires=2.0)
+    ask = ask_for(tab, action, expires=4.0)
     heard = decide_on(approval_page(browser, daemon, ask), ask, "approve")
     assert heard[-1]["why"] == "Approved."
-    time.sleep(2)
+    time.sleep(4)
     acted = daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket))
     assert acted.status == "blocked" and "expired" in acted.detail
     assert site.posts == []
@@ -342,6 +343,28 @@ def test_a_decision_that_could_not_be_told_is_told_when_it_is_asked_for_again(
     decide_on(page, ask, "deny")
     again = daemon.ask(ask)
     assert isinstance(again, Decide) and again.decision == "deny"
+
+
+def test_an_approval_that_comes_too_late_for_the_run_is_said_to_do_nothing(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/over", FORM))
+    ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
+    panel = browser.extension_page("panel/panel.html")
+    before = len(daemon.received)
+    panel.evaluate(
+        """() => {
+            const port = chrome.runtime.connect({name: "ui"});
+            window.gone = [];
+            port.onMessage.addListener((news) => news.type === "approval_gone" && gone.push(news.why));
+            port.postMessage({type: "hello_ui", page: "panel"});
+        }"""
+    )
+    decide_on(approval_page(browser, daemon, ask), ask, "approve")
+    (told,) = (one for one in daemon.received[before:] if one.body.type == "decide")
+    daemon.send(Failure(code="not_now", message="The run does not wait for that any more."), told.seq)
+    panel.wait_for_function("gone.length === 2")
+    assert panel.evaluate("gone") == ["Approved.", "Nothing was done. The run does not wait for that any more."]
 
 
 def test_nothing_is_asked_on_a_test_site_of_this_computer(

@@ -144,6 +144,8 @@ class Ledger:
 
     actions: dict[str, Acted | None] = field(default_factory=dict)
     id: str = field(default_factory=lambda: secrets.token_hex(16))
+    browser: str = ""
+    """Which start of the browser it is in, as it tells the daemon."""
     approved: set[str] = field(default_factory=set)
     spent: set[str] = field(default_factory=set)
 
@@ -164,6 +166,8 @@ class FakeBrowser:
         self.drop_on: set[str] = set()
         """Types of requests on which the connection is cut, after carrying them out, before answering."""
         self.received: list[DaemonBody] = []
+        self.numbers: dict[str, int] = {}
+        """The number of the latest message of each type."""
         self.views: dict[str, RunView] = {}
         self.steps: dict[str, dict[int, StepView]] = {}
         self.asked: list[AskApproval] = []
@@ -188,7 +192,8 @@ class FakeBrowser:
         parts = (key, cn, challenge.nonce, port, EXTENSION_ID)
         assert verify("srv", *parts, challenge.proof)
         self._opener = opener(key, cn, challenge.nonce)
-        await self.send(Proof(proof=prove("cli", *parts), ledger=self.ledger.id, wanted=wanted))
+        who = {"ledger": self.ledger.id, "browser": self.ledger.browser, "wanted": wanted}
+        await self.send(Proof.model_validate({"proof": prove("cli", *parts), **who}))
         welcome = await self._next()
         assert isinstance(welcome, Welcome), welcome
         self.welcome = welcome
@@ -236,6 +241,7 @@ class FakeBrowser:
         if isinstance(body, Act):
             body = self._opener(body)
         self.received.append(body)
+        self.numbers[body.type] = message.seq
         if message.re is not None and (future := self._answers.pop(message.re, None)):
             future.set_result(body)
         if isinstance(body, RunUpdate):
@@ -275,7 +281,10 @@ class FakeBrowser:
         if act.facts is not None and facts != act.facts:
             return Acted(action_id=act.action_id, status="stale", detail="the page has changed")
         if act.effect == "commit" and act.exemption != "grant":
-            bound = facts and ticket_of(act.run, act.step, act.action, facts)
+            shown = act.action
+            if act.secret and shown.verb == "type":
+                shown = shown.model_copy(update={"text": act.shown})
+            bound = facts and ticket_of(act.run, act.step, shown, facts)
             if act.ticket not in self.ledger.approved - self.ledger.spent or act.ticket != bound:
                 return Acted(
                     action_id=act.action_id, status="blocked", detail="nobody has approved this step"
@@ -296,6 +305,8 @@ class FakeBrowser:
 
     async def _person(self, asked: AskApproval) -> None:
         decision = self.decide(asked) if self.decide else ""
+        if asked.ticket != ticket_of(asked.run, asked.step, asked.action, asked.facts, asked.request):
+            decision = "void"
         if decision == "approve":
             self.ledger.approved.add(asked.ticket)
         if decision:

@@ -1,0 +1,159 @@
+"""What the person says, or what happens to the browser, between a step's choice and its doing."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from handrail.pairing import load_or_create_key
+from handrail_wire import Inspected
+
+from tests.support.fake_browser import FakeBrowser, Ledger
+from tests.support.world import World, act, click, form_page, run, stop, type_, world
+
+
+def told_while_inspected(browser: FakeBrowser, monkeypatch: pytest.MonkeyPatch, here: World, do: Any) -> None:
+    """Have `do` happen once, in the daemon, while a step's target is being looked at."""
+    answer, left = browser._answer, [do]
+
+    def answered(body: Any) -> Any:
+        said = answer(body)
+        if isinstance(said, Inspected) and left:
+            left.pop()()
+        return said
+
+    monkeypatch.setattr(browser, "_answer", answered)
+
+
+def test_a_hint_gives_up_the_step_that_was_chosen_without_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what is done then has a number of its own in the journal: a result is looked up by it."""
+
+    async def test() -> None:
+        script = [act(type_("e1", "JFK")), act(type_("e1", "LGA")), act(stop("done"))]
+        async with world(tmp_path, script, form_page()) as here:
+            def hint() -> None:
+                (one,) = here.daemon.runs.active.values()
+                one.controls.hint("from LaGuardia, not Kennedy")
+
+            told_while_inspected(here.browser, monkeypatch, here, hint)
+            run_id = await here.browser.start("Type where from")
+            await here.browser.state(run_id, "done")
+            assert [one.text for one in here.browser.page.did if one.verb == "type"] == ["LGA"]
+            events = here.daemon.runs.services.journal.events(run_id)
+            (proposed,) = (event.data["step"] for event in events if event.kind == "propose")
+            (acted,) = (event.data["step"] for event in events if event.kind == "act")
+            assert proposed == acted
+            texts = here.browser.texts(run_id)
+            assert texts[proposed].startswith("act: type"), texts
+            assert here.browser.steps[run_id][proposed].status == "done"
+
+    run(test())
+
+
+def test_an_approved_step_is_not_done_after_a_hint(tmp_path: Path) -> None:
+    """The person approves, pauses, says something else, and resumes: that is heard before anything is done."""
+
+    async def test() -> None:
+        script = [act(click("e5")), act(stop("left alone"))]
+        async with world(tmp_path, script, form_page()) as here:
+
+            def decide(asked: Any) -> str:
+                (one,) = here.daemon.runs.active.values()
+                one.controls.hint("stop, not that one")
+                return "approve"
+
+            here.browser.decide = decide
+            view = await here.browser.do("Book it")
+            assert (view.state, view.answer) == ("done", "left alone")
+            assert here.browser.page.did == []
+            assert "not_done" in [
+                event.data["status"]
+                for event in here.daemon.runs.services.journal.events(view.run)
+                if event.kind == "act"
+            ]
+
+    run(test())
+
+
+def test_a_tab_that_is_taken_over_while_it_asks_is_let_go_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        script = [act(click("e5")), act(stop("left alone"))]
+        async with world(tmp_path, script, form_page(), approval_timeout_s=600) as here:
+            run_id = await here.browser.start("Book it")
+            await here.browser.until(lambda: here.browser.asked)
+            await here.browser.command(run_id, "take_over")
+            await here.browser.state(run_id, "taken_over")
+            leases = [body.held for body in here.browser.received if body.type == "lease"]
+            assert leases[-1] is False
+            gone = [body.ticket for body in here.browser.received if body.type == "withdraw_approval"]
+            assert gone == [here.browser.asked[0].ticket], "its window closes"
+            await here.browser.command(run_id, "hand_back")
+            view = await here.browser.end(run_id)
+            assert (view.state, view.answer) == ("done", "left alone")
+            assert here.browser.page.did == []
+
+    run(test())
+
+
+def test_a_tab_that_is_taken_over_while_the_model_thinks_is_let_go_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        thinking, go_on = threading.Event(), threading.Event()
+
+        def script(request: dict[str, Any]) -> dict[str, Any]:
+            if thinking.is_set():
+                return act(stop("done"))
+            thinking.set()
+            go_on.wait(5)
+            return act(click("e4"))
+
+        async with world(tmp_path, script, form_page()) as here:
+            run_id = await here.browser.start("Show more")
+            await asyncio.to_thread(thinking.wait, 5)
+            await here.browser.command(run_id, "take_over")
+            await here.browser.state(run_id, "taken_over", seconds=1)
+            leases = [body.held for body in here.browser.received if body.type == "lease"]
+            assert leases[-1] is False
+            await here.browser.command(run_id, "hand_back")
+            go_on.set()
+            assert (await here.browser.end(run_id)).state == "done"
+            assert here.browser.page.did == [], "it was decided on a page that the person had since then"
+            leases = [body.held for body in here.browser.received if body.type == "lease"]
+            assert leases[:3] == [True, False, True]
+
+    run(test())
+
+
+@pytest.mark.parametrize("asking", [False, True])
+def test_a_tab_of_the_browser_before_is_not_the_one_with_its_number(tmp_path: Path, asking: bool) -> None:
+    """A browser that was killed gives the same numbers again, to other tabs."""
+
+    async def test() -> None:
+        thinking, go_on = threading.Event(), threading.Event()
+
+        def script(request: dict[str, Any]) -> dict[str, Any]:
+            thinking.set()
+            go_on.wait(0 if asking else 5)
+            return act(click("e5" if asking else "e4"))
+
+        async with world(tmp_path, script, form_page(), ledger=Ledger(browser="a" * 32)) as here:
+            run_id = await here.browser.start("Show more")
+            await asyncio.to_thread(thinking.wait, 5)
+            await here.browser.until(lambda: here.browser.asked or not asking)
+            await here.browser.disconnect()
+            here.browser.ledger.browser = "b" * 32
+            here.browser.received.clear()
+            key = load_or_create_key(tmp_path / "state" / "pairing" / "key")
+            await here.browser.connect(here.daemon.port, key)
+            go_on.set()
+            view = await here.browser.end(run_id)
+            assert view.state == "failed" and "tab" in view.message
+            told = {body.type for body in here.browser.received}
+            assert not told & {"observe", "inspect", "act", "ask_approval"}
+            assert not [one for one in here.browser.received if one.type == "lease" and one.held]
+
+    run(test())
