@@ -302,10 +302,12 @@ def test_what_was_done_is_remembered_when_the_worker_dies(
     action = Click(ref=tab.find("button", "Go").ref)
     message = tab.message(action, tab.facts(action))
     assert daemon.acted(message).status == "done"
+    start = daemon.browser
     stop_worker(browser)
     daemon.wait_until_gone()
     wake_worker(browser)
     daemon.wait_for_extension()
+    assert daemon.browser == start != "", "it is the same start of the browser: the tab is the same"
     assert daemon.acted(message).status == "done"
     assert tab.page.text_content("#o") == "1"
     assert tab.act(action).input == "trusted", "the lease and the debugger outlive the worker"

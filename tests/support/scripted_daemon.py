@@ -188,7 +188,7 @@ class ScriptedDaemon:
         say(0, first.seq, Challenge(protocol=PROTOCOL, nonce=nonce, proof=proof))
         second = self._receive(connection)
         assert isinstance(second.body, Proof)
-        self.ledger = second.body.ledger
+        self.ledger, self.browser = second.body.ledger, second.body.browser
         if not self.impostor and not verify("cli", self.key, *session, second.body.proof):
             return False
         # Numbers go on over reconnections, so that an old answer is never taken for a new one.
