@@ -48,6 +48,8 @@ class Cause:
     """What the step was judged to do: the person who approved it was told so."""
     granted: bool = False
     """It was a grant that approved it: the person has not seen this very step."""
+    asked: str = ""
+    """The address of the request that it was approved for, if it was done again for one: the person saw that."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,7 @@ def _addresses(cause: Cause) -> tuple[str, ...]:
     """Where the step's control leads, by its form or as a link; scripts make forms of such links."""
     facts = cause.facts
     found = (facts.form.action if facts.form else "", facts.href) if facts else ()
-    return tuple(one for one in found if one)
+    return tuple(one for one in (*found, cause.asked) if one)
 
 
 def _judge_form(

@@ -275,7 +275,7 @@ class FakeBrowser:
         if act.facts is not None and facts != act.facts:
             return Acted(action_id=act.action_id, status="stale", detail="the page has changed")
         if act.effect == "commit" and act.exemption != "grant":
-            bound = facts and ticket_of(act.run, act.step, act.action, facts)
+            bound = facts and ticket_of(act.run, act.step, act.action, facts, act.request)
             if act.ticket not in self.ledger.approved - self.ledger.spent or act.ticket != bound:
                 return Acted(
                     action_id=act.action_id, status="blocked", detail="nobody has approved this step"
