@@ -222,8 +222,8 @@ class Holding:
             return "asked"
         permit = self._step_of(held)
         asked = permit.proposal.request if permit else None
-        # The step was done again for just this request: what was approved goes once. A page that gives each of
-        # its requests a number of its own does not send that very one, so what has gone is looked at.
+        # The step was done again for just this request: what was approved goes once. A page that gives each
+        # of its requests a number of its own does not send that very one, so what has gone is looked at.
         return "once" if asked and _key(asked) == key and self._has_sent(held) else ""
 
     def _step_of(self, held: HeldRequest) -> Permit | None:

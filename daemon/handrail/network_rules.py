@@ -49,7 +49,7 @@ class Cause:
     granted: bool = False
     """It was a grant that approved it: the person has not seen this very step."""
     asked: str = ""
-    """The address of the request that it was approved for, if it was done again for one: the person saw that."""
+    """The address of the request that it was done again and approved for, if it was: the person saw that."""
 
 
 @dataclass(frozen=True)
@@ -147,9 +147,8 @@ def _was_shown(request: RequestFacts, cause: Cause) -> bool:
 def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -> bool:
     """Whether an approved step's own frame sends this, and no act in it is one that had to be seen."""
     here = site_of(cause.facts.frame_origin) if cause.facts else ""
-    frame = site_of(request.frame_origin)
-    # With some referrer policies a form does not say where it comes from.
-    if frame != here and (frame or request.kind != "form"):
+    # What does not say where it comes from may come from any frame; of the step's own the extension says it.
+    if site_of(request.frame_origin) != here:
         return False
     led = {kind for one in _addresses(cause) for kind in kinds_of_address(one, alters_what_is(request))}
     seen: set[What] = {*cause.kinds, *led}

@@ -66,7 +66,7 @@ def segments(url: str) -> list[list[str]]:
 
 
 def alters_what_is(request: RequestFacts) -> bool:
-    """Whether the request changes what is there: by its method, the one that it names in its place, or what it sets.
+    """Whether the request changes what is there: by its method, the one named in its place, or what it sets.
 
     A page that only asks how things stand does not tell the status that it asks for.
     """

@@ -123,7 +123,7 @@ async function once(act) {
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
     // Whatever the page sends from here on is judged by this step.
-    const ended = beginStep(act, live.facts, sendsForm(live.facts));
+    const ended = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
     return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected)).finally(ended);
   } catch (error) {
     if (!(error instanceof PageError)) throw error;

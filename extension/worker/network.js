@@ -193,6 +193,10 @@ async function paused(source, event) {
   // Where the step was about a form, it has to be that one.
   const scripted = follows !== null && !(step?.facts.submits && step.facts.form);
   const facts = describe(event, crypto.randomUUID(), page, typed, redirected, aside && scripted);
+  // With some referrer policies a form does not say where it comes from, and a sandboxed frame never does. Where it
+  // replaces the page that the step acts in, it counts as that page's.
+  const unsaid = facts.kind === "form" && !URL.parse(facts.frame_origin);
+  if (unsaid && follows !== null && step?.frame === 0 && (await isTop(tab, event))) facts.frame_origin = step.facts.frame_origin;
   /** @type {HeldRequest} */
   const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false };
   const allowed = covers(step, facts, Date.now());

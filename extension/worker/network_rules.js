@@ -274,9 +274,8 @@ export function covers(step, request, now) {
   if (step.request) return !step.spent && sameRequest(step.request, request);
   const { form, frame_origin: origin } = step.facts;
   if (request.kind !== "form" || request.redirected || !step.sends || !form) return false;
-  // With some referrer policies a form does not say where it comes from.
-  const own = request.frame_origin === origin || !URL.parse(request.frame_origin ?? "");
-  return own && maskUrl(form.action) === request.url;
+  // Every sandboxed frame calls itself "null".
+  return request.frame_origin === origin && URL.parse(origin) !== null && maskUrl(form.action) === request.url;
 }
 
 /** @param {Step} step @param {number} now */

@@ -214,6 +214,35 @@ def test_a_step_that_may_send_its_form_needs_no_daemon(
     assert site.posts == [("/x", "cup=blue")]
 
 
+SANDBOXED = """<iframe sandbox="allow-forms allow-scripts" srcdoc="<form method=post action='{}'><input name=cup
+value=other></form>"></iframe>"""
+
+
+def test_a_frame_without_an_origin_does_not_send_the_form_of_a_step(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    own = "<form method=post action=/x onsubmit='event.preventDefault()'><button>Next</button></form>"
+    tab = open_tab(site.add("/around", PAGE + own + SANDBOXED.format(site.url("/x"))))
+    tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step")
+    before = len(daemon.received)
+    tab.page.frames[1].evaluate("document.forms[0].submit()")
+    told = held(daemon, before)
+    assert (told.covered, told.step, told.request.frame_origin) == (False, tab.step, "null")
+    assert site.posts == []
+
+
+def test_a_form_whose_page_tells_nobody_where_it_comes_from_is_the_step_s_own(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    form = "<meta name=referrer content=no-referrer>" + FORM.replace("/order", "/x").replace("Go", "Next")
+    tab = open_tab(site.add("/unsaid", PAGE + form))
+    before = len(daemon.received)
+    assert tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step").status == "done"
+    told = held(daemon, before)
+    assert told.covered and told.request.frame_origin == site.url("")
+    assert site.posts == [("/x", "cup=blue")]
+
+
 def test_a_form_that_goes_elsewhere_than_it_was_shown_is_not_covered(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
 ) -> None:
