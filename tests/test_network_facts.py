@@ -144,6 +144,8 @@ def test_any_letters_in_a_header_of_the_page_are_read() -> None:
         ("two\nlines", '{"t": "two\\nlines"}'),
         ("Plain Text", "before plain text after"),
         ("50 % off", "x=50+%25+off"),
+        ("two\nmore lines", "n=1&t=two%0D%0Amore+lines"),
+        ("two\nmore lines", "n=1&t=two+more+lines"),
     ],
 )
 def test_typed_text_is_found_in_every_clothing(text: str, body: str) -> None:

@@ -140,15 +140,18 @@ function bodyOf({ postData, postDataEntries = [] }) {
 
 /** @param {string} text @param {Typed[]} typed  @returns {RequestFacts["carries"]} */
 function carried(text, typed) {
-  const forms = [text, unescaped(text)].map((one) => one.toLowerCase());
+  const forms = [text, unescaped(text)].map((one) => inOneLine(one.toLowerCase()));
   const within = typed.filter(({ text: own }) => {
     const plain = own.trim().toLowerCase();
-    const written = [plain, JSON.stringify(plain).slice(1, -1)];
+    const written = [plain, JSON.stringify(plain).slice(1, -1)].map(inOneLine);
     return plain.length >= TELLING && written.some((one) => forms.some((form) => form.includes(one)));
   });
   if (within.some(({ secret }) => secret)) return "secret";
   return within.length ? "typed" : "nothing";
 }
+
+/** Forms end their lines in another way than texts, and fields of one line have none. @param {string} text */
+const inOneLine = (text) => text.replace(/\s+/g, " ");
 
 /** @param {string} text */
 function unescaped(text) {

@@ -7,7 +7,19 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from handrail_wire import AskApproval, Click, HeldRequest, JudgedRequest, Lease, Type, Wait
+from handrail_wire import (
+    AskApproval,
+    Click,
+    Copy,
+    HeldRequest,
+    JudgedRequest,
+    Lease,
+    Paste,
+    Press,
+    SelectText,
+    Type,
+    Wait,
+)
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Tab
@@ -386,6 +398,21 @@ def test_a_page_with_a_service_worker_is_held_as_well(
     tab.page.evaluate(
         "navigator.serviceWorker.getRegistrations().then((all) => all.forEach((one) => one.unregister()))"
     )
+
+
+@pytest.mark.parametrize("keys", ["", "Control+v"])
+def test_what_was_pasted_is_recognised_in_what_is_sent(
+    keys: str, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    fields = "<p>Your guest is <b>Ada Lovelace</b> today</p><label>Name <input id=who></label>"
+    tab = open_tab(site.add("/pasted", PAGE + fields))
+    daemon.judge = lambda one: "fail"
+    tab.act(SelectText(text="Ada Lovelace"), effect="read")
+    assert tab.act(Copy(), effect="read").status == "done"
+    assert send(tab, daemon, "post('/x', 'n=Ada+Lovelace')").request.carries == "nothing", "it is in no field yet"
+    ref = tab.find("textbox", "Name").ref
+    assert tab.act(Press(ref=ref, keys=keys) if keys else Paste(ref=ref)).status == "done"
+    assert send(tab, daemon, "post('/x', new URLSearchParams({n: who.value}))").request.carries == "typed"
 
 
 def test_a_link_takes_nothing_along_that_was_typed(
