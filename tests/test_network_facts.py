@@ -47,6 +47,9 @@ OPERATIONS = [
     ('{"text": "action=delete"}', ""),
     ('{"action": "a whole sentence is no name"}', ""),
     ("not json", ""),
+    ('{"method": "orders.create", "params": [7], "id": 1}', "rpc orders.create"),
+    ('{"method": "card", "amount": 7}', ""),
+    ('{"_method": "put", "action": "delete"}', "_method=put; action=delete"),
 ]  # fmt: skip
 
 
@@ -55,11 +58,69 @@ def test_what_a_body_says_it_does() -> None:
     assert [one["operation"] for one in told] == [operation for _, operation in OPERATIONS]
 
 
+def parts(*named: tuple[str, str]) -> str:
+    head = '--b\r\nContent-Disposition: form-data; name="{}"\r\n\r\n{}\r\n'
+    return "".join(head.format(name, value) for name, value in named) + "--b--\r\n"
+
+
+MULTIPART = "multipart/form-data; boundary=b"
+MUTATION = '{"query": "mutation ($f: Upload!) { deleteFile(f: $f) }", "variables": {"f": null}}'
+OTHER_BODIES = [
+    (parts(("_method", "DELETE"), ("note", "x")), MULTIPART, "_method=DELETE"),
+    (parts(("note", "x\r\n--b"), ("action", "delete_post")), MULTIPART, "action=delete_post"),
+    (parts(("action", "a whole sentence")), MULTIPART, ""),
+    (parts(("operations", MUTATION), ("map", '{"0": ["variables.f"]}'), ("0", "file")), MULTIPART, "mutation deleteFile"),
+    (parts(("query", "mutation { pay }"), ("_method", "put")), MULTIPART, "mutation pay; _method=put"),
+    ("--b\nContent-Disposition: form-data;name=_method\n\nDELETE\n--b--", MULTIPART, "_method=DELETE"),
+    ("_method=put&_method=delete", FORM, "_method=put; _method=delete"),
+    ("query=%7B%20a%20%7D&_method=delete", FORM, "_method=delete; query a"),
+    ("mutation { placeOrder }", "application/graphql", "mutation placeOrder"),
+    ("{ orders { id } }", "application/graphql; charset=utf-8", "query orders"),
+]  # fmt: skip
+
+
+def test_what_bodies_of_other_types_say_they_do() -> None:
+    found = described(*(paused(body, content_type) for body, content_type, _ in OTHER_BODIES))
+    assert [one["operation"] for one in found] == [operation for *_, operation in OTHER_BODIES]
+
+
+@pytest.mark.parametrize("name", ["X-HTTP-Method-Override", "X-HTTP-Method", "x-method-override"])
+def test_headers_say_another_method(name: str) -> None:
+    [said] = described(paused("", headers={name: "DELETE"}))
+    assert said["operation"] == "_method=DELETE"
+
+
+SECRET = "hunter2secret"
+CARD = "4111111111111111"
+NAMED_SO = {
+    "a field of JSON": paused(f'{{"{SECRET}": 1, "{CARD}": 2}}'),
+    "a body without a name": paused(SECRET, FORM),
+    "a field": paused(f"{SECRET}=1", FORM),
+    "a long field": paused(f"{'x' * 55}{SECRET}=1", FORM),
+    "a part": paused(parts((SECRET, "x")), MULTIPART),
+    "what it does": paused(f"action={SECRET}", FORM),
+    "a mutation": paused(json.dumps({"query": f"mutation {{ pay {SECRET} }}"})),
+    "a call": paused(json.dumps({"jsonrpc": "2.0", "method": SECRET})),
+    "its type": paused("", f"text/plain; {SECRET}"),
+    "a header": paused("", headers={"X-HTTP-Method": SECRET}),
+    "its method": paused("", method="HUNTERSECRET"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", NAMED_SO)
+def test_no_name_tells_a_secret(way: str) -> None:
+    [said] = described(NAMED_SO[way], typed=((SECRET, True), ("huntersecret", True)))
+    text = json.dumps(said).lower()
+    assert "hunter" not in text and CARD not in text and said["carries"] in ("secret", "nothing")
+    if way == "a mutation":
+        assert said["operation"] == "mutation pay ••••", "what it does is told all the same"
+
+
 def test_names_are_told_and_values_are_not() -> None:
-    parts = '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nhello\r\n--b\r\nContent-Disposition: form-data; name="f"; filename="x"'
+    body = parts(("note", "hello")).removesuffix("--\r\n") + '\r\nContent-Disposition: form-data; name="f"; filename="x"'
     told = described(
         paused("_method=put&who=Ada+L", FORM),
-        paused(parts, "multipart/form-data; boundary=b"),
+        paused(body, MULTIPART),
         paused("", FORM, headers={"X-HTTP-Method-Override": "DELETE", "Referer": "https://frame.example/y"}),
         paused("{}", url="https://shop.example/x?access_token=abcdef&q=1"),
     )
@@ -83,6 +144,8 @@ def test_any_letters_in_a_header_of_the_page_are_read() -> None:
         ("two\nlines", '{"t": "two\\nlines"}'),
         ("Plain Text", "before plain text after"),
         ("50 % off", "x=50+%25+off"),
+        ("two\nmore lines", "n=1&t=two%0D%0Amore+lines"),
+        ("two\nmore lines", "n=1&t=two+more+lines"),
     ],
 )
 def test_typed_text_is_found_in_every_clothing(text: str, body: str) -> None:
@@ -114,6 +177,7 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
             fetch: covers(step, fetch, at), formless: covers({ ...step, facts: { ...facts, form: null } }, base, at),
             framed: covers(step, { ...base, frame_origin: "https://evil.example" }, at),
             unsaid: covers(step, { ...base, frame_origin: "null" }, at),
+            both_unsaid: covers({ ...step, facts: { ...facts, frame_origin: "null" } }, { ...base, frame_origin: "null" }, at),
             asked: covers(once, once.request, at), other: covers(once, base, at),
             spent: covers({ ...once, spent: true }, once.request, at),
             longer: covers(once, { ...once.request, id: "2", size: 9, content_type: "multipart/form-data; boundary=b" }, at),
@@ -124,7 +188,7 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
         """
     )
     passing = {name for name, covered in found.items() if covered}
-    assert passing == {"shown", "under_way", "unsaid", "asked", "longer", "led_there"}
+    assert passing == {"shown", "under_way", "asked", "longer", "led_there"}
 
 
 def test_under_a_grant_the_daemon_decides_what_may_come_of_a_step() -> None:

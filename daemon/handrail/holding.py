@@ -228,8 +228,9 @@ class Holding:
             return "asked"
         permit = self._step_of(held)
         asked = permit.proposal.request if permit else None
-        # The step was done again for just this request: what was approved went then, once.
-        return "once" if asked and _key(asked) == key else ""
+        # The step was done again for just this request: what was approved goes once. A page that gives each
+        # of its requests a number of its own does not send that very one, so what has gone is looked at.
+        return "once" if asked and _key(asked) == key and self._has_sent(held) else ""
 
     def _step_of(self, held: HeldRequest) -> Permit | None:
         return self._steps.get(held.step) if held.step is not None else None
@@ -246,8 +247,12 @@ class Holding:
 
     def _pays_again(self, held: HeldRequest, judged: RequestJudgement) -> bool:
         """Whether a page sends the same order twice for one approval."""
+        return bool(MONEY & set(judged.kinds)) and self._has_sent(held)
+
+    def _has_sent(self, held: HeldRequest) -> bool:
+        """Whether the same has gone after the same step."""
         sent = self._sent.get(held.step, []) if held.step is not None else []
-        return bool(MONEY & set(judged.kinds)) and _key(held.request) in map(_key, sent)
+        return _key(held.request) in map(_key, sent)
 
     def _always_allowed(self, held: HeldRequest, judged: RequestJudgement) -> bool:
         """Whether the person always allows just this to the policy whose step it follows, or that is on."""
@@ -271,7 +276,7 @@ class Holding:
             # The very request went by the step's own approval, once; others may do no more than was asked.
             kinds = kinds_of_request(asked)
             more = set(kinds_of_request(held.request)) - set(kinds)
-            return Cause(not more, judged.exemption, facts, kinds, granted)
+            return Cause(not more, judged.exemption, facts, kinds, granted, asked.url)
         # A step that was raised for where its data go still does what its label says.
         own = judge(proposal.action, facts, proposal.policy.approval).kinds
         return Cause(True, judged.exemption, facts, (*judged.kinds, *own), granted)

@@ -48,6 +48,8 @@ class Cause:
     """What the step was judged to do: the person who approved it was told so."""
     granted: bool = False
     """It was a grant that approved it: the person has not seen this very step."""
+    asked: str = ""
+    """The address of the request that it was done again and approved for, if it was: the person saw that."""
 
 
 @dataclass(frozen=True)
@@ -145,9 +147,8 @@ def _was_shown(request: RequestFacts, cause: Cause) -> bool:
 def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -> bool:
     """Whether an approved step's own frame sends this, and no act in it is one that had to be seen."""
     here = site_of(cause.facts.frame_origin) if cause.facts else ""
-    frame = site_of(request.frame_origin)
-    # With some referrer policies a form does not say where it comes from.
-    if frame != here and (frame or request.kind != "form"):
+    # What does not say where it comes from may come from any frame; of the step's own the extension says it.
+    if site_of(request.frame_origin) != here:
         return False
     led = {kind for one in _addresses(cause) for kind in kinds_of_address(one, alters_what_is(request))}
     seen: set[What] = {*cause.kinds, *led}
@@ -163,7 +164,7 @@ def _addresses(cause: Cause) -> tuple[str, ...]:
     """Where the step's control leads, by its form or as a link; scripts make forms of such links."""
     facts = cause.facts
     found = (facts.form.action if facts.form else "", facts.href) if facts else ()
-    return tuple(one for one in found if one)
+    return tuple(one for one in (*found, cause.asked) if one)
 
 
 def _judge_form(

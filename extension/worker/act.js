@@ -12,7 +12,7 @@ import { barOthers } from "./barring.js";
 import { difference, hasTarget, inspect } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "./frames.js";
 import { activates, permit, sendsForm } from "./gate.js";
-import { isPressing, perform } from "./input.js";
+import { isPressing, perform, textOf } from "./input.js";
 import { begin, findAction, finish, identity } from "./ledger.js";
 import { takeNotes } from "./notes.js";
 import { observe } from "./observe.js";
@@ -114,7 +114,8 @@ async function once(act) {
     if (guarded && !(await attached)) return answer(id, "blocked", UNGUARDED);
     const { ticket, problem } = await permit(act, live.facts);
     if (problem) return answer(id, "blocked", problem);
-    const kept = act.action.verb !== "type" || (await remember(act.run, { text: act.action.text, secret: act.secret }).then(() => true, () => false));
+    const text = await textOf(act.action, act.run);
+    const kept = !text || (await remember(act.run, { text, secret: act.secret }).then(() => true, () => false));
     if (!kept) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
     if (!(await begin(id, ticket, bound))) return answer(id, "blocked", "the approval was already used");
     /** @type {import("./input.js").Place} */
@@ -123,7 +124,7 @@ async function once(act) {
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
     // Whatever the page sends from here on is judged by this step.
-    const ended = beginStep(act, live.facts, sendsForm(live.facts));
+    const ended = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
     return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected)).finally(ended);
   } catch (error) {
     if (!(error instanceof PageError)) throw error;

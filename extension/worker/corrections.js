@@ -6,10 +6,11 @@
 import * as devtools from "./debugger.js";
 import { difference, inspect } from "./facts.js";
 import { PageError } from "./frames.js";
-import { perform } from "./input.js";
+import { perform, textOf } from "./input.js";
 import * as overlay from "./overlay.js";
 import { voidByChange } from "./approvals.js";
 import { holder } from "./tabs.js";
+import { remember } from "./typed.js";
 
 const LONGEST = 20_000;
 
@@ -38,7 +39,12 @@ export async function correct(ticket, ref, value) {
       const place = { tabId: ask.tab, frameId, documentId: facts.document_id };
       label = field.label || field.name;
       const caption = `You corrected ${label}`;
-      const { problem } = await perform(place, actionFor(field, value), ask.run, null, (point) =>
+      // What leaves the page is looked through for it, as for what the run types.
+      const action = actionFor(field, value);
+      const text = await textOf(action, ask.run);
+      const kept = await remember(ask.run, { text, secret: false }).then(() => true, () => false);
+      if (!kept) return "The browser's storage is full: take over and type it there.";
+      const { problem } = await perform(place, action, ask.run, null, (point) =>
         overlay.show(ask.tab, { ...point, caption, kind: "act" }));
       return problem ? `It could not be put into the page: ${problem}. Take over and type it there.` : "";
     } catch (error) {

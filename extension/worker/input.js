@@ -31,6 +31,19 @@ import { upload } from "./uploads.js";
 export const isPressing = (action) => /^(click|check|type|paste)$/.test(action.verb);
 
 /**
+ * The text that an action puts into the page: what leaves it is looked through for that.
+ *
+ * @param {Action} action
+ * @param {string} run
+ * @returns {Promise<string>} "" if it puts in none.
+ */
+export async function textOf(action, run) {
+  if (action.verb === "type") return action.text;
+  const pastes = action.verb === "paste" || (action.verb === "press" && clipboardChord(action.keys) === "paste");
+  return pastes ? ((await copied(run))?.text ?? "") : "";
+}
+
+/**
  * @param {Place} place
  * @param {Action} action  One that happens in the page.
  * @param {string} run

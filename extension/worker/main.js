@@ -245,7 +245,8 @@ devtools.listen((tab, kind) => void (kind === "detached" ? takeAgain(tab) : tell
 relay.listen(socket, stopAll);
 demonstration.listen((body) => void socket.send(body));
 awake.listen();
-network.listen({ ask: askWhenConnected, tell: (body) => void socket.send(body) });
+// The daemon lets nothing go twice of which it was told that it went: that is told like a question, and its answer not waited for.
+network.listen({ ask: askWhenConnected, tell: (body) => void askWhenConnected(body).catch(() => undefined) });
 // What a worker before this one had held or attached to is taken up again.
 void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => takeInHand(tab)))).then(newTabs.apply);
 

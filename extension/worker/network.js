@@ -53,7 +53,7 @@ const FRAMES = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, 
 const frames = new Map();
 /** The browser's names of the latest requests. @type {Set<string>} */
 const seen = new Set();
-/** What is being decided about. @type {Set<Held>} */
+/** What is neither on its way nor failed yet: from its first moment on if it changes something. @type {Set<Held>} */
 const held = new Set();
 /** What the person approved for the page to do again by itself. @type {Array<{run: string, facts: RequestFacts, until: number}>} */
 const passes = [];
@@ -141,7 +141,7 @@ const save = () => chrome.storage.session.set({ held_requests: [...held] });
  * @returns {boolean} Whether it was one of these.
  */
 export function onEvent(source, method, params) {
-  if (method === "Fetch.requestPaused") void paused(source, params).catch(() => drop(asHeld(source, params)));
+  if (method === "Fetch.requestPaused") void pause(asHeld(source, params), params);
   else if (method === "Target.detachedFromTarget") frames.get(source.tabId ?? -1)?.delete(params.sessionId);
   else if (method === "Target.attachedToTarget") void enter({ ...source, sessionId: params.sessionId }, params.waitingForDebugger);
   else return false;
@@ -171,12 +171,29 @@ async function enter(session, waiting) {
 const asHeld = (source, { requestId, resourceType }) =>
   ({ source, requestId, tab: source.tabId ?? -1, document: resourceType === "Document" });
 
-/** @param {Session} source @param {Paused} event */
-async function paused(source, event) {
-  const one = asHeld(source, event);
-  const { requestId, tab } = one;
+/** @param {Held} one */
+function hold(one) {
+  held.add(one);
+  void save();
+}
+
+/** @param {Held} one  @returns {boolean} Whether it was still there: else it was failed, or lost. */
+function forget(one) {
+  const there = held.delete(one);
+  if (there) void save();
+  return there;
+}
+
+/** @param {Held} one @param {Paused} event */
+const pause = (one, event) => paused(one, event).catch(() => drop(one)).finally(() => forget(one));
+
+/** @param {Held} one @param {Paused} event */
+async function paused(one, event) {
+  const { source, requestId, tab } = one;
   const go = () => command(source, "Fetch.continueRequest", { requestId }).catch(() => undefined);
   const changing = isChanging(event);
+  // Before anything is waited for: the tab may be let go meanwhile.
+  if (changing) hold(one);
   if (!changing && !one.document) return go();
   const redirected = isRedirected(event);
   const run = await holder(tab);
@@ -193,8 +210,13 @@ async function paused(source, event) {
   // Where the step was about a form, it has to be that one.
   const scripted = follows !== null && !(step?.facts.submits && step.facts.form);
   const facts = describe(event, crypto.randomUUID(), page, typed, redirected, aside && scripted);
+  // With some referrer policies a form does not say where it comes from, and a sandboxed frame never does. Where it
+  // replaces the page that the step acts in, it counts as that page's.
+  const unsaid = facts.kind === "form" && !URL.parse(facts.frame_origin);
+  if (unsaid && follows !== null && step?.frame === 0 && (await isTop(tab, event))) facts.frame_origin = step.facts.frame_origin;
   /** @type {HeldRequest} */
   const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false };
+  if (changing && !held.has(one)) return;
   const allowed = covers(step, facts, Date.now());
   if (allowed || usePass(run, facts)) {
     if (allowed && step) used(step, facts);
@@ -202,13 +224,10 @@ async function paused(source, event) {
     return go();
   }
   // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
-  if ((await holder(tab)) !== run) return drop(one);
-  held.add(one);
-  void save();
+  if ((await holder(tab)) !== run || (changing && !held.has(one))) return drop(one);
+  if (!changing) hold(one);
   const decision = await judge(message);
-  // It was failed, or lost, meanwhile.
-  if (!held.delete(one)) return;
-  void save();
+  if (!forget(one)) return;
   if (decision === "continue") return go();
   if (!decision) note(tab, "the page wanted to send something; it was not sent, because Handrail's program did not answer");
   await drop(one);

@@ -17,7 +17,7 @@
  */
 
 import { canonical } from "../lib/canonical.js";
-import { COVER, maskUrl } from "../page/mask_text.js";
+import { COVER, maskText, maskUrl } from "../page/mask_text.js";
 
 /** Which requests the debugger holds at all: others (pictures, scripts, styles) never change anything. */
 export const HELD_TYPES = ["Document", "XHR", "Fetch", "Ping", "Other", "CSPViolationReport"];
@@ -31,6 +31,8 @@ const TELLING = 4;
 const DAY_MS = 24 * 3600 * 1000;
 const MOST_BODY = 1_000_000;
 const OVERRIDES = ["_method", "action", "op", "do", "cmd"];
+/** Headers with which a request says that it is meant as one of another method. */
+const OVERRIDE_HEADERS = ["x-http-method-override", "x-http-method", "x-method-override"];
 const WORD = /^[\w.:-]{1,60}$/;
 
 /** The whole address: what is behind its "#" the page there reads, too. @param {Paused["request"]} request */
@@ -82,20 +84,20 @@ export function describe(event, id, pageOrigin, typed, redirected, aside) {
   const contentType = headers.get("content-type") ?? "";
   const body = bodyOf(request);
   const { operation, fields } = readBody(body, contentType);
-  const override = headers.get("x-http-method-override") ?? "";
+  const overrides = OVERRIDE_HEADERS.map((name) => headers.get(name) ?? "").filter((value) => WORD.test(value));
   const entries = request.postDataEntries ?? [];
   const bytes = entries.reduce((sum, { bytes: part }) => sum + Math.floor(((part?.length ?? 0) * 3) / 4), 0);
   return {
     id,
     kind: aside ? "fetch" : kindOf(resourceType, isChanging(event)),
-    method: /^[A-Z]{1,20}$/.test(request.method) ? request.method : "OTHER",
+    method: /^[A-Z]{1,20}$/.test(named(request.method, typed)) ? request.method : "OTHER",
     url: address(addressOf(request), typed).slice(0, 4096),
     page_origin: pageOrigin.slice(0, 300),
     frame_origin: (headers.get("origin") ?? URL.parse(headers.get("referer") ?? "")?.origin ?? "").slice(0, 300),
-    content_type: contentType.slice(0, 100),
+    content_type: named(contentType, typed).slice(0, 100),
     size: bytes || body.length,
-    operation: [WORD.test(override) ? `_method=${override}` : "", operation].filter(Boolean).join(" ").slice(0, 200),
-    fields: fields.slice(0, 40).map((name) => name.slice(0, 60)),
+    operation: named([...overrides.map((value) => `_method=${value}`), operation].filter(Boolean).join(" "), typed).slice(0, 200),
+    fields: fields.slice(0, 40).map((name) => named(name, typed).slice(0, 60)),
     carries: carried(`${addressOf(request)}\n${body}`, typed),
     redirected,
   };
@@ -106,6 +108,20 @@ export function address(url, typed) {
   const [path] = url.split(/[?#]/);
   const shown = [maskUrl(url), `${path}?${COVER}`, `${URL.parse(url)?.origin}/${COVER}`];
   return shown.find((one) => carried(one, typed) !== "secret") ?? COVER;
+}
+
+/**
+ * A name that the page has chosen, as it may be told and written down: it may have chosen a secret for it.
+ *
+ * @param {string} name  Or several, with spaces and the like between them.
+ * @param {Typed[]} typed
+ */
+function named(name, typed) {
+  const isSecret = (/** @type {string} */ text) => carried(text, typed) === "secret";
+  const masked = maskText(name);
+  if (!isSecret(masked)) return masked;
+  const words = masked.replace(/[^\s;=]+/g, (word) => (isSecret(word) ? COVER : word));
+  return isSecret(words) ? COVER : words;
 }
 
 /** @param {string} type @param {boolean} changing  @returns {RequestFacts["kind"]} */
@@ -124,15 +140,18 @@ function bodyOf({ postData, postDataEntries = [] }) {
 
 /** @param {string} text @param {Typed[]} typed  @returns {RequestFacts["carries"]} */
 function carried(text, typed) {
-  const forms = [text, unescaped(text)].map((one) => one.toLowerCase());
+  const forms = [text, unescaped(text)].map((one) => inOneLine(one.toLowerCase()));
   const within = typed.filter(({ text: own }) => {
     const plain = own.trim().toLowerCase();
-    const written = [plain, JSON.stringify(plain).slice(1, -1)];
+    const written = [plain, JSON.stringify(plain).slice(1, -1)].map(inOneLine);
     return plain.length >= TELLING && written.some((one) => forms.some((form) => form.includes(one)));
   });
   if (within.some(({ secret }) => secret)) return "secret";
   return within.length ? "typed" : "nothing";
 }
+
+/** Forms end their lines in another way than texts, and fields of one line have none. @param {string} text */
+const inOneLine = (text) => text.replace(/\s+/g, " ");
 
 /** @param {string} text */
 function unescaped(text) {
@@ -146,17 +165,48 @@ function unescaped(text) {
 
 /** @param {string} body @param {string} type  @returns {{operation: string, fields: string[]}} */
 function readBody(body, type) {
-  if (/multipart\/form-data/i.test(type)) {
-    return { operation: "", fields: [...body.matchAll(/; name="([^"\r\n]*)"/g)].map(([, name]) => name) };
-  }
+  if (/multipart\/form-data/i.test(type)) return readForm(partsOf(body));
   const json = /json|text\/plain/i.test(type) || /^\s*[[{]/.test(body) ? parsed(body) : undefined;
   if (json && typeof json === "object") return readJson(json);
-  if (!/urlencoded/i.test(type)) return { operation: "", fields: [] };
-  const form = new URLSearchParams(body);
-  if (form.has("query") && isDocument(form.get("query") ?? "")) return readJson(Object.fromEntries(form));
-  const override = OVERRIDES.find((name) => WORD.test(form.get(name) ?? ""));
-  return { operation: override ? `${override}=${form.get(override)}` : "", fields: [...form.keys()] };
+  if (/graphql/i.test(type) && isDocument(body)) return { operation: graphql(body, ""), fields: [] };
+  // Without a name in it, it is a value, whatever it calls itself.
+  if (!/urlencoded/i.test(type) || !body.includes("=")) return { operation: "", fields: [] };
+  return readForm([...new URLSearchParams(body)]);
 }
+
+/**
+ * The parts of a form as RFC 7578 writes them: their names, and what is in them. Wherever a line begins like a
+ * boundary another part may begin: what is read as one too many hides nothing.
+ *
+ * @param {string} body  @returns {Array<[string, string]>}
+ */
+function partsOf(body) {
+  return body.split(/\r?\n--|^--/).flatMap((part) => {
+    const end = part.search(/\r?\n\r?\n/);
+    const [, quoted, bare] = /;\s*name=(?:"([^"\r\n]*)"|([^\s;"]+))/i.exec(end < 0 ? part : part.slice(0, end)) ?? [];
+    const name = quoted ?? bare;
+    return name === undefined ? [] : [[name, end < 0 ? "" : part.slice(end).replace(/^\r?\n\r?\n/, "")]];
+  });
+}
+
+/** @param {Array<[string, string]>} entries  @returns {{operation: string, fields: string[]}} */
+function readForm(entries) {
+  const { operationName } = Object.fromEntries(entries);
+  const operations = entries.flatMap(([name, value]) => {
+    // As https://github.com/jaydenseric/graphql-multipart-request-spec sends a call together with files.
+    const calls = name === "operations" ? parsed(value) : undefined;
+    if (calls && typeof calls === "object") return readJson(calls).operation;
+    return name === "query" && isDocument(value) ? graphql(value, operationName) : overrideOf([name, value]);
+  });
+  return { operation: told(operations), fields: entries.map(([name]) => name) };
+}
+
+/** What one of a body's fields says is to be done. @param {[string, unknown]} field */
+const overrideOf = ([name, value]) => (OVERRIDES.includes(name) && typeof value === "string" && WORD.test(value) ? `${name}=${value}` : "");
+
+/** What is told is cut: each comes once, and what only asks comes last. @param {string[]} operations */
+const told = (operations) =>
+  [...new Set(operations.filter(Boolean))].sort((one, other) => Number(one.startsWith("query")) - Number(other.startsWith("query"))).join("; ");
 
 /** @param {string} text */
 function parsed(text) {
@@ -170,17 +220,14 @@ function parsed(text) {
 /** @param {any} json  @returns {{operation: string, fields: string[]}} */
 function readJson(json) {
   const calls = Array.isArray(json) ? json : [json];
-  const operations = calls.map((call) => {
+  const operations = calls.flatMap((call) => {
     if (typeof call?.query === "string" && isDocument(call.query)) return graphql(call.query, call.operationName);
     if (typeof call?.operationName === "string" && WORD.test(call.operationName)) return `persisted ${call.operationName}`;
-    if (typeof call?.jsonrpc === "string" && WORD.test(call?.method)) return `rpc ${call.method}`;
-    const override = OVERRIDES.find((name) => typeof call?.[name] === "string" && WORD.test(call[name]));
-    return override ? `${override}=${call[override]}` : "";
+    // Before its version 2.0 a call by JSON-RPC did not say that it is one.
+    const isCall = typeof call?.method === "string" && WORD.test(call.method) && (typeof call.jsonrpc === "string" || call.params);
+    return isCall ? `rpc ${call.method}` : Object.entries(call ?? {}).map(overrideOf);
   });
-  // What is told is cut: what only asks comes last, and once.
-  const told = [...new Set(operations.filter(Boolean))];
-  told.sort((one, other) => Number(one.startsWith("query")) - Number(other.startsWith("query")));
-  return { operation: told.join("; "), fields: Array.isArray(json) ? [] : Object.keys(json) };
+  return { operation: told(operations), fields: Array.isArray(json) ? [] : Object.keys(json) };
 }
 
 /** @param {string} text  Whether it is written in GraphQL (https://spec.graphql.org/October2021/#Document). */
@@ -230,9 +277,8 @@ export function covers(step, request, now) {
   if (step.request) return !step.spent && sameRequest(step.request, request);
   const { form, frame_origin: origin } = step.facts;
   if (request.kind !== "form" || request.redirected || !step.sends || !form) return false;
-  // With some referrer policies a form does not say where it comes from.
-  const own = request.frame_origin === origin || !URL.parse(request.frame_origin ?? "");
-  return own && maskUrl(form.action) === request.url;
+  // Every sandboxed frame calls itself "null".
+  return request.frame_origin === origin && URL.parse(origin) !== null && maskUrl(form.action) === request.url;
 }
 
 /** @param {Step} step @param {number} now */

@@ -12,6 +12,7 @@
  * @property {boolean} sends  It may send its form: approved by the person, or of a kind that needs no approval.
  *   Not under a grant: nobody has seen this very step, and the daemon decides what may come of it.
  * @property {Facts} facts
+ * @property {number} frame  The frame that it acts in; 0 is the top one.
  * @property {Act["request"]} request  What its page wanted to send the first time, if the ticket was given for that.
  * @property {boolean} spent  That was sent.
  * @property {number | null} ended  Unix time in milliseconds.
@@ -29,13 +30,14 @@ const latest = new Map();
  * @param {Act} act
  * @param {Facts} facts
  * @param {boolean} sends  Whether its form may be sent.
+ * @param {number} frame
  * @returns {() => void} To be called at its end.
  */
-export function beginStep(act, facts, sends) {
+export function beginStep(act, facts, sends, frame) {
   if (QUIET.has(act.action.verb)) return () => undefined;
   const may = act.exemption !== "grant" && (sends || act.ticket !== "");
   /** @type {Step} */
-  const step = { index: act.step, sends: may, facts, request: act.request, spent: false, ended: null };
+  const step = { index: act.step, sends: may, facts, frame, request: act.request, spent: false, ended: null };
   latest.set(act.run, step);
   return () => (step.ended = Date.now());
 }

@@ -173,6 +173,27 @@ def test_a_new_tab_is_held_however_long_that_takes(
     daemon.judge = lambda one: "continue"
 
 
+def test_what_a_page_has_just_begun_to_send_is_failed(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
+) -> None:
+    """Also where the worker has not come so far yet as to ask about it."""
+    site.posts.clear()
+    site.add("/pay", "<h1>Thank you</h1>")
+    tab = open_tab(site.add("/form", "<form method=post action=/pay><button>Next</button></form>"))
+    daemon.judge = lambda one: "continue"
+    tab.observe()
+    browser.worker.evaluate(SLOW_TABS.replace("150", "1500"))
+    try:
+        tab.page.evaluate("document.forms[0].submit()")
+        tab.page.wait_for_timeout(700)
+        daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
+        tab.page.wait_for_timeout(2_000)
+    finally:
+        browser.worker.evaluate("() => { chrome.tabs.get = unslowed }")
+    wait_until(browser, tab.id, False)
+    assert site.posts == []
+
+
 def test_a_new_tab_that_cannot_be_held_is_not_opened(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
     site.posts.clear()
     tab = open_tab(site.add("/guest", PAGE))

@@ -7,7 +7,19 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from handrail_wire import AskApproval, Click, HeldRequest, JudgedRequest, Lease, Type, Wait
+from handrail_wire import (
+    AskApproval,
+    Click,
+    Copy,
+    HeldRequest,
+    JudgedRequest,
+    Lease,
+    Paste,
+    Press,
+    SelectText,
+    Type,
+    Wait,
+)
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Tab
@@ -214,6 +226,35 @@ def test_a_step_that_may_send_its_form_needs_no_daemon(
     assert site.posts == [("/x", "cup=blue")]
 
 
+SANDBOXED = """<iframe sandbox="allow-forms allow-scripts" srcdoc="<form method=post action='{}'><input name=cup
+value=other></form>"></iframe>"""
+
+
+def test_a_frame_without_an_origin_does_not_send_the_form_of_a_step(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    own = "<form method=post action=/x onsubmit='event.preventDefault()'><button>Next</button></form>"
+    tab = open_tab(site.add("/around", PAGE + own + SANDBOXED.format(site.url("/x"))))
+    tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step")
+    before = len(daemon.received)
+    tab.page.frames[1].evaluate("document.forms[0].submit()")
+    told = held(daemon, before)
+    assert (told.covered, told.step, told.request.frame_origin) == (False, tab.step, "null")
+    assert site.posts == []
+
+
+def test_a_form_whose_page_tells_nobody_where_it_comes_from_is_the_step_s_own(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    form = "<meta name=referrer content=no-referrer>" + FORM.replace("/order", "/x").replace("Go", "Next")
+    tab = open_tab(site.add("/unsaid", PAGE + form))
+    before = len(daemon.received)
+    assert tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step").status == "done"
+    told = held(daemon, before)
+    assert told.covered and told.request.frame_origin == site.url("")
+    assert site.posts == [("/x", "cup=blue")]
+
+
 def test_a_form_that_goes_elsewhere_than_it_was_shown_is_not_covered(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
 ) -> None:
@@ -357,6 +398,21 @@ def test_a_page_with_a_service_worker_is_held_as_well(
     tab.page.evaluate(
         "navigator.serviceWorker.getRegistrations().then((all) => all.forEach((one) => one.unregister()))"
     )
+
+
+@pytest.mark.parametrize("keys", ["", "Control+v"])
+def test_what_was_pasted_is_recognised_in_what_is_sent(
+    keys: str, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    fields = "<p>Your guest is <b>Ada Lovelace</b> today</p><label>Name <input id=who></label>"
+    tab = open_tab(site.add("/pasted", PAGE + fields))
+    daemon.judge = lambda one: "fail"
+    tab.act(SelectText(text="Ada Lovelace"), effect="read")
+    assert tab.act(Copy(), effect="read").status == "done"
+    assert send(tab, daemon, "post('/x', 'n=Ada+Lovelace')").request.carries == "nothing", "it is in no field yet"
+    ref = tab.find("textbox", "Name").ref
+    assert tab.act(Press(ref=ref, keys=keys) if keys else Paste(ref=ref)).status == "done"
+    assert send(tab, daemon, "post('/x', new URLSearchParams({n: who.value}))").request.carries == "typed"
 
 
 def test_a_link_takes_nothing_along_that_was_typed(

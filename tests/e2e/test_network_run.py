@@ -153,6 +153,21 @@ def test_an_order_that_nobody_saw_is_dropped_and_its_step_done_again(
     on_stage.do(test())
 
 
+def test_an_order_with_a_number_of_its_own_each_time_is_sent_once_when_it_is_approved(on_stage: Stage, site: Site) -> None:
+    async def test() -> None:
+        person = Asked(True)
+        numbered = "for (const ms of [0, 150]) setTimeout(() => post('/api/orders?rid=' + Math.random()), ms)"
+        button = f'<button type=button onclick="{numbered}">Show details</button>'
+        run, tab, _ = await play(on_stage, site.add("/numbered", page(button)), person)
+        await tab.close()
+        [asked] = person.requests
+        assert asked.request and len(site.posts) == 1
+        rules = [event["rule"] for event in events(on_stage, run, "request")]
+        assert [rule for rule in rules if rule not in ("asked", "once")] == ["ask", "approved"]
+
+    on_stage.do(test())
+
+
 def test_an_approved_order_is_sent_with_what_belongs_to_it_and_nothing_else(
     on_stage: Stage, site: Site
 ) -> None:

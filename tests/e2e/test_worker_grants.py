@@ -217,6 +217,9 @@ def test_a_corrected_value_is_in_the_page_and_the_old_ticket_is_void(
         # As the real daemon does: the same step is asked about on the page as it is now.
         daemon.send(ask_for(tab, send))
         page.wait_for_url(f"**#{ask_for(tab, send).ticket}")
+    kept = browser.worker.evaluate("() => chrome.storage.session.get('typed').then(({typed}) => typed)")
+    texts = [one["text"] for one in dict(kept)[tab.run]]
+    assert texts == ["eve@b.test", "Two\nlines"], "what leaves the page is looked through for it"
     assert tab.page.evaluate("trusted") is True
     assert "eve@b.test" not in "".join(frame for frame in daemon.frames[frames:] if '"observed"' not in frame)
     rows = armed(page).locator("table.fields").inner_text()

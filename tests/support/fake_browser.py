@@ -284,7 +284,7 @@ class FakeBrowser:
             shown = act.action
             if act.secret and shown.verb == "type":
                 shown = shown.model_copy(update={"text": act.shown})
-            bound = facts and ticket_of(act.run, act.step, shown, facts)
+            bound = facts and ticket_of(act.run, act.step, shown, facts, act.request)
             if act.ticket not in self.ledger.approved - self.ledger.spent or act.ticket != bound:
                 return Acted(
                     action_id=act.action_id, status="blocked", detail="nobody has approved this step"

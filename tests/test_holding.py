@@ -1,0 +1,65 @@
+"""What becomes of what a page sends after a step that was done again for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from handrail_wire import Act, Answer, HeldRequest, JudgedRequest, RequestFacts
+
+from tests.support.world import act, click, form_page, run, stop, world
+
+SITE = "http://site.test"
+
+
+def order(number: str, kind: str = "fetch", path: str = "/api/orders") -> RequestFacts:
+    """What the page sends; it gives each of its requests a number of its own."""
+    values = {"id": f"0f3a9b52{number}", "kind": kind, "method": "POST", "page_origin": SITE, "frame_origin": SITE}
+    return RequestFacts.model_validate({**values, "url": f"{SITE}{path}?rid={number}"})
+
+
+async def after_again(folder: Path, first: RequestFacts, sent: Sequence[tuple[RequestFacts, bool]]) -> list[str]:
+    """Approve a request, and return what becomes of those that the page sends when its step is done again."""
+    questions = ["Which one?", "And when?"]
+    script = [act(click("e4")), *(act(stop(one, "need_info")) for one in questions), act(stop("end"))]
+    async with world(folder, script, form_page()) as here:
+        browser = here.browser
+        browser.decide = lambda asked: "approve"
+
+        async def decided(request: RequestFacts, covered: bool = False) -> str:
+            steps = [body.step for body in browser.received if isinstance(body, Act)]
+            held = HeldRequest(run=run_id, tab=1, step=steps[-1], request=request, covered=covered)
+            answer = await browser.request(held)
+            assert isinstance(answer, JudgedRequest)
+            return answer.decision
+
+        run_id = await browser.start("Look for a trip to Berlin")
+        await browser.until(lambda: browser.views.get(run_id) and questions[0] in browser.views[run_id].question)
+        assert await decided(first) == "fail"
+        await browser.send(Answer(run=run_id, text="The first"))
+        await browser.until(lambda: questions[1] in browser.views[run_id].question)
+        [asked] = browser.asked
+        assert asked.request == first
+        became = [await decided(*one) for one in sent]
+        assert browser.asked == [asked]
+        await browser.send(Answer(run=run_id, text="Today"))
+        await browser.end(run_id)
+        return became
+
+
+@pytest.mark.parametrize("kind", ["fetch", "form"])
+def test_what_was_approved_goes_once_whatever_number_the_page_gives_it(tmp_path: Path, kind: str) -> None:
+    first, second, third = (order(number, kind) for number in ("1", "2", "3"))
+    became = run(after_again(tmp_path, first, [(second, False), (third, False)]))
+    assert became == ["continue", "fail"]
+
+
+def test_what_went_by_its_own_approval_goes_no_second_time(tmp_path: Path) -> None:
+    first, second = order("1"), order("2")
+    assert run(after_again(tmp_path, first, [(first, True), (second, False)])) == ["continue", "fail"]
+
+
+def test_a_form_that_goes_elsewhere_than_the_one_that_was_approved_does_not_go(tmp_path: Path) -> None:
+    other = order("2", "form", "/other")
+    assert run(after_again(tmp_path, order("1", "form"), [(other, False)])) == ["fail"]
