@@ -180,6 +180,9 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
         # Messages are sent by Enter, new lines are typed.
         (Press(ref="e1", keys="Control+Enter"), facts("Body", "textbox", tag="textarea"), "commit", ""),
         (Press(ref="e1", keys="Command+return"), facts("Body", "textbox", tag="input"), "commit", ""),
+        (Press(keys="Control+Enter"), facts("", "", tag="body"), "commit", ""),
+        (Press(ref="e1", keys="Meta+Enter"), facts("Mail from Bo", "row"), "commit", ""),
+        (ENTER, facts("Write a message", "row"), "edit", ""),
         (Press(ref="e1", keys="\r"), facts("Delete", "button"), "commit", ""),
         (ENTER, facts("Write a message", "textbox", tag="div"), "commit", ""),
         (ENTER, facts("Message Ada", "textbox", tag="input"), "commit", ""),
@@ -367,10 +370,18 @@ def test_boxes_for_messages_and_sliders(action: Any, target: Facts, effect: str)
         (facts("Cancel", hint="btn btn-danger"), "edit"),
         (facts("Whoosh", hint="data-confirm=Are you sure?"), "commit"),
         (facts("Whoosh", hint="data-method=delete"), "commit"),
+        (facts("Cancel", hint="data-method=delete data-confirm=Cancel your booking?"), "commit"),
+        (facts("Cancel", hint="return confirm('Cancel booking?')"), "commit"),
+        (facts("Edit", hint="data-method=delete"), "commit"),
+        (facts("Edit", hint="data-method=post"), "edit"),
         (facts("🗑"), "commit"),
         # Where a form goes says more than a button that leads on.
         (facts("Next", form={**POST, "action": "https://shop.test/account/delete"}), "commit"),
         (facts("Update cart", form={**POST, "action": "https://shop.test/cart/remove"}), "edit"),
+        (facts("Clear search", form={**POST, "action": "https://shop.test/search/clear"}), "edit"),
+        (facts("Update cart", form={**POST, "action": "https://shop.test/checkout/complete"}), "commit"),
+        (facts("Reset", form={**POST, "label": "All settings"}), "commit"),
+        (facts("Clear", form={**POST, "label": "Activity log"}), "commit"),
     ],
 )
 def test_what_stands_around_a_label(target: Facts, effect: str) -> None:

@@ -7,7 +7,7 @@ import re
 from handrail_wire import Facts
 
 from .labels import Kind, fold, is_short, kinds_across, kinds_in, kinds_in_markup, says
-from .targets import BUTTON_ROLES, risk
+from .targets import is_pressed, risk
 
 _BARE_WORDS = 2
 """How long a label may be that needs the text above it to say what it acts on."""
@@ -37,7 +37,7 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
         found = risk(facts) or (("pay",) if facts.total and (yes or onward) else _echoed(label, facts))
         if found:
             return found
-    if facts.role not in BUTTON_ROLES or not is_short(label, _BARE_WORDS):
+    if not is_pressed(facts) or not is_short(label, _BARE_WORDS):
         return ()
     if (yes or onward) and (found := kinds_in_markup(facts.hint)):
         return found
@@ -75,7 +75,7 @@ def _answers(label: str, facts: Facts) -> bool:
     """Whether a label answers a question above it otherwise than by leaving it."""
     if not re.search("[?？]", facts.context) or _retreats(label):
         return False
-    return says("onward", _bare(label)) or (facts.role in BUTTON_ROLES and not harmless(label))
+    return says("onward", _bare(label)) or (is_pressed(facts) and not harmless(label))
 
 
 def _echoed(label: str, facts: Facts) -> tuple[Kind, ...]:

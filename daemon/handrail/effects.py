@@ -63,7 +63,7 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
         reasons += more
     if facts.form is not None and not facts.submits and facts.role == "button" and not facts.href:
         reasons += script_reasons(facts)
-    if facts.role in FIELD_ROLES and not _has_a_button(facts) and _sends_by_enter(action, facts):
+    if not _has_a_button(facts) and _sends_by_enter(action, facts):
         reasons.append(("send", "Enter in a message box usually sends it"))
     if reasons:
         return _commit(reasons)
@@ -131,9 +131,10 @@ def _deletes_by_key(keys: str, facts: Facts) -> bool:
 
 
 def _sends_by_enter(action: Action, facts: Facts) -> bool:
-    """Whether Enter here sends a message: as a chord in any field, by itself where messages are written.
+    """Whether Enter here sends a message: as a chord anywhere, by itself where messages are written.
 
-    A new line in a long text is typed as a character and never pressed.
+    Pages listen to the chord wherever the focus is. A new line in a long text is typed as a character and
+    never pressed.
     """
     if action.verb == "press":
         held, key = key_names(action.keys)
@@ -141,5 +142,7 @@ def _sends_by_enter(action: Action, facts: Facts) -> bool:
             return False
         if held & _CHORD:
             return True
+    if facts.role not in FIELD_ROLES:
+        return False
     several_lines = facts.tag not in ("", "input", "select") and facts.role == "textbox"
     return several_lines or says("message", facts.name) or says("message", f"{facts.name} {facts.hint}")

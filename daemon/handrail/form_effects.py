@@ -13,7 +13,12 @@ from .labels import kinds_in, naming_url_words, says
 from .targets import Reason, What, acting_label, risk
 
 Exemption = Literal["", "sign_in", "search", "step"]
-_CART_PATH = re.compile(r"cart|basket|bag|warenkorb|carrito|panier|carrello|carrinho|filter", re.IGNORECASE)
+_CART_PATH = re.compile(
+    r"cart|basket|bag|warenkorb|carrito|panier|carrello|carrinho|filter|search", re.IGNORECASE
+)
+
+_WHO = 2
+"""Fields to write in, where a form asks who signs in: the name and the password."""
 
 
 def form_reasons(facts: Facts, told: frozenset[What]) -> tuple[list[Reason], Exemption]:
@@ -67,15 +72,17 @@ def _is_told(acts: str, told: frozenset[What]) -> bool:
 def _signs_in(form: FormFacts, facts: Facts) -> bool:
     """Whether a form with one password field is there for signing in: it says so, or says nothing at all.
 
-    "Continue" may confirm anything by the password: it counts where the form asks who signs in as well, or
-    goes where one signs in. Beside a total the button itself has to say that it signs in.
+    One that keeps what is filled in ("Save") or is about the data of one's login signs nobody in. "Continue"
+    may confirm anything by the password: it counts where the form asks who signs in and no more, under a
+    greeting at most, or goes where one signs in. Beside a total the button has to say that it signs in.
     """
-    if risk(facts):
+    if risk(facts) or says("keeps", form.button):
         return False
     if facts.total:
         return says("sign_in", form.button)
     if not (form.button or form.label):
         return True
-    leads_in = says("lets_in", form.button or form.label)
-    asks_who = form.text_fields > 1 or signs_in_there(form.action)
-    return says("sign_in", f"{form.button} {form.label}") or (leads_in and asks_who)
+    if says("sign_in", form.button) or (says("sign_in", form.label) and not says("login_data", form.label)):
+        return True
+    asks_only_who = form.text_fields == _WHO and (not form.label or says("welcome", form.label))
+    return says("lets_in", form.button or form.label) and (asks_only_who or signs_in_there(form.action))

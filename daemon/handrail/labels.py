@@ -40,7 +40,7 @@ LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
 Matter = Literal[
     "harmless", "looks", "topics", "steps", "yes", "onward", "choosing", "retreat", "insist", "sure",
-    "sign_in", "lets_in", "aside", "message", "by_link",
+    "sign_in", "lets_in", "welcome", "login_data", "keeps", "aside", "message", "by_link",
     "cookies", "binding", "consents", "places", "lead", "orders",
 ]
 _LONGEST = 120

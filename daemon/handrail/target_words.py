@@ -29,6 +29,7 @@ from .targets import (
     acting_label,
     is_button,
     is_filled_in,
+    is_pressed,
     risk,
 )
 
@@ -84,7 +85,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         yield "unknown", "Its link acts at once instead of opening a page"
     if not kinds and not plain_link and is_sure(shown, facts):
         yield "unknown", "It says yes where the page asks whether you are sure"
-    if not kinds and not plain_link and not harmless(shown):
+    if not kinds and not plain_link:
         yield from _marked_reasons(facts)
 
 
@@ -118,10 +119,14 @@ def _leads_on(shown: str, facts: Facts) -> bool:
 
 
 def _marked_reasons(facts: Facts) -> Iterable[Reason]:
-    """What the page itself says about a control beside its label."""
+    """What the page itself says about a control beside its label.
+
+    What the control asks of the site, or has the person asked, holds whatever it is called ("Cancel"); only
+    how it looks says nothing of a button that leaves or leads on.
+    """
     if _DELETE_HINT.search(facts.hint):
         yield "delete", "It asks the site to delete something"
     if _ASKS_HINT.search(facts.hint):
         yield "unknown", "The page asks whether you are sure before it does this"
-    elif facts.role in BUTTON_ROLES and _DANGER_HINT.search(facts.hint):
+    elif is_pressed(facts) and _DANGER_HINT.search(facts.hint) and not harmless(acting_label(facts)):
         yield "unknown", "The page marks it as dangerous"

@@ -14,9 +14,9 @@ policy marks, or something that nobody can know beforehand."""
 Reason = tuple[What, str]
 TEXT_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
 FIELD_ROLES = TEXT_ROLES | {"listbox", "slider"}
-CHOICE_ROLES = frozenset({"checkbox", "radio", "menuitemradio"})
-"""What is chosen here takes effect when the form is sent; a switch, unlike these, acts at once."""
-BUTTON_ROLES = frozenset({"button", "menuitem", "menuitemcheckbox", "switch", "tab"})
+CHOICE_ROLES = frozenset({"checkbox", "radio"})
+"""What is chosen here takes effect when the form is sent; a switch or an entry of a menu acts at once."""
+BUTTON_ROLES = frozenset({"button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"})
 """Roles whose names are labels, however long; anything else may as well be a headline or a message."""
 _BUTTON_TYPES = frozenset({"submit", "button", "image", "reset"})
 _CONTEXT = 300
@@ -31,6 +31,11 @@ def is_filled_in(facts: Facts) -> bool:
 def is_button(facts: Facts) -> bool:
     """Whether HTML says so, whatever its role says."""
     return facts.tag == "button" or (facts.tag == "input" and facts.type in _BUTTON_TYPES)
+
+
+def is_pressed(facts: Facts) -> bool:
+    """Whether it is used as a button is: a link, too, that does not just lead on, and what only reacts."""
+    return facts.role in BUTTON_ROLES | {"link", "clickable"}
 
 
 def acting_label(facts: Facts) -> str:

@@ -45,7 +45,7 @@ export function sendsForm({ submits, form }) {
 /** What an action brings with it: a yes to whatever the page asks, or a text of another site. @param {Act["action"]} action @param {Facts} live */
 const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "";
 
-const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "switch", "tab"]);
+const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"]);
 const FIELDS = new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
 /** Words: how long the label of a link may be, and that of a form's button which a field stands for. */
 const LINK_WORDS = 5;
@@ -69,7 +69,7 @@ function isCritical(action, live) {
 /** Whether it is a button whatever its role says. @param {Facts} live */
 const isButton = ({ tag, type }) => tag === "button" || (tag === "input" && /^(submit|button|image|reset)$/.test(type));
 
-const CHOICES = new Set(["checkbox", "radio", "menuitemradio"]);
+const CHOICES = new Set(["checkbox", "radio"]);
 
 /**
  * Whether an action sets something off, rather than editing or looking; never more than the daemon finds.
