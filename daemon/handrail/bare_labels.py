@@ -6,7 +6,17 @@ import re
 
 from handrail_wire import Facts
 
-from .labels import Kind, fold, is_short, kinds_across, kinds_in, kinds_in_markup, says
+from .labels import (
+    CRITICAL,
+    Kind,
+    fold,
+    is_short,
+    kinds_across,
+    kinds_in,
+    kinds_in_markup,
+    kinds_of_heading,
+    says,
+)
 from .targets import is_pressed, risk
 
 _BARE_WORDS = 2
@@ -25,7 +35,7 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
 
     It does what the dialog or heading above it says, what the control's own markup calls it, or pays the
     amount on it or beside it. Under a question every answer counts but one that leaves; "Continue" answers
-    one, but leads on under a heading.
+    one, and gives access where the heading says that somebody wants it, but leads on under other headings.
     """
     bare = _bare(label)
     onward, yes = says("onward", bare), says("yes", bare)
@@ -37,6 +47,13 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
         found = risk(facts) or (("pay",) if facts.total and (yes or onward) else _echoed(label, facts))
         if found:
             return found
+    heading = kinds_of_heading(facts.context)
+    if yes and heading:
+        return heading
+    if onward and "credentials" in heading:
+        return ("credentials",)
+    if found := _completed(label, facts):
+        return found
     if not is_pressed(facts) or not is_short(label, _BARE_WORDS):
         return ()
     if (yes or onward) and (found := kinds_in_markup(facts.hint)):
@@ -47,6 +64,21 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
     if yes and (says("choosing", facts.context) or not is_short(facts.context, _TITLE_WORDS)):
         return ()
     return kinds_across(label, facts.context)
+
+
+def _completed(label: str, facts: Facts) -> tuple[Kind, ...]:
+    """What a label ends that the heading or the form is critically about: "Finish" under "Delete workspace".
+
+    A form of such a name is sent for it whatever its button is called.
+    """
+    if says("completes", label):
+        return tuple(kind for kind in risk(facts) if kind in CRITICAL)
+    form = facts.form
+    if form is None or not facts.submits or form.search or not is_short(label, _BARE_WORDS):
+        return ()
+    if says("onward", label) or harmless(label):
+        return ()
+    return tuple(kind for kind in kinds_in(form.label) if kind in CRITICAL)
 
 
 def is_sure(label: str, facts: Facts) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import resources
@@ -39,8 +39,8 @@ WHAT: Mapping[Kind, str] = {
 LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
 Matter = Literal[
-    "harmless", "looks", "topics", "steps", "yes", "onward", "choosing", "retreat", "insist", "sure",
-    "sign_in", "lets_in", "welcome", "login_data", "keeps", "aside", "message", "by_link",
+    "harmless", "looks", "topics", "steps", "yes", "onward", "completes", "choosing", "retreat", "insist",
+    "sure", "sign_in", "lets_in", "welcome", "login_data", "keeps", "aside", "message", "by_link",
     "cookies", "binding", "consents", "places", "lead", "orders",
 ]
 _LONGEST = 120
@@ -87,6 +87,7 @@ class Language:
     phrases: Mapping[Kind, re.Pattern[str]]
     acts: Mapping[Kind, Acts]
     switches: Mapping[Kind, re.Pattern[str]]
+    headings: Mapping[Kind, re.Pattern[str]]
     never: Mapping[Kind, re.Pattern[str]]
     icons: Mapping[Kind, re.Pattern[str]]
     nouns: frozenset[str]
@@ -121,12 +122,21 @@ def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
 
 def kinds_of_switch(name: str) -> tuple[Kind, ...]:
     """What a switch does of which the name only says what it is: "Autopay", "Two-factor authentication"."""
-    folded = fold(name)
+    return _named(name, lambda one: one.switches)
+
+
+def kinds_of_heading(text: str) -> tuple[Kind, ...]:
+    """What a yes does under a heading that only names the act: "Bestellübersicht", "Acme wants access"."""
+    return _named(text, lambda one: one.headings)
+
+
+def _named(text: str, words_of: Callable[[Language], Mapping[Kind, re.Pattern[str]]]) -> tuple[Kind, ...]:
+    folded = without_signs(fold(text))
     found = {
         kind
         for one in languages()
         for kind in KINDS
-        if one.switches[kind].search(spaced(folded, one.words))
+        if words_of(one)[kind].search(spaced(folded, one.words))
     }
     return tuple(kind for kind in KINDS if kind in found)
 
@@ -338,6 +348,7 @@ def _language(name: str, data: Mapping[str, Any]) -> Language:
             kind: Acts(tuple(map(fold, first[kind])), _joined(phrases[kind], words), words) for kind in KINDS
         },
         switches=by_kind("switches"),
+        headings=by_kind("headings"),
         never=by_kind("never"),
         icons=by_kind("icons"),
         nouns=frozenset(data.get("nouns", ())),
