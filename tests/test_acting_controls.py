@@ -74,7 +74,8 @@ def test_a_link_that_says_it_acts_where_it_leads(name: str) -> None:
     "name",
     """Two-factor authentication|2FA|Two-step verification|Zwei-Faktor-Authentifizierung|Autopay|Auto-renew
     Public profile|Automatische Verlängerung|Verificación en dos pasos|Double authentification|Rinnovo automatico
-    Perfil público|自动续费|二段階認証""".replace("\n", "|").split("|"),
+    Perfil público|自动续费|二段階認証|Standing order|Recurring payment|Auto-invest|Dauerauftrag|SMS authentication
+    App passwords|Third-party access|Admin|Public|Published|Anyone with the link can view|Öffentlich|Lien public""".replace("\n", "|").split("|"),
 )
 def test_a_switch_that_is_only_called_what_it_turns_on_or_off(name: str) -> None:
     for action in (Check(ref="e1", on=False), Check(ref="e1"), Click(ref="e1"), Press(ref="e1", keys="Space")):

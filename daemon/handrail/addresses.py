@@ -34,7 +34,7 @@ _ACTING_KEYS = frozenset(
 )
 """Names of query parameters whose value says what to do."""
 _ROUTE_KEYS = frozenset({"r", "route", "a", "event", "submit"})
-"""Names of those whose value may be anything: it acts by its last piece, where that is one word ("item/delete")."""
+"""Names of those whose value acts by its last piece, where that is one word ("item/delete")."""
 _SHORT_FORMS = frozenset({"del", "rm", "trash", "buy", "pay", "install"})
 """What such a value may say as well; as a part of a path, they are a place or another language's article."""
 _NAMING_KEY = re.compile(r"(?:^|_)id$|(?<=[a-z])I[dD]$|^(?:ID|token|key|code|hash|uuid)$")

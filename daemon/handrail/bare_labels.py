@@ -9,6 +9,7 @@ from handrail_wire import Facts
 from .labels import (
     CRITICAL,
     Kind,
+    after_lead,
     fold,
     is_short,
     kinds_across,
@@ -39,7 +40,7 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
     """
     bare = _bare(label)
     onward, yes = says("onward", bare), says("yes", bare)
-    if (onward or yes) and bare != fold(label) and _AMOUNT.search(label):
+    if (onward or yes) and bare != _plain(label) and _AMOUNT.search(label):
         return ("pay",)
     if _retreats(label):
         return ()
@@ -82,7 +83,12 @@ def _completed(label: str, facts: Facts) -> tuple[Kind, ...]:
 
 
 def is_sure(label: str, facts: Facts) -> bool:
-    """Whether a label says yes to "Are you sure?", or goes on where there is said to be no way back."""
+    """Whether a label says yes to "Are you sure?", or goes on where there is said to be no way back.
+
+    What is slid or held to confirm asks the same by the way it is used.
+    """
+    if says("yes", after_lead(label)):
+        return True
     if not says("sure", facts.context) or _retreats(label):
         return False
     return any(says(matter, _bare(label)) for matter in ("yes", "onward")) or _answers(label, facts)
@@ -100,7 +106,12 @@ def _retreats(label: str) -> bool:
 
 def _bare(label: str) -> str:
     """A folded label without the amount on it."""
-    return re.sub(r"\b(usd|eur|gbp|chf|jpy|cny|brl|r)\b|[\d.,]+", " ", fold(label)).strip()
+    return re.sub(r"\b(usd|eur|gbp|chf|jpy|cny|brl|r)\b|[\d.,]+", " ", _plain(label)).strip()
+
+
+def _plain(label: str) -> str:
+    """A folded label without what leads to its verb: "Slide to confirm" confirms."""
+    return after_lead(label) or fold(label)
 
 
 def _answers(label: str, facts: Facts) -> bool:

@@ -17,7 +17,7 @@ from .addresses import acting_word, leads_nowhere
 from .addresses import check_address as check_address
 from .form_effects import Exemption as Exemption
 from .form_effects import form_reasons, script_reasons
-from .labels import WHAT, kinds_in, kinds_in_markup, says
+from .labels import WHAT, Kind, after_lead, kinds_in, kinds_in_markup, kinds_of_switch, says
 from .target_words import ALWAYS_BY_LABEL, label_reasons
 from .targets import CHOICE_ROLES, FIELD_ROLES, TEXT_ROLES, Reason, is_button, is_filled_in
 from .targets import What as What
@@ -90,9 +90,11 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
         yield "unknown", f"It brings text from {facts.pasted_from} to this site"
     if action.verb == "upload" and not facts.url.startswith(f"{facts.frame_origin}/"):
         yield "unknown", f"It gives a file to a part of the page that belongs to {facts.frame_origin}"
-    for kind in kinds_in_markup(facts.drop):
-        if kind in ALWAYS_BY_LABEL:
-            yield kind, f'{WHAT[kind]}: it is let go over "{facts.drop}"'
+    for kind in _kinds_of_drop(facts.drop):
+        yield kind, f'{WHAT[kind]}: it is let go over "{facts.drop}"'
+    slid_to = facts.name if _slides(action, facts) else after_lead(_name_of_drop(facts.drop))
+    if says("yes", slid_to):
+        yield "unknown", "It says yes by being slid"
     if action.verb == "select" and facts.submits:
         for option in action.options:
             for kind in kinds_in(option):
@@ -101,13 +103,33 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
         yield "delete", "The Delete key outside a text field usually deletes what is selected"
 
 
+def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:
+    """What is done to what is let go over something.
+
+    It may say so ("Slide to publish"), or be called what comes of it ("Published"); other entries of a list
+    in which something is moved are called anything.
+    """
+    name = _name_of_drop(drop)
+    always = tuple(kind for kind in kinds_in_markup(drop) if kind in ALWAYS_BY_LABEL)
+    return tuple(dict.fromkeys([*always, *kinds_in(after_lead(name)), *kinds_of_switch(name)]))
+
+
+def _name_of_drop(drop: str) -> str:
+    """The name and the markup of what something is let go over, which stand behind its role."""
+    return drop.partition(" ")[2]
+
+
+def _slides(action: Action, facts: Facts) -> bool:
+    """Whether a slider is moved, which acts where it is let go."""
+    return action.verb in ("drag", "draw") and facts.role == "slider"
+
+
 def _activates(action: Action, facts: Facts) -> bool:
     """Whether the action sets something off, rather than editing or looking."""
     if action.verb in ("click", "drag", "draw"):
         # A press that is let go over something else is no click.
         button = action.button if action.verb == "click" else "left"
-        slid = action.verb != "click" and facts.role == "slider"
-        takes_effect = not is_filled_in(facts) or facts.submits or slid
+        takes_effect = not is_filled_in(facts) or facts.submits or _slides(action, facts)
         return takes_effect and button != "right" and not facts.drop
     if action.verb == "check":
         return facts.role not in CHOICE_ROLES or is_button(facts) or facts.submits

@@ -154,6 +154,16 @@ def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
     return tuple(kind for kind in KINDS if kind in found)
 
 
+def after_lead(text: str) -> str:
+    """What a text says behind what leads to its verb: "confirm" of "Slide to confirm"; else nothing."""
+    folded = without_signs(fold(text))
+    for one in languages():
+        own = spaced(folded, one.words)
+        if lead := one.matters["lead"].match(own):
+            return own[lead.end() :]
+    return ""
+
+
 def says(matter: Matter, text: str) -> bool:
     """Whether a text is of that matter in any language: "Weiter" is a step, "OK" a yes."""
     folded = without_signs(fold(text))
@@ -181,6 +191,10 @@ CRITICAL: tuple[Kind, ...] = ("pay", "transfer", "delete", "credentials")
 """Kinds that are asked about every time, whatever the person grants."""
 
 
+LASTING: tuple[Kind, ...] = ("delete", "credentials")
+"""Those of them that no tab is named after that only shows something."""
+
+
 def critical_patterns() -> list[tuple[bool, str]]:
     """The words of all critical kinds as regular expressions, for the extension's own check."""
     return [
@@ -202,6 +216,7 @@ def critical_acts() -> list[dict[str, Any]]:
             "lead": one.matters["lead"].pattern,
             "kinds": [
                 {
+                    "lasting": kind in LASTING,
                     "beginnings": " ".join(one.acts[kind].beginnings),
                     "acts": one.acts[kind].pattern,
                     "phrases": one.phrases[kind].pattern,

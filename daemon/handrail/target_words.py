@@ -12,6 +12,7 @@ from handrail_wire import Facts
 from .addresses import acting_word
 from .bare_labels import agreed, harmless, is_sure
 from .labels import (
+    LASTING,
     WHAT,
     Kind,
     fold,
@@ -45,6 +46,8 @@ _SCRIPT_HINT = re.compile(
     re.IGNORECASE,
 )
 """What a link says in its own handler when it does something else than leading on or being counted."""
+_LIGATURE = re.compile(r"[a-z]+(?:_[a-z]+)+")
+"""The name of a picture that a font draws in its place: "person_remove"."""
 ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "credentials"})
 """Kinds for which a link's own words are enough, wherever it seems to lead."""
 _WORDS = 9
@@ -62,7 +65,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     if is_button(facts) and facts.role in FIELD_ROLES | CHOICE_ROLES and not facts.submits:
         # Lists and choices are drawn as such buttons: what they are called is most often only chosen.
         kinds = tuple(kind for kind in kinds_in(shown) if kind in ALWAYS_BY_LABEL)
-    elif _is_picture(shown) and not is_filled_in(facts):
+    elif (_is_picture(shown) or _LIGATURE.fullmatch(shown)) and not is_filled_in(facts):
         kinds = kinds_in_markup(f"{shown} {facts.hint}")
     elif plain_link:
         kinds = kinds_in(shown) if is_short(shown, _LINK_WORDS) else ()
@@ -72,6 +75,9 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = ()
     if facts.role in ("button", "menuitem") and not plain_link and says("places", shown):
         kinds = kinds_in_markup(shown)
+    if facts.role == "tab" and not facts.submits and not acts_by_url and is_short(shown, 1):
+        # "Buy" beside "Sell" only shows the panel where one does.
+        kinds = tuple(kind for kind in kinds if kind in LASTING)
     if facts.role == "switch":
         kinds = kinds or kinds_of_switch(shown)
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)

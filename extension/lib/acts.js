@@ -16,13 +16,19 @@ const KEPT = 2000;
 const known = new Map();
 
 /** @param {string} label */
-export function saysCritical(label) {
+export const saysCritical = (label) => says(label, false);
+
+/** Whether it says that it deletes or changes how one signs in: the other words also name tabs. @param {string} label */
+export const saysLasting = (label) => says(label, true);
+
+/** @param {string} label @param {boolean} lasting */
+function says(label, lasting) {
   const [beginning, end] = ends(label);
   if (!/[\p{L}\p{N}]/u.test(beginning + end)) return false;
-  const whole = `${beginning}\n${end}`;
+  const whole = `${lasting}\n${beginning}\n${end}`;
   const earlier = known.get(whole);
   if (earlier !== undefined) return earlier;
-  const found = isCritical(beginning, false) || isCritical(end, true);
+  const found = isCritical(beginning, false, lasting) || isCritical(end, true, lasting);
   if (known.size > KEPT) known.clear();
   known.set(whole, found);
   return found;
@@ -36,16 +42,21 @@ function ends(label) {
   return [words(signs.slice(0, LONGEST)).slice(0, FIRST).join(" "), words(signs.slice(-LONGEST)).slice(-FIRST).join(" ")];
 }
 
-/** @param {string} text @param {boolean} isEnd  It is the end of a long label: only languages whose verbs come last. */
-const isCritical = (text, isEnd) => text.split(SENTENCE).some((sentence) => sentence.trim() && speaks(sentence, isEnd));
+/**
+ * @param {string} text
+ * @param {boolean} isEnd  It is the end of a long label: only languages whose verbs come last.
+ * @param {boolean} lasting
+ */
+const isCritical = (text, isEnd, lasting) =>
+  text.split(SENTENCE).some((sentence) => sentence.trim() && speaks(sentence, isEnd, lasting));
 
 /**
  * Whether a sentence or a clause of it has words of a critical kind. A language that has them there also says
  * whether they are harmless, for all languages, and whether they are a look-alike, for itself.
  *
- * @param {string} sentence @param {boolean} isEnd
+ * @param {string} sentence @param {boolean} isEnd @param {boolean} lasting
  */
-function speaks(sentence, isEnd) {
+function speaks(sentence, isEnd, lasting) {
   const cut = clauses(sentence);
   const forms = cut.length > 1 ? cut.map(formsOf) : [];
   const found = new Set();
@@ -55,6 +66,7 @@ function speaks(sentence, isEnd) {
     const whole = read(one, formsOf(sentence));
     const each = forms.map((form) => read(one, form));
     for (const kind of one.kinds.keys()) {
+      if (lasting && !one.kinds[kind].lasting) continue;
       const saying = each.filter(({ kinds }) => kinds.has(kind));
       const acting = saying.length ? saying : [whole];
       if (!saying.length && !whole.kinds.has(kind)) continue;
@@ -121,7 +133,7 @@ function clauses(text) {
 }
 
 /**
- * @typedef {{beginnings: string[], acts: () => RegExp, phrases: RegExp, never: RegExp}} Kind
+ * @typedef {{lasting: boolean, beginnings: string[], acts: () => RegExp, phrases: RegExp, never: RegExp}} Kind
  * @typedef {{words: boolean, verbsLast: boolean, harmless: RegExp, looks: RegExp, topics: RegExp, orders: RegExp,
  *   lead: RegExp, kinds: Kind[]}} Language
  */
@@ -145,11 +157,11 @@ function languages() {
     topics: expression(topics),
     orders: expression(orders),
     lead: expression(lead),
-    kinds: kinds.map(({ beginnings, acts, phrases, never }) => {
+    kinds: kinds.map(({ lasting, beginnings, acts, phrases, never }) => {
       /** @type {RegExp | undefined} */
       let whole;
       // One takes a tenth of a second to be made ready, and few labels need it.
-      return { beginnings: beginnings.split(" "), acts: () => (whole ??= new RegExp(acts)), phrases: expression(phrases), never: expression(never) };
+      return { lasting, beginnings: beginnings.split(" "), acts: () => (whole ??= new RegExp(acts)), phrases: expression(phrases), never: expression(never) };
     }),
   }));
   return made;

@@ -9,7 +9,7 @@
  */
 
 import { ticketOf } from "../lib/canonical.js";
-import { saysCritical } from "../lib/acts.js";
+import { saysCritical, saysLasting } from "../lib/acts.js";
 import { setsOff } from "../page/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { signsIn } from "../lib/sign_in.js";
@@ -60,6 +60,8 @@ const BUTTON_WORDS = 9;
 function isCritical(action, live) {
   const { role, name, href, form, submits, drop } = live;
   if (drop || !activates(action, live)) return false;
+  // "Buy" beside "Sell" only shows the panel where one does.
+  if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);
   if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
   if (!BUTTONS.has(role) && role !== "link") return false;

@@ -47,6 +47,14 @@ def test_the_extension_cuts_labels_into_the_same_clauses(see: See) -> None:
     assert [label for label, own, other in zip(labels, ours, theirs, strict=True) if own != other] == []
 
 
+def test_the_extension_asks_about_a_tab_of_one_word_only_where_it_lasts(see: See) -> None:
+    found = see("<body>").page.evaluate(
+        "labels => import('/ext/lib/acts.js').then(({ saysLasting }) => labels.map(saysLasting))",
+        ["Buy", "Überweisen", "购买", "Delete", "Revoke", "Löschen"],
+    )
+    assert found == [False, False, False, True, True, True]
+
+
 def test_a_sign_that_is_never_seen_does_not_part_a_word(see: See) -> None:
     seen = see("<button>De&zwnj;lete</button><button>Pur&zwj;ge</button>")
     assert seen.facts("Delete")["name"] == "Delete" and seen.facts("Purge")["name"] == "Purge"
