@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 SENTENCES = r"(?<=[.!?;])\s+|[。！？；]"
@@ -30,6 +31,7 @@ def clauses(sentence: str) -> list[str]:
     return [part for part in parts if part.strip()] or [sentence]
 
 
+@lru_cache(256)  # Every language and kind asks for the same few texts.
 def fold(text: str) -> str:
     """One form for what looks alike: NFKC, no case, no accents, straight apostrophes, signs as spaces.
 
