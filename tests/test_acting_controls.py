@@ -30,6 +30,20 @@ def test_links_that_are_buttons_are_judged_as_buttons(name: str) -> None:
     assert effect(click, name, "link", tag="a", href=f"{SITE}/y", hint="btn go(3)") == "commit"
 
 
+@pytest.mark.parametrize("name", ["Transfer ownership", "Remove access", "Delete account", "Anyone with the link"])
+def test_an_entry_of_a_menu_acts_at_once_though_only_one_of_them_holds(name: str) -> None:
+    for action in (Click(ref="e1"), Check(ref="e1"), Press(ref="e1", keys="Enter")):
+        assert effect(action, name, "menuitemradio") == "commit"
+        assert effect(action, "Sort by name", "menuitemradio") == "edit"
+
+
+@pytest.mark.parametrize(("role", "href"), [("link", f"{SITE}/x#"), ("clickable", ""), ("button", "")])
+def test_what_is_pressed_like_a_button_is_judged_by_its_heading_and_its_look(role: str, href: str) -> None:
+    assert effect(Click(ref="e1"), "Remove", role, href=href, context="Members") == "commit"
+    assert effect(Click(ref="e1"), "Proceed", role, href=href, hint="btn btn-danger") == "commit"
+    assert effect(Click(ref="e1"), "Expand", role, href=href, context="Members", hint="btn") == "edit"
+
+
 @pytest.mark.parametrize(
     ("name", "href", "hint"),
     [
@@ -60,7 +74,8 @@ def test_a_link_that_says_it_acts_where_it_leads(name: str) -> None:
     "name",
     """Two-factor authentication|2FA|Two-step verification|Zwei-Faktor-Authentifizierung|Autopay|Auto-renew
     Public profile|Automatische Verlängerung|Verificación en dos pasos|Double authentification|Rinnovo automatico
-    Perfil público|自动续费|二段階認証""".replace("\n", "|").split("|"),
+    Perfil público|自动续费|二段階認証|Standing order|Recurring payment|Auto-invest|Dauerauftrag|SMS authentication
+    App passwords|Third-party access|Admin|Public|Published|Anyone with the link can view|Öffentlich|Lien public""".replace("\n", "|").split("|"),
 )
 def test_a_switch_that_is_only_called_what_it_turns_on_or_off(name: str) -> None:
     for action in (Check(ref="e1", on=False), Check(ref="e1"), Click(ref="e1"), Press(ref="e1", keys="Space")):

@@ -12,12 +12,19 @@ ACTING = [
     "/order/confirm", "/orders/5/confirm", "/confirm?token=ab12", "/accept_invite/5", "/approve?id=5",
     "/approve?orderId=5", "/publish/5", "/posts/5/publish", "/deactivate", "/unfollow/5", "/erase",
     "/payments/authorize", "/oauth/authorize?x=1", "/konto/loeschen", "/compte/supprimer", "/beitraege/7/freigeben",
+    "/index.php?r=item/delete&id=5", "/?route=item/delete", "/?a=delete&id=5", "/?command=delete", "/x?submit=delete",
+    "/?action=buy", "/?action=send", "/?action=close_account", "/buy/now?id=5", "/orders/5/refund", "/invoices/5/void",
+    "/campaigns/5/send", "/users/5/ban", "/account/close", "/2fa/disable", "/trash/empty", "/history/clear",
+    "/wp-admin/plugins.php?action=activate&plugin=x", "/update.php?action=install-plugin", "/cgi-bin/reboot",
+    "/oauth/approve",
 ]  # fmt: skip
 LEADING = [
     "/", "/search?q=how+to+delete", "/how-to-delete-old-photos", "/delete-old-photos-guide", "/cancel-culture-explained",
     "/confirm", "/publish", "/blog/publish", "/docs/approve", "/accept", "/confirmation/5", "/checkout", "/pay", "/pay/5",
     "/donate", "/send", "/order", "/orders/5", "/docs#delete", "/docs#/guide", "/login?next=/items/3/delete",
     "/del/ray-beach", "/trash", "/trash?page=2", "/publishers/5", "/?mode=confirm", "/?id=5", "/confirm?paid=1", "/best-of-2024/accept-all-of-it",
+    "/?r=news/transfer-window", "/?event=transfer-market-day", "/?a=5", "/?route=product/product", "/buy/now", "/close",
+    "/history", "/send/5star-gifts", "/settings/reset", "/order/submit", "/account/closed", "/2fa",
 ]  # fmt: skip
 
 
@@ -39,3 +46,8 @@ def test_what_is_no_proper_address_is_read_as_far_as_it_goes(url: str) -> None:
 def test_a_form_sent_to_a_page_for_paying_pays() -> None:
     assert acting_word("https://shop.test/pay", sent=True) == "pay" and acting_word("https://shop.test/pay") == ""
     assert acting_word("https://shop.test/cart", sent=True) == ""
+
+
+@pytest.mark.parametrize("path", ["/db/reset", "/goform/reset", "/history/clear", "/checkout/complete", "/order/submit"])
+def test_a_form_sent_there_acts_though_opening_the_page_may_not(path: str) -> None:
+    assert acting_word(f"https://shop.test{path}", sent=True)

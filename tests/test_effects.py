@@ -64,7 +64,7 @@ def facts(name: str = "", role: str = "button", form: dict[str, Any] | None = No
 )  # fmt: skip
 def test_controls_that_say_they_cannot_be_undone(name: str) -> None:
     if name := name.strip():
-        for role in ("button", "menuitem", "tab", ""):
+        for role in ("button", "menuitem", "", *(["tab"] if " " in name else [])):
             assert judge(CLICK, facts(name, role)).effect == "commit", (name, role)
 
 
@@ -180,6 +180,9 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
         # Messages are sent by Enter, new lines are typed.
         (Press(ref="e1", keys="Control+Enter"), facts("Body", "textbox", tag="textarea"), "commit", ""),
         (Press(ref="e1", keys="Command+return"), facts("Body", "textbox", tag="input"), "commit", ""),
+        (Press(keys="Control+Enter"), facts("", "", tag="body"), "commit", ""),
+        (Press(ref="e1", keys="Meta+Enter"), facts("Mail from Bo", "row"), "commit", ""),
+        (ENTER, facts("Write a message", "row"), "edit", ""),
         (Press(ref="e1", keys="\r"), facts("Delete", "button"), "commit", ""),
         (ENTER, facts("Write a message", "textbox", tag="div"), "commit", ""),
         (ENTER, facts("Message Ada", "textbox", tag="input"), "commit", ""),
@@ -239,6 +242,14 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
         (DRAG, facts("Send invoice to Bo", "listitem", drop="list Done column"), "edit", ""),
         (DRAG, facts("Photo", "img", drop="button Recycle icon-trash"), "commit", ""),
         (DRAG, facts("Photo", "img", drop="region Blog post"), "edit", ""),
+        (DRAG, facts("", "generic", drop="generic Slide to confirm ride"), "commit", ""),
+        (DRAG, facts("", "generic", drop="generic Swipe to book"), "commit", ""),
+        (DRAG, facts("", "generic", drop="generic Slide to confirm"), "commit", ""),
+        (DRAG, facts("", "generic", drop="generic Desliza para enviar"), "commit", ""),
+        (DRAG, facts("Draft", "listitem", drop="list Published"), "commit", ""),
+        (DRAG, facts("Mail", "row", drop="treeitem 垃圾箱"), "commit", ""),
+        (DRAG, facts("Task", "listitem", drop="listitem Publish the newsletter"), "edit", ""),
+        (SLIDE, facts("Confirmer", "slider"), "commit", ""),
         # Text that was copied on another site, and files for a part of the page of another site.
         (Paste(ref="e1"), facts("To", "textbox"), "edit", ""),
         (Paste(ref="e1"), facts("To", "textbox", pasted_from="https://mail.test"), "commit", ""),
@@ -362,15 +373,51 @@ def test_boxes_for_messages_and_sliders(action: Any, target: Facts, effect: str)
         (facts("OK", hint="btn-delete-account"), "commit"),
         (facts("Send anyway", context="Send this without a subject?"), "commit"),
         (facts("Keep photos", context="Delete 3 photos?"), "edit"),
+        # Whoever wants access is given it by any answer.
+        (facts("Continue", context="Acme wants access to your Google Account"), "commit"),
+        (facts("Continue", form=POST, context="Acme wants access to your Google Account"), "commit"),
+        (facts("Allow", context="Authorize Acme"), "commit"),
+        (facts("Allow", context="Connect to Slack"), "commit"),
+        (facts("Zulassen", context="Acme möchte auf Ihr Google-Konto zugreifen"), "commit"),
+        (facts("Permitir", context="Acme quiere acceder a tu cuenta de Google"), "commit"),
+        (facts("允许", context="Acme 想要访问您的 Google 账号"), "commit"),
+        (facts("許可", context="Acme が Google アカウントへのアクセスをリクエストしています"), "commit"),
+        (facts("Cancel", context="Acme wants access to your Google Account"), "edit"),
+        (facts("Allow", context="We use cookies"), "edit"),
+        # What ends an act is as good as a yes to it.
+        (facts("Finish", context="Delete workspace"), "commit"),
+        (facts("Execute", context="Confirm payment"), "commit"),
+        (facts("Go", form={**GET, "label": "Delete workspace"}), "commit"),
+        (facts("Nuke it", form={**GET, "label": "Delete workspace"}), "commit"),
+        (facts("Finish", context="Choose a colour"), "edit"),
+        (facts("Help", form={**GET, "label": "Delete workspace"}), "edit"),
+        # Headings that name the act.
+        (facts("Bestätigen", context="Bestellübersicht"), "commit"),
+        (facts("OK", context="Überweisung"), "commit"),
+        (facts("Oui", context="Virement"), "commit"),
+        (facts("Sí", context="Transferencia"), "commit"),
+        (facts("Sì", context="Riepilogo ordine"), "commit"),
+        (facts("Sim", context="Pagamento"), "commit"),
+        (facts("OK", context="ご注文内容"), "commit"),
+        (facts("Weiter", context="Überweisung"), "edit"),
+        (facts("OK", context="Überweisungsverlauf"), "edit"),
         # What the page says of a control beside its label.
         (facts("Proceed with it", hint="btn btn-danger"), "commit"),
         (facts("Cancel", hint="btn btn-danger"), "edit"),
         (facts("Whoosh", hint="data-confirm=Are you sure?"), "commit"),
         (facts("Whoosh", hint="data-method=delete"), "commit"),
+        (facts("Cancel", hint="data-method=delete data-confirm=Cancel your booking?"), "commit"),
+        (facts("Cancel", hint="return confirm('Cancel booking?')"), "commit"),
+        (facts("Edit", hint="data-method=delete"), "commit"),
+        (facts("Edit", hint="data-method=post"), "edit"),
         (facts("🗑"), "commit"),
         # Where a form goes says more than a button that leads on.
         (facts("Next", form={**POST, "action": "https://shop.test/account/delete"}), "commit"),
         (facts("Update cart", form={**POST, "action": "https://shop.test/cart/remove"}), "edit"),
+        (facts("Clear search", form={**POST, "action": "https://shop.test/search/clear"}), "edit"),
+        (facts("Update cart", form={**POST, "action": "https://shop.test/checkout/complete"}), "commit"),
+        (facts("Reset", form={**POST, "label": "All settings"}), "commit"),
+        (facts("Clear", form={**POST, "label": "Activity log"}), "commit"),
     ],
 )
 def test_what_stands_around_a_label(target: Facts, effect: str) -> None:

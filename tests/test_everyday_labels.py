@@ -21,6 +21,10 @@ def effect(name: str, role: str = "button", **more: Any) -> str:
     rows("""
     Charge $50|Charge card|Void invoice|Release payment|Reorder|Give $10|Pledge|Set up autopay
     Bezahlvorgang abschließen|Tippschein abgeben|Je paie|J'achète|Valider mon panier|Apostar|Scommetti
+    Reject offer|Freeze card|Cancel card|Add funds|Redeem gift card|Extend loan|Factory data reset|Suspend Bob
+    Refund $20|Refund order|Trash 3 items|Absagen|Beitreten|Ausloggen überall|Se déconnecter partout|Blocca carta
+    Bloquear cartão|挂失|立即开通|交卷|恢复出厂设置|申込む|お申し込み|提出する|譲渡する|カードを停止|入会する
+    Slide to confirm|Hold to confirm|person_remove|shopping_cart_checkout|💸|💳|📨|📢
     下注|结算|秒杀|先用后付|Format disk|Overwrite|Force push|Restore backup|Sign out all devices
     Log out everywhere|销户|解绑|Cancellami|Adopt and sign|E-file|Easy Apply|Finish and submit|Schedule post
     Create pull request|Austreten|🗑️ 3|3 🗑️|De\u200clete|De\u200dlete|\u200bDe\u200dlete
@@ -36,6 +40,12 @@ def test_what_acts_on_everyday_pages(name: str) -> None:
     Done|Done editing|Convert|Swap|Exchange|Move|Move 3 files|Block quote|Drop pin|Drop a pin|Publish date
     Close all|Close all tabs|Buy box|17|Log out|Sign out|Free gifts|Reordering|Charge level|Pull requests
     Formatting|Scheduled posts
+    Reject all|Decline all|Alle ablehnen|Tout refuser|Rechazar todo|Rejeitar todos|全部拒绝|すべて拒否する
+    Delete from cart|Aus Warenkorb löschen|Eliminar del carrito|Supprimer du panier|Retirer du panier
+    Elimina dal carrello|Excluir do carrinho|从购物车删除|カートから削除
+    Close account menu|Close account dropdown|Change location|Change number of guests|Change ticket quantity
+    Add guest|Gast hinzufügen|Aggiungi ospite|支付宝|送信トレイ|下载量|Wire transfer info|条件を削除|Transfer news|Pay scale
+    Wire cutters|Slide to see more|dark_mode
     """),
 )
 def test_what_only_sounds_like_an_act(name: str) -> None:
@@ -47,12 +57,24 @@ def test_the_folder_for_what_was_deleted_is_a_place_unless_it_is_a_button() -> N
     assert effect("Trash") == effect("Move to trash", "link") == "commit"
 
 
+@pytest.mark.parametrize("name", rows("Buy|Sell|Send|Transfer|Withdraw|Kaufen|Überweisen|Comprar|购买|Book|Upload"))
+def test_a_tab_of_one_word_shows_a_panel(name: str) -> None:
+    assert effect(name, "tab") == "edit"
+    assert effect(name, "tab", hint="data-method=post", href="https://shop.test/x") == "commit"
+
+
+def test_a_tab_that_says_more_or_deletes_is_judged_as_a_button() -> None:
+    assert {effect(name, "tab") for name in ("Buy now", "Delete", "Löschen", "Revoke")} == {"commit"}
+
+
 def test_a_verb_under_a_question_about_it_answers_yes() -> None:
     assert effect("Remove", context="Remove Bob?") == effect("Entfernen", context="Bob entfernen?") == "commit"
     assert effect("Rename", context="Rename Bob?") == effect("Filter", context="Filter Bob?") == "edit"
 
 
 ANSWERS = rows("""
+    Accept & close|Zustimmen und schließen|Accetta e continua|Accepter et continuer|Aceptar y continuar|Acconsento
+    同意して続ける|同意并继续|Accept necessary only|Zustimmen und weiter
     Accept|Agree|I agree|Reject|Reject all|Decline|Ablehnen|Alle ablehnen|Tout refuser|Rechazar todo|Rifiuta|拒绝|同意
 """)
 BANNERS = rows("""

@@ -21,6 +21,17 @@ ACTING = rows("""
     Gelöschte Elemente leeren|Gelöschte Elemente endgültig löschen|Vider les éléments supprimés|Svuota eliminati
     Supprimer les éléments supprimés|Esvaziar itens excluídos|Vaciar elementos eliminados|清空已删除邮件
     削除済みアイテムを空にする
+    Payer avec PayPal|Payer avec Klarna|Payer 20 € avec PayPal
+    💸 Transfer|🗑️ Remove account|❌ Close account|⚠️ Revoke|★ Subscribe|1. Close account|⚠️ Quitar miembro
+    ⚠️ Retirer le membre|⚠️ Rimuovi membro|⚠️ Remover membro|Subscribe 🔔
+    Bob: remove user|john@x.com – remove user|API key 1 – revoke|Session 1, revoke|User Bob, remove access
+    No thanks. Close account|Ready? Book now|Create account & subscribe|Log in & authorize
+    Place order (pay later)|Place order: pay later|Buy with Pay Later|Help – Donate $10|Show support: donate €10
+    Skip the wait – buy now|View cart – buy now|Manage subscription / cancel subscription
+    Click here to close account|Click to withdraw funds|Tap to share|Hier klicken, um zu kündigen
+    Cliquez pour vous abonner|Clicca per iscriverti|Clique para assinar|Haz clic para suscribirte
+    Delete payment details|Delete bank details|Purge history|Delete FAQs|Share report|Publish guide
+    Die Unterhaltung mit Anna Maria Schmidt-Hohenstein vom 12. November 2024 und alle darin enthaltenen Anhänge unwiderruflich löschen
 """)
 HARMLESS = rows("""
     Buy now, pay later explained|Compra ahora y paga después: cómo funciona|Compra ora, paga dopo: come funziona
@@ -32,6 +43,9 @@ HARMLESS = rows("""
     Bestellungen und Zahlungen anzeigen|Über das Löschen|Über das Teilen und Senden|Später löschen
     Mehr über Spenden und Zahlen erfahren|Konto später löschen|Payer plus tard|Ver pedidos y pagos|查看合并请求
     自分の投稿|次の投稿|検索履歴
+    Click to view the payment|Tap here to see who paid|Comment (5)|Reply (2)|1 comment|⭐ Transfer history
+    Guide: how to pay|Share statistics|Transfer history (PDF)|Settings / Payment methods|Elimina filtro|Move 3 files
+    Payer en plusieurs fois : comment ça marche
 """)
 
 

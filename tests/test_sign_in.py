@@ -36,6 +36,17 @@ NOT_SIGNING_IN = [
     form_facts("", "Continue", "/account/delete", 2),
     form_facts("Enter your PIN", "Confirm", "/x"),
     form_facts("Enter your PIN", "Confirm", "/x", 2),
+    form_facts("Payment details", "Continue", "/x", 3),
+    form_facts("Payment details", "Continue", "/x", 2),
+    form_facts("Überweisungsdaten", "Weiter", "/x", 3),
+    form_facts("We're sorry to see you go", "Continue", "/account/close", 2),
+    form_facts("Welcome", "Continue", "/x", 3),
+    form_facts("Login & security", "Save changes", "/x"),
+    form_facts("Login & security", "Continue", "/x"),
+    form_facts("Login details", "Save", "/x"),
+    form_facts("Informations de connexion", "Enregistrer", "/x"),
+    form_facts("Dati di accesso", "Salva", "/x"),
+    form_facts("登录设置", "保存", "/x"),
 ]
 SIGNING_IN = [
     form_facts("Log in to Acme", "Continue", "/in"),
@@ -47,6 +58,9 @@ SIGNING_IN = [
     form_facts("Enter your password", "Next", "/users/sign_in"),
     form_facts("", "", "/in"),
     form_facts("ログイン", "次へ", "/in"),
+    form_facts("", "Continue", "/in", 2),
+    form_facts("Sign in to your account", "Go", "/in", 2),
+    form_facts("Login & security", "Log in", "/in"),
 ]
 
 

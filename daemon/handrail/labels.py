@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import resources
@@ -17,6 +16,9 @@ from threading import Lock
 from typing import Any, Literal, get_args
 
 from .label_grammar import beginnings, composed
+from .label_text import clauses, sentences, spaced, without_accents, without_signs
+from .label_text import fold as fold
+from .label_text import is_short as is_short
 
 Kind = Literal[
     "pay", "transfer", "send", "publish", "delete", "credentials", "share", "agree", "book", "install"
@@ -37,27 +39,19 @@ WHAT: Mapping[Kind, str] = {
 LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
 Matter = Literal[
-    "harmless", "looks", "topics", "steps", "yes", "onward", "choosing", "retreat", "insist", "sure",
-    "sign_in", "lets_in", "aside", "message", "by_link",
-    "cookies", "binding", "consents", "places",
+    "harmless", "looks", "topics", "steps", "yes", "onward", "completes", "choosing", "retreat", "insist",
+    "sure", "sign_in", "lets_in", "welcome", "login_data", "keeps", "aside", "message", "by_link",
+    "cookies", "binding", "consents", "places", "lead", "orders",
 ]
 _LONGEST = 120
 """Characters. What is longer is a text, of which the beginning may be a label."""
 _FIRST = 9
-"""Words of it that are read then."""
+"""Words of it that are read then: its first and, in languages whose verbs come last, its last."""
 _ADDED = 5
 """Words. In a longer label, what stands after its beginning may be somebody else's: the subject of a mail."""
-_LOOK = 2
-"""Words of a clause that only looks ("View and sign"), for what follows to be read as a label."""
-_UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _NEVER = re.compile(r"(?!)")
-SENTENCES = r"(?<=[.!?;])\s+|[。！？；]"
-CLAUSES = (
-    r",(?!\d)|[，、&]|\s(?:and|then|und|dann|et|puis|y|e|poi)\s|(?<![合兼])并|並且|して(?:から)?(?![いくお下])"
-    r"|(?:(?<=\snow)|(?<=\stoday)|(?<=\smaintenant)|(?<=\sahora)|(?<=\sagora)|(?<=\sora))\s+|\s+(?=später\s)"
-)
-"""Where one thing that a label says ends and the next begins: "Buy now" and "pay later". Any language's
-connectives count; the extension cuts by the same expressions."""
+Part = Literal["label", "end", "markup"]
+"""What is read: a label, the end of a long one, or words of a class or id, which stand in no order."""
 
 
 @dataclass
@@ -71,8 +65,11 @@ class Acts:
 
     def fit(self, text: str) -> bool:
         """Whether a folded label in this language's spacing has one of them."""
-        apart = " " if self.words else ""
-        return any(apart + one in apart + text for one in self.beginnings) and bool(self._whole.search(text))
+        if self.words:
+            may_fit = any(word.startswith(self.beginnings) for word in text.split())
+        else:
+            may_fit = any(one in text for one in self.beginnings)
+        return may_fit and bool(self._whole.search(text))
 
     @cached_property
     def _whole(self) -> re.Pattern[str]:
@@ -85,10 +82,12 @@ class Language:
     """One file of words, ready to match. Patterns are for folded texts in this language's spacing."""
 
     words: bool
+    verbs_last: bool
     matters: Mapping[Matter, re.Pattern[str]]
     phrases: Mapping[Kind, re.Pattern[str]]
     acts: Mapping[Kind, Acts]
     switches: Mapping[Kind, re.Pattern[str]]
+    headings: Mapping[Kind, re.Pattern[str]]
     never: Mapping[Kind, re.Pattern[str]]
     icons: Mapping[Kind, re.Pattern[str]]
     nouns: frozenset[str]
@@ -98,7 +97,13 @@ class Language:
 
 def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
     """The kinds of irreversible act that a label speaks of."""
-    return _kinds(text if len(text) <= longest else " ".join(text[:longest].split()[:_FIRST]))
+    if len(text) <= longest:
+        return _kinds(text)
+    found = {
+        *_kinds(" ".join(text[:longest].split()[:_FIRST])),
+        *_kinds(" ".join(text[-longest:].split()[-_FIRST:]), "end"),
+    }
+    return tuple(kind for kind in KINDS if kind in found)
 
 
 def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
@@ -117,12 +122,21 @@ def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
 
 def kinds_of_switch(name: str) -> tuple[Kind, ...]:
     """What a switch does of which the name only says what it is: "Autopay", "Two-factor authentication"."""
-    folded = fold(name)
+    return _named(name, lambda one: one.switches)
+
+
+def kinds_of_heading(text: str) -> tuple[Kind, ...]:
+    """What a yes does under a heading that only names the act: "Bestellübersicht", "Acme wants access"."""
+    return _named(text, lambda one: one.headings)
+
+
+def _named(text: str, words_of: Callable[[Language], Mapping[Kind, re.Pattern[str]]]) -> tuple[Kind, ...]:
+    folded = without_signs(fold(text))
     found = {
         kind
         for one in languages()
         for kind in KINDS
-        if one.switches[kind].search(spaced(folded, one.words))
+        if words_of(one)[kind].search(spaced(folded, one.words))
     }
     return tuple(kind for kind in KINDS if kind in found)
 
@@ -136,20 +150,24 @@ def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
     for length in (1, 2, 3):
         for start in range(len(words) - length + 1):
             if length > 1 or words[start] not in nouns:
-                found.update(_kinds(" ".join(words[start : start + length]), False))
+                found.update(_kinds(" ".join(words[start : start + length]), "markup"))
     return tuple(kind for kind in KINDS if kind in found)
+
+
+def after_lead(text: str) -> str:
+    """What a text says behind what leads to its verb: "confirm" of "Slide to confirm"; else nothing."""
+    folded = without_signs(fold(text))
+    for one in languages():
+        own = spaced(folded, one.words)
+        if lead := one.matters["lead"].match(own):
+            return own[lead.end() :]
+    return ""
 
 
 def says(matter: Matter, text: str) -> bool:
     """Whether a text is of that matter in any language: "Weiter" is a step, "OK" a yes."""
-    folded = fold(text)
+    folded = without_signs(fold(text))
     return any(one.matters[matter].search(spaced(folded, one.words)) for one in languages())
-
-
-def is_short(text: str, words: int) -> bool:
-    """Whether a text has at most so many words (or as much in Chinese or Japanese), as labels have."""
-    folded = fold(text)
-    return len(re.findall(rf"[{_UNSPACED}]", folded)) <= 3 * words and len(folded.split()) <= words
 
 
 @cache
@@ -173,6 +191,10 @@ CRITICAL: tuple[Kind, ...] = ("pay", "transfer", "delete", "credentials")
 """Kinds that are asked about every time, whatever the person grants."""
 
 
+LASTING: tuple[Kind, ...] = ("delete", "credentials")
+"""Those of them that no tab is named after that only shows something."""
+
+
 def critical_patterns() -> list[tuple[bool, str]]:
     """The words of all critical kinds as regular expressions, for the extension's own check."""
     return [
@@ -186,11 +208,15 @@ def critical_acts() -> list[dict[str, Any]]:
     return [
         {
             "words": one.words,
+            "verbsLast": one.verbs_last,
             "harmless": one.matters["harmless"].pattern,
             "looks": one.matters["looks"].pattern,
             "topics": one.matters["topics"].pattern,
+            "orders": one.matters["orders"].pattern,
+            "lead": one.matters["lead"].pattern,
             "kinds": [
                 {
+                    "lasting": kind in LASTING,
                     "beginnings": " ".join(one.acts[kind].beginnings),
                     "acts": one.acts[kind].pattern,
                     "phrases": one.phrases[kind].pattern,
@@ -218,91 +244,90 @@ def _critical() -> list[tuple[bool, re.Pattern[str]]]:
     return [(words, re.compile(pattern)) for words, pattern in critical_patterns()]
 
 
-def fold(text: str) -> str:
-    """One form for what looks alike: NFKC, no case, no accents, straight apostrophes, signs as spaces.
-
-    What is never seen (a zero-width joiner) does not part a word.
-    """
-    seen = "".join(one for one in text if unicodedata.category(one) != "Cf")
-    same = _bare(unicodedata.normalize("NFKC", seen).casefold()).replace("’", "'").replace("‘", "'")
-    # Emoji stay: a waste bin says what a button does.
-    kept = (one if one.isalnum() or one == "'" or unicodedata.category(one) == "So" else " " for one in same)
-    return " ".join("".join(kept).split())
-
-
-def spaced(folded: str, words: bool) -> str:
-    """A folded text with the spaces of a language: none in Chinese and Japanese, others apart from those."""
-    if words:
-        return " ".join(re.sub(rf"([{_UNSPACED}]+)", r" \1 ", folded).split())
-    return re.sub(rf"(?<=[{_UNSPACED}]) | (?=[{_UNSPACED}])", "", folded)
-
-
 @lru_cache(4096)
-def _kinds(text: str, in_order: bool = True) -> tuple[Kind, ...]:
-    """Without `in_order` (words of a class or id), verbs are not looked for with their objects.
-
-    A language in which the label means something also says whether it is harmless: a look-alike of
-    another language ("Enviar" is Spanish and Portuguese) does not make it risky again.
-    """
+def _kinds(text: str, part: Part = "label") -> tuple[Kind, ...]:
+    """The kinds that any sentence of a text speaks of."""
     found: set[Kind] = set()
-    spared: set[Kind] = set()
+    for sentence in sentences(text):
+        found |= _kinds_of_sentence(sentence, part)
+    return tuple(kind for kind in KINDS if kind in found)
+
+
+def _kinds_of_sentence(sentence: str, part: Part) -> set[Kind]:
+    """The kinds whose words stand in a sentence, or in a clause of it: "Session 1, revoke" revokes.
+
+    A language that has words for a kind there also says whether they are harmless: a look-alike of another
+    language ("Enviar" is Spanish and Portuguese) does not make them risky again. What only sounds like a kind
+    in one language ("Payer" is not the English "pay") may well be meant in another.
+    """
+    cut = clauses(sentence) if part != "markup" else []
+    forms = [_forms(clause) for clause in cut] if len(cut) > 1 else []
+    found: set[Kind] = set()
+    harmless: set[Kind] = set()
     for one in languages():
-        if not (hits := _hits(one, text, in_order)[0]):
+        if part == "end" and not one.verbs_last:
             continue
-        if _is_harmless(one, text, in_order):
-            return ()
-        found |= hits
-        spared |= {kind for kind in hits if _is_never(one, kind, text, in_order)}
-    return tuple(kind for kind in KINDS if kind in found - spared)
+        whole = _read(one, _forms(sentence), part)
+        each = [_read(one, form, part) for form in forms]
+        for kind in whole.kinds.union(*(clause.kinds for clause in each)):
+            acting = [clause for clause in each if kind in clause.kinds] or [whole]
+            if whole.is_harmless(kind) or all(clause.is_harmless(kind) or clause.looks for clause in acting):
+                harmless.add(kind)
+            elif not all(clause.is_never(kind) for clause in acting):
+                found.add(kind)
+    return found - harmless
 
 
-def _hits(one: Language, text: str, in_order: bool) -> tuple[set[Kind], bool]:
-    """The kinds whose words a label has in one language, and whether a verb with its object is among them.
+@dataclass(frozen=True)
+class _Read:
+    """A sentence or a clause as one language reads it."""
 
-    What follows a few words that only look is read as a label of its own: "View and sign" signs.
-    """
-    own = spaced(fold(text), one.words)
-    acts = {kind for kind in KINDS if in_order and one.acts[kind].fit(own)}
-    hits = acts | {kind for kind in KINDS if one.phrases[kind].search(own)}
-    first, *later = _clauses(text)
-    if later and in_order and is_short(first, _LOOK) and _has(one, "looks", first):
-        hits.update(*(_hits(one, clause, in_order)[0] for clause in later))
-    return hits, bool(acts)
+    language: Language
+    bare: str
+    """Its words without the signs around them and without what leads to its verb ("Click here to")."""
+    kinds: frozenset[Kind]
+    acts: frozenset[Kind]
+    """Those of which it has a verb with its object."""
 
+    def is_harmless(self, kind: Kind) -> bool:
+        """Whether it says that nothing of the kind happens: "How to delete", "Transfer history"."""
+        if self._has("harmless"):
+            return True
+        return kind not in self.acts and self._has("topics") and not self._has("orders")
 
-def _is_harmless(one: Language, text: str, in_order: bool) -> bool:
-    """Whether every sentence that has words of an act says that it does not happen.
+    @property
+    def looks(self) -> bool:
+        """Whether it only looks, or puts off: of its own clause only, "Buy now, pay later" buys."""
+        return self._has("looks")
 
-    "How to", "explained" and topics are said of all of it ("Buy now, pay later explained"), a look or a
-    "later" only of its own clause: "Buy now, pay later" buys.
-    """
-    sentences = [part for part in re.split(SENTENCES, text) if part]
-    for sentence in [part for part in sentences if _hits(one, part, in_order)[0]] or [text]:
-        _, acts = _hits(one, sentence, in_order)
-        if _has(one, "harmless", sentence) or (not acts and _has(one, "topics", sentence)):
-            continue
-        acting = [part for part in _clauses(sentence) if _hits(one, part, in_order)[0]] or [sentence]
-        if not all(_has(one, "looks", part) for part in acting):
-            return False
-    return True
+    def is_never(self, kind: Kind) -> bool:
+        """Whether what sounds like a kind is a look-alike of it."""
+        return bool(self.language.never[kind].search(self.bare))
 
-
-def _is_never(one: Language, kind: Kind, text: str, in_order: bool) -> bool:
-    """Whether what sounds like a kind is a look-alike of it, in every clause that sounds so."""
-    acting = [part for part in _clauses(text) if kind in _hits(one, part, in_order)[0]] or [text]
-    return all(one.never[kind].search(spaced(fold(part), one.words)) for part in acting)
+    def _has(self, matter: Matter) -> bool:
+        """Whether it is of a matter that disarms it; behind its first words only where it is short."""
+        # A card's date or a counter may stand behind the words that end a label.
+        bare = re.sub(r"[\d ]+$", "", self.bare)
+        match = self.language.matters[matter].search(bare)
+        return bool(match and (not match.start() or is_short(bare, _ADDED)))
 
 
-def _has(one: Language, matter: Matter, text: str) -> bool:
-    """Whether a text is of a matter that disarms it; behind its first words only where it is short."""
-    # A card's date or a counter may stand behind the words that end a label.
-    bare = re.sub(r"[\d ]+$", "", spaced(fold(text), one.words))
-    match = one.matters[matter].search(bare)
-    return bool(match and (not match.start() or is_short(bare, _ADDED)))
+def _read(one: Language, forms: tuple[tuple[str, str], tuple[str, str]], part: Part) -> _Read:
+    """In markup, verbs are not looked for with their objects."""
+    own, bare = forms[one.words]
+    bare = one.matters["lead"].sub("", bare, count=1) or bare
+    texts = {own, bare}
+    acts = frozenset(kind for kind in KINDS if part != "markup" and any(map(one.acts[kind].fit, texts)))
+    phrases = frozenset(kind for kind in KINDS if any(map(one.phrases[kind].search, texts)))
+    return _Read(one, bare, phrases | acts, acts)
 
 
-def _clauses(text: str) -> list[str]:
-    return [part for part in re.split(CLAUSES, text, flags=re.IGNORECASE) if part.strip()] or [text]
+@lru_cache(512)
+def _forms(text: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    """A text as languages without and with spaces write it, each as it is and without the signs around it."""
+    folded = fold(text)
+    bare = without_signs(folded)
+    return (spaced(folded, False), spaced(bare, False)), (spaced(folded, True), spaced(bare, True))
 
 
 _READING = Lock()
@@ -331,12 +356,14 @@ def _language(name: str, data: Mapping[str, Any]) -> Language:
 
     return Language(
         words=words,
+        verbs_last=data.get("verbs_last", False),
         matters={matter: _pattern(data.get(matter, ()), words) for matter in get_args(Matter)},
         phrases=by_kind("phrases"),
         acts={
             kind: Acts(tuple(map(fold, first[kind])), _joined(phrases[kind], words), words) for kind in KINDS
         },
         switches=by_kind("switches"),
+        headings=by_kind("headings"),
         never=by_kind("never"),
         icons=by_kind("icons"),
         nouns=frozenset(data.get("nouns", ())),
@@ -356,7 +383,7 @@ def _joined(phrases: Iterable[str], words: bool) -> str:
 def _phrase(phrase: str, words: bool) -> str:
     """One phrase of a label file as a regular expression, for folded texts."""
     # "löschen" is also written "loeschen" and "loschen".
-    body = _bare(re.sub("([äöü])", r"\1e?", phrase.casefold()))
+    body = without_accents(re.sub("([äöü])", r"\1e?", phrase.casefold()))
     if not words:
         return body.replace("..", ".{0,10}")
     # An elided article sticks to its word: "confirmer l'achat".
@@ -365,7 +392,3 @@ def _phrase(phrase: str, words: bool) -> str:
     return rf"(?<![^\s'])(?:{body})" + ("(?=.)" if body.endswith(" ") else r"(?![^\s'])")
 
 
-def _bare(text: str) -> str:
-    """A text without the accents of Latin letters (U+0300 to U+036F; the marks of kana are others)."""
-    apart = unicodedata.normalize("NFD", text)
-    return unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", apart))

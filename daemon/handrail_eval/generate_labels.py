@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 from handrail.addresses import address_rules
-from handrail.labels import CLAUSES, SENTENCES, critical_acts, critical_patterns, matter_patterns
+from handrail.label_text import CLAUSES, MOST_CLAUSES, SENTENCES
+from handrail.labels import critical_acts, critical_patterns, matter_patterns
 from handrail.pairing import extension_dir
 
 MARK = "// Written by scripts/generate-labels from daemon/handrail/labels. Do not edit.\n"
@@ -16,6 +17,9 @@ FILES: dict[str, Callable[[], str]] = {
     "generated/steps.js": lambda: module(matter_patterns("steps")),
     "generated/sign_in.js": lambda: module(matter_patterns("sign_in")),
     "generated/lets_in.js": lambda: module(matter_patterns("lets_in")),
+    "generated/welcome.js": lambda: module(matter_patterns("welcome")),
+    "generated/login_data.js": lambda: module(matter_patterns("login_data")),
+    "generated/keeps.js": lambda: module(matter_patterns("keeps")),
     "generated/address_rules.js": lambda: rules(),
     "generated/critical.js": lambda: module(critical_patterns()),
     "generated/critical_acts.js": lambda: acts(),
@@ -36,7 +40,7 @@ def module(patterns: list[tuple[bool, str]]) -> str:
 def acts() -> str:
     """The text of the module that has the critical kinds' verbs with objects, and where labels are cut."""
     told = json.dumps(critical_acts(), ensure_ascii=False, separators=(",", ":"))
-    cuts = (("SENTENCES", SENTENCES), ("CLAUSES", CLAUSES))
+    cuts = (("SENTENCES", SENTENCES), ("CLAUSES", CLAUSES), ("MOST_CLAUSES", MOST_CLAUSES))
     parts = (f"export const {name} = {json.dumps(cut, ensure_ascii=False)};\n" for name, cut in cuts)
     return f"{MARK}{''.join(parts)}export const LANGUAGES = {told};\n"
 

@@ -3,105 +3,143 @@
  * with their objects, in all its languages. The daemon asks about all of these and more; that nothing of the kind
  * is done unasked, whatever the daemon says, is the extension's own check.
  */
-import { CLAUSES, LANGUAGES, SENTENCES } from "../generated/critical_acts.js";
-import { fold, inWords, isShort } from "./steps.js";
+import { CLAUSES, LANGUAGES, MOST_CLAUSES, SENTENCES } from "../generated/critical_acts.js";
+import { fold, inWords, isShort, withoutSigns } from "./steps.js";
 
-/** As the daemon's `labels.py`: what is longer is judged by its first words, and only a short label by its last. */
+/** As the daemon's `labels.py`: what is longer is judged by its first words and, where verbs come last, by its last. */
 const LONGEST = 120;
 const FIRST = 9;
 const ADDED = 5;
-const LOOK = 2;
 const KEPT = 2000;
 
 /** @type {Map<string, boolean>} */
 const known = new Map();
 
 /** @param {string} label */
-export function saysCritical(label) {
-  const text = label.length <= LONGEST ? label : label.slice(0, LONGEST).split(/\s+/, FIRST).join(" ");
-  if (!/[\p{L}\p{N}]/u.test(text)) return false;
-  const earlier = known.get(text);
+export const saysCritical = (label) => says(label, false);
+
+/** Whether it says that it deletes or changes how one signs in: the other words also name tabs. @param {string} label */
+export const saysLasting = (label) => says(label, true);
+
+/** @param {string} label @param {boolean} lasting */
+function says(label, lasting) {
+  const [beginning, end] = ends(label);
+  if (!/[\p{L}\p{N}]/u.test(beginning + end)) return false;
+  const whole = `${lasting}\n${beginning}\n${end}`;
+  const earlier = known.get(whole);
   if (earlier !== undefined) return earlier;
-  const found = find(text);
+  const found = isCritical(beginning, false, lasting) || isCritical(end, true, lasting);
   if (known.size > KEPT) known.clear();
-  known.set(text, found);
+  known.set(whole, found);
   return found;
 }
 
+/** @param {string} label  @returns {string[]} What is read of it: all, or its beginning and its end. */
+function ends(label) {
+  const signs = [...label];
+  if (signs.length <= LONGEST) return [label, ""];
+  const words = (/** @type {string[]} */ some) => some.join("").trim().split(/\s+/);
+  return [words(signs.slice(0, LONGEST)).slice(0, FIRST).join(" "), words(signs.slice(-LONGEST)).slice(-FIRST).join(" ")];
+}
+
 /**
- * Never more than the daemon finds: what one language calls harmless is harmless here, whichever it is.
- *
  * @param {string} text
+ * @param {boolean} isEnd  It is the end of a long label: only languages whose verbs come last.
+ * @param {boolean} lasting
  */
-function find(text) {
+const isCritical = (text, isEnd, lasting) =>
+  text.split(SENTENCE).some((sentence) => sentence.trim() && speaks(sentence, isEnd, lasting));
+
+/**
+ * Whether a sentence or a clause of it has words of a critical kind. A language that has them there also says
+ * whether they are harmless, for all languages, and whether they are a look-alike, for itself.
+ *
+ * @param {string} sentence @param {boolean} isEnd @param {boolean} lasting
+ */
+function speaks(sentence, isEnd, lasting) {
+  const cut = clauses(sentence);
+  const forms = cut.length > 1 ? cut.map(formsOf) : [];
   const found = new Set();
-  const spared = new Set();
+  const harmless = new Set();
   for (const one of languages()) {
-    const { kinds } = hits(one, text);
-    if (kinds.size && isHarmless(one, text)) return false;
-    for (const kind of kinds) {
-      found.add(kind);
-      if (isNever(one, kind, text)) spared.add(kind);
+    if (isEnd && !one.verbsLast) continue;
+    const whole = read(one, formsOf(sentence));
+    const each = forms.map((form) => read(one, form));
+    for (const kind of one.kinds.keys()) {
+      if (lasting && !one.kinds[kind].lasting) continue;
+      const saying = each.filter(({ kinds }) => kinds.has(kind));
+      const acting = saying.length ? saying : [whole];
+      if (!saying.length && !whole.kinds.has(kind)) continue;
+      if (isHarmless(whole, kind) || acting.every((clause) => isHarmless(clause, kind) || has(clause, "looks"))) harmless.add(kind);
+      else if (!acting.every(({ bare }) => one.kinds[kind].never.test(bare))) found.add(kind);
     }
   }
-  return [...found].some((kind) => !spared.has(kind));
+  return [...found].some((kind) => !harmless.has(kind));
 }
 
 /**
- * The kinds whose words a label has in one language; what follows a few words that only look is a label of its own.
+ * A sentence or a clause as one language reads it. `bare` has no signs around it and nothing that leads to its verb.
  *
- * @param {Language} one @param {string} text  @returns {{kinds: Set<number>, acts: boolean}}
+ * @typedef {{one: Language, bare: string, kinds: Set<number>, acts: Set<number>}} Read
+ * @param {Language} one @param {Forms} forms  @returns {Read}
  */
-function hits(one, text) {
-  const own = inWords(fold(text), one.words);
-  const acts = one.kinds.map(({ beginnings, acts: phrases }) => begins(own, beginnings, one.words) && phrases().test(own));
-  const kinds = new Set([...one.kinds.keys()].filter((i) => acts[i] || one.kinds[i].phrases.test(own)));
-  const [first, ...later] = clauses(text);
-  if (later.length && isShort(first, LOOK) && has(one.looks, one, first)) {
-    for (const kind of later.flatMap((clause) => [...hits(one, clause).kinds])) kinds.add(kind);
-  }
-  return { kinds, acts: acts.includes(true) };
+function read(one, forms) {
+  const [own, plain] = one.words ? forms.spaced : forms.unspaced;
+  const bare = plain.replace(one.lead, "") || plain;
+  const texts = bare === own ? [own] : [own, bare];
+  const kindsOf = (/** @type {(kind: Kind, text: string) => boolean} */ fits) =>
+    new Set([...one.kinds.keys()].filter((i) => texts.some((text) => fits(one.kinds[i], text))));
+  const acts = kindsOf((kind, text) => begins(text, kind.beginnings, one.words) && kind.acts().test(text));
+  return { one, bare, acts, kinds: new Set([...acts, ...kindsOf((kind, text) => kind.phrases.test(text))]) };
 }
 
-/** Whether every sentence that has words of an act says that it does not happen. @param {Language} one @param {string} text */
-function isHarmless(one, text) {
-  const acting = text.split(SENTENCE).filter((part) => part && hits(one, part).kinds.size);
-  return (acting.length ? acting : [text]).every((sentence) => {
-    if (has(one.harmless, one, sentence) || (!hits(one, sentence).acts && has(one.topics, one, sentence))) return true;
-    const clausesThatAct = clauses(sentence).filter((part) => hits(one, part).kinds.size);
-    return (clausesThatAct.length ? clausesThatAct : [sentence]).every((part) => has(one.looks, one, part));
-  });
+/** Whether it says that nothing of the kind happens. @param {Read} clause @param {number} kind */
+const isHarmless = (clause, kind) =>
+  has(clause, "harmless") || (!clause.acts.has(kind) && has(clause, "topics") && !has(clause, "orders"));
+
+/** @param {Read} clause @param {"harmless" | "looks" | "topics" | "orders"} matter  @returns {boolean} */
+function has({ one, bare }, matter) {
+  const counted = bare.replace(/[\d ]+$/, "");
+  const index = counted.search(one[matter]);
+  return index === 0 || (index > 0 && isShort(counted, ADDED));
 }
 
-/** Whether every clause that sounds like a kind is a look-alike of it. @param {Language} one @param {number} kind @param {string} text */
-function isNever(one, kind, text) {
-  const acting = clauses(text).filter((part) => hits(one, part).kinds.has(kind));
-  return (acting.length ? acting : [text]).every((part) => one.kinds[kind].never.test(inWords(fold(part), one.words)));
-}
-
-/** @param {RegExp} matter @param {Language} one @param {string} text  @returns {boolean} */
-function has(matter, one, text) {
-  const bare = inWords(fold(text), one.words).replace(/[\d ]+$/, "");
-  const index = bare.search(matter);
-  return index === 0 || (index > 0 && isShort(bare, ADDED));
+/**
+ * A text as languages with and without spaces write it, each as it is and without the signs around it.
+ *
+ * @typedef {{spaced: [string, string], unspaced: [string, string]}} Forms
+ * @param {string} text  @returns {Forms}
+ */
+function formsOf(text) {
+  const folded = fold(text);
+  const bare = withoutSigns(folded);
+  return { spaced: [inWords(folded, true), inWords(bare, true)], unspaced: [inWords(folded, false), inWords(bare, false)] };
 }
 
 const SENTENCE = new RegExp(SENTENCES, "u");
-const CLAUSE = new RegExp(CLAUSES, "iu");
+const CLAUSE = new RegExp(CLAUSES, "giu");
 
-/** @param {string} text  @returns {string[]} */
+/** @param {string} text  @returns {string[]} What is behind the most is read as one. */
 function clauses(text) {
-  const parts = text.split(CLAUSE).filter((part) => part.trim());
-  return parts.length ? parts : [text];
+  const parts = [];
+  let from = 0;
+  for (const cut of text.matchAll(CLAUSE)) {
+    if (parts.length === MOST_CLAUSES - 1) break;
+    parts.push(text.slice(from, cut.index));
+    from = cut.index + cut[0].length;
+  }
+  const said = [...parts, text.slice(from)].filter((part) => part.trim());
+  return said.length ? said : [text];
 }
 
 /**
- * @typedef {{words: boolean, harmless: RegExp, looks: RegExp, topics: RegExp, kinds: Array<{beginnings: string[],
- *   acts: () => RegExp, phrases: RegExp, never: RegExp}>}} Language
+ * @typedef {{lasting: boolean, beginnings: string[], acts: () => RegExp, phrases: RegExp, never: RegExp}} Kind
+ * @typedef {{words: boolean, verbsLast: boolean, harmless: RegExp, looks: RegExp, topics: RegExp, orders: RegExp,
+ *   lead: RegExp, kinds: Kind[]}} Language
  */
 
 /** @type {Language[] | undefined} */
-let read;
+let made;
 
 /** @param {string} own @param {string[]} beginnings @param {boolean} words */
 function begins(own, beginnings, words) {
@@ -111,17 +149,20 @@ function begins(own, beginnings, words) {
 /** Read when they are first needed: a worker starts often. */
 function languages() {
   const expression = (/** @type {string} */ text) => new RegExp(text, "u");
-  read ??= LANGUAGES.map(({ words, harmless, looks, topics, kinds }) => ({
+  made ??= LANGUAGES.map(({ words, verbsLast, harmless, looks, topics, orders, lead, kinds }) => ({
     words,
+    verbsLast,
     harmless: expression(harmless),
     looks: expression(looks),
     topics: expression(topics),
-    kinds: kinds.map(({ beginnings, acts, phrases, never }) => {
+    orders: expression(orders),
+    lead: expression(lead),
+    kinds: kinds.map(({ lasting, beginnings, acts, phrases, never }) => {
       /** @type {RegExp | undefined} */
       let whole;
       // One takes a tenth of a second to be made ready, and few labels need it.
-      return { beginnings: beginnings.split(" "), acts: () => (whole ??= new RegExp(acts)), phrases: expression(phrases), never: expression(never) };
+      return { lasting, beginnings: beginnings.split(" "), acts: () => (whole ??= new RegExp(acts)), phrases: expression(phrases), never: expression(never) };
     }),
   }));
-  return read;
+  return made;
 }

@@ -5,6 +5,8 @@
 import { RULES } from "../generated/address_rules.js";
 
 const KEYS = new Set(RULES.keys);
+const ROUTES = new Set(RULES.routes);
+const SENT = new Set(RULES.sent);
 const SHORT_FORMS = new Set(RULES.short);
 const AMOUNTS = new Set(RULES.amounts);
 const WHAT = new Set(RULES.what);
@@ -12,6 +14,8 @@ const ACTING = new Set(RULES.acting);
 const NAMING = new Set(RULES.naming);
 const ACTING_PATH = new RegExp(RULES.actingPath, "i");
 const PAYING_PATH = new RegExp(RULES.payingPath, "i");
+const SENT_PATH = new RegExp(RULES.sentPath, "i");
+const BUYING_PATH = new RegExp(RULES.buyingPath, "i");
 const NAMING_KEY = new RegExp(RULES.namingKey);
 const IDENTIFIER = new RegExp(RULES.identifier, "i");
 const EXTENSION = new RegExp(RULES.extension);
@@ -35,25 +39,32 @@ export function actsByAddress(url, sent) {
 
 /** @param {string} path @param {string} query @param {boolean} sent */
 function acts(path, query, sent) {
-  if (ACTING_PATH.test(path)) return true;
+  if (ACTING_PATH.test(path) || (sent && SENT_PATH.test(path))) return true;
   const given = [...new URLSearchParams(query)];
   if (PAYING_PATH.test(path) && (sent || given.some(([key]) => AMOUNTS.has(key.toLowerCase())))) return true;
   const named = given.some(([key]) => NAMING_KEY.test(key));
+  if (named && BUYING_PATH.test(path)) return true;
   const pieces = plain(path).replace(/\/+$/, "").split("/").map((piece) => piece.split(";")[0]);
   const inPath = pieces.some((piece, at) => {
     const beside = [pieces[at - 1] ?? "", pieces[at + 1] ?? ""];
-    return isAct(piece, (named && at === pieces.length - 1) || beside.some((one) => IDENTIFIER.test(one)));
+    return isAct(piece, (named && at === pieces.length - 1) || beside.some((one) => IDENTIFIER.test(one)), sent);
   });
-  const says = (/** @type {string[]} */ [key, value]) =>
-    KEYS.has(key.toLowerCase()) ? saysAct(value, key.toLowerCase()) : isAct(key, false);
-  return inPath || given.some(says);
+  return inPath || given.some(([key, value]) => parameterActs(key, value));
 }
 
-/** @param {string} piece @param {boolean} names  It stands beside what it would act on. */
-function isAct(piece, names) {
+/** @param {string} key @param {string} value */
+function parameterActs(key, value) {
+  if (KEYS.has(key.toLowerCase())) return saysAct(value, key.toLowerCase());
+  if (!ROUTES.has(key.toLowerCase())) return isAct(key, false);
+  const said = words(value.slice(value.lastIndexOf("/") + 1));
+  return said.length === 1 && saysAct(said[0], "");
+}
+
+/** @param {string} piece @param {boolean} names  It stands beside what it would act on. @param {boolean} [sent]  A form is sent there. */
+function isAct(piece, names, sent = false) {
   const said = words(piece.replace(EXTENSION, ""));
   if (said.length > TITLE) return said.length <= ACT && ACTING.has(said[0]) && WHAT.has(said[1]);
-  return said.some((word) => ACTING.has(word) || (names && NAMING.has(word)));
+  return said.some((word) => ACTING.has(word) || (names && NAMING.has(word)) || (sent && SENT.has(word)));
 }
 
 /** @param {string} value @param {string} key */

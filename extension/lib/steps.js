@@ -18,7 +18,7 @@ export const isStep = reader(SPACED, UNSPACED);
 export function reader(spaced, unspaced) {
   const [apart, together] = [new RegExp(spaced, "u"), new RegExp(unspaced, "u")];
   return (label) => {
-    const folded = fold(label);
+    const folded = withoutSigns(fold(label));
     return apart.test(inWords(folded, true)) || together.test(inWords(folded, false));
   };
 }
@@ -27,6 +27,9 @@ export function reader(spaced, unspaced) {
 export function inWords(folded, words) {
   return words ? folded.replace(AROUND, " $1 ").replace(/ +/g, " ").trim() : folded.replace(BESIDE, "");
 }
+
+/** @param {string} folded  @returns {string} Without the pictures around its words ("⚠ revoke"). */
+export const withoutSigns = (folded) => /[\p{L}\p{N}'](?:.*[\p{L}\p{N}'])?/u.exec(folded)?.[0] ?? "";
 
 /** @param {string} text @param {number} words  @returns {boolean} Whether it has no more (three signs of Chinese or Japanese are one). */
 export function isShort(text, words) {

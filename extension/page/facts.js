@@ -279,6 +279,8 @@ function markupWords(element) {
 }
 
 const METHOD = ["data-method", "data-turbo-method", "data-http-method"];
+/** Those that change something; what a form of theirs does is the form's. */
+const HX = ["delete", "put", "patch", "post"];
 const ASKS = ["data-confirm", "data-turbo-confirm", "hx-confirm", "wire:confirm"];
 
 /**
@@ -291,7 +293,7 @@ function requestWords(element) {
     const carrier = closest(element, names.map((name) => `[${CSS.escape(name)}]`).join(","));
     return carrier ? (names.map((name) => attr(carrier, name)).find(Boolean) ?? "") : "";
   };
-  const method = said(METHOD) || (closest(element, "[hx-delete]") ? "delete" : "");
+  const method = said(METHOD) || HX.find((verb) => closest(element, `[hx-${verb}]:not(form), [data-hx-${verb}]:not(form)`)) || "";
   const question = said(ASKS);
   return [method && `data-method=${method}`, question && `data-confirm=${question}`];
 }

@@ -9,7 +9,7 @@
  */
 
 import { ticketOf } from "../lib/canonical.js";
-import { saysCritical } from "../lib/acts.js";
+import { saysCritical, saysLasting } from "../lib/acts.js";
 import { setsOff } from "../page/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { signsIn } from "../lib/sign_in.js";
@@ -48,7 +48,7 @@ export function sendsForm({ submits, form }) {
 /** What an action brings with it: a yes to whatever the page asks, or a text of another site. @param {Act["action"]} action @param {Facts} live */
 const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "";
 
-const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "switch", "tab"]);
+const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"]);
 const FIELDS = new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
 /** Words: how long the label of a link may be, and that of a form's button which a field stands for. */
 const LINK_WORDS = 5;
@@ -63,6 +63,8 @@ const BUTTON_WORDS = 9;
 function isCritical(action, live) {
   const { role, name, href, form, submits, drop } = live;
   if (drop || !activates(action, live)) return false;
+  // "Buy" beside "Sell" only shows the panel where one does.
+  if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);
   if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
   if (!BUTTONS.has(role) && role !== "link") return false;
@@ -72,7 +74,7 @@ function isCritical(action, live) {
 /** Whether it is a button whatever its role says. @param {Facts} live */
 const isButton = ({ tag, type }) => tag === "button" || (tag === "input" && /^(submit|button|image|reset)$/.test(type));
 
-const CHOICES = new Set(["checkbox", "radio", "menuitemradio"]);
+const CHOICES = new Set(["checkbox", "radio"]);
 
 /**
  * Whether an action sets something off, rather than editing or looking; never more than the daemon finds.

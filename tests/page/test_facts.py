@@ -346,6 +346,18 @@ def test_links(see: See) -> None:
     assert "icon-trash" in seen.facts("Remove")["hint"]
 
 
+@pytest.mark.parametrize(
+    ("markup", "hint"),
+    [
+        ("<a href=/x hx-post=/y>Go on</a>", "data-method=post"), ("<a href=/x hx-put=/y>Go on</a>", "data-method=put"),
+        ("<a href=/x data-hx-delete=/y>Go on</a>", "data-method=delete"), ("<a href=/x hx-get=/y>Go on</a>", ""),
+        ("<form hx-post=/y><a href=/x>Go on</a></form>", ""),
+    ],
+)  # fmt: skip
+def test_a_request_that_a_control_makes_by_itself_is_told(see: See, markup: str, hint: str) -> None:
+    assert see(markup).facts("Go on")["hint"] == hint
+
+
 def test_icon_button_is_hinted(see: See) -> None:
     seen = see(
         "<button class='btn delete-row'><svg width=16 height=16><use href='#trash-can'/></svg></button>"

@@ -1,0 +1,88 @@
+"""What a form does that is sent, and which forms are harmless enough to send without asking. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+
+from handrail_wire import Facts, FormFacts
+
+from .addresses import acting_word, signs_in_there
+from .labels import kinds_in, naming_url_words, says
+from .targets import Reason, What, acting_label, risk
+
+Exemption = Literal["", "sign_in", "search", "step"]
+_CART_PATH = re.compile(
+    r"cart|basket|bag|warenkorb|carrito|panier|carrello|carrinho|filter|search", re.IGNORECASE
+)
+
+_WHO = 2
+"""Fields to write in, where a form asks who signs in: the name and the password."""
+
+
+def form_reasons(facts: Facts, told: frozenset[What]) -> tuple[list[Reason], Exemption]:
+    form = facts.form
+    assert form is not None
+    reasons: list[Reason] = []
+    if form.card:
+        reasons.append(("pay", "The form has payment card details"))
+    if form.passwords == "new":
+        reasons.append(("credentials", "The form sets or changes a password"))
+    acts = acting_word(form.action, sent=form.method == "post")
+    if form.passwords == "current" and not reasons and not told:
+        if not acts and _signs_in(form, facts):
+            return [], "sign_in"
+        # A password typed to confirm something else than signing in is a change of credentials or worse.
+        return [("credentials", "The form asks for your password for something other than signing in")], ""
+    label = acting_label(facts) or facts.name
+    step = says("steps", label) and not risk(facts)
+    # A cart may be changed beside its total; going on with one may order it.
+    stays = step and not says("onward", label) and not says("yes", label)
+    if facts.total and not form.search and not stays:
+        reasons.append(("pay", f"A total of {facts.total} is shown"))
+    if acts and not (step and _CART_PATH.search(form.action)) and not _is_told(acts, told):
+        reasons.append(("unknown", f'Its form goes to an address that acts ("{acts}")'))
+    if reasons or told:
+        return reasons, ""
+    if form.search:
+        return [], "search"
+    if form.method == "post":
+        return ([], "step") if step else ([("form", "It sends a form to the site")], "")
+    return [], ""
+
+
+def script_reasons(facts: Facts) -> Iterable[Reason]:
+    """A button that is no submit button may still send the form it lies in, by script."""
+    form = facts.form
+    if form is None or says("aside", facts.name):
+        return
+    if form.card:
+        yield "pay", "The form has payment card details"
+    if form.passwords == "new":
+        yield "credentials", "The form sets or changes a password"
+
+
+def _is_told(acts: str, told: frozenset[What]) -> bool:
+    """Whether the label says already what the form's address does ("Publish", "/posts/5/publish")."""
+    own = {*kinds_in(acts)}
+    return bool(told) and (own <= told if own else acts in naming_url_words())
+
+
+def _signs_in(form: FormFacts, facts: Facts) -> bool:
+    """Whether a form with one password field is there for signing in: it says so, or says nothing at all.
+
+    One that keeps what is filled in ("Save") or is about the data of one's login signs nobody in. "Continue"
+    may confirm anything by the password: it counts where the form asks who signs in and no more, under a
+    greeting at most, or goes where one signs in. Beside a total the button has to say that it signs in.
+    """
+    if risk(facts) or says("keeps", form.button):
+        return False
+    if facts.total:
+        return says("sign_in", form.button)
+    if not (form.button or form.label):
+        return True
+    if says("sign_in", form.button) or (says("sign_in", form.label) and not says("login_data", form.label)):
+        return True
+    asks_only_who = form.text_fields == _WHO and (not form.label or says("welcome", form.label))
+    return says("lets_in", form.button or form.label) and (asks_only_who or signs_in_there(form.action))

@@ -1,0 +1,138 @@
+"""What the words on a target and around it say it does: its label, its markup, its address. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from unicodedata import category
+from urllib.parse import unquote
+
+from handrail_wire import Facts
+
+from .addresses import acting_word
+from .bare_labels import agreed, harmless, is_sure
+from .labels import (
+    LASTING,
+    WHAT,
+    Kind,
+    fold,
+    is_short,
+    kinds_in,
+    kinds_in_markup,
+    kinds_of_switch,
+    says,
+)
+from .targets import (
+    BUTTON_ROLES,
+    CHOICE_ROLES,
+    FIELD_ROLES,
+    Reason,
+    acting_label,
+    is_button,
+    is_filled_in,
+    is_pressed,
+    risk,
+)
+
+_METHOD_HINT = re.compile(r"data-method[=: ]*(post|put|patch|delete)", re.IGNORECASE)
+_DELETE_HINT = re.compile(r"data-method[=: ]*delete", re.IGNORECASE)
+_ASKS_HINT = re.compile(r"\bdata-confirm=|\bconfirm\s*\(", re.IGNORECASE)
+"""What a control says that has the browser ask "Are you sure?" first."""
+_DANGER_HINT = re.compile(r"(?:^|[\s_-])(danger|destructive)(?:$|[\s_-])(?!zone)", re.IGNORECASE)
+"""How style sheets call the look of what cannot be undone."""
+_SCRIPT_HINT = re.compile(
+    r"\breturn false\b|\bpreventdefault\b|"
+    r"(?:^|[\s;])(?!\S*(?:track|gtag|\bga\b|_gaq|fbq|analytics|datalayer|pixel|log|stat))[a-z_$][\w$.]*\([^()]*\)",
+    re.IGNORECASE,
+)
+"""What a link says in its own handler when it does something else than leading on or being counted."""
+_LIGATURE = re.compile(r"[a-z]+(?:_[a-z]+)+")
+"""The name of a picture that a font draws in its place: "person_remove"."""
+ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "credentials"})
+"""Kinds for which a link's own words are enough, wherever it seems to lead."""
+_WORDS = 9
+_LINK_WORDS = 5
+"""How long the label of something else than a button may be, and that of a link to another page."""
+
+
+def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
+    shown = acting_label(facts)
+    if (name := shown.casefold().strip()) and name in extra:
+        yield "marked", f'The policy marks "{shown}" as something that cannot be undone'
+    acts_by_url = bool(_METHOD_HINT.search(facts.hint) or acting_word(facts.href))
+    plain_link = bool(facts.href and not facts.submits and not acts_by_url and _leads_on(shown, facts))
+    kinds: tuple[Kind, ...] = ()
+    if is_button(facts) and facts.role in FIELD_ROLES | CHOICE_ROLES and not facts.submits:
+        # Lists and choices are drawn as such buttons: what they are called is most often only chosen.
+        kinds = tuple(kind for kind in kinds_in(shown) if kind in ALWAYS_BY_LABEL)
+    elif (_is_picture(shown) or _LIGATURE.fullmatch(shown)) and not is_filled_in(facts):
+        kinds = kinds_in_markup(f"{shown} {facts.hint}")
+    elif plain_link:
+        kinds = kinds_in(shown) if is_short(shown, _LINK_WORDS) else ()
+    elif facts.role in BUTTON_ROLES or is_short(shown, _WORDS):
+        kinds = kinds_in(shown) or agreed(shown, facts)
+    if _only_consents(shown, kinds, facts):
+        kinds = ()
+    if facts.role in ("button", "menuitem") and not plain_link and says("places", shown):
+        kinds = kinds_in_markup(shown)
+    if facts.role == "tab" and not facts.submits and not acts_by_url and is_short(shown, 1):
+        # "Buy" beside "Sell" only shows the panel where one does.
+        kinds = tuple(kind for kind in kinds if kind in LASTING)
+    if facts.role == "switch":
+        kinds = kinds or kinds_of_switch(shown)
+    by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
+    by_link = by_link and not says("harmless", shown)
+    for kind in kinds:
+        if not plain_link or by_link or kind in ALWAYS_BY_LABEL:
+            yield kind, f'{WHAT[kind]} ("{shown or facts.hint}")'
+    if by_link and not kinds:
+        yield "unknown", f'Its link does what it says ("{shown}")'
+    if facts.href and acts_by_url:
+        yield "unknown", "Its link acts at once instead of opening a page"
+    if not kinds and not plain_link and is_sure(shown, facts):
+        yield "unknown", "It says yes where the page asks whether you are sure"
+    if not kinds and not plain_link:
+        yield from _marked_reasons(facts)
+
+
+def _is_picture(shown: str) -> bool:
+    """Whether a name has no words: nothing, signs, or an emoji with a number."""
+    if any(one.isalpha() for one in shown):
+        return False
+    return not any(one.isalnum() for one in shown) or any(category(one) == "So" for one in shown)
+
+
+def _only_consents(shown: str, kinds: tuple[Kind, ...], facts: Facts) -> bool:
+    """Whether a label only answers a cookie banner, which costs nothing and binds to nothing."""
+    only = kinds and {*kinds} <= {"agree", "share"} and is_short(shown, _LINK_WORDS)
+    binding = facts.total or says("binding", f"{shown} {facts.context}") or {*risk(facts)} - {"agree"}
+    return bool(only and not binding and says("consents", shown) and says("cookies", facts.context))
+
+
+def _leads_on(shown: str, facts: Facts) -> bool:
+    """Whether a link only opens a page, or another part of this one.
+
+    One that is a button by its role, lies around one, or runs a script is judged as a button. So is one to a
+    place of this page ("#act"), which scripts listen to, except for a table of contents: it has the heading
+    itself as its address ("Install", "#install").
+    """
+    if facts.role == "button" or is_button(facts) or _SCRIPT_HINT.search(facts.hint):
+        return False
+    page, _, place = facts.href.partition("#")
+    if not place or page != facts.url.partition("#")[0] or place.startswith(("/", "!")):
+        return True
+    return fold(unquote(place)) == fold(shown)
+
+
+def _marked_reasons(facts: Facts) -> Iterable[Reason]:
+    """What the page itself says about a control beside its label.
+
+    What the control asks of the site, or has the person asked, holds whatever it is called ("Cancel"); only
+    how it looks says nothing of a button that leaves or leads on.
+    """
+    if _DELETE_HINT.search(facts.hint):
+        yield "delete", "It asks the site to delete something"
+    if _ASKS_HINT.search(facts.hint):
+        yield "unknown", "The page asks whether you are sure before it does this"
+    elif is_pressed(facts) and _DANGER_HINT.search(facts.hint) and not harmless(acting_label(facts)):
+        yield "unknown", "The page marks it as dangerous"
