@@ -105,6 +105,9 @@ def judge_request(
             return ask(f"A server leads on to an address that says “{led}”")
         if request.carries == "nothing" and COVER not in request.url:
             return RequestJudgement("read")
+        # Where somebody's yes leads, as from "Pay with …" to who is paid: by an address that knows the order.
+        if request.carries == "nothing" and seen:
+            return RequestJudgement("approved")
         what = "A key or token" if request.carries == "nothing" else "What was typed in here"
         elsewhere = f"{what} would go to another site, {target}"
         return RequestJudgement("read") if target in {page, *sites} else ask(elsewhere)
