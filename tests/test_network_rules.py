@@ -59,6 +59,8 @@ def shown(**more: Any) -> Cause:
         (request("/how-to-delete-photos", kind="navigation", method="GET", redirected=True), PRESSED, "read"),
         (request("/account/delete", kind="navigation", method="GET", redirected=True), APPROVED, "read"),
         (request("https://pay.shop.example/?q=1", kind="navigation", method="GET", carries="typed"), PRESSED, "read"),
+        (request("https://paypal.example/checkoutnow?token=••••", kind="navigation", method="GET", redirected=True),
+         ORDERED, "approved"),
         # By itself, at any time.
         (request("/graphql", operation="query orders payments", carries="typed"), None, "read"),
         (request("/graphql", operation="persisted GetPaymentMethods"), None, "read"),
@@ -76,6 +78,16 @@ def shown(**more: Any) -> Cause:
         (request("/g/collect", kind="beacon", carries="typed", size=300), None, "analytics"),
         (request("https://browser.sentry.example/api/7/envelope", size=9000), None, "no_data"),
         (request("/x7", kind="beacon"), None, "beacon"),
+        *((request(path, kind="beacon"), None, "beacon") for path in ("/b", "/ajax/bz", "/api/session/leave", "/u/7")),
+        (request("/hit", kind="beacon", operation="action=click"), None, "beacon"),
+        *((request(path, kind="beacon"), None, "read") for path in ("/ping", "/draft/save")),
+        *((request(path), None, "analytics") for path in (
+            "/log", "/analytics/v1/batch", "/v2/events/batch", "/api/events/7", "/log/errors", "/collect/v2/page",
+            "https://events.shop.example/v1/page", "/telemetry/create",
+        )),
+        *((request(path), None, "read") for path in (
+            "/api/trpc/product.list,user.count", "/search/hotels", "/api/presence/update", "/list/7", "/api/saveFilters/7",
+        )),
         (request("https://media.example/slot7"), None, "no_data"),
         (request("https://media.example/openrtb2/bid"), PRESSED, "no_data"),
         (request("/csp", kind="report"), None, "report"),
@@ -121,6 +133,14 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         (request("/session/password", carries="typed"), None, "sign in"),
         (request("/payments", carries="typed"), SIGNED_IN, "pays"),
         (request("/save"), None, "by itself"),
+        # A list is looked at, and what is made of it is not.
+        (request("/api/list/create"), None, "by itself"),
+        (request("/api/options/exercise"), None, "by itself"),
+        (request("/api/events/5/register"), None, "by itself"),
+        (request("/api/trpc/user.list,user.update"), None, "by itself"),
+        (request("/api/profile/update", kind="beacon"), None, "by itself"),
+        (request("/api/items/5", kind="beacon", operation="_method=PUT"), None, "by itself"),
+        (request("/graphql", kind="beacon", operation="mutation saveProfile"), None, "by itself"),
         # An approval is for what the person saw, and from where they saw it.
         (request("/account", method="DELETE"), ORDERED, "deletes"),
         (request("/account", operation="_method=delete"), ORDERED, "deletes"),
@@ -160,6 +180,10 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         (request("https://evil.example/collect", kind="beacon", carries="secret"), None, "A secret"),
         (request("https://evil.example/?q=1", kind="navigation", method="GET", carries="typed"), PRESSED, "another site"),
         (request("https://evil.example/?sid=••••", kind="navigation", method="GET"), PRESSED, "A key or token would go"),
+        (request("https://evil.example/?sid=••••", kind="navigation", method="GET"), None, "A key or token would go"),
+        (request("https://evil.example/?sid=••••", kind="navigation", method="GET"), GRANTED, "A key or token would go"),
+        (request("https://evil.example/?sid=••••", kind="navigation", method="GET", carries="typed"), ORDERED, "another site"),
+        (request("https://evil.example/••••", kind="navigation", method="GET", carries="secret"), ORDERED, "A secret"),
         (request("/account/delete", kind="navigation", method="GET", redirected=True), PRESSED, "says “delete”"),
         (request("https://bank.example/transfer", kind="beacon"), None, "moves money"),
         (request("https://evil.example/x", carries="typed"), Cause(True, "", PRESSED.facts), "another site"),
@@ -186,7 +210,8 @@ def test_sites_of_the_task_and_grants_widen_it() -> None:
     "url",
     ["/api/find-booking", "/api/quote", "/api/passenger", "/orders/availability", "/messages/search", "/cart/update",
      "/youtubei/v1/browse", "/api/orders/preview", "/payment/methods", "/notifications/seen", "/i18n/strings",
-     "/_next/data", "/cookie-consent/accept", "/ajax/bz", "/api/v1/feed", "/checkout/shipping-address"],
+     "/_next/data", "/client/v3/keys/claim", "/client/v3/keys/query", "/api/getRoles", "/oauth2/token", "/oauth/callback",
+     "/account/notice/close", "/account/close-banner", "/account/close/notice", "/webhook/7", "/cookie-consent/accept", "/ajax/bz", "/api/v1/feed", "/checkout/shipping-address"],
 )  # fmt: skip
 def test_addresses_of_everyday_requests_say_nothing_risky(url: str) -> None:
     assert kinds_of_request(request(url)) == (), url
@@ -216,6 +241,23 @@ def test_addresses_of_everyday_requests_say_nothing_risky(url: str) -> None:
         (request("/graphql", operation="mutation validateAndPlaceOrder"), "pay"),
         (request("/graphql", operation="persisted DeleteItemFromList"), "delete"),
         (request("/rpc", operation="rpc deletePostHistory"), "delete"),
+        (request("/api/trpc/order.create,product.list?batch=1"), "pay"),
+        (request("/api/trpc/product.list,order.create"), "pay"),
+        (request("/api/orders/list/create"), "pay"),
+        (request("/api/orders/status/update"), "pay"),
+        # What another program may do in the person's name, and who gets in.
+        *((request(f"/{path}"), "credentials") for path in (
+            "oauth2/consent", "oauth/approve", "oauth/v2/allow", "oauth2/auth/requests/consent/accept", "api/keys",
+            "api/ssh-keys", "settings/keys", "api/keys/7", "api/security/disable",
+        )),
+        (request("/api/users/5/roles", method="PUT"), "credentials"),
+        (request("/api/webhooks"), "share"),
+        # What is closed for good.
+        (request("/api/account/close"), "delete"),
+        (request("/close-account"), "delete"),
+        (request("/graphql", operation="mutation closeAccount"), "delete"),
+        (request("/api/positions/close"), "transfer"),
+        (request("/api/positions/7/close"), "transfer"),
         # A checkout's end.
         (request("/checkout"), "pay"),
         (request("/check-out"), "pay"),

@@ -23,7 +23,9 @@ from .request_words import (
     alters_what_is,
     kinds_of_address,
     kinds_of_request,
+    last_said,
     listed,
+    makes,
     reads,
     segments,
     sold,
@@ -66,7 +68,8 @@ class RequestJudgement:
         return self.rule != "ask"
 
 
-_ANALYTICS, _SIGN_IN, _SIGN_IN_FIELDS = map(listed, ("analytics", "sign_in", "sign_in_fields"))
+_ANALYTICS, _COUNTS, _BATCHES = map(listed, ("analytics", "counts", "batches"))
+_SIGN_IN, _SIGN_IN_FIELDS = map(listed, ("sign_in", "sign_in_fields"))
 _MANY = 64 * 1024
 """Bytes: more than analytics sends of one moment."""
 MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
@@ -102,6 +105,9 @@ def judge_request(
             return ask(f"A server leads on to an address that says “{led}”")
         if request.carries == "nothing" and COVER not in request.url:
             return RequestJudgement("read")
+        # Where somebody's yes leads, as from "Pay with …" to who is paid: by an address that knows the order.
+        if request.carries == "nothing" and seen:
+            return RequestJudgement("approved")
         what = "A key or token" if request.carries == "nothing" else "What was typed in here"
         elsewhere = f"{what} would go to another site, {target}"
         return RequestJudgement("read") if target in {page, *sites} else ask(elsewhere)
@@ -126,7 +132,7 @@ def judge_request(
         return RequestJudgement("read")
     if _is_analytics(request):
         return RequestJudgement("analytics")
-    if request.kind == "beacon" and request.carries == "nothing":
+    if request.kind == "beacon" and request.carries == "nothing" and _says_nothing(request):
         return RequestJudgement("beacon")
     if not own:
         if target in sites:
@@ -181,13 +187,22 @@ def _judge_form(
 
 def _is_analytics(request: RequestFacts) -> bool:
     parts = parts_of(request.url)
-    named = [*parts.path.split("/"), *(parts.hostname or "").split(".")[:-1]]
-    words = {word for part in named for word in words_of(part)}
+    host = [word for part in (parts.hostname or "").split(".")[:-1] for word in words_of(part)]
+    said = last_said(request.url)
+    last = next((words for words in said if not _BATCHES.issuperset(words)), [])
+    everywhere = [*host, *(word for words in said for word in words)]
+    named = _ANALYTICS.intersection(everywhere) or _COUNTS.intersection([*host, *last])
     # Nobody counts by PUT: that is an event in a calendar.
-    if request.method != "POST" or request.size > _MANY or not _ANALYTICS.intersection(words):
+    if request.method != "POST" or request.size > _MANY or not named:
         return False
     # A calendar's "events" that hold what was just typed are no analytics.
     return request.kind == "beacon" or request.carries == "nothing"
+
+
+def _says_nothing(request: RequestFacts) -> bool:
+    """Whether a page may count something by it, under whatever name it has for that."""
+    called = {"mutation", "rpc", "persisted"}.intersection(request.operation.split())
+    return not (called or alters_what_is(request) or makes(request.url))
 
 
 def _signs_in(

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib import resources
+from itertools import islice
 from urllib.parse import parse_qsl, unquote
 
 from handrail_wire import RequestFacts
@@ -28,6 +29,12 @@ def listed(name: str) -> frozenset[str]:
 _ACTS: Mapping[Kind, frozenset[str]] = {kind: frozenset(_WORDS["acts"][kind].split()) for kind in KINDS}
 _SIGNALS, _TRIALS, _ASKS, _VERBS, _OWN = map(listed, ("signals", "trials", "asks", "verbs", "own"))
 _KEYS, _HARMLESS, _ENDS, _ADS = map(listed, ("keys", "harmless", "ends", "ads"))
+_MAKES, _SIGNED_BY, _ALLOWS, _ACCESS = map(listed, ("makes", "signed_by", "allows", "access"))
+_ENDED: tuple[tuple[Kind, frozenset[str], frozenset[str]], ...] = tuple(
+    (kind, frozenset(_WORDS["ended"][kind]["by"].split()), frozenset(_WORDS["ended"][kind]["what"].split()))
+    for kind in KINDS
+    if kind in _WORDS["ended"]
+)
 _UNSEEN = _SIGNALS | _TRIALS | listed("drafts")
 _LOOKS = _UNSEEN | listed("looks")
 _STATES = frozenset(("status", "state"))
@@ -62,7 +69,23 @@ def kinds_of_address(url: str, alters: bool = False) -> set[Kind]:
 
 def segments(url: str) -> list[list[str]]:
     """The words of each part of an address's path."""
-    return [words_of(part) for part in unquote(parts_of(url).path).split("/") if part]
+    return [[word for words in calls for word in words] for calls in _calls(url)]
+
+
+def _calls(url: str) -> list[list[list[str]]]:
+    """The words of each part of an address's path, by the calls that it names: tRPC puts several into one."""
+    parts = (part for part in unquote(parts_of(url).path).split("/") if part)
+    return [[words_of(call) for call in part.split(",")] for part in parts]
+
+
+def last_said(url: str) -> list[list[str]]:
+    """The parts of an address's path that have words in them, the last one first."""
+    return [words for words in reversed(segments(url)) if words]
+
+
+def makes(url: str) -> bool:
+    """Whether the last word of an address is one for making or changing something, whatever it calls that."""
+    return any(_MAKES.intersection(words) for words in last_said(url)[:1])
 
 
 def alters_what_is(request: RequestFacts) -> bool:
@@ -80,12 +103,24 @@ def _kinds_of_path(url: str, alters: bool) -> set[Kind]:
     said = [words for words in segments(url) if words]
     if said and _ends_checkout(said, alters):
         return {"pay"}
-    for words in reversed(said):
-        if _looks(words, alters):
-            break
-        if hits := _acts_in(words):
+    if said and (ended := _ended({word for words in said[-2:] for word in words}, said[-1])):
+        return ended
+    for calls, unseen in _from_the_end(url, alters):
+        acting = [words for words in calls if words and not _looks(words, unseen)]
+        if hits := {kind for words in acting for kind in _acts_in(words)}:
             return hits
+        if any(calls) and not acting:
+            break
     return set()
+
+
+def _from_the_end(url: str, alters: bool) -> Iterator[tuple[list[list[str]], bool]]:
+    """The calls of each part of a path, the last first, and whether only what nobody sees is a look there."""
+    made = False
+    for calls in reversed(_calls(url)):
+        yield calls, alters or made
+        # What is made of a list, or put into it, is no look at it.
+        made = made or (any(calls) and makes(url))
 
 
 def _kinds_of_query(url: str) -> set[Kind]:
@@ -109,17 +144,29 @@ def _ends_checkout(said: list[list[str]], alters: bool) -> bool:
 def _acts_named(words: list[str]) -> set[Kind]:
     """What the name of an operation says that is done."""
     ends = "checkout" in words and (len(words) == 1 or bool(_ENDS.intersection(words)))
-    return _acts_in(words) | ({"pay"} if ends else set())
+    return _acts_in(words) | _ended(set(words), words) | ({"pay"} if ends else set())
 
 
 def _changes_access(request: RequestFacts) -> bool:
-    """Whether sessions or tokens themselves are changed: ended, altered, a new key made for somebody."""
-    words = {word for part in segments(request.url)[-2:] for word in part}
+    """Whether it changes who gets in: sessions and tokens ended or altered, a key made, a program allowed."""
+    said = segments(request.url)
+    words = {word for part in said[-2:] for word in part}
+    lets_in = [one for one in last_said(request.url)[:1] if _ACCESS.intersection(one)]
+    if lets_in and not _reading(lets_in[0], alters_what_is(request)):
+        return True
+    under = next((at for at, part in enumerate(said) if _SIGNED_BY.intersection(part)), len(said))
+    if any(_ALLOWS.intersection(part) for part in said[under:]):
+        return True
     if not words & _KEPT or "refresh" in words:
         return False
     if request.method != "POST":
         return True
     return not words & _LOOKS and ("tokens" in words or bool(words & {"all", "other", "others"}))
+
+
+def _ended(said: set[str], last: Collection[str]) -> set[Kind]:
+    """What is closed or switched off: "account/close", "disableSecurity". The same word closes a banner."""
+    return {kind for kind, by, what in _ENDED if set(last) <= by | what and by & said and what & said}
 
 
 def _acts_in(words: list[str]) -> set[Kind]:
@@ -177,7 +224,8 @@ def reads(request: RequestFacts) -> bool:
         if alters or "mutation" in request.operation.split():
             return False
         return all(_reading(words, False) for words in names)
-    return any(_looks(words, alters) for words in segments(request.url)[-2:])
+    parts = islice(_from_the_end(request.url, alters), 2)
+    return any(all(_looks(words, unseen) for words in calls) for calls, unseen in parts)
 
 
 def sold(request: RequestFacts) -> set[Kind]:
