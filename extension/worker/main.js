@@ -18,6 +18,7 @@ import { inspect } from "./facts.js";
 import { putBack, setAsideIn } from "./foreign_frames.js";
 import { PageError, framesOf, prepare } from "./frames.js";
 import { prune } from "./ledger.js";
+import * as lost from "./lost.js";
 import * as navigation from "./navigation.js";
 import * as network from "./network.js";
 import * as newTabs from "./new_tabs.js";
@@ -39,7 +40,10 @@ const runs = new Map();
 
 const socket = new DaemonSocket(
   ({ seq, body }) => void receive(seq, body),
-  () => relay.broadcast({ type: "connection", state: socket.state, message: socket.message }),
+  () => {
+    relay.broadcast({ type: "connection", state: socket.state, message: socket.message });
+    void lost.look(() => socket.state === "connected", letGoAll);
+  },
   () => void letGoAll(),
 );
 

@@ -109,6 +109,33 @@ def test_another_browser_has_taken_over(
     popup.close()
 
 
+def test_a_tab_is_given_back_when_the_daemon_stays_away(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
+) -> None:
+    """What its page sends is held back until then, and the page says why."""
+    tab = open_tab(site.add("/guest", PAGE))
+    wait_until(browser, tab.id, True)
+    alone = """() => { Object.assign(self, {Socket: WebSocket, clock: Date.now, said: [], sendMessage: chrome.scripting.executeScript});
+        WebSocket = class { constructor() { throw new Error("nobody listens") } };
+        chrome.scripting.executeScript = (one) => { said.push(JSON.stringify(one.args ?? [])); return sendMessage.call(chrome.scripting, one) } }"""
+    browser.worker.evaluate(alone)
+    try:
+        daemon.cut()
+        tab.page.wait_for_timeout(4_000)
+        assert "does not answer" in browser.worker.evaluate("() => said.join()")
+        wait_until(browser, tab.id, True)
+        browser.worker.evaluate("() => { Date.now = () => clock() + 75_000 }")
+        # Whoever opens Handrail has it look at the connection again.
+        browser.extension_page("popup/popup.html").close()
+        wait_until(browser, tab.id, False)
+    finally:
+        restore = "() => { Date.now = clock; WebSocket = Socket; chrome.scripting.executeScript = sendMessage }"
+        browser.worker.evaluate(restore)
+    daemon.wait_for_extension()
+    tab.hold()
+    wait_until(browser, tab.id, True)
+
+
 @pytest.mark.parametrize("refused", [1, 3])
 def test_a_debugger_that_chrome_does_not_take_away_at_once(
     refused: int, site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
