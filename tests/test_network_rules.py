@@ -247,7 +247,7 @@ def test_addresses_of_everyday_requests_say_nothing_risky(url: str) -> None:
         (request("/api/orders/status/update"), "pay"),
         # What another program may do in the person's name, and who gets in.
         *((request(f"/{path}"), "credentials") for path in (
-            "oauth2/consent", "oauth/approve", "oauth/v2/allow", "oauth2/auth/requests/consent/accept", "api/keys",
+            "oauth2/consent", "oauth/v2/allow", "oauth2/auth/requests/consent/accept", "api/keys",
             "api/ssh-keys", "settings/keys", "api/keys/7", "api/security/disable",
         )),
         (request("/api/users/5/roles", method="PUT"), "credentials"),

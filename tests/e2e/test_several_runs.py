@@ -168,7 +168,7 @@ def test_three_tabs_in_two_windows_at_once(on_stage: Stage, board: Site) -> None
         decided = set()
         for _ in names:
             ticket = window.url.partition("#")[2]
-            run = next(run for run in runs if run.gate.open and run.gate.open.ticket == ticket)
+            run = next(run for run in runs if run.gate.open and run.gate.open.request.ticket == ticket)
             name = names[runs.index(run)]
             await expect(window.locator("blockquote")).to_have_text(f'Send "{words[name]}"')
             await expect(window.locator("table.fields")).to_contain_text(words[name])
@@ -293,7 +293,7 @@ def test_what_befalls_one_tab_is_nothing_to_the_others(on_stage: Stage, board: S
         left = [runs["Kim"], runs["Lea"]]
         async with asyncio.timeout(60):
             while any(run.fold.state not in FINAL_STATES for run in left):
-                waiting = {run.gate.open.ticket for run in left if run.gate.open}
+                waiting = {run.gate.open.request.ticket for run in left if run.gate.open}
                 window = await approval_window(on_stage) if waiting else None
                 if window and window.url.partition("#")[2] in waiting:
                     await press(window, "Approve once")
