@@ -70,8 +70,12 @@ class Stage:
         return await self.live.start(page, await self.live.browser.tab_id(page), instruction)
 
     async def ended(self, run: Run, seconds: float = 40) -> Run:
-        """Wait for the run's own end. Raises `TimeoutError`."""
-        await self.live.daemon.runs.finished(run.record.run, seconds)
+        """Wait for the run's own end. Raises `TimeoutError`, which says what it was at."""
+        try:
+            await self.live.daemon.runs.finished(run.record.run, seconds)
+        except TimeoutError:
+            steps = "\n".join(f"{one.kind}, {one.status}: {one.text} {one.detail}" for one in run.fold.steps)
+            raise TimeoutError(f"It is {run.fold.state} ({run.fold.message}):\n{steps}") from None
         return run
 
 
