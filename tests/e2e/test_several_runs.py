@@ -131,10 +131,16 @@ async def windows(stage: Stage) -> str:
 
 
 async def press(window: Page, name: str) -> None:
-    """Press a button of the approval window once it listens."""
+    """Press a button of the approval window once it listens: it is deaf again for a moment when the picture comes."""
     await window.bring_to_front()
-    await window.locator("#approve[aria-disabled=false]").wait_for()
-    await window.get_by_role("button", name=name).click()
+    for _ in range(5):
+        await window.locator("#approve[aria-disabled=false]").wait_for()
+        await window.get_by_role("button", name=name).click()
+        try:
+            return await window.locator("#decision").wait_for(state="hidden", timeout=2_000)
+        except Error:
+            if window.is_closed():
+                return
 
 
 async def photograph(window: Page, name: str) -> None:
