@@ -107,13 +107,13 @@ def _dialog(page: View) -> Generator[list[Item], View, View]:
     """Sign in and open the dialog for a new calendar. Raises `LookupError`.
 
     After a sign-in here Chromium 150 sometimes gives the page no input at all, without Handrail and without
-    any extension as well (12 of 45 times): a person loads the page anew.
+    any extension as well (12 of 45 times): a person loads the page anew, or in a new tab.
     """
-    for _ in range(6):
+    for again in ("goto", "new_tab", "goto", "new_tab", "goto", "new_tab"):
         try:
             return (yield from _opened(page))
         except LookupError:
-            page = yield [{"do": "goto", "url": address(page, "/.web/")}]
+            page = yield [{"do": again, "url": address(page, "/.web/")}]
     raise LookupError("the dialog never opened")
 
 
@@ -188,8 +188,8 @@ async def use(name: str, seconds: float, home: Path, console: Console) -> Used:
     used = Used(name)
     with starts(console) as url:
         async with _live(home) as (live, server):
+            live.browser.context.on("page", lambda opened: _watch(opened, used))
             page = await live.browser.context.new_page()
-            _watch(page, used)
             begun = time.monotonic()
             async with Approver(live.browser, live.daemon.runs, always).watching():
                 while used.seconds < seconds:
@@ -219,6 +219,9 @@ async def _tour(live: Session, page: Page, url: str, used: Used) -> None:
     await page.goto(url)
     run = await live.start(page, await live.browser.tab_id(page), f"Tour {used.tours}")
     await live.ended(run, ROUND_S)
+    for other in live.browser.context.pages:
+        if other is not page and other.url.startswith(url):
+            await other.close()
     used.tours += 1
     used.finished += run.fold.state == "done"
     if run.fold.state != "done":
