@@ -63,3 +63,28 @@ def test_what_went_by_its_own_approval_goes_no_second_time(tmp_path: Path) -> No
 def test_a_form_that_goes_elsewhere_than_the_one_that_was_approved_does_not_go(tmp_path: Path) -> None:
     other = order("2", "form", "/other")
     assert run(after_again(tmp_path, order("1", "form"), [(other, False)])) == ["fail"]
+
+
+def test_taking_over_is_no_answer_to_what_the_page_wanted_to_send(tmp_path: Path) -> None:
+    """It is asked about again when the tab is handed back; a no would stand."""
+
+    async def test() -> None:
+        script = [act(stop("Which one?", "need_info")), act(stop("end"))]
+        async with world(tmp_path, script, form_page(), approval_timeout_s=600) as here:
+            browser = here.browser
+            run_id = await browser.start("Look for a trip to Berlin")
+            await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
+
+            async def wanted(number: int) -> None:
+                await browser.request(HeldRequest(run=run_id, tab=1, step=None, request=order("1")))
+                await browser.until(lambda: len(browser.asked) == number)
+
+            await wanted(1)
+            await browser.command(run_id, "take_over")
+            await browser.until(lambda: any(body.type == "withdraw_approval" for body in browser.received))
+            await browser.command(run_id, "hand_back")
+            await wanted(2)
+            await browser.command(run_id, "stop")
+            await browser.end(run_id)
+
+    run(test())

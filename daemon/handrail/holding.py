@@ -335,7 +335,8 @@ class Holding:
             run.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
             if verdict.decision != "approve":
                 await run.tab.withdraw(wanted)
-        self.over(one, denied=verdict.decision in ("deny", "expired"))
+        # Whoever takes the tab over has said nothing of what its page wanted to send.
+        self.over(one, denied=verdict.decision in ("deny", "expired") and verdict is not TAKEN_OVER)
         self._heard.append(_told(one, verdict))
 
 
