@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ from handrail.pairing import load_or_create_key
 from handrail_wire import Inspected
 
 from tests.support.fake_browser import FakeBrowser, Ledger
-from tests.support.world import World, act, click, form_page, run, stop, type_, world
+from tests.support.world import Thought, World, act, click, form_page, run, stop, type_, world
 
 
 def told_while_inspected(browser: FakeBrowser, monkeypatch: pytest.MonkeyPatch, here: World, do: Any) -> None:
@@ -102,24 +100,20 @@ def test_a_tab_that_is_taken_over_while_it_asks_is_let_go_at_once(tmp_path: Path
 
 def test_a_tab_that_is_taken_over_while_the_model_thinks_is_let_go_at_once(tmp_path: Path) -> None:
     async def test() -> None:
-        thinking, go_on = threading.Event(), threading.Event()
+        thought = Thought(act(click("e4")))
 
         def script(request: dict[str, Any]) -> dict[str, Any]:
-            if thinking.is_set():
-                return act(stop("done"))
-            thinking.set()
-            go_on.wait(5)
-            return act(click("e4"))
+            return act(stop("done")) if thought.begun.is_set() else thought.answer()
 
         async with world(tmp_path, script, form_page()) as here:
             run_id = await here.browser.start("Show more")
-            await asyncio.to_thread(thinking.wait, 5)
+            await thought.begins()
             await here.browser.command(run_id, "take_over")
             await here.browser.state(run_id, "taken_over", seconds=1)
             leases = [body.held for body in here.browser.received if body.type == "lease"]
             assert leases[-1] is False
             await here.browser.command(run_id, "hand_back")
-            go_on.set()
+            thought.go_on.set()
             assert (await here.browser.end(run_id)).state == "done"
             assert here.browser.page.did == [], "it was decided on a page that the person had since then"
             leases = [body.held for body in here.browser.received if body.type == "lease"]
@@ -133,23 +127,23 @@ def test_a_tab_of_the_browser_before_is_not_the_one_with_its_number(tmp_path: Pa
     """A browser that was killed gives the same numbers again, to other tabs."""
 
     async def test() -> None:
-        thinking, go_on = threading.Event(), threading.Event()
+        thought = Thought(act(click("e5" if asking else "e4")))
+        if asking:
+            thought.go_on.set()
 
         def script(request: dict[str, Any]) -> dict[str, Any]:
-            thinking.set()
-            go_on.wait(0 if asking else 5)
-            return act(click("e5" if asking else "e4"))
+            return thought.answer()
 
         async with world(tmp_path, script, form_page(), ledger=Ledger(browser="a" * 32)) as here:
             run_id = await here.browser.start("Show more")
-            await asyncio.to_thread(thinking.wait, 5)
+            await thought.begins()
             await here.browser.until(lambda: here.browser.asked or not asking)
             await here.browser.disconnect()
             here.browser.ledger.browser = "b" * 32
             here.browser.received.clear()
             key = load_or_create_key(tmp_path / "state" / "pairing" / "key")
             await here.browser.connect(here.daemon.port, key)
-            go_on.set()
+            thought.go_on.set()
             view = await here.browser.end(run_id)
             assert view.state == "failed" and "tab" in view.message
             told = {body.type for body in here.browser.received}

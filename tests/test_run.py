@@ -37,7 +37,7 @@ from handrail_wire import (
 from handrail_wire import Answer as PersonsAnswer
 
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, call, click, form_page, note, policy, run, stop, type_, world
+from tests.support.world import Thought, act, call, click, form_page, note, policy, run, stop, type_, world
 
 
 def test_the_page_of_every_decision_is_fenced_by_a_mark_of_its_own(tmp_path: Path) -> None:
@@ -107,22 +107,18 @@ def test_a_commit_is_never_the_tail_of_a_plan(tmp_path: Path) -> None:
 
 def test_a_hint_in_mid_thought_is_heard_before_anything_is_done(tmp_path: Path) -> None:
     async def test() -> None:
-        thinking, go_on = threading.Event(), threading.Event()
+        thought = Thought(act(click("e4")))
 
         def script(request: dict[str, Any]) -> dict[str, Any]:
-            if "not that one" in str(request):
-                return act(stop("heard"))
-            thinking.set()
-            go_on.wait(5)
-            return act(click("e4"))
+            return act(stop("heard")) if "not that one" in str(request) else thought.answer()
 
         async with world(tmp_path, script, form_page()) as here:
             run_id = await here.browser.start("Go")
-            await asyncio.to_thread(thinking.wait, 5)
+            await thought.begins()
             await here.browser.request(GetRun(run=run_id))
             await here.browser.send(Hint(run=run_id, text="not that one"))
             await here.browser.request(GetRun(run=run_id))
-            go_on.set()
+            thought.go_on.set()
             view = await here.browser.end(run_id)
             assert (view.answer, here.browser.page.did) == ("heard", [])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -112,6 +113,24 @@ async def world(
 def run(test: Coroutine[Any, Any, T], seconds: float = 30) -> T:
     """Run an asynchronous test, with a bound on its time."""
     return asyncio.run(asyncio.wait_for(test, seconds))
+
+
+class Thought:
+    """A decision that the model is in the middle of until the test lets it go on."""
+
+    def __init__(self, decision: dict[str, Any]) -> None:
+        self.decision = decision
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def answer(self) -> dict[str, Any]:
+        """The decision, once it may be told. Waits, in the model server's own thread."""
+        self.begun.set()
+        self.go_on.wait(5)
+        return self.decision
+
+    async def begins(self) -> None:
+        """Wait until the model has been asked."""
+        await asyncio.to_thread(self.begun.wait, 5)
 
 
 # --- short ways to say what a model answers --------------------------------------------------------
