@@ -9,7 +9,7 @@
 import { maskUrl } from "../page/mask_text.js";
 import { PageError, call, framesOf } from "./frames.js";
 import { arrived, departed, navigationsOf } from "./navigation.js";
-import { holder, tabsOf } from "./tabs.js";
+import { LONGEST_URL, holder, tabsOf } from "./tabs.js";
 
 const KEY = "demonstrations";
 const READ_MS = 10_000;
@@ -81,7 +81,7 @@ export function listen(tell) {
   chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, url, transitionType, transitionQualifiers }) => {
     if (!(await isWatched(tabId))) return;
     if (frameId === 0 && transitionQualifiers.includes("forward_back")) await heard(tabId, { verb: "go_back" });
-    else if (frameId === 0 && OPENED.has(transitionType)) await heard(tabId, { verb: "goto", url: maskUrl(url).slice(0, 4096) });
+    else if (frameId === 0 && OPENED.has(transitionType)) await heard(tabId, { verb: "goto", url: maskUrl(url).slice(0, LONGEST_URL) });
     // A document that may not be scripted has nothing to tell.
     await call(tabId, frameId, "record.start").catch(() => undefined);
   });

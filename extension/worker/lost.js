@@ -7,7 +7,8 @@
 import * as overlay from "./overlay.js";
 import { leased } from "./tabs.js";
 
-const CAPTION = "Handrail's program does not answer. Until it does, for a minute at most, this page cannot send anything.";
+/** Short, and what matters first: it has one line, of some thirty characters in a narrow window. */
+const CAPTION = "Handrail does not answer. This page cannot send for now.";
 /** A daemon that is started anew is back sooner. */
 const TELL_MS = 3_000;
 /** As long as a run waits for the browser (`handrail/tab.py`). */

@@ -82,6 +82,7 @@ export async function readableTab(tabId) {
 export const isOurs = async (tabId) => (await chrome.runtime.getContexts({ tabIds: [tabId], contextTypes: ["TAB"] })).length > 0;
 
 const LONGEST_TITLE = 1_000;
-const LONGEST_URL = 4_096;
+/** As the wire has it, in characters. */
+export const LONGEST_URL = 4_096;
 const WEB_STORE = /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com\/webstore)(\/|$)/;
 const REFUSED = "Handrail does not touch the browser's own pages. Open a web page in the tab and start again.";
