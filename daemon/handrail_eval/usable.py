@@ -26,7 +26,7 @@ from .experts import Player
 from .experts.page import Element, Expert, Item, Turns, View, click, first, type_, until
 from .playing import home_restored, isolated
 from .session import Session, session
-from .sites.doing import address, done, press, starting
+from .sites.doing import done, press, starting
 from .sites.oscar.experts import basket, search
 from .sites.oscar.server import Shop
 from .sites.small.apps import running
@@ -95,7 +95,7 @@ def _tracker(goal: str) -> Turns:
 def _calendar(goal: str) -> Turns:
     """Sign in, make a calendar, look at it again, and leave."""
     page = yield []
-    page = yield from _dialog(page)
+    page = yield from _signed_in(page)
     page = yield [type_(_one(page, "Title"), f"Cups of {goal}")]
     page = yield [click(first(page.elements, lambda one: one.name in ("Create", "Save")))]
     page = yield [click(_one(page, "Refresh", "link"))]
@@ -103,21 +103,9 @@ def _calendar(goal: str) -> Turns:
     yield done("Looked.")
 
 
-def _dialog(page: View) -> Generator[list[Item], View, View]:
-    """Sign in and open the dialog for a new calendar. Raises `LookupError`.
+def _signed_in(page: View) -> Generator[list[Item], View, View]:
+    """Sign in and open the dialog for a new calendar. Raises `LookupError`."""
 
-    After a sign-in here Chromium 150 sometimes gives the page no input at all, without Handrail and without
-    any extension as well (12 of 45 times): a person loads the page anew, or in a new tab.
-    """
-    for again in ("goto", "new_tab", "goto", "new_tab", "goto", "new_tab"):
-        try:
-            return (yield from _opened(page))
-        except LookupError:
-            page = yield [{"do": again, "url": address(page, "/.web/")}]
-    raise LookupError("the dialog never opened")
-
-
-def _opened(page: View) -> Generator[list[Item], View, View]:
     def shows(start: str) -> Callable[[View], bool]:
         return lambda now: any(one.name.startswith(start) for one in now.elements)
 

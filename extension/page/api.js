@@ -7,7 +7,7 @@ import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, uns
 import { inspect } from "./facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
 import { bringFrame, frameOffset } from "./frame_place.js";
-import { pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
+import { heard, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
 import { locate } from "./locate.js";
 import { dropPlace } from "./path.js";
 import { coverSecret, insertText, perform, prepareType } from "./perform.js";
@@ -29,6 +29,7 @@ export const api = {
   watch,
   pressed,
   pressArrives,
+  heard,
   watchAgain,
   unwatch,
   locate,

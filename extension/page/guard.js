@@ -77,6 +77,12 @@ export function released() {
   return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS))]) : Promise.resolve();
 }
 
+/** How often the mouse itself has come to this document, or gone. */
+let moves = 0;
+
+/** @returns {number} */
+export const heard = () => moves;
+
 /** A press that missed is done once more. */
 export function watchAgain() {
   if (watched) Object.assign(watched, unseen());
@@ -93,6 +99,8 @@ export function unwatch() {
 export function standGuard() {
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "keydown", "keypress", "keyup"])
     addEventListener(type, (event) => look(/** @type {MouseEvent | KeyboardEvent} */ (event)), { capture: true, passive: false });
+  for (const type of ["pointerover", "pointermove", "pointerout"])
+    addEventListener(type, ({ isTrusted }) => (moves += Number(isTrusted)), { capture: true, passive: true });
 }
 
 /** @param {MouseEvent | KeyboardEvent} event */

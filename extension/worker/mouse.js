@@ -3,6 +3,8 @@
 /** @typedef {{x: number, y: number}} Point  CSS pixels of the tab's viewport. */
 /** @typedef {[string, Record<string, unknown>]} Command */
 
+/** Outside of every document: what is let go here was never clicked. */
+export const NOWHERE = { x: -1, y: -1 };
 /** The buttons as bits of `buttons`. */
 const BITS = { left: 1, right: 2, middle: 4 };
 

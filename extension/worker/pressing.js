@@ -11,13 +11,12 @@
  * @typedef {import("./mouse.js").Command} Command
  */
 
+import { DEAF, hears, rouse } from "./deaf.js";
 import * as devtools from "./debugger.js";
 import { call } from "./frames.js";
 import { locate } from "./locating.js";
-import { clickCommands, letGo, move } from "./mouse.js";
+import { NOWHERE, clickCommands, letGo, move } from "./mouse.js";
 
-/** Outside of every document: what is let go here was never clicked. */
-const NOWHERE = { x: -1, y: -1 };
 /** How long a target may be gone from under the mouse that has just come: a picture for it is being loaded. */
 const HOVER_MS = 500;
 const HOVER_POLL_MS = 20;
@@ -36,11 +35,14 @@ export async function press(place, action, points, show) {
   if (place.others) {
     const all = commands(points[0]);
     const { held, missed, arrived } = await (place.others.barred ? pressAtOnce(place, all) : pressFirst(place, all));
-    if (!missed && arrived) {
+    const deaf = !arrived && place.others.barred && !(await hears(place, points[0]));
+    if (!missed && (arrived || (place.others.alone && !deaf))) {
       show(points[0], true);
       return { input: "trusted", held };
     }
     place.onPress?.(false);
+    // What nothing was heard of has not been pressed.
+    if (deaf && !(await rouse(place, points[0]))) return { input: "none", problem: DEAF };
     await call(tabId, place.documentId, "watchAgain");
   }
   show(points[0]);
@@ -58,8 +60,7 @@ async function pressAtOnce(place, commands) {
   const sent = devtools.input(place.tabId, commands);
   place.onPress?.(true);
   await sent;
-  const outcome = await outcomeOf(place, "pressed");
-  return { ...outcome, arrived: outcome.arrived || place.others?.alone === true };
+  return outcomeOf(place, "pressed");
 }
 
 /**

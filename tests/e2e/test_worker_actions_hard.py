@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from handrail_wire import Check, Click, Drag, Goto, Hover, Observation, Point, SelectText, Type
@@ -273,3 +274,33 @@ def test_a_hidden_tab_is_worked_in(site: Site, open_tab: OpenTab) -> None:
     assert tab.page.input_value("[aria-label=Word]") == "hi" and tab.page.input_value("[type=range]") == "50"
     assert tab.page.evaluate("getSelection().toString()") == "plain"
     other.close()
+
+
+# --- pages that Chromium gives no input ---------------------------------------------------------------
+
+
+def test_a_page_that_hears_nothing_is_not_said_to_be_pressed(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/deaf", COUNTER))
+    action = Click(ref=ref(tab, "Go"))
+    tools = tab.page.context.new_cdp_session(tab.page)
+    tools.send("Input.setIgnoreInputEvents", {"ignore": True})
+    acted = tab.act(action)
+    assert (acted.status, acted.detail.split(":")[0]) == ("blocked", "Chrome gives this page no mouse and no keys at present")
+    assert tab.page.text_content("#o") == ""
+    tools.send("Input.setIgnoreInputEvents", {"ignore": False})
+    assert tab.act(action).status == "done" and tab.page.text_content("#o") == "1"
+
+
+def test_a_page_that_hears_again_when_its_loading_is_stopped_is_pressed_once(site: Site, open_tab: OpenTab) -> None:
+    site.delays["/never"] = 60
+    tab = open_tab(site.add("/deaf-at-first", COUNTER))
+    action = Click(ref=ref(tab, "Go"))
+    tools = tab.page.context.new_cdp_session(tab.page)
+    tab.page.expose_function("hear", lambda: tools.send("Input.setIgnoreInputEvents", {"ignore": False}))
+    tab.page.evaluate("{ const picture = new Image(); picture.onerror = hear; picture.src = '/never' }")
+    tools.send("Input.setIgnoreInputEvents", {"ignore": True})
+    with ThreadPoolExecutor() as threads:
+        acting = threads.submit(tab.act, action)
+        while not acting.done():
+            tab.page.wait_for_timeout(10)
+    assert acting.result().status == "done" and tab.page.text_content("#o") == "1"
