@@ -8,39 +8,32 @@
 import {
   attr,
   cut,
-  cutSaid,
   findAll,
   flatChildren,
-  focusedElement,
   contains,
   has,
   holdsElements,
   isBare,
   localName,
   markupIn,
-  matches,
   rawText,
-  referenced,
   shadowOf,
 } from "./dom.js";
-import { OPERABLE, operableRole, optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
-import { COVER, maskText } from "./mask.js";
+import { OPERABLE, operableRole } from "./controls.js";
 import { Siblings } from "./groups.js";
 import { isFaded, metRoot } from "./faded.js";
 import { isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
-import { rowMark } from "./marked.js";
-import { NAMED_BY_CONTENT, beside, contentText, nameOf, tidy } from "./names.js";
+import { NAMED_BY_CONTENT } from "./names.js";
+import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "./overlay.js";
-import { refOf } from "./refs.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { isPainted } from "./shapes.js";
 import { changes, watch } from "./settle.js";
 import { hasVisibleContent, wordingSight, isVisible, seeThrough, sight, topPlace } from "./visibility.js";
 
 /**
- * @typedef {import("../generated/wire.js").Node} Seen
  * @typedef {import("./visibility.js").Place} Place
  * @typedef {import("./segments.js").Segments} Segments
  * @typedef {import("./heirs.js").Heirs} Heirs
@@ -130,20 +123,10 @@ function walkedOnce(maxNodes, segments, heirs) {
   return walk;
 }
 
-class Walk extends Outline {
-  focused = focusedElement();
+class Walk extends NodeWriter {
   host = overlayHost();
   /** The places in the elements met so far. @type {Map<Element, Place>} */
   places = new Map();
-  /** Which lists have rows in bold beside others. @type {Map<Element, Map<string, boolean>>} */
-  mixed = new Map();
-
-  /** @param {number} maxNodes @param {Segments} segments @param {Heirs | undefined} heirs */
-  constructor(maxNodes, segments, heirs) {
-    super(maxNodes);
-    this.segments = segments;
-    this.heirs = heirs;
-  }
 
   flush() {
     const count = this.nodes.length;
@@ -303,22 +286,7 @@ class Walk extends Outline {
     const inside = standIn ?? element;
     const parts = !field && (HOLDERS.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
     const name = parts ? ownName(element) : this.nameOf(element, role);
-    changes.fields.note(element);
-    const { value, masked } = valueOf(element, role, name);
-    const states = statesOf(element, role, this.focused);
-    if (masked) states.push("masked");
-    if (has(element, "inert") && !states.includes("disabled")) states.push("disabled");
-    /** @type {Seen} */
-    const node = { ref: this.refOf(element, role, name), role: cut(role, 40) };
-    if (name) node.name = cutSaid(maskText(name), 1000);
-    if (value && value !== name) node.value = cutSaid(value, 1000);
-    if (states.length) node.states = states;
-    const error = states.includes("invalid") ? this.errorOf(element) : "";
-    const { options, more } = optionsOf(element);
-    const left = more ? `${more} more options are not shown` : "";
-    const hint = error || left || tellingHint(element, role, Boolean(name || parts)) || this.markOf(element, role, name);
-    if (hint) node.hint = cut(hint, 120);
-    if (options.length) node.options = options.map((option) => cut(option, 200));
+    const node = this.controlNode(element, role, name, parts);
     if (field) this.segments.tieStarting(this);
     if (name && field) this.dropLabel(name);
     this.push(node, context.depth, inView);
@@ -336,49 +304,10 @@ class Walk extends Outline {
       // A tab made of a link of the same name is one thing, in the link's state: `operated` finds it again.
       if (this.nodes.length === index + 1 && this.nodes[index].name === node.name) {
         const [link] = this.nodes.splice(index);
-        const both = new Set([...states, ...(link.states ?? [])]);
+        const both = new Set([...(node.states ?? []), ...(link.states ?? [])]);
         if (both.size) node.states = [...both];
       }
     }
-  }
-
-  /** @param {Element} element @param {string} role @param {string} name @returns {string} */
-  refOf(element, role, name) {
-    const as = `${role} ${name}`;
-    this.heirs?.claim(element, as);
-    return refOf(element, as);
-  }
-
-  /**
-   * The accessible name; what is remembered is tied to everything that it is taken from.
-   * @param {Element} element @param {string} role @returns {string}
-   */
-  nameOf(element, role) {
-    beside.levels = 0;
-    const name = nameOf(element, role);
-    if (beside.levels) this.segments.tieToNeighbours(element, beside.levels);
-    for (const label of labelsOf(element)) this.segments.tieTo(label);
-    if (isBare(element) || !has(element, "aria-labelledby")) return name;
-    const others = referenced(element, "aria-labelledby");
-    for (const other of others.length ? others : [null]) this.segments.tieTo(other);
-    return name;
-  }
-
-  /** @param {Element} element @param {string} role @param {string} name @returns {string} What a row shows by its looks. */
-  markOf(element, role, name) {
-    const { mark, beside } = rowMark(element, role, name, this.mixed);
-    if (beside) this.segments.tieToNeighbours(element, 1);
-    return mark;
-  }
-
-  /** @param {Element} element @returns {string} What is said to be wrong with a field. */
-  errorOf(element) {
-    const said = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")];
-    if (!said.length) this.segments.tieTo(null);
-    for (const one of said) this.segments.tieTo(one);
-    const words = said.map((one) => contentText(one)).join(" ");
-    const message = words || ("validationMessage" in element ? String(element.validationMessage) : "");
-    return maskText(message).replaceAll(COVER + COVER, COVER);
   }
 
   /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView @param {boolean} scrolls */
@@ -388,19 +317,7 @@ class Walk extends Outline {
     if (!name && !TELLING.has(role))
       return scrolls && !context.named ? this.scrollBox(element, context, inView) : this.children(element, context, !context.named, inView);
     this.flush();
-    const states = statesOf(element, role, this.focused);
-    if (scrolls && !states.includes("scrollable")) states.push("scrollable");
-    if (/dialog/.test(role) && (attr(element, "aria-modal") === "true" || matches(element, ":modal")))
-      states.push("modal");
-    const { value } = valueOf(element, role === "progressbar" || role === "meter" ? role : "", name);
-    /** @type {Seen} */
-    const node = { role };
-    if (scrolls) node.ref = this.refOf(element, role, name);
-    if (name) node.name = cutSaid(maskText(name), 1000);
-    if (value && role !== "list") node.value = cutSaid(value, 1000);
-    if (states.length) node.states = states;
-    const mark = this.markOf(element, role, name);
-    if (mark) node.hint = mark;
+    const node = this.structureNode(element, role, name, scrolls);
     const index = this.nodes.length;
     this.push(node, context.depth, inView);
     if (role === "iframe") return;
@@ -423,18 +340,6 @@ class Walk extends Outline {
     this.flush();
     if (this.nodes.length === index + 1) this.nodes.pop();
   }
-}
-
-/** @param {Element} element @returns {string} A name that was given, not taken from the content. */
-function ownName(element) {
-  return (
-    tidy(attr(element, "aria-label")) ||
-    tidy(
-      referenced(element, "aria-labelledby")
-        .map((one) => contentText(one))
-        .join(" "),
-    )
-  );
 }
 
 /** A clickable thing with parts of its own: a card, a row. Its parts are shown rather than one long name. @param {Element} element */

@@ -1,0 +1,131 @@
+/**
+ * One element as a node of the observation: its role, name, value, states and hint. What is remembered of a
+ * walk is tied to every part of the page that those are taken from.
+ */
+import { attr, cut, cutSaid, focusedElement, has, isBare, matches, referenced } from "./dom.js";
+import { optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
+import { COVER, maskText } from "./mask.js";
+import { labelsOf } from "./labels.js";
+import { rowMark } from "./marked.js";
+import { beside, contentText, nameOf, tidy } from "./names.js";
+import { Outline } from "./outline.js";
+import { refOf } from "./refs.js";
+import { changes } from "./settle.js";
+
+/**
+ * @typedef {import("../generated/wire.js").Node} Seen
+ * @typedef {import("./segments.js").Segments} Segments
+ * @typedef {import("./heirs.js").Heirs} Heirs
+ */
+
+export class NodeWriter extends Outline {
+  focused = focusedElement();
+  /** Which lists have rows in bold beside others. @type {Map<Element, Map<string, boolean>>} */
+  mixed = new Map();
+
+  /** @param {number} maxNodes @param {Segments} segments what is remembered of earlier walks @param {Heirs} [heirs] */
+  constructor(maxNodes, segments, heirs) {
+    super(maxNodes);
+    this.segments = segments;
+    this.heirs = heirs;
+  }
+
+  /**
+   * Something that can be operated.
+   * @param {Element} element @param {string} role @param {string} name
+   * @param {boolean} parts what is in it is shown by itself
+   * @returns {Seen}
+   */
+  controlNode(element, role, name, parts) {
+    changes.fields.note(element);
+    const { value, masked } = valueOf(element, role, name);
+    const states = statesOf(element, role, this.focused);
+    if (masked) states.push("masked");
+    if (has(element, "inert") && !states.includes("disabled")) states.push("disabled");
+    /** @type {Seen} */
+    const node = { ref: this.refOf(element, role, name), role: cut(role, 40) };
+    if (name) node.name = cutSaid(maskText(name), 1000);
+    if (value && value !== name) node.value = cutSaid(value, 1000);
+    if (states.length) node.states = states;
+    const error = states.includes("invalid") ? this.errorOf(element) : "";
+    const { options, more } = optionsOf(element);
+    const left = more ? `${more} more options are not shown` : "";
+    const hint = error || left || tellingHint(element, role, Boolean(name || parts)) || this.markOf(element, role, name);
+    if (hint) node.hint = cut(hint, 120);
+    if (options.length) node.options = options.map((option) => cut(option, 200));
+    return node;
+  }
+
+  /**
+   * What gives others their meaning: a heading, a list, a dialog.
+   * @param {Element} element @param {string} role @param {string} name @param {boolean} scrolls
+   * @returns {Seen}
+   */
+  structureNode(element, role, name, scrolls) {
+    const states = statesOf(element, role, this.focused);
+    if (scrolls && !states.includes("scrollable")) states.push("scrollable");
+    if (/dialog/.test(role) && (attr(element, "aria-modal") === "true" || matches(element, ":modal")))
+      states.push("modal");
+    const { value } = valueOf(element, role === "progressbar" || role === "meter" ? role : "", name);
+    /** @type {Seen} */
+    const node = { role };
+    if (scrolls) node.ref = this.refOf(element, role, name);
+    if (name) node.name = cutSaid(maskText(name), 1000);
+    if (value && role !== "list") node.value = cutSaid(value, 1000);
+    if (states.length) node.states = states;
+    const mark = this.markOf(element, role, name);
+    if (mark) node.hint = mark;
+    return node;
+  }
+
+  /** @param {Element} element @param {string} role @param {string} name @returns {string} */
+  refOf(element, role, name) {
+    const as = `${role} ${name}`;
+    this.heirs?.claim(element, as);
+    return refOf(element, as);
+  }
+
+  /**
+   * The accessible name; what is remembered is tied to everything that it is taken from.
+   * @param {Element} element @param {string} role @returns {string}
+   */
+  nameOf(element, role) {
+    beside.levels = 0;
+    const name = nameOf(element, role);
+    if (beside.levels) this.segments.tieToNeighbours(element, beside.levels);
+    for (const label of labelsOf(element)) this.segments.tieTo(label);
+    if (isBare(element) || !has(element, "aria-labelledby")) return name;
+    const others = referenced(element, "aria-labelledby");
+    for (const other of others.length ? others : [null]) this.segments.tieTo(other);
+    return name;
+  }
+
+  /** @param {Element} element @param {string} role @param {string} name @returns {string} What a row shows by its looks. */
+  markOf(element, role, name) {
+    const { mark, beside } = rowMark(element, role, name, this.mixed);
+    if (beside) this.segments.tieToNeighbours(element, 1);
+    return mark;
+  }
+
+  /** @param {Element} element @returns {string} What is said to be wrong with a field. */
+  errorOf(element) {
+    const said = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")];
+    if (!said.length) this.segments.tieTo(null);
+    for (const one of said) this.segments.tieTo(one);
+    const words = said.map((one) => contentText(one)).join(" ");
+    const message = words || ("validationMessage" in element ? String(element.validationMessage) : "");
+    return maskText(message).replaceAll(COVER + COVER, COVER);
+  }
+}
+
+/** @param {Element} element @returns {string} A name that was given, not taken from the content. */
+export function ownName(element) {
+  return (
+    tidy(attr(element, "aria-label")) ||
+    tidy(
+      referenced(element, "aria-labelledby")
+        .map((one) => contentText(one))
+        .join(" "),
+    )
+  );
+}
