@@ -6,11 +6,12 @@ import pytest
 from handrail.choices import choices
 from handrail.library import Library
 from handrail.observation import Page
+from handrail.permissions import permitted
 from handrail.policy import parse_policy
 from handrail.policy_errors import PolicyError
 from handrail.signs import Signs
 from handrail.sites import parse_site
-from handrail.states import Bound, bound, permitted, recognise
+from handrail.states import Bound, bound, recognise
 from handrail_wire import Document, Node, Observation
 
 from tests.support.world import policy

@@ -9,8 +9,8 @@ from typing import Any
 from handrail_wire import Node
 
 from .naming import name_of
+from .permissions import ENDINGS, Permissions
 from .policy import Policy
-from .states import ENDINGS, Permissions
 
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
 CHECKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})

@@ -16,8 +16,8 @@ from .choices import MAX_PLAN, Choices
 from .forced import went_wrong
 from .naming import mention, name_of
 from .observation import Page
+from .permissions import SETTLED, Given, Permissions
 from .stack import Entry
-from .states import SETTLED, Given, Permissions
 
 
 def due_first(

@@ -27,11 +27,11 @@ from pydantic import (
 
 from .arguments import is_blank
 from .filters import FILTERS
+from .permissions import check_entry
 from .plugins import PLUGINS
 from .policy_errors import PolicyError, choose, in_words, load_yaml, wrong
 from .policy_examples import Example, split_body
 from .signs import Look
-from .states import check_entry
 from .tools import TOOLS
 
 __all__ = ["CONTROL", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy"]

@@ -24,10 +24,11 @@ from .literals import quoted
 from .mechanisms import Mechanisms
 from .models.base import Tier
 from .observation import Page
+from .permissions import Permissions, permitted
 from .policy import Policy
 from .prompt import PAGE_TOKENS, Turn
 from .stack import Frame, Stack
-from .states import Bound, Permissions, bound, permitted, recognise
+from .states import Bound, bound, recognise
 from .unfilled import unfilled
 
 DEFAULT = Mechanisms()

@@ -1,0 +1,156 @@
+"""What is permissible in a page state (pure).
+
+A policy says for each state which verbs and policies may be chosen there. Permissible means that nothing
+else can be, which is what makes small models usable on long tasks (seeds: LASER sections 3.1 and 3.2).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from glob import escape
+
+from .arguments import is_blank
+from .literals import with_one_clock
+from .policy_errors import choose, wrong
+from .states import PLACE, Bound
+
+ENDINGS = ("done", "need_info", "failed")
+"""The ways in which a policy ends."""
+SETTLED = ("type", "select", "check")
+"""Verbs by which a control gets a value that a state names."""
+
+_SECRET = re.compile(r"<secret:(.+)>")
+_GETS = " = "
+_OFF = ("no", "false")
+"""What an argument says, whatever its case, by which a box stays as it is."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a control gets in a state: `type First name = {first_name}`, `check Return = yes`."""
+
+    verb: str
+    control: str
+    """A glob, compared with case; a time in it fits however the page writes it."""
+    value: str
+    """What to type or to choose; "" if the call did not say, or says that a box is not to be ticked."""
+
+    def means(self, verb: str, control: str) -> bool:
+        """Whether it speaks of that verb on a control that is called so."""
+        return self.verb == verb and _is_called(control, self.control)
+
+
+@dataclass(frozen=True)
+class Permissions:
+    """What may be chosen in a state.
+
+    Entries are verbs, policies' names, a verb with a control's name (`click Save`), a named action of the
+    state (`do Next page`), `stop` with a status (`stop done`), or just `return`: the part is over here.
+    What a control gets (`type To = {to}`) stands in `given`.
+    """
+
+    entries: tuple[str, ...]
+    bound: tuple[Bound, ...] = ()
+    """The state's named actions on this page."""
+    given: tuple[Given, ...] = ()
+    """The controls whose value is settled, in the order in which they are filled in."""
+
+    def allows(self, name: str) -> bool:
+        """Whether a policy may be called, or a verb used without a control."""
+        return name in self.entries
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """The statuses with which a policy may stop here: all of them, or those named (`stop done`)."""
+        if "stop" in self.entries:
+            return ENDINGS
+        return tuple(status for status in ENDINGS if f"stop {status}" in self.entries)
+
+    def allows_on(self, verb: str, control: str, ref: str = "") -> bool:
+        """Whether a verb may be used on the control that is called so: globs, compared with case.
+
+        A control is called by its accessible name, else by the hint that is shown in its place.
+        """
+        if verb in self.entries:
+            return True
+        if any((one.verb, one.ref) == (verb, ref) and f"do {one.name}" in self.entries for one in self.bound):
+            return True
+        if any(one.means(verb, control) for one in self.given):
+            return True
+        named = (entry.partition(" ") for entry in self.entries)
+        return any(word == verb and name and _is_called(control, name) for word, _, name in named)
+
+    def value_on(self, verb: str, control: str) -> str | None:
+        """What the control gets: "" because the call did not say; none where that is left open."""
+        values = [one.value for one in self.given if one.means(verb, control)]
+        return next(filter(None, values), "") if values else None
+
+    @property
+    def returns(self) -> bool:
+        """The part is over as soon as the page is in this state: hand back without asking a model."""
+        return self.entries == ("return",)
+
+    @property
+    def only_stop(self) -> bool:
+        """Nothing is left to do here but to end."""
+        return not self.given and all(entry.partition(" ")[0] == "stop" for entry in self.entries)
+
+
+def permitted(
+    states: Mapping[str, Sequence[str]],
+    state: str,
+    arguments: Mapping[str, object],
+    actions: tuple[Bound, ...] = (),
+    secrets: tuple[str, ...] = (),
+) -> Permissions | None:
+    """What a policy may choose in a state, or none for "no restriction".
+
+    `{name}` in an entry stands for the call's argument: `check *departing {depart_time} *`. What comes after
+    " = " is what the control gets; `<secret:name>` there is one of the `secrets` that are offered.
+    """
+    entries = states.get(state)
+    if not entries:
+        return None
+    given = []
+    for what, _, told in (entry.partition(_GETS) for entry in entries if _GETS in entry):
+        verb, _, control = _filled(what, arguments).partition(" ")
+        value = _value(told, arguments, secrets)
+        given.append(Given(verb, control, "" if verb == "check" and value.casefold() in _OFF else value))
+    return Permissions(
+        tuple(_filled(entry, arguments) for entry in entries if _GETS not in entry), actions, tuple(given)
+    )
+
+
+def _is_called(control: str, glob: str) -> bool:
+    """A call may tell a time in other words than the page: "09:15" where that has "9:15am"."""
+    return fnmatchcase(control, glob) or fnmatchcase(with_one_clock(control), with_one_clock(glob))
+
+
+def check_entry(entry: str, arguments: Iterable[str], where: str) -> None:
+    """Raise a policy's error if what stands after " = " in an entry can never be filled in."""
+    what, gets, value = entry.partition(_GETS)
+    verb, _, control = what.partition(" ")
+    if gets and not (verb in SETTLED and control and value):
+        raise wrong(f"{entry!r} gives nothing to a control", 'Write it as in "type From = {from}"', where)
+    if gets and verb == "check" and value != "yes" and not PLACE.fullmatch(value):
+        raise wrong(f"{entry!r} says neither yes nor an argument", f'Write "{what} = yes"', where)
+    for name in PLACE.findall(value):
+        if name not in arguments:
+            raise wrong(f"{name} in {entry!r} is not among the arguments", choose(name, arguments), where)
+
+
+def _filled(entry: str, arguments: Mapping[str, object]) -> str:
+    """An argument is text, not a glob: what globs mean by `*?[` is taken literally."""
+    return PLACE.sub(lambda place: escape(str(arguments.get(place[1], ""))), entry)
+
+
+def _value(told: str, arguments: Mapping[str, object], secrets: tuple[str, ...]) -> str:
+    """The value with its arguments in place; "" if one of them, or the secret, is not there."""
+    secret = _SECRET.fullmatch(told)
+    if secret and secret[1] not in secrets:
+        return ""
+    missing = any(is_blank(arguments.get(name)) for name in PLACE.findall(told))
+    return "" if missing else PLACE.sub(lambda place: str(arguments[place[1]]), told)
