@@ -85,7 +85,7 @@ def shown(**more: Any) -> Cause:
         *((request(path, kind="beacon"), None, "read") for path in ("/ping", "/draft/save")),
         *((request(path), None, "analytics") for path in (
             "/log", "/analytics/v1/batch", "/v2/events/batch", "/api/events/7", "/log/errors", "/collect/v2/page",
-            "https://events.shop.example/v1/page", "/telemetry/create",
+            "https://events.shop.example/v1/page", "/telemetry/create", "/rest/analytics/1.0/publish/bulk",
         )),
         *((request(path), None, "read") for path in (
             "/api/trpc/product.list,user.count", "/search/hotels", "/api/presence/update", "/list/7", "/api/saveFilters/7",
@@ -324,6 +324,10 @@ def test_addresses_of_everyday_requests_say_nothing_risky(url: str) -> None:
         (request("/discount/apply/order"), "pay"),
         (request("/get-payout"), "transfer"),
         (request("/feed/bid"), "transfer"),
+        (request("/analytics/reports/publish"), "publish"),
+        (request("/analytics/subscriptions/archive"), "book"),
+        (request("/withdrawal/address"), "transfer"),
+        (request("/graphql", operation="mutation acceptConsent"), "agree"),
         (request("/messages/read/delete"), "delete"),
         (request("/notifications/channels/3", method="DELETE"), "delete"),
         (request("/history", method="DELETE"), "delete"),
@@ -356,7 +360,7 @@ def test_a_changed_status_is_no_look() -> None:
             "/order/summary", "/order/totals", "/wp-json/wp/v2/posts/3/autosaves", "/common/GetCredentialType",
             "/h5/mtop.order.queryboughtlist/4.0/", "/api/getOrderList",
             "/messages/read", "/emails/read", "/mail/folders", "/email/inbox", "/dm/conversation/1/mark_read.json",
-            "/channels/1/messages/2/ack",
+            "/channels/1/messages/2/ack", "/api/subscriptions.thread.mark",
         )),
         request("/messages/3/read", method="PUT"),
         *(request("/graphql", operation=f"mutation {name}") for name in (
@@ -379,6 +383,7 @@ def test_what_only_looks_goes_on_unasked(one: RequestFacts) -> None:
         *(request("/graphql", operation=f"mutation {name}") for name in (
             "saveDraftMessage", "MessageDraftSave", "previewOrder", "orderPreview", "sendTyping", "cartLinesAdd",
             "checkoutShippingAddressUpdate", "setFilter", "markSeen", "applyDiscountCode",
+            "cartLinesRemove",
         )),
         *(request(f"/?wc-ajax={name}") for name in (
             "add_to_cart", "remove_from_cart", "apply_coupon", "update_order_review", "get_refreshed_fragments",
@@ -389,7 +394,7 @@ def test_what_only_looks_goes_on_unasked(one: RequestFacts) -> None:
             "/messages/3/star", "/messages/archive", "/email/exists", "/comments/load", "/replies/load",
             "/appointments/slots", "/order/items", "/order/sort", "/promocode/apply", "/discount/apply",
             "/rest/V1/carts/mine/set-payment-information", "/notifications/clear", "/rooms/3/leave", "/blocks/create",
-            "/cookie-policy", "/versions/list",
+            "/cookie-policy", "/versions/list", "/commande/livraison", "/kommentare/laden", "/pago/metodos",
         )),
         *(request(path, method="DELETE") for path in (
             "/search-history", "/recent-searches/3", "/notifications/3",

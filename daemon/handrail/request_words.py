@@ -29,9 +29,12 @@ def listed(name: str) -> frozenset[str]:
 
 _ACTS: Mapping[Kind, frozenset[str]] = {kind: frozenset(_WORDS["acts"][kind].split()) for kind in KINDS}
 _SIGNALS, _TRIALS, _ASKS, _VERBS, _OWN = map(listed, ("signals", "trials", "asks", "verbs", "own"))
+_MINE = _OWN - {"consent"}
+"""Beside a mutation a consent may be any."""
 _KEYS, _HARMLESS, _ENDS, _ADS = map(listed, ("keys", "harmless", "ends", "ads"))
 _FETCHES, _WANTED, _SHOWN, _ASIDE = map(listed, ("fetches", "wanted", "shown", "aside"))
 _MAILBOX, _KEPT_THERE, _LOOKED = map(listed, ("mailbox", "kept", "looked"))
+_REPORTED, _ANALYTICS, _BATCHES = map(listed, ("reported", "analytics", "batches"))
 _VOUCHERS, _REMEMBERED, _CLEARS = map(listed, ("vouchers", "remembered", "clears"))
 _MAKES, _SIGNED_BY, _ALLOWS, _ACCESS = map(listed, ("makes", "signed_by", "allows", "access"))
 _DOES, _BESIDE, _CODES = map(listed, ("does", "beside", "codes"))
@@ -69,7 +72,7 @@ def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
     """The kinds of irreversible act that a request's address, method and operation speak of."""
     done = [] if _is_query(request.operation) else _telling(request.operation)
     mutation = "mutation" in request.operation.split()
-    found = {kind for words in done if not _is_quiet(words, mutation) for kind in _acts_named(words)}
+    found = {kind for words in done if not _is_quiet(words, mutation) for kind in _acts_of_name(words, _MINE)}
     found |= kinds_of_address(request.url, alters_what_is(request))
     if said := last_said(request.url)[1::-1]:
         found |= _deeds(said, request.fields)
@@ -142,7 +145,7 @@ def _kinds_of_path(url: str, alters: bool) -> set[Kind]:
         return done
     if said and (_is_harmless(said[-1]) or _in_voucher(said) or (not alters and _is_aside(said[-1]))):
         return set()
-    if _in_mailbox(said, _KEPT_THERE):
+    if _in_mailbox(said, _KEPT_THERE) or (not alters and _in_analytics(said)):
         return set()
     for calls, unseen in _from_the_end(url, alters):
         acting = [words for words in calls if words and not _looks_there(words, unseen)]
@@ -168,7 +171,7 @@ def _kinds_of_query(url: str) -> set[Kind]:
     for key, value in parse_qsl(parts_of(url).query):
         words = words_of(value) if key.lower() in _KEYS else []
         if words and not _is_quiet(words, False):
-            found |= _acts_named(words) - ({"delete", "agree"} if _OWN.intersection(words) else set())
+            found |= _acts_of_name(words, _OWN)
     return found
 
 
@@ -179,6 +182,11 @@ def _ends_checkout(said: list[list[str]], alters: bool) -> bool:
         return not alters
     more = last - _CHECKOUT - {"order", "payment"}
     return bool(more) and more <= _ENDS and bool(_CHECKOUT & (last | before))
+
+
+def _acts_of_name(words: list[str], own: frozenset[str]) -> set[Kind]:
+    """What a name says is done, but for what is taken out of the person's own things: "cartLinesRemove"."""
+    return _acts_named(words) - ({"delete", "agree"} if own.intersection(words) else set())
 
 
 def _acts_named(words: list[str]) -> set[Kind]:
@@ -284,7 +292,12 @@ def _in_voucher(said: list[list[str]]) -> bool:
 
 def _in_mailbox(said: list[list[str]], done: Collection[str]) -> bool:
     """Whether it is only what somebody does in their own mailbox: "messages/3/read", "markEmailAsRead"."""
-    return _is_all(said, done, _MAILBOX, {"mark", "as"})
+    return _is_all(said, done, _MAILBOX, {"mark", "as", "subscriptions"})
+
+
+def _in_analytics(said: list[list[str]]) -> bool:
+    """Whether it is only told to analytics: "analytics/1.0/publish/bulk"."""
+    return _is_all([words for words in said if not _BATCHES.issuperset(words)], _REPORTED, _ANALYTICS, ())
 
 
 def _is_all(
