@@ -74,6 +74,7 @@ OTHER_BODIES = [
     ("--b\nContent-Disposition: form-data;name=_method\n\nDELETE\n--b--", MULTIPART, "_method=DELETE"),
     ("_method=put&_method=delete", FORM, "_method=put; _method=delete"),
     ("query=%7B%20a%20%7D&_method=delete", FORM, "_method=delete; query a"),
+    ("Action=StopInstances&Version=2016-11-15", FORM, "Action=StopInstances"),
     ("mutation { placeOrder }", "application/graphql", "mutation placeOrder"),
     ("{ orders { id } }", "application/graphql; charset=utf-8", "query orders"),
 ]  # fmt: skip

@@ -74,6 +74,8 @@ def shown(**more: Any) -> Cause:
         (request("/api/events", kind="beacon", carries="typed"), None, "analytics"),
         (request("/login", carries="typed", fields=["user", "password"]), SIGNED_IN, "sign_in"),
         (request("/account/password/login"), SIGNED_IN, "sign_in"),
+        (request("/tan/verify"), SIGNED_IN, "sign_in"),
+        (request("/login/tan/verify"), None, "sign_in"),
         (request("/acs", kind="form", fields=["SAMLResponse"]), None, "sign_in"),
         (request("/g/collect", kind="beacon", carries="typed", size=300), None, "analytics"),
         (request("https://browser.sentry.example/api/7/envelope", size=9000), None, "no_data"),
@@ -83,7 +85,7 @@ def shown(**more: Any) -> Cause:
         *((request(path, kind="beacon"), None, "read") for path in ("/ping", "/draft/save")),
         *((request(path), None, "analytics") for path in (
             "/log", "/analytics/v1/batch", "/v2/events/batch", "/api/events/7", "/log/errors", "/collect/v2/page",
-            "https://events.shop.example/v1/page", "/telemetry/create",
+            "https://events.shop.example/v1/page", "/telemetry/create", "/rest/analytics/1.0/publish/bulk",
         )),
         *((request(path), None, "read") for path in (
             "/api/trpc/product.list,user.count", "/search/hotels", "/api/presence/update", "/list/7", "/api/saveFilters/7",
@@ -133,6 +135,10 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         (request("/session/password", carries="typed"), None, "sign in"),
         (request("/payments", carries="typed"), SIGNED_IN, "pays"),
         (request("/save"), None, "by itself"),
+        (request("/checkout/session"), None, "by itself"),
+        (request("/lista/crear"), None, "by itself"),
+        (request("/feed/post"), None, "by itself"),
+        (request("/graphql", operation="mutation deleteTyping"), None, "by itself"),
         # A list is looked at, and what is made of it is not.
         (request("/api/list/create"), None, "by itself"),
         (request("/api/options/exercise"), None, "by itself"),
@@ -263,6 +269,69 @@ def test_addresses_of_everyday_requests_say_nothing_risky(url: str) -> None:
         (request("/check-out"), "pay"),
         (request("/api/checkout/complete"), "pay"),
         (request("/checkouts/7/place-order", method="PUT"), "pay"),
+        # A verb at the end says what is done with what looks before it.
+        (request("/qemu/100/status/stop"), "delete"),
+        (request("/convert/execute-quote"), "transfer"),
+        (request("/poll/vote"), "publish"),
+        (request("/rates/lock"), "transfer"),
+        # Orders, transfers and cancellations in other languages.
+        *((request(path), "pay") for path in (
+            "/pedido/finalizar", "/commande/valider", "/ordine/conferma", "/bestellung", "/chumon/kakutei",
+            "/encomenda/7",
+        )),
+        *((request(path), "transfer") for path in (
+            "/ueberweisung/ausfuehren", "/virement/valider", "/bonifico/disponi",
+        )),
+        (request("/api/resiliation"), "book"),
+        # What a seller is paid by, and what a bank's code ends.
+        *((request(path), "pay") for path in (
+            "/transactions/9/complete", "/receipt/confirm", "/escrow/7/release",
+        )),
+        *((request("/graphql", operation=f"mutation {name}"), "pay") for name in (
+            "confirmReceipt", "completeTransaction",
+        )),
+        *((request(path), "transfer") for path in (
+            "/tan/verify", "/v1/sca/confirm", "/position/open", "/positions/closeAll", "/payroll/run", "/payees",
+            "/beneficiary", "/limits/daily", "/cards/3/limit", "/mandates",
+        )),
+        *((request("/graphql", operation=f"mutation {name}"), "transfer") for name in (
+            "placeOffer", "runPayroll", "openPosition",
+        )),
+        # What runs for others, who works there, and who belongs to it.
+        *((request(path), "delete") for path in (
+            "/system/reboot", "/vm/3/stop", "/deployments/3/rollback", "/backups/3/restore", "/sql/execute",
+            "/employees/3/dismiss", "/groups/12/leave",
+        )),
+        (request("/x", operation="action=StopInstances"), "delete"),
+        (request("/graphql", operation="mutation restoreVersion"), "delete"),
+        # Who may do what, and whose card works.
+        (request("/users/3/role", method="PUT"), "credentials"),
+        (request("/users/3", method="PATCH", fields=["isAdmin"]), "credentials"),
+        (request("/cards/3/activate"), "credentials"),
+        (request("/iam/attachUserPolicy"), "credentials"),
+        (request("/api/hooks"), "credentials"),
+        (request("/graphql", operation="mutation setRole"), "credentials"),
+        (request("/1.1/blocks/create.json", fields=["user_id"]), "share"),
+        (request("/users/3/block"), "share"),
+        # What is paid for every month, rides, and what a state is told.
+        *((request(path), "book") for path in ("/billing/plan", "/membership/end", "/billing/seats", "/rides")),
+        (request("/tax/return/file"), "agree"),
+        (request("/declaration/transmit"), "agree"),
+        # What looks at an address's end hides no act behind or beside it.
+        (request("/order/items", method="PUT"), "pay"),
+        (request("/order/items/confirm"), "pay"),
+        (request("/rest/V1/carts/mine/payment-information"), "pay"),
+        (request("/discount/apply/order"), "pay"),
+        (request("/get-payout"), "transfer"),
+        (request("/feed/bid"), "transfer"),
+        (request("/analytics/reports/publish"), "publish"),
+        (request("/analytics/subscriptions/archive"), "book"),
+        (request("/withdrawal/address"), "transfer"),
+        (request("/graphql", operation="mutation acceptConsent"), "agree"),
+        (request("/messages/read/delete"), "delete"),
+        (request("/notifications/channels/3", method="DELETE"), "delete"),
+        (request("/history", method="DELETE"), "delete"),
+        (request("/api/trpc/notification.read,order.create"), "pay"),
     ],
     ids=lambda value: f"{value.url} {value.operation}" if isinstance(value, RequestFacts) else "",
 )  # fmt: skip
@@ -286,7 +355,16 @@ def test_a_changed_status_is_no_look() -> None:
     [
         *(request(path) for path in (
             "/api/orders/search", "/orders/list", "/api/check-availability", "/api/order-status", "/cancel/preview",
-            "/orders/cancel-preview", "/api/messages/draft", "/api/send-typing",
+            "/orders/cancel-preview", "/api/messages/draft", "/api/send-typing", "/typing/stop",
+            "/pedidos/buscar", "/bestellung/status", "/search/execute", "/posts/feed", "/subscriptions/feed",
+            "/order/summary", "/order/totals", "/wp-json/wp/v2/posts/3/autosaves", "/common/GetCredentialType",
+            "/h5/mtop.order.queryboughtlist/4.0/", "/api/getOrderList",
+            "/messages/read", "/emails/read", "/mail/folders", "/email/inbox", "/dm/conversation/1/mark_read.json",
+            "/channels/1/messages/2/ack", "/api/subscriptions.thread.mark",
+        )),
+        request("/messages/3/read", method="PUT"),
+        *(request("/graphql", operation=f"mutation {name}") for name in (
+            "markMessageAsRead", "SendTyping sendTyping", "Presence presenceUpdate",
         )),
         *(request(path, method="PUT") for path in ("/api/messages/draft", "/orders/preview", "/api/presence")),
         *(request("/rpc", operation=name) for name in (
@@ -304,16 +382,25 @@ def test_what_only_looks_goes_on_unasked(one: RequestFacts) -> None:
     [
         *(request("/graphql", operation=f"mutation {name}") for name in (
             "saveDraftMessage", "MessageDraftSave", "previewOrder", "orderPreview", "sendTyping", "cartLinesAdd",
-            "checkoutShippingAddressUpdate", "setFilter", "markSeen",
+            "checkoutShippingAddressUpdate", "setFilter", "markSeen", "applyDiscountCode",
+            "cartLinesRemove",
         )),
         *(request(f"/?wc-ajax={name}") for name in (
             "add_to_cart", "remove_from_cart", "apply_coupon", "update_order_review", "get_refreshed_fragments",
         )),
         *(request(path) for path in (
             "/checkout/shipping-address", "/checkout/7/delivery", "/cart?action=update", "/x?action=heartbeat",
-            "/x?task=orders.search", "/x?note=delete",
+            "/x?task=orders.search", "/x?note=delete", "/checkout/session", "/positions/open",
+            "/messages/3/star", "/messages/archive", "/email/exists", "/comments/load", "/replies/load",
+            "/appointments/slots", "/order/items", "/order/sort", "/promocode/apply", "/discount/apply",
+            "/rest/V1/carts/mine/set-payment-information", "/notifications/clear", "/rooms/3/leave", "/blocks/create",
+            "/cookie-policy", "/versions/list", "/commande/livraison", "/kommentare/laden", "/pago/metodos",
+        )),
+        *(request(path, method="DELETE") for path in (
+            "/search-history", "/recent-searches/3", "/notifications/3",
         )),
         request("/checkout", method="PATCH"),
+        request("/users/3", method="PATCH", fields=["theme"]),
     ],
     ids=lambda value: f"{value.method} {value.url} {value.operation}",
 )  # fmt: skip

@@ -26,8 +26,10 @@ from .request_words import (
     last_said,
     listed,
     makes,
+    proves,
     reads,
     segments,
+    sells_there,
     sold,
     words_of,
 )
@@ -69,7 +71,7 @@ class RequestJudgement:
 
 
 _ANALYTICS, _COUNTS, _BATCHES = map(listed, ("analytics", "counts", "batches"))
-_SIGN_IN, _SIGN_IN_FIELDS = map(listed, ("sign_in", "sign_in_fields"))
+_SIGN_IN, _SIGN_IN_FIELDS, _ENTERS = map(listed, ("sign_in", "sign_in_fields", "enters"))
 _MANY = 64 * 1024
 """Bytes: more than analytics sends of one moment."""
 MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
@@ -212,16 +214,18 @@ def _signs_in(
 
     `known`: it goes to one of the task's sites, or the page's own.
     """
+    said = set(kinds) - proves(request.url)
     if cause and cause.exemption == "sign_in" and own:
-        return not set(kinds) - {"credentials"}
-    if kinds:
+        return not said - {"credentials"}
+    enters = any(_ENTERS.intersection(words) for words in segments(request.url))
+    if said or (kinds and not enters):
         return False
     if request.kind == "form":
         # One site tells another by such a form who somebody is; anybody can call a field so.
         tells = _SIGN_IN_FIELDS.intersection(name.lower() for name in request.fields)
         return bool(tells) and (known or request.carries == "nothing")
     named_so = any(_SIGN_IN.intersection(words) for words in segments(request.url)[-2:])
-    return own and request.kind == "fetch" and named_so
+    return own and request.kind == "fetch" and (named_so or bool(kinds)) and not sells_there(request.url)
 
 
 def _same_place(one: str, other: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from importlib import resources
 from itertools import islice
 from urllib.parse import parse_qsl, unquote
@@ -28,12 +29,35 @@ def listed(name: str) -> frozenset[str]:
 
 _ACTS: Mapping[Kind, frozenset[str]] = {kind: frozenset(_WORDS["acts"][kind].split()) for kind in KINDS}
 _SIGNALS, _TRIALS, _ASKS, _VERBS, _OWN = map(listed, ("signals", "trials", "asks", "verbs", "own"))
+_MINE = _OWN - {"consent"}
+"""Beside a mutation a consent may be any."""
 _KEYS, _HARMLESS, _ENDS, _ADS = map(listed, ("keys", "harmless", "ends", "ads"))
+_FETCHES, _WANTED, _SHOWN, _ASIDE = map(listed, ("fetches", "wanted", "shown", "aside"))
+_MAILBOX, _KEPT_THERE, _LOOKED = map(listed, ("mailbox", "kept", "looked"))
+_REPORTED, _ANALYTICS, _BATCHES = map(listed, ("reported", "analytics", "batches"))
+_VOUCHERS, _REMEMBERED, _CLEARS = map(listed, ("vouchers", "remembered", "clears"))
 _MAKES, _SIGNED_BY, _ALLOWS, _ACCESS = map(listed, ("makes", "signed_by", "allows", "access"))
-_ENDED: tuple[tuple[Kind, frozenset[str], frozenset[str]], ...] = tuple(
-    (kind, frozenset(_WORDS["ended"][kind]["by"].split()), frozenset(_WORDS["ended"][kind]["what"].split()))
-    for kind in KINDS
-    if kind in _WORDS["ended"]
+_DOES, _BESIDE, _CODES = map(listed, ("does", "beside", "codes"))
+
+
+@dataclass(frozen=True)
+class _Deed:
+    """An act that one word alone does not tell: by what is done, to what, or with what in the body."""
+
+    kind: Kind
+    by: frozenset[str]
+    what: frozenset[str]
+    fields: frozenset[str]
+
+    def is_said(self, said: Collection[str], last: Collection[str]) -> bool:
+        """Whether words say it, and the `last` ones nothing else: "account/close", not "close-banner"."""
+        done = not self.by or bool(self.by.intersection(said))
+        return done and bool(self.what.intersection(said)) and self.by | self.what | _BESIDE >= set(last)
+
+
+_DEEDS = tuple(
+    _Deed(one["kind"], *(frozenset(one.get(name, "").split()) for name in ("by", "what", "fields")))
+    for one in _WORDS["deeds"]
 )
 _UNSEEN = _SIGNALS | _TRIALS | listed("drafts")
 _LOOKS = _UNSEEN | listed("looks")
@@ -48,12 +72,16 @@ def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
     """The kinds of irreversible act that a request's address, method and operation speak of."""
     done = [] if _is_query(request.operation) else _telling(request.operation)
     mutation = "mutation" in request.operation.split()
-    found = {kind for words in done if not _reading(words, mutation) for kind in _acts_named(words)}
+    found = {kind for words in done if not _is_quiet(words, mutation) for kind in _acts_of_name(words, _MINE)}
     found |= kinds_of_address(request.url, alters_what_is(request))
+    if said := last_said(request.url)[1::-1]:
+        found |= _deeds(said, request.fields)
     if request.method == "DELETE":
         found.add("delete")
     if any(_OWN.intersection(words) for words in segments(request.url)):
         found -= {"delete", "agree"}
+    if _is_remembered(request.url):
+        found -= {"delete"}
     if _changes_access(request):
         found.add("credentials")
     return tuple(kind for kind in WHAT if kind in found)
@@ -83,6 +111,16 @@ def last_said(url: str) -> list[list[str]]:
     return [words for words in reversed(segments(url)) if words]
 
 
+def proves(url: str) -> set[Kind]:
+    """What a one-time code of a bank means at this address: it ends a transfer, or it signs in."""
+    return {"transfer"} if any(_CODES.intersection(words) for words in segments(url)) else set()
+
+
+def sells_there(url: str) -> bool:
+    """Whether an address is one of a checkout or a payment: a session there is no signing in."""
+    return any((_CHECKOUT | _ACTS["pay"]).intersection(words) for words in segments(url))
+
+
 def makes(url: str) -> bool:
     """Whether the last word of an address is one for making or changing something, whatever it calls that."""
     return any(_MAKES.intersection(words) for words in last_said(url)[:1])
@@ -103,10 +141,14 @@ def _kinds_of_path(url: str, alters: bool) -> set[Kind]:
     said = [words for words in segments(url) if words]
     if said and _ends_checkout(said, alters):
         return {"pay"}
-    if said and (ended := _ended({word for words in said[-2:] for word in words}, said[-1])):
-        return ended
+    if said and (done := _deeds(said[-2:])):
+        return done
+    if said and (_is_harmless(said[-1]) or _in_voucher(said) or (not alters and _is_aside(said[-1]))):
+        return set()
+    if _in_mailbox(said, _KEPT_THERE) or (not alters and _in_analytics(said)):
+        return set()
     for calls, unseen in _from_the_end(url, alters):
-        acting = [words for words in calls if words and not _looks(words, unseen)]
+        acting = [words for words in calls if words and not _looks_there(words, unseen)]
         if hits := {kind for words in acting for kind in _acts_in(words)}:
             return hits
         if any(calls) and not acting:
@@ -117,18 +159,19 @@ def _kinds_of_path(url: str, alters: bool) -> set[Kind]:
 def _from_the_end(url: str, alters: bool) -> Iterator[tuple[list[list[str]], bool]]:
     """The calls of each part of a path, the last first, and whether only what nobody sees is a look there."""
     made = False
+    does = any(_DOES.intersection(words) for words in last_said(url)[:1])
     for calls in reversed(_calls(url)):
         yield calls, alters or made
-        # What is made of a list, or put into it, is no look at it.
-        made = made or (any(calls) and makes(url))
+        # What is made of a list, put into it or done with it is no look at it.
+        made = made or (any(calls) and (makes(url) or does))
 
 
 def _kinds_of_query(url: str) -> set[Kind]:
     found: set[Kind] = set()
     for key, value in parse_qsl(parts_of(url).query):
-        words = words_of(value) if key.lower() in _KEYS and value not in _HARMLESS else []
-        if words and not _reading(words, False):
-            found |= _acts_named(words) - ({"delete", "agree"} if _OWN.intersection(words) else set())
+        words = words_of(value) if key.lower() in _KEYS else []
+        if words and not _is_quiet(words, False):
+            found |= _acts_of_name(words, _OWN)
     return found
 
 
@@ -141,10 +184,15 @@ def _ends_checkout(said: list[list[str]], alters: bool) -> bool:
     return bool(more) and more <= _ENDS and bool(_CHECKOUT & (last | before))
 
 
+def _acts_of_name(words: list[str], own: frozenset[str]) -> set[Kind]:
+    """What a name says is done, but for what is taken out of the person's own things: "cartLinesRemove"."""
+    return _acts_named(words) - ({"delete", "agree"} if own.intersection(words) else set())
+
+
 def _acts_named(words: list[str]) -> set[Kind]:
     """What the name of an operation says that is done."""
     ends = "checkout" in words and (len(words) == 1 or bool(_ENDS.intersection(words)))
-    return _acts_in(words) | _ended(set(words), words) | ({"pay"} if ends else set())
+    return _acts_in(words) | _deeds([words]) | ({"pay"} if ends else set())
 
 
 def _changes_access(request: RequestFacts) -> bool:
@@ -164,9 +212,15 @@ def _changes_access(request: RequestFacts) -> bool:
     return not words & _LOOKS and ("tokens" in words or bool(words & {"all", "other", "others"}))
 
 
-def _ended(said: set[str], last: Collection[str]) -> set[Kind]:
-    """What is closed or switched off: "account/close", "disableSecurity". The same word closes a banner."""
-    return {kind for kind, by, what in _ENDED if set(last) <= by | what and by & said and what & said}
+def _deeds(said: list[list[str]], fields: Collection[str] = ()) -> set[Kind]:
+    """What is done to the thing that is named with it: "account/close", "disableSecurity"."""
+    words = {word for part in said for word in part}
+    told = {name.lower() for name in fields}
+    return {
+        one.kind
+        for one in _DEEDS
+        if one.is_said(words, said[-1]) and (not one.fields or one.fields.intersection(told))
+    }
 
 
 def _acts_in(words: list[str]) -> set[Kind]:
@@ -200,6 +254,71 @@ def _reading(words: list[str], alters: bool) -> bool:
     return asks or words[-1] == "query" or _looks(words, alters)
 
 
+def _is_quiet(words: list[str], alters: bool) -> bool:
+    """Whether a name reads, or does what concerns nobody else."""
+    private = _in_mailbox([words], _KEPT_THERE) or _in_voucher([words])
+    return private or _is_harmless(words) or _reading(words, alters)
+
+
+def _looks_there(words: list[str], alters: bool) -> bool:
+    """The same as `_looks` for a part of an address, whose beginning may say it: "GetCredentialType"."""
+    if _looks(words, alters) or alters or not words:
+        return _looks(words, alters)
+    glued = words[-1].startswith("query") and words[-1] != "query"
+    asks = glued or (len(words) > 1 and words[0] in _FETCHES)
+    return asks and not {"and", "or"}.union(_VERBS, _MAKES, _WANTED).intersection(words)
+
+
+def _is_small_talk(words: list[str]) -> bool:
+    """Whether a mutation is what pages send of themselves: "markMessageRead", "sendTyping"."""
+    signals = _SIGNALS.intersection(words) and not (_VERBS - {"send"}).intersection(words)
+    return bool(signals) or _in_mailbox([words], _LOOKED)
+
+
+def _is_harmless(words: list[str]) -> bool:
+    """Whether a whole name is known to do nothing of what its words say."""
+    return "_".join(words) in _HARMLESS
+
+
+def _is_aside(last: list[str]) -> bool:
+    """Whether an address's end looks, or only fills in: "order/summary", "comments/load"."""
+    return (_SHOWN | _ASIDE).issuperset(last)
+
+
+def _in_voucher(said: list[list[str]]) -> bool:
+    """Whether a voucher is tried on an order: "discount/apply", "applyPromoCode"."""
+    return _is_all(said, {"apply"}, _VOUCHERS, {"code"})
+
+
+def _in_mailbox(said: list[list[str]], done: Collection[str]) -> bool:
+    """Whether it is only what somebody does in their own mailbox: "messages/3/read", "markEmailAsRead"."""
+    return _is_all(said, done, _MAILBOX, {"mark", "as", "subscriptions"})
+
+
+def _in_analytics(said: list[list[str]]) -> bool:
+    """Whether it is only told to analytics: "analytics/1.0/publish/bulk"."""
+    return _is_all([words for words in said if not _BATCHES.issuperset(words)], _REPORTED, _ANALYTICS, ())
+
+
+def _is_all(
+    said: list[list[str]], done: Collection[str], what: Collection[str], more: Collection[str]
+) -> bool:
+    """Whether a name, or an address's end, says that one of these is done to one of those, and no more."""
+    ends = ({word for part in said[from_:] for word in part} for from_ in (-1, -2))
+    return any(
+        not end - _BESIDE - {*done, *what, *more} and end.intersection(done) and end.intersection(what)
+        for end in ends
+    )
+
+
+def _is_remembered(url: str) -> bool:
+    """Whether an address names what a page remembers for one person: "search-history", "notifications/3"."""
+    said = [words for words in segments(url) if words]
+    while said and _CLEARS.issuperset(said[-1]):
+        said.pop()
+    return any("-".join(word for part in said[-n:] for word in part) in _REMEMBERED for n in (1, 2))
+
+
 def _looks(words: list[str], alters: bool) -> bool:
     """Whether words say that something is only looked at, or is seen by nobody else."""
     said = set(words)
@@ -221,11 +340,20 @@ def reads(request: RequestFacts) -> bool:
         return True
     if request.operation:
         names = [words for words in _telling(request.operation) if words not in (["rpc"], ["persisted"])]
-        if alters or "mutation" in request.operation.split():
+        if "mutation" in request.operation.split():
+            done = [words for words in names if words != ["mutation"]]
+            return bool(done) and all(map(_is_small_talk, done))
+        if alters:
             return False
         return all(_reading(words, False) for words in names)
+    said = [words for words in segments(request.url) if words]
+    if _in_mailbox(said, _LOOKED) or (said and not alters and _SHOWN.issuperset(said[-1])):
+        return True
     parts = islice(_from_the_end(request.url, alters), 2)
-    return any(all(_looks(words, unseen) for words in calls) for calls, unseen in parts)
+    if any(all(_looks(words, unseen) for words in calls) for calls, unseen in parts):
+        return True
+    telling = (part for part in _from_the_end(request.url, alters) if any(part[0]))
+    return any(all(_looks_there(words, unseen) for words in calls) for calls, unseen in islice(telling, 1))
 
 
 def sold(request: RequestFacts) -> set[Kind]:

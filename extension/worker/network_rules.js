@@ -202,7 +202,7 @@ function readForm(entries) {
 }
 
 /** What one of a body's fields says is to be done. @param {[string, unknown]} field */
-const overrideOf = ([name, value]) => (OVERRIDES.includes(name) && typeof value === "string" && WORD.test(value) ? `${name}=${value}` : "");
+const overrideOf = ([name, value]) => (OVERRIDES.includes(name.toLowerCase()) && typeof value === "string" && WORD.test(value) ? `${name}=${value}` : "");
 
 /** What is told is cut: each comes once, and what only asks comes last. @param {string[]} operations */
 const told = (operations) =>
