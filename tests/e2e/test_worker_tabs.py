@@ -17,6 +17,7 @@ from handrail_wire import (
     Lease,
     NewTab,
     Observe,
+    Screenshot,
     TabEvent,
     TabFocus,
     Type,
@@ -280,6 +281,38 @@ def test_all_tabs_are_let_go_and_taken_again(site: Site, open_tab: OpenTab, daem
     assert tab.observe().title == "Terms"
     follow(tab, tab.act(TabFocus(index=1), effect="read"))
     assert tab.observe().title == "Shop"
+
+
+SLOW_PICTURE = """() => {
+    self.own = chrome.debugger.sendCommand.bind(chrome.debugger);
+    const wanted = new Promise((done) => { self.goOn = done; });
+    chrome.debugger.sendCommand = async (target, method, params) => {
+        if (method === "Page.getLayoutMetrics") await wanted;
+        return own(target, method, params);
+    };
+}"""
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_release_that_waits_for_a_picture_is_void_once_the_tab_is_taken_again(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser, again: bool
+) -> None:
+    tab = open_tab(site.add("/slow", "<button onclick='o.textContent+=1'>Go</button><p id=o></p>"))
+    action = Click(ref=tab.find("button", "Go").ref)
+    message = tab.message(action, tab.facts(action))
+    before = len(daemon.received)
+    browser.worker.evaluate(SLOW_PICTURE)
+    try:
+        daemon.ask(Observe(run=tab.run, step=0, tab=tab.id, whole=True, screenshot=True))
+        for held in [False, True] if again else [False]:
+            daemon.send(Lease(run=tab.run, tab=tab.id, held=held))
+        assert tab.observe().url == tab.page.url, "the picture is still being taken"
+    finally:
+        browser.worker.evaluate("() => { chrome.debugger.sendCommand = own; goOn(); }")
+    daemon.next_of(Screenshot, after=before)
+    time.sleep(0.5)
+    acted = daemon.acted(message)
+    assert (acted.status, acted.input) == (("done", "trusted") if again else ("blocked", "none"))
 
 
 LOST = {"closed": "id => chrome.tabs.remove(id)", "taken out": "id => chrome.tabs.ungroup(id)"}
