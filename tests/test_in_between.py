@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from handrail.pairing import load_or_create_key
+from handrail.tab import RESTARTED
 from handrail_wire import Inspected
 
 from tests.support.fake_browser import FakeBrowser, Ledger
@@ -145,7 +146,7 @@ def test_a_tab_of_the_browser_before_is_not_the_one_with_its_number(tmp_path: Pa
             await here.browser.connect(here.daemon.port, key)
             thought.go_on.set()
             view = await here.browser.end(run_id)
-            assert view.state == "failed" and "tab" in view.message
+            assert (view.state, view.message) == ("failed", RESTARTED)
             told = {body.type for body in here.browser.received}
             assert not told & {"observe", "inspect", "act", "ask_approval"}
             assert not [one for one in here.browser.received if one.type == "lease" and one.held]

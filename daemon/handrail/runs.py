@@ -42,7 +42,7 @@ from .events import PERSON
 from .run import Run
 from .services import Services
 from .session import Link
-from .tab import ConnectedTab
+from .tab import RESTARTED, ConnectedTab
 from .views import RunFold
 
 log = logging.getLogger("handrail")
@@ -160,7 +160,7 @@ class Runs:
                     await run.gate.show_again()
                     await run.holding.show_again()
                 elif run.gate.open or run.holding.asked:
-                    run.controls.tab_closed(GONE["closed"])
+                    run.controls.tab_closed(RESTARTED)
                 await self.link.tell(RunUpdate(run=self._view(run.fold), steps=run.fold.steps, whole=True))
 
     async def finished(self, run: str, seconds: float) -> None:

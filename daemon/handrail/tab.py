@@ -29,6 +29,7 @@ READ_TRIES = 4
 """How often a question is put again whose connection was lost: a worker may die right after it came back."""
 RECONNECT_S = 75.0
 """Chrome wakes a dead service worker by its alarm within 30 s; twice that, and some."""
+RESTARTED = "The browser was closed and opened again, so the tab is gone and the run ended."
 
 
 class TabGone(Exception):
@@ -145,7 +146,7 @@ class ConnectedTab:
 
     def _must_be_of(self, session: Session) -> None:
         if not self.is_of(session.browser):
-            raise TabGone("The browser was closed and opened again, so the tab is gone and the run ended.")
+            raise TabGone(RESTARTED)
 
     async def _read_after(self, step: int, acted: Acted) -> Acted:
         """What was done, with the page after it whole; without, if it cannot be had."""

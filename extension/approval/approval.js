@@ -60,7 +60,7 @@ const send = connectWorker({ type: "hello_ui", page: "approval", ticket }, recei
 /** @param {UiNews} news */
 function receive(news) {
   if (news.type === "waiting") return line(news.tickets);
-  if (over) return;
+  if (over && !(news.type === "approval_gone" && news.instead)) return;
   if (news.type === "approval" && news.ask.ticket === ticket) show(news);
   else if (news.type === "approval_gone" && news.ticket === ticket) end(news.why, news.again);
   else if (news.type === "approval_picture" && news.ticket === ticket) draw(news.data);

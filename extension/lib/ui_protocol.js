@@ -78,8 +78,8 @@
  *   `data` is base64. An answer to `get_screenshot` only.
  * @typedef {{type: "approval", ask: AskApproval, expires_at: number, fields: ApprovalField[], title: string}}
  *   ApprovalNews  `expires_at`: Unix time in milliseconds. `title`: the tab's title.
- * @typedef {{type: "approval_gone", ticket: string, why: string, again?: boolean}} ApprovalGoneNews
- *   `again`: the same step is about to be asked about anew.
+ * @typedef {{type: "approval_gone", ticket: string, why: string, again?: boolean, instead?: boolean}} ApprovalGoneNews
+ *   `again`: the same step is about to be asked about anew. `instead`: what was said of its end before was not so.
  * @typedef {{type: "approval_picture", ticket: string, data: string}} ApprovalPictureNews
  *   The page around the step's target, a JPEG as base64, secrets painted over. Once, soon after `approval`.
  * @typedef {{type: "waiting", tickets: string[]}} WaitingNews  All steps that wait, the oldest first.

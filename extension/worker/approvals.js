@@ -115,7 +115,10 @@ async function openOnce(ask) {
  * @returns {Promise<boolean>} False if it does not wait.
  */
 export async function show(ticket) {
-  if (!(await find(ticket))) return false;
+  if (!(await find(ticket))) {
+    chrome.notifications.clear(ticket);
+    return false;
+  }
   await inLine(() => bring(ticket));
   return true;
 }

@@ -19,6 +19,7 @@
 
 import { withDeadline } from "./frames.js";
 import { setAside } from "./foreign_frames.js";
+import { isPress } from "./mouse.js";
 import * as network from "./network.js";
 import { note } from "./notes.js";
 import { isExpected } from "./tab_set.js";
@@ -42,7 +43,13 @@ const attaching = new Map();
 const detaching = new Map();
 
 /** An input command did not come back: it may still happen, so it must not be sent again. */
-export class UnknownOutcome extends Error {}
+export class UnknownOutcome extends Error {
+  /** @param {string} message @param {boolean} [pressed]  Something was pressed, or let go, by what did not come back. */
+  constructor(message, pressed = false) {
+    super(message);
+    this.pressed = pressed;
+  }
+}
 
 /** @param {number} tabId */
 export const isAttached = (tabId) => attached.has(tabId);
@@ -238,7 +245,7 @@ export async function input(tabId, commands) {
   try {
     await Promise.all(commands.map(([method, params]) => send(tabId, method, params)));
   } catch (error) {
-    throw new UnknownOutcome(error instanceof Error ? error.message : String(error));
+    throw new UnknownOutcome(error instanceof Error ? error.message : String(error), isPress(commands));
   }
 }
 

@@ -49,6 +49,12 @@ const socket = new DaemonSocket(
 
 /** The leases that are being taken: messages that came right behind one need it. @type {Promise<unknown>} */
 let leasing = Promise.resolve();
+/**
+ * What was told last of who has each run's tabs: a release that waits is void once they are taken again.
+ *
+ * @type {Map<string, Extract<DaemonBody, {type: "lease"}>>}
+ */
+const told = new Map();
 
 /**
  * What to do with each message; an answer is sent back as such. The type makes this table complete: a new
@@ -81,10 +87,14 @@ const handlers = {
     noteRun(run);
     relay.broadcast({ type: "run", run, steps, whole });
   },
-  lease: async ({ run, tab, held, watch }) => {
+  lease: async (body) => {
+    const { run, tab, held, watch } = body;
+    told.set(run, body);
     if (!held) {
       // The last step's picture shows how it ended; another run may have got the tab meanwhile.
       await pictures.get(tab);
+      if (told.get(run) !== body) return;
+      told.delete(run);
       await Promise.all((await tabsOf(run)).map(letGo));
       return;
     }

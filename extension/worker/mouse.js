@@ -32,6 +32,15 @@ export const moveHeld = (point) => mouse("mouseMoved", point, { button: "left", 
 export const letGo = (point) => mouse("mouseReleased", point, { button: "left", clickCount: 1 });
 
 /**
+ * Whether commands press something, or let go of what was pressed before them. What is let go outside of every
+ * document was never clicked.
+ *
+ * @param {Command[]} commands
+ */
+export const isPress = (commands) =>
+  commands.some(([, { type, x }]) => type === "mousePressed" || (type === "mouseReleased" && Number(x) >= 0));
+
+/**
  * @param {string} type
  * @param {Point} point
  * @param {Record<string, unknown>} [more]

@@ -275,6 +275,9 @@ async function decide({ ticket, decision, reason, always }, asker, socket) {
   broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? approved : "Denied. Nothing was done." });
   // Without an answer it is told when there is a connection again: the approval is in the ledger.
   void told.catch((error) => {
-    if (decision === "approve" && error.code === "not_now") broadcast({ type: "approval_gone", ticket, why: `Nothing was done. ${error.message}` });
+    if (decision !== "approve" || error.code !== "not_now") return;
+    broadcast({ type: "approval_gone", ticket, why: `Nothing was done. ${error.message}`, instead: true });
+    // The window may be closed by then, or show the next step.
+    void approvals.notify(ticket, "Nothing was done", error.message);
   });
 }

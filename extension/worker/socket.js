@@ -38,6 +38,8 @@ const SQUATTER =
   "Another program answers on Handrail's port and does not know its key. " +
   "Stop that program, or start Handrail with another port: handrail up --port 0";
 
+const LOST = "The connection to Handrail was lost. Try again.";
+
 /** The daemon could not be asked, or said no; the text is for people. */
 export class RequestError extends Error {
   /** @param {string} message @param {string} [code]  The daemon's own (`Failure.code`), where it answered. */
@@ -71,7 +73,7 @@ export class DaemonSocket {
   #retry;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #pings;
-  /** @type {Map<number, (body: DaemonBody) => void>} */
+  /** Who waits for an answer; null: none comes. @type {Map<number, (body: DaemonBody | null) => void>} */
   #waiting = new Map();
   /** @type {CryptoKey | null} */
   #seal = null;
@@ -150,7 +152,8 @@ export class DaemonSocket {
       const timer = setTimeout(late, REQUEST_MS);
       this.#waiting.set(seq, (answer) => {
         clearTimeout(timer);
-        if (answer.type === "failure") reject(new RequestError(answer.message, answer.code));
+        if (!answer) reject(new RequestError(LOST));
+        else if (answer.type === "failure") reject(new RequestError(answer.message, answer.code));
         else resolve(answer);
       });
     });
@@ -292,7 +295,7 @@ export class DaemonSocket {
     this.#socket = null;
     for (const [seq, answer] of this.#waiting) {
       this.#waiting.delete(seq);
-      answer({ type: "failure", code: "not_now", message: "The connection to Handrail was lost. Try again." });
+      answer(null);
     }
     this.#show("daemon_missing", pairings.DAEMON_MISSING);
   }

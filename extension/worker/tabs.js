@@ -5,6 +5,7 @@
 
 import { maskText, maskUrl } from "../page/mask_text.js";
 import { PageError } from "./frames.js";
+import { noteTabs } from "./start_id.js";
 
 /** @type {Map<number, string>} Run by tab. */
 let leases = new Map();
@@ -16,6 +17,7 @@ const loaded = chrome.storage.session.get("leases").then(({ leases: saved }) => 
 export async function lease(tabId, run) {
   await loaded;
   leases.set(tabId, run);
+  void noteTabs();
   await save();
 }
 

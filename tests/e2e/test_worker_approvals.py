@@ -345,26 +345,41 @@ def test_a_decision_that_could_not_be_told_is_told_when_it_is_asked_for_again(
     assert isinstance(again, Decide) and again.decision == "deny"
 
 
+LATE = "The run does not wait for that any more."
+HEARD = """() => {
+    const port = chrome.runtime.connect({name: "ui"});
+    window.gone = [];
+    port.onMessage.addListener((news) => news.type === "approval_gone" && gone.push([news.why, news.instead ?? false]));
+    port.postMessage({type: "hello_ui", page: "panel"});
+}"""
+
+
+@pytest.mark.parametrize(
+    "lost, more", [(False, [[f"Nothing was done. {LATE}", True]]), (True, [])], ids=["answered", "the connection is lost"]
+)
 def test_an_approval_that_comes_too_late_for_the_run_is_said_to_do_nothing(
-    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser, lost: bool, more: list[object]
 ) -> None:
+    """Where the connection is lost, the approval is in the ledger, and is told when there is one again."""
     tab = open_tab(site.add("/over", FORM))
     ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
     panel = browser.extension_page("panel/panel.html")
     before = len(daemon.received)
-    panel.evaluate(
-        """() => {
-            const port = chrome.runtime.connect({name: "ui"});
-            window.gone = [];
-            port.onMessage.addListener((news) => news.type === "approval_gone" && gone.push(news.why));
-            port.postMessage({type: "hello_ui", page: "panel"});
-        }"""
-    )
+    panel.evaluate(HEARD)
     decide_on(approval_page(browser, daemon, ask), ask, "approve")
-    (told,) = (one for one in daemon.received[before:] if one.body.type == "decide")
-    daemon.send(Failure(code="not_now", message="The run does not wait for that any more."), told.seq)
-    panel.wait_for_function("gone.length === 2")
-    assert panel.evaluate("gone") == ["Approved.", "Nothing was done. The run does not wait for that any more."]
+    decided = (one for one in daemon.received[before:] if isinstance(one.body, Decide) and one.body.ticket == ask.ticket)
+    (told,) = decided
+    if lost:
+        daemon.cut()
+        daemon.wait_for_extension()
+    else:
+        daemon.send(Failure(code="not_now", message=LATE), told.seq)
+    panel.wait_for_function("count => gone.length === count", arg=1 + len(more))
+    panel.wait_for_timeout(300)
+    assert panel.evaluate("gone") == [["Approved.", False], *more]
+    assert (ask.ticket in panel.evaluate("chrome.notifications.getAll()")) == bool(more), "also where no window says it"
+    panel.evaluate("ticket => chrome.notifications.clear(ticket)", ask.ticket)
+    panel.close()
 
 
 def test_nothing_is_asked_on_a_test_site_of_this_computer(

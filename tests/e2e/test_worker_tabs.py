@@ -17,8 +17,10 @@ from handrail_wire import (
     Lease,
     NewTab,
     Observe,
+    Screenshot,
     TabEvent,
     TabFocus,
+    Type,
 )
 
 from tests.e2e.conftest import Tab
@@ -89,26 +91,47 @@ def test_a_tab_that_a_click_opens_is_followed(site: Site, open_tab: OpenTab, how
     assert tab.observe().title == "Shop"
 
 
-def test_a_page_that_closes_its_own_tab_was_pressed(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
-    """Chrome lets go of the tab before it says that the mouse was let go there."""
-    tab = open_tab(opener(site))
+CLOSING = """last => {
+    self.own = chrome.debugger.sendCommand.bind(chrome.debugger);
+    chrome.debugger.sendCommand = async (target, method, params) => {
+        const answer = await own(target, method, params).catch(() => null);
+        if (params?.type !== last) return answer;
+        for (let there = true; there; ) there = await chrome.tabs.get(target.tabId).then(() => true, () => false);
+        throw new Error("Detached while handling command.");
+    };
+}"""
+FRAMED = "<iframe srcdoc='<button onmouseover=top.close() onclick=top.close()>Close</button>'></iframe>"
+
+
+@pytest.mark.parametrize(
+    "held, last, role, closes",
+    [
+        ("<button onclick=window.close()>Close</button>", "mouseReleased", "button", "done"),
+        # In a frame the mouse is brought there first: the page heard of no press.
+        (FRAMED, "mouseMoved", "button", "unknown"),
+        (FRAMED.replace("onmouseover=top.close() ", ""), "mouseReleased", "button", "done"),
+        # Nothing was put into the field that was pressed.
+        ("<input aria-label=Close onmouseup=window.close()>", "mouseReleased", "textbox", "unknown"),
+    ],
+)
+def test_a_page_that_closes_its_own_tab_was_pressed_if_a_press_was_sent(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, held: str, last: str, role: str, closes: str
+) -> None:
+    """Chrome lets go of the tab before it says that the mouse came there, or was let go."""
+    tab = open_tab(site.add("/opens", "<button onclick='window.open(`/closes`)'>Open</button>", title="Shop"))
+    site.add("/closes", held, title="Terms")
     first = tab.id
     follow(tab, tab.act(Click(ref=tab.find("button", "Open").ref)))
-    closing = """() => {
-        self.own = chrome.debugger.sendCommand.bind(chrome.debugger);
-        chrome.debugger.sendCommand = async (target, method, params) => {
-            const answer = await own(target, method, params).catch(() => null);
-            if (params?.type !== "mouseReleased") return answer;
-            for (let there = true; there; ) there = await chrome.tabs.get(target.tabId).then(() => true, () => false);
-            throw new Error("Detached while handling command.");
-        };
-    }"""
-    browser.worker.evaluate(closing)
+    ref = tab.find(role, "Close").ref
+    browser.worker.evaluate(CLOSING, last)
     try:
-        notes = follow(tab, tab.act(Click(ref=tab.find("button", "Close").ref)))
+        acted = tab.act(Click(ref=ref) if role == "button" else Type(ref=ref, text="Ada"))
     finally:
         browser.worker.evaluate("() => { chrome.debugger.sendCommand = own }")
-    assert tab.id == first and notes == ['the tab was closed; tabs now: 1 "Shop" (this one)']
+    assert acted.status == closes, acted
+    if closes == "done":
+        notes = follow(tab, acted)
+        assert tab.id == first and notes == ['the tab was closed; tabs now: 1 "Shop" (this one)']
 
 
 def test_new_tabs_can_be_opened_and_gone_between(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
@@ -258,6 +281,38 @@ def test_all_tabs_are_let_go_and_taken_again(site: Site, open_tab: OpenTab, daem
     assert tab.observe().title == "Terms"
     follow(tab, tab.act(TabFocus(index=1), effect="read"))
     assert tab.observe().title == "Shop"
+
+
+SLOW_PICTURE = """() => {
+    self.own = chrome.debugger.sendCommand.bind(chrome.debugger);
+    const wanted = new Promise((done) => { self.goOn = done; });
+    chrome.debugger.sendCommand = async (target, method, params) => {
+        if (method === "Page.getLayoutMetrics") await wanted;
+        return own(target, method, params);
+    };
+}"""
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_release_that_waits_for_a_picture_is_void_once_the_tab_is_taken_again(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser, again: bool
+) -> None:
+    tab = open_tab(site.add("/slow", "<button onclick='o.textContent+=1'>Go</button><p id=o></p>"))
+    action = Click(ref=tab.find("button", "Go").ref)
+    message = tab.message(action, tab.facts(action))
+    before = len(daemon.received)
+    browser.worker.evaluate(SLOW_PICTURE)
+    try:
+        daemon.ask(Observe(run=tab.run, step=0, tab=tab.id, whole=True, screenshot=True))
+        for held in [False, True] if again else [False]:
+            daemon.send(Lease(run=tab.run, tab=tab.id, held=held))
+        assert tab.observe().url == tab.page.url, "the picture is still being taken"
+    finally:
+        browser.worker.evaluate("() => { chrome.debugger.sendCommand = own; goOn(); }")
+    daemon.next_of(Screenshot, after=before)
+    time.sleep(0.5)
+    acted = daemon.acted(message)
+    assert (acted.status, acted.input) == (("done", "trusted") if again else ("blocked", "none"))
 
 
 LOST = {"closed": "id => chrome.tabs.remove(id)", "taken out": "id => chrome.tabs.ungroup(id)"}

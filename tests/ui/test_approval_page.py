@@ -215,6 +215,17 @@ def test_gone(open_page: Opener) -> None:
     assert page.get_by_role("button", name="Ask me again").count() == 0
 
 
+def test_what_is_said_instead_of_an_end_is_shown(open_page: Opener) -> None:
+    page = armed(shown(open_page(PATH, scene(approval()))))
+    page.get_by_role("button", name="Approve once").click()
+    push(page, {"type": "approval_gone", "ticket": TICKET, "why": "Approved."})
+    push(page, {"type": "approval_gone", "ticket": TICKET, "why": "This step no longer waits for a decision."})
+    push(page, {"type": "approval_gone", "ticket": "7b" * 32, "why": "Nothing was done.", "instead": True})
+    expect(page.get_by_role("heading", level=1)).to_have_text("Approved.")
+    push(page, {"type": "approval_gone", "ticket": TICKET, "why": "Nothing was done.", "instead": True})
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing was done.")
+
+
 def test_a_refused_decision_can_be_made_again(open_page: Opener) -> None:
     page = armed(shown(open_page(PATH, scene(approval()))))
     page.get_by_role("button", name="Approve once").click()
