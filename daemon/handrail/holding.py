@@ -355,7 +355,7 @@ def _told(one: HeldBack, verdict: Verdict) -> str:
     what = f"the page wanted to send something to {host}; it was stopped"
     if verdict.decision == "approve":
         return f"{what}, and the person has approved it now: what is done again in the page may send it, once"
-    if verdict.decision == "deny":
+    if verdict.decision == "deny" and verdict is not TAKEN_OVER:
         reason = f": {verdict.reason}" if verdict.reason else ""
         return f"{what}, and the person denied it{reason}"
     return f"{what}, because nobody could decide about it"
