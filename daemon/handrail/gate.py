@@ -129,6 +129,8 @@ class Gate:
 
     async def _ask(self, proposal: Proposal, facts: Facts, wanted: str, page: Page) -> Verdict:
         run = self._run
+        if run.controls.hold == "taken_over":
+            raise Refused(TAKEN_OVER.reason, "not_done")
         judgement = proposal.judgement
         rows = requirements(run.record.instruction, page.words)
         seconds = run.services.approval_timeout_s
