@@ -262,6 +262,27 @@ def test_what_a_page_wanted_to_send_ends_no_run_whose_tab_was_taken_over(
     run(test())
 
 
+def test_that_a_tab_was_given_back_is_said_again_where_the_connection_lost_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        thought = Thought(act(stop("end")))
+        async with world(tmp_path, lambda request: thought.answer(), form_page()) as here:
+            browser = here.browser
+            run_id = await browser.start("Show more")
+            await thought.begins()
+            await browser.disconnect()
+            here.daemon.runs.active[run_id].command("take_over")
+            browser.received.clear()
+            key = load_or_create_key(tmp_path / "state" / "pairing" / "key")
+            await browser.connect(here.daemon.port, key)
+            await browser.until(lambda: leases(browser), seconds=2)
+            assert leases(browser) == [False]
+            thought.go_on.set()
+            await browser.command(run_id, "hand_back")
+            assert (await browser.end(run_id)).state == "done"
+
+    run(test())
+
+
 @pytest.mark.parametrize("asking", [False, True])
 def test_a_tab_of_the_browser_before_is_not_the_one_with_its_number(tmp_path: Path, asking: bool) -> None:
     """A browser that was killed gives the same numbers again, to other tabs."""
