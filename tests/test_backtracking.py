@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
+import pytest
 from handrail.checkpoints import Trail, checkpoint, restoring
 from handrail.config import BudgetSettings
 from handrail.decision import Reject, parse
@@ -121,6 +124,44 @@ def test_a_stuck_frame_goes_back_restores_and_finds_its_dead_branch_closed(tmp_p
             assert "Went back to “Start”: click \"Left\" led nowhere" in here.prompts()[7]
             assert 'Not possible: click "Left" led nowhere before' in here.prompts()[8]
             assert here.kinds(view.run).count("back") == 1
+
+    run(test())
+
+
+@pytest.mark.parametrize("word", ["hint", "pause"])
+def test_what_the_person_says_as_a_stuck_frame_is_about_to_go_back_keeps_it_from_giving_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    """A hint frees it; after a pause it goes back, as it would have done."""
+
+    async def test() -> None:
+        page = maze()
+        # It is there until somebody looks for it: such a failure has the page looked at anew.
+        page.facts_of = lambda action: None if getattr(action, "ref", "") == "e9" else FakePage.facts_of(page, action)  # type: ignore[method-assign]
+        script = [act(type_("e3", "code"), click("e1")), *[act(click("e9"))] * 3, act(click("e2")), act(stop("K7"))]
+        async with world(tmp_path, script, page) as here:
+            answer, looks = here.browser._answer, []
+
+            def answered(body: Any) -> Any:
+                if body.type == "observe":
+                    looks.append(body)
+                    if len(looks) == 4:  # The run's first, and one after each failure.
+                        (one,) = here.daemon.runs.active.values()
+                        if word == "hint":
+                            one.controls.hint("try the right door")
+                        else:
+                            one.command("pause")
+                            asyncio.get_running_loop().call_later(0.3, one.command, "resume")
+                return answer(body)
+
+            monkeypatch.setattr(here.browser, "_answer", answered)
+            view = await here.browser.do("Find the code")
+            assert len(looks) >= 4
+            went_back = [one.verb for one in page.did].count("goto")
+            assert here.kinds(view.run).count("back") == went_back == (word == "pause")
+            assert "got stuck" not in view.answer
+            if word == "pause":
+                assert (view.state, view.answer) == ("done", "K7")
 
     run(test())
 

@@ -88,3 +88,43 @@ def test_taking_over_is_no_answer_to_what_the_page_wanted_to_send(tmp_path: Path
             await browser.end(run_id)
 
     run(test())
+
+
+def test_taking_over_is_no_answer_to_a_step_that_would_be_done_again(tmp_path: Path) -> None:
+    """Nor does the step count as one that the person said no to: both are asked about when they come again."""
+
+    async def test() -> None:
+        script = [
+            act(click("e4")), act(stop("Which one?", "need_info")), act(click("e4")),
+            act(stop("And when?", "need_info")), act(click("e5")), act(click("e5")), act(stop("end")),
+        ]  # fmt: skip
+        async with world(tmp_path, script, form_page(), approval_timeout_s=600) as here:
+            browser = here.browser
+            run_id = await browser.start("Look for a trip to Berlin")
+
+            async def asks(question: str) -> int:
+                await browser.until(lambda: browser.views.get(run_id) and question in browser.views[run_id].question)
+                return [body.step for body in browser.received if isinstance(body, Act)][-1]
+
+            async def taken_over_at(question: int) -> None:
+                await browser.until(lambda: len(browser.asked) == question)
+                await browser.command(run_id, "take_over")
+                await browser.state(run_id, "taken_over")
+                await browser.command(run_id, "hand_back")
+
+            step = await asks("Which one?")
+            await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=order("1")))
+            await browser.send(Answer(run=run_id, text="The first"))
+            await taken_over_at(1)
+            step = await asks("And when?")
+            await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=order("2")))
+            await browser.send(Answer(run=run_id, text="Today"))
+            await taken_over_at(2)
+            await taken_over_at(3)
+            await taken_over_at(4)
+            await browser.end(run_id)
+            assert [one.verb for one in browser.page.did] == ["click", "click"], "nothing was done again"
+            events = here.daemon.runs.services.journal.events(run_id)
+            assert [one.data["rule"] for one in events if one.kind == "request"] == ["ask", "ask"]
+
+    run(test())

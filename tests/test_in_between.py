@@ -6,23 +6,42 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from handrail.journal import JournalError
 from handrail.pairing import load_or_create_key
 from handrail.tab import RESTARTED
-from handrail_wire import Inspected
+from handrail_wire import Act, Answer, Failure, HeldRequest, Inspected, Lease
 
 from tests.support.fake_browser import FakeBrowser, Ledger
-from tests.support.world import Thought, World, act, click, form_page, run, stop, type_, world
+from tests.support.world import Thought, act, click, form_page, run, stop, type_, world
+from tests.test_holding import order
 
 
-def told_while_inspected(browser: FakeBrowser, monkeypatch: pytest.MonkeyPatch, here: World, do: Any) -> None:
-    """Have `do` happen once, in the daemon, while a step's target is being looked at."""
+def told_while(kind: str, browser: FakeBrowser, monkeypatch: pytest.MonkeyPatch, do: Any) -> None:
+    """Have `do` happen once, in the daemon, while this is asked about the page: "observe", "inspect"."""
     answer, left = browser._answer, [do]
 
     def answered(body: Any) -> Any:
         said = answer(body)
-        if isinstance(said, Inspected) and left:
+        if body.type == kind and left:
             left.pop()()
         return said
+
+    monkeypatch.setattr(browser, "_answer", answered)
+
+
+def leases(browser: FakeBrowser) -> list[bool]:
+    """Whether the run held the tab, as the browser was told one after the other."""
+    return [body.held for body in browser.received if isinstance(body, Lease)]
+
+
+def only_while_held(browser: FakeBrowser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer about the page only while the run holds the tab, as the extension does."""
+    answer = browser._answer
+
+    def answered(body: Any) -> Any:
+        if body.type in ("observe", "inspect") and not leases(browser)[-1]:
+            return Failure(code="page_refused", message="Handrail does not hold this tab.")
+        return answer(body)
 
     monkeypatch.setattr(browser, "_answer", answered)
 
@@ -39,7 +58,7 @@ def test_a_hint_gives_up_the_step_that_was_chosen_without_it(
                 (one,) = here.daemon.runs.active.values()
                 one.controls.hint("from LaGuardia, not Kennedy")
 
-            told_while_inspected(here.browser, monkeypatch, here, hint)
+            told_while("inspect", here.browser, monkeypatch, hint)
             run_id = await here.browser.start("Type where from")
             await here.browser.state(run_id, "done")
             assert [one.text for one in here.browser.page.did if one.verb == "type"] == ["LGA"]
@@ -119,6 +138,148 @@ def test_a_tab_that_is_taken_over_while_the_model_thinks_is_let_go_at_once(tmp_p
             assert here.browser.page.did == [], "it was decided on a page that the person had since then"
             leases = [body.held for body in here.browser.received if body.type == "lease"]
             assert leases[:3] == [True, False, True]
+
+    run(test())
+
+
+@pytest.mark.parametrize("state", ["paused", "needs_you"])
+def test_a_tab_that_is_taken_over_while_the_run_waits_for_the_person_is_let_go_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str
+) -> None:
+    """An open question waits for its answer again when the tab is handed back."""
+
+    async def test() -> None:
+        thought = Thought(act(stop("Which?", "need_info")))
+
+        def script(request: dict[str, Any]) -> dict[str, Any]:
+            return act(stop("end")) if thought.begun.is_set() else thought.answer()
+
+        async with world(tmp_path, script, form_page()) as here:
+            browser = here.browser
+            only_while_held(browser, monkeypatch)
+            run_id = await browser.start("Show more")
+            await thought.begins()
+            if state == "paused":
+                await browser.command(run_id, "pause")
+            thought.go_on.set()
+            await browser.state(run_id, state)
+            await browser.command(run_id, "take_over")
+            await browser.state(run_id, "taken_over", seconds=2)
+            assert leases(browser) == [True, False]
+            await browser.command(run_id, "hand_back")
+            if state == "needs_you":
+                assert (await browser.state(run_id, "needs_you", seconds=2)).question == "Which?"
+                await browser.send(Answer(run=run_id, text="That one"))
+            view = await browser.end(run_id)
+            assert (view.state, view.answer) == ("done", "end")
+            assert leases(browser)[:3] == [True, False, True]
+
+    run(test())
+
+
+def test_a_tab_that_is_taken_over_while_it_is_looked_at_is_let_go_before_the_model_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        script = [act(stop("Which?", "need_info")), act(stop("end"))]
+        async with world(tmp_path, script, form_page()) as here:
+            browser = here.browser
+            only_while_held(browser, monkeypatch)
+            run_id = await browser.start("Show more")
+            await browser.state(run_id, "needs_you")
+
+            def take_over() -> None:
+                (one,) = here.daemon.runs.active.values()
+                one.command("take_over")
+
+            told_while("observe", browser, monkeypatch, take_over)
+            await browser.send(Answer(run=run_id, text="That one"))
+            await browser.state(run_id, "taken_over", seconds=2)
+            assert (leases(browser), len(here.model.requests)) == ([True, False], 1)
+            await browser.command(run_id, "hand_back")
+            assert (await browser.end(run_id)).state == "done"
+
+    run(test())
+
+
+def test_a_tab_that_is_taken_over_is_let_go_also_where_nothing_can_be_written_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        thought = Thought(act(stop("end")))
+        async with world(tmp_path, lambda request: thought.answer(), form_page()) as here:
+            browser = here.browser
+            run_id = await browser.start("Show more")
+            await thought.begins()
+            with monkeypatch.context() as patch:
+
+                def full(*event: Any) -> None:
+                    raise JournalError("The disk is full.")
+
+                patch.setattr(here.daemon.runs.services.journal, "append", full)
+                await browser.command(run_id, "take_over")
+                await browser.state(run_id, "taken_over", seconds=2)
+                assert leases(browser) == [True, False]
+                thought.go_on.set()
+                await browser.until(lambda: browser.views[run_id].message == "The disk is full.")
+                assert browser.views[run_id].state == "taken_over", "it is still the person's"
+            await browser.command(run_id, "hand_back")
+            assert (await browser.end(run_id)).state == "done"
+            assert leases(browser)[:3] == [True, False, True]
+
+    run(test())
+
+
+def test_what_a_page_wanted_to_send_ends_no_run_whose_tab_was_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came while the model thought, too late to be asked about with its step; that is not done again."""
+
+    async def test() -> None:
+        thought = Thought(act(stop("end")))
+        first = iter([act(click("e4"))])
+
+        def script(request: dict[str, Any]) -> dict[str, Any]:
+            return next(first, None) or thought.answer()
+
+        async with world(tmp_path, script, form_page(), approval_timeout_s=600) as here:
+            browser = here.browser
+            only_while_held(browser, monkeypatch)
+            run_id = await browser.start("Show more")
+            await thought.begins()
+            (step,) = (body.step for body in browser.received if isinstance(body, Act))
+            await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=order("1")))
+            await browser.command(run_id, "take_over")
+            # The lease may not have been given back yet when the page tries again.
+            await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=order("2", path="/other")))
+            await browser.state(run_id, "taken_over")
+            thought.go_on.set()
+            await browser.until(lambda: "decision" in here.kinds(run_id)[-2:])
+            await browser.command(run_id, "hand_back")
+            view = await browser.end(run_id)
+            assert (view.state, browser.asked) == ("done", []), view.message
+            assert len(browser.page.did) == 1
+
+    run(test())
+
+
+def test_that_a_tab_was_given_back_is_said_again_where_the_connection_lost_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        thought = Thought(act(stop("end")))
+        async with world(tmp_path, lambda request: thought.answer(), form_page()) as here:
+            browser = here.browser
+            run_id = await browser.start("Show more")
+            await thought.begins()
+            await browser.disconnect()
+            here.daemon.runs.active[run_id].command("take_over")
+            browser.received.clear()
+            key = load_or_create_key(tmp_path / "state" / "pairing" / "key")
+            await browser.connect(here.daemon.port, key)
+            await browser.until(lambda: leases(browser), seconds=2)
+            assert leases(browser) == [False]
+            thought.go_on.set()
+            await browser.command(run_id, "hand_back")
+            assert (await browser.end(run_id)).state == "done"
 
     run(test())
 

@@ -192,6 +192,21 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
     assert passing == {"shown", "under_way", "asked", "longer", "led_there"}
 
 
+def test_requests_are_alike_whatever_number_a_page_gives_them() -> None:
+    found = run_node(
+        """
+        import { isLike } from "./worker/network_rules.js";
+        const one = { id: "1", method: "POST", url: "https://shop.example/orders?rid=1", operation: "", size: 1 };
+        const others = [
+            { id: "2", url: "https://shop.example/orders?rid=2#x", size: 9 }, { url: "https://shop.example/orders" },
+            { method: "PUT" }, { url: "https://shop.example/order?rid=1" }, { url: "https://pay.example/orders?rid=1" }, { operation: "rpc a" },
+        ];
+        console.log(JSON.stringify(others.map((other) => isLike(one, { ...one, ...other }))));
+        """
+    )
+    assert found == [True, True, False, False, False, False]
+
+
 def test_under_a_grant_the_daemon_decides_what_may_come_of_a_step() -> None:
     found = run_node(
         """

@@ -45,8 +45,10 @@ class Acting:
 
     async def act(
         self, policy: Policy, action: Action, reason: str, made: Made, page: Page, *, first: bool
-    ) -> bool:
-        """Judge, ask where needed, do and record one action. False ends the plan."""
+    ) -> bool | None:
+        """Judge, ask where needed, do and record one action. False ends the plan; none, too: the person came
+        in between, and nothing was done.
+        """
         run = self._run
         ref = ref_of_action(action)
         node = page.nodes.get(ref)
@@ -79,7 +81,7 @@ class Acting:
         commits = judgement.effect == "commit"
         ledger = "" if commits else await self._ready()
         if ledger is None:
-            return False
+            return None
         # The number is taken when nobody is waited for any more: another step could get the same one.
         step = len(run.fold.steps)
         proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
@@ -100,13 +102,13 @@ class Acting:
             permit = await run.gate.permit(proposal, page)
         except Refused as refused:
             self._record(proposal, refused.status, str(refused), run.page or page)
-            return False
+            return None if refused.status == "not_done" else False
         if carried.sites:
             run.approve_sites(carried.sites)
         ledger = await self._ready()
         if ledger is None:
             self._record(proposal, "not_done", _INTERRUPTED, run.page or page)
-            return False
+            return None
         self._intend(proposal, ledger)
         return await self._dispatch(permit, run.page or page)
 

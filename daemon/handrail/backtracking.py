@@ -23,7 +23,10 @@ class Backtracking:
         self.trail = Trail()
 
     async def back(self, policy: Policy, problem: str) -> bool:
-        """Return to the frame's last checkpoint; false if there is none, or it cannot be reached."""
+        """Return to the frame's last checkpoint; false if there is none, or it cannot be reached.
+
+        Where the person comes in between, nobody goes back: with what they say the frame may go on.
+        """
         run = self._run
         page = run.page
         if page is None:
@@ -31,7 +34,13 @@ class Backtracking:
         point = self.trail.back(len(run.fold.stack.frames), page.observation.url)
         if point is None or acting_word(point.url):
             return False  # Opening an address such as …/delete may act at once.
-        where = point.title or point.url
+        reason, where = "to try another way", point.title or point.url
+        went = await run.acting.act(policy, Goto(url=point.url), reason, Made(None), page, first=True)
+        if went is None:
+            self.trail.not_taken(point)
+            return True
+        if not went:
+            return False
         run.write(
             "back",
             {
@@ -40,9 +49,6 @@ class Backtracking:
                 "url": point.url,
             },
         )
-        reason = "to try another way"
-        if not await run.acting.act(policy, Goto(url=point.url), reason, Made(None), page, first=True):
-            return False
         for action in restoring(point, run.page) if run.page else ():
             if run.page is None or not await run.acting.act(
                 policy, action, reason, Made(None), run.page, first=False

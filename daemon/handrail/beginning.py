@@ -23,7 +23,8 @@ async def explicit(run: Run, root: Policy) -> str:
         return instruction
     model = Metered(run.services.model(root), run.budget)
     try:
-        made = await run.controls.unless_stopped(reformulated(instruction, run.services.today(), model))
+        with run.without_tab():
+            made = await run.controls.unless_stopped(reformulated(instruction, run.services.today(), model))
     except ModelError as error:
         # The instruction itself is good enough to begin with, and the next call says what is wrong.
         log.warning("the instruction stays as it is: %s", error)

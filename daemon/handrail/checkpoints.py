@@ -71,6 +71,11 @@ class Trail:
                 return point
         return None
 
+    def not_taken(self, point: Checkpoint) -> None:
+        """Nobody went back to a checkpoint after all: it is the last one again."""
+        self.points.append(point)
+        self.returns -= 1
+
 
 def checkpoint(page: Page, step: str, depth: int) -> Checkpoint:
     """The page as a checkpoint."""

@@ -44,7 +44,7 @@ class Asked:
 
 
 TAKEN_OVER = Verdict("deny", "the person took the tab over")
-"""The step that waits is denied, or it would still wait when the tab is handed back."""
+"""The step that waits is given up, or it would still wait when the tab is handed back: no lasting no."""
 
 
 class Controls:

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """The step was not done: denied, or (status `not_done`) nobody decided. The text is for the policy."""
+    """The step was not done: denied, or (status `not_done`) nobody decided, as when the person takes the tab
+    over instead: a no stands, that does not. The text is for the policy.
+    """
 
     def __init__(self, message: str, status: Literal["refused", "not_done"] = "refused") -> None:
         super().__init__(message)
@@ -127,6 +129,8 @@ class Gate:
 
     async def _ask(self, proposal: Proposal, facts: Facts, wanted: str, page: Page) -> Verdict:
         run = self._run
+        if run.controls.hold == "taken_over":
+            raise Refused(TAKEN_OVER.reason, "not_done")
         judgement = proposal.judgement
         rows = requirements(run.record.instruction, page.words)
         seconds = run.services.approval_timeout_s
@@ -168,6 +172,7 @@ class Gate:
         run = self._run
         if verdict is TAKEN_OVER:
             await run.tab.withdraw(wanted)
+            raise Refused(verdict.reason, "not_done")
         if verdict.decision == "deny":
             reason = f": {verdict.reason}" if verdict.reason else ""
             raise Refused(f"the person denied this step{reason}")

@@ -157,6 +157,7 @@ class Holding:
 
     def take_over(self) -> None:
         """The person has the tab now: what its page wanted to send while the run had it is not sent."""
+        self._give_up()
         for future in self._verdicts.values():
             if not future.done():
                 future.set_result(TAKEN_OVER)
@@ -169,19 +170,22 @@ class Holding:
     async def settled(self) -> bool:
         """Wait for the person's decisions. True: there were some, and the page is another one now.
 
-        A step whose request came too late to be seen with it is done again here.
+        A step whose request came too late to be seen with it is done again here; not in a tab that the person
+        has taken over, or was just given.
         """
         run = self._run
         done = False
         while self._stopped or self._tasks:
-            while self._stopped:
+            if run.controls.hold == "taken_over" or not run.tab.held:
+                self._give_up()
+                return done
+            if self._stopped:
                 one = self._stopped.pop(0)
                 if proposal := self._repeatable(one):
                     await run.acting.again(proposal, one)
                     done = True
                 else:
                     self.ask(one)
-            if not self._tasks:
                 continue
             run.state("awaiting_approval", "Waiting for your decision.")
             with run.persons_time():
@@ -204,6 +208,13 @@ class Holding:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # --- inside ----------------------------------------------------------------------------------
+
+    def _give_up(self) -> None:
+        """Nobody is asked about what was stopped and has not been asked about yet."""
+        for one in self._stopped:
+            self.over(one)
+            self._heard.append(_told(one, TAKEN_OVER))
+        self._stopped.clear()
 
     def _let_go(self, held: HeldRequest, rule: str) -> JudgedRequest:
         if held.step is not None and rule not in _NOTHING_NEW:
@@ -304,6 +315,9 @@ class Holding:
         wanted, verdict = "", Verdict("void")
         try:
             facts = await run.tab.inspect(action)
+            if run.controls.hold == "taken_over":
+                verdict = TAKEN_OVER
+                return
             wanted = ticket(run.record.run, step, action, facts, request)
             asked = AskApproval(
                 run=run.record.run, step=step, tab=run.tab.tab, ticket=wanted, action=action, facts=facts,
@@ -355,7 +369,7 @@ def _told(one: HeldBack, verdict: Verdict) -> str:
     what = f"the page wanted to send something to {host}; it was stopped"
     if verdict.decision == "approve":
         return f"{what}, and the person has approved it now: what is done again in the page may send it, once"
-    if verdict.decision == "deny":
+    if verdict.decision == "deny" and verdict is not TAKEN_OVER:
         reason = f": {verdict.reason}" if verdict.reason else ""
         return f"{what}, and the person denied it{reason}"
     return f"{what}, because nobody could decide about it"

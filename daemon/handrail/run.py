@@ -52,6 +52,7 @@ class Run:
         self.services = services
         self.tab = tab
         self.controls = Controls()
+        self._without_tab = False
         self._letting_go: asyncio.Task[None] | None = None
         self.page: Page | None = None
         self.observed_at = 0.0
@@ -127,13 +128,11 @@ class Run:
         Then it is as after a restart: only what is in the journal has happened, and what was begun is looked
         up in the extension's ledger.
         """
-        self.controls.hold = "paused"
-        self.fold.state, self.fold.message = "paused", message
-        # Shown, not recorded: nobody can decide on the step that waited.
-        self.fold.tickets = []
-        self.publish(self, [])
-        with self.persons_time():
+        self.controls.hold = self.controls.hold or "paused"
+        self._show(self.controls.hold, message)
+        with self.persons_time(), self.without_tab():
             await self.controls.released()
+        await self._retake()
         self.fold = RunFold(self.record, self.services.journal.events(self.record.run))
         self.page = None
 
@@ -164,8 +163,7 @@ class Run:
             self._record_end(state, answer, message)
         except JournalError:
             # The disk is full: the panel still hears how the run ended.
-            self.fold.state, self.fold.message, self.fold.tickets = state, message, []
-            self.publish(self, [])
+            self._show(state, message)
 
     def _record_end(self, state: RunState, answer: str, message: str) -> None:
         with self.services.journal.together():
@@ -191,31 +189,70 @@ class Run:
         elif (self.fold.state, self.fold.message) != (state, message):
             self.write("state", {"state": state, "message": message})
 
+    def _show(self, state: RunState, message: str) -> None:
+        """What cannot be recorded is shown: nobody can decide on the step that waited."""
+        self.fold.state, self.fold.message, self.fold.tickets = state, message, []
+        self.publish(self, [])
+
     def command(self, command: str) -> None:
-        """A person's command. A tab that is taken over while the model thinks is the person's at once."""
+        """A person's command. A tab that is taken over while no step needs it is the person's at once."""
         self.controls.command(command)
-        if command != "take_over":
-            return
-        self.holding.take_over()
-        if self.fold.state == "deciding":
-            self.state("taken_over", _HELD["taken_over"])
+        if command == "take_over":
+            self.holding.take_over()
+            if self._without_tab:
+                self._let_go()
+        elif command in ("hand_back", "resume") and self.fold.question:
+            # Its answer is what is waited for now; the tab is taken after it.
+            self._tell("needs_you", self.fold.question)
+
+    @contextmanager
+    def without_tab(self) -> Iterator[None]:
+        """While something else than the page is waited for: whoever takes the tab over has it at once.
+
+        Everywhere else the run lets go of it at its next safe point. A step that is under way would fail.
+        """
+        self._without_tab = True
+        try:
+            if self.controls.hold == "taken_over":
+                self._let_go()
+            yield
+        finally:
+            self._without_tab = False
+
+    def _let_go(self) -> None:
+        if self.tab.held:
             self._letting_go = asyncio.create_task(self.tab.hold(False))
+        if self.fold.state != "taken_over":
+            self._tell("taken_over", _HELD["taken_over"])
+
+    def _tell(self, state: RunState, message: str) -> None:
+        """Say who has the tab, also where the disk is full: the run hears of that at its next write."""
+        try:
+            self.state(state, message)
+        except JournalError:
+            self._show(state, message)
+
+    async def _retake(self) -> None:
+        """Take the tab again if the person had it."""
+        if self._letting_go:
+            await self._letting_go
+        if not self.tab.held:
+            await self.tab.hold(True)
 
     async def safe_point(self) -> bool:
         """Between two steps: hear hints, stop, or wait while the person holds the run. True: one of these."""
         self.controls.check()
+        if self._letting_go:
+            await self._letting_go
         decided = await self.holding.settled()
         hold, heard = self.controls.hold, self._hear_hints() or decided
         if not hold and self.tab.held:
             return heard
         if hold:
-            if hold == "taken_over":
-                await self.tab.hold(False)
-            self.state(hold, _HELD[hold])
-            with self.persons_time():
+            with self.persons_time(), self.without_tab():
+                self.state(hold, _HELD[hold])
                 await self.controls.released()
-        if not self.tab.held:
-            await self.tab.hold(True)
+        await self._retake()
         self.page = None
         self.state("observing")
         self._hear_hints()
@@ -240,9 +277,9 @@ class Run:
 
     async def pause(self, message: str) -> None:
         """Wait for the person because of something that is not theirs to see in the page."""
-        self.controls.hold = "paused"
-        self.state("paused", message)
-        with self.persons_time():
+        hold = self.controls.hold = self.controls.hold or "paused"
+        with self.persons_time(), self.without_tab():
+            self.state(hold, message)
             await self.controls.released()
         self.page = None
         self.state("observing")
@@ -252,8 +289,9 @@ class Run:
         frame's history.
         """
         self.write("question", {"text": text, "fields": [one.model_dump() for one in fields]})
-        self.state("needs_you", text)
-        with self.persons_time():
+        with self.persons_time(), self.without_tab():
+            if self.controls.hold != "taken_over":
+                self.state("needs_you", text)
             answer = await self.controls.ask()
         self.write("answer", {"question": text, "text": answer.words})
         self.sites.hear(answer.words)

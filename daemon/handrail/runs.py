@@ -138,9 +138,9 @@ class Runs:
         return [self._view(run.fold) for run in self.active.values() if not run.fold.over]
 
     def leases(self, browser: str) -> list[Lease]:
-        """Who holds which tab of this start of the browser, said first on every connection: the last one may
-        have lost it."""
-        going = [run.tab for run in self.active.values() if run.tab.held and not run.fold.over]
+        """Who holds which tab of this start of the browser, and who has given it back, said first on every
+        connection: the last one may have lost it."""
+        going = [run.tab for run in self.active.values() if not run.fold.over]
         return [tab.lease for tab in going if tab.is_of(browser)]
 
     async def connected(self) -> None:

@@ -78,7 +78,11 @@ def _prepare(run: Run, policy: Policy, page: Page) -> tuple[Turn, Choices]:
 
 
 async def _decide(run: Run, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
-    """Ask the frame's decider; none if the model failed and the person resumed (try again)."""
+    """Ask the frame's decider; none if the model failed and the person resumed, or has come in before it was
+    asked (try again).
+    """
+    if run.controls.hold:
+        return None
     run.state("deciding")
 
     def waiting(detail: str) -> None:
@@ -96,7 +100,8 @@ async def _decide(run: Run, policy: Policy, turn: Turn, allowed: Choices) -> Mad
     if policy.plugin and run.page:
         decider = PluginFirst(policy.plugin, tuple(run.page.all_nodes), decider)
     try:
-        made = await run.controls.unless_stopped(decider.decide(turn, allowed))
+        with run.without_tab():
+            made = await run.controls.unless_stopped(decider.decide(turn, allowed))
     except ModelError as error:
         await run.pause(f"{error}")
         return None

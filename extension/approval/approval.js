@@ -34,11 +34,14 @@ const speak = announcer();
 const LOOK_MS = 2000;
 /** So long one reads what became of a decision before the next step is shown. */
 const NEXT_MS = 1200;
+const YOURS = "The tab is yours. Nothing was done. Hand it back in the side panel when you are ready.";
 
 let run = "";
 /** What is shown, to notice when it changes. */
 let shown = "";
 let decided = false;
+/** The person wants the tab: the run has been told, and takes its question back. */
+let taking = false;
 let over = false;
 /** A correction is begun and not yet put into the page. */
 let editing = false;
@@ -62,15 +65,18 @@ function receive(news) {
   if (news.type === "waiting") return line(news.tickets);
   if (over && !(news.type === "approval_gone" && news.instead)) return;
   if (news.type === "approval" && news.ask.ticket === ticket) show(news);
-  else if (news.type === "approval_gone" && news.ticket === ticket) end(news.why, news.again);
+  else if (news.type === "approval_gone" && news.ticket === ticket) end(taking ? YOURS : news.why, news.again);
   else if (news.type === "approval_picture" && news.ticket === ticket) draw(news.data);
   else if (news.type === "error") {
     setText(problem, news.message);
-    decided = false;
-    arms.restart();
+    decideAgain();
   } else if (news.type === "connection" && news.state !== "connected" && news.state !== "connecting") {
     setText(problem, `${news.message} Until then nothing happens.`);
-  } else if (news.type === "connection" && news.state === "connected") setText(problem, "");
+  } else if (news.type === "connection" && news.state === "connected") {
+    setText(problem, "");
+    // Whether the run has heard of it before the connection was lost, nobody knows.
+    if (taking) decideAgain();
+  }
 }
 
 /** @param {ApprovalNews} news */
@@ -118,6 +124,12 @@ function line(tickets) {
 function goOn(after = NEXT_MS) {
   const [next] = others;
   if (next) setTimeout(() => { location.hash = next; }, after);
+}
+
+/** What was decided has not come through. */
+function decideAgain() {
+  decided = taking = false;
+  arms.restart();
 }
 
 /** Only a real key or click counts, once, and only when the buttons are armed. @param {Event} event */
@@ -185,10 +197,11 @@ always.addEventListener("click", (event) => decide(event, "approve", "", true));
 nextButton.addEventListener("click", () => goOn(0));
 deny.addEventListener("click", (event) => decide(event, "deny", reason.value.trim()));
 takeOver.addEventListener("click", (event) => {
-  // The step that waits is denied, or it would still wait when the tab is handed back.
-  if (!decide(event, "deny", "the person took the tab over")) return;
+  // No decision: a no would stand, and keep the run from asking again when the tab is handed back.
+  if (!counts(event)) return;
+  taking = true;
+  setText(note, "The tab is being given to you…");
   send({ type: "control", run, command: "take_over" });
-  end("The tab is yours. Nothing was done. Hand it back in the side panel when you are ready.");
 });
 // Another step is another page: nothing of this one is carried over, and the worker sees which one it is.
 window.addEventListener("hashchange", () => location.reload());

@@ -28,7 +28,7 @@
 
 import { withDeadline } from "./frames.js";
 import { begin as spend } from "./ledger.js";
-import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameRequest, tellsToken } from "./network_rules.js";
+import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isLike, sameRequest, tellsToken } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";
 import { note } from "./notes.js";
 import { holder } from "./tabs.js";
@@ -223,6 +223,8 @@ async function paused(one, event) {
     daemon.tell({ ...message, covered: true });
     return go();
   }
+  // Of what is like the one that was asked about only one goes, and the daemon knows which have gone.
+  if (step?.request && isLike(step.request, facts)) step.spent = true;
   // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
   if ((await holder(tab)) !== run || (changing && !held.has(one))) return drop(one);
   if (!changing) hold(one);

@@ -294,5 +294,15 @@ function timeless(digits) {
   return Math.abs(time - Date.now()) < DAY_MS ? "now" : digits;
 }
 
+/**
+ * Whether two requests ask for the same, as the daemon tells it (`holding.py`).
+ *
+ * @param {RequestFacts} one @param {RequestFacts} other
+ */
+export const isLike = (one, other) => asks(one) === asks(other);
+
+/** @param {RequestFacts} facts */
+const asks = ({ method, url, operation = "" }) => canonical([method, url.split(/[?#]/)[0], operation]);
+
 /** @param {RequestFacts} one @param {RequestFacts} other */
 export const sameRequest = (one, other) => lasting(one) === lasting(other);

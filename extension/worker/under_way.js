@@ -14,7 +14,7 @@
  * @property {Facts} facts
  * @property {number} frame  The frame that it acts in; 0 is the top one.
  * @property {Act["request"]} request  What its page wanted to send the first time, if the ticket was given for that.
- * @property {boolean} spent  That was sent.
+ * @property {boolean} spent  That was sent, or the daemon decides about it because its like has come before.
  * @property {number | null} ended  Unix time in milliseconds.
  */
 

@@ -153,10 +153,19 @@ def test_an_order_that_nobody_saw_is_dropped_and_its_step_done_again(
     on_stage.do(test())
 
 
-def test_an_order_with_a_number_of_its_own_each_time_is_sent_once_when_it_is_approved(on_stage: Stage, site: Site) -> None:
+ANEW = "const send = () => post('/api/orders?rid=' + Math.random()); send().then(send)"
+QUEUED = (
+    "const send = (number) => post('/api/orders?rid=' + number);"
+    "this.again ? send(2).then(() => send(1)) : send(1); this.again = true"
+)
+
+
+@pytest.mark.parametrize("numbered", [ANEW, QUEUED], ids=["anew", "with the one before behind it"])
+def test_an_order_with_a_number_of_its_own_each_time_is_sent_once_when_it_is_approved(
+    on_stage: Stage, site: Site, numbered: str
+) -> None:
     async def test() -> None:
         person = Asked(True)
-        numbered = "for (const ms of [0, 150]) setTimeout(() => post('/api/orders?rid=' + Math.random()), ms)"
         button = f'<button type=button onclick="{numbered}">Show details</button>'
         run, tab, _ = await play(on_stage, site.add("/numbered", page(button)), person)
         await tab.close()

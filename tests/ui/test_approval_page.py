@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
-from tests.ui.scenes import INSTRUCTION, TICKET, approval, facts, form_field, scene
+from tests.ui.scenes import INSTRUCTION, TICKET, Json, approval, facts, form_field, scene
 
 pytestmark = pytest.mark.browser
 PATH = f"approval/approval.html#{TICKET}"
@@ -151,12 +151,27 @@ def test_by_keyboard(open_page: Opener) -> None:
     ]
 
 
-def test_take_over_denies_the_step(open_page: Opener) -> None:
+def test_take_over_decides_nothing_and_the_run_takes_its_question_back(open_page: Opener) -> None:
     page = armed(shown(open_page(PATH, scene(approval()))))
     page.get_by_role("button", name="Take over").click()
-    assert [message["decision"] for message in sent(page, "decide")] == ["deny"]
+    page.get_by_role("button", name="Approve once").click(force=True)
+    assert sent(page, "decide") == [], "a no would stand when the tab is handed back"
     assert sent(page, "control") == [{"type": "control", "run": "k3p9x2", "command": "take_over"}]
+    push(page, {"type": "approval_gone", "ticket": TICKET, "why": "This step no longer waits for a decision."})
     expect(page.get_by_role("heading", level=1)).to_contain_text("The tab is yours")
+
+
+@pytest.mark.parametrize(
+    "news", [{"type": "error", "message": "Not connected.", "about": "control"}, scene()["connection"]]
+)
+def test_a_take_over_that_may_not_have_come_through_can_be_pressed_again(open_page: Opener, news: Json) -> None:
+    page = armed(shown(open_page(PATH, scene(approval()))))
+    page.get_by_role("button", name="Take over").click()
+    push(page, news)
+    page.wait_for_function("document.getElementById('take-over').ariaDisabled === 'true'")
+    armed(page).get_by_role("button", name="Take over").click()
+    assert len(sent(page, "control")) == 2
+    assert "The tab is yours" not in page.inner_text("h1")
 
 
 def test_a_typed_reason_keeps_the_focus(open_page: Opener) -> None:
