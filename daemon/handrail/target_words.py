@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from handrail_wire import Facts
 
-from .addresses import acting_word
+from .addresses import acting_word, is_about, names_its_page
 from .bare_labels import agreed, harmless, is_sure
 from .labels import (
     LASTING,
@@ -68,7 +68,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     elif (_is_picture(shown) or _LIGATURE.fullmatch(shown)) and not is_filled_in(facts):
         kinds = kinds_in_markup(f"{shown} {facts.hint}")
     elif plain_link:
-        kinds = kinds_in(shown) if is_short(shown, _LINK_WORDS) else ()
+        kinds = _kinds_of_link(shown, facts)
     elif facts.role in BUTTON_ROLES or is_short(shown, _WORDS):
         kinds = kinds_in(shown) or agreed(shown, facts)
     if _only_consents(shown, kinds, facts):
@@ -81,7 +81,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     if facts.role == "switch":
         kinds = kinds or kinds_of_switch(shown)
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
-    by_link = by_link and not says("harmless", shown)
+    by_link = by_link and not says("harmless", shown) and not is_about(facts.href, shown)
     for kind in kinds:
         if not plain_link or by_link or kind in ALWAYS_BY_LABEL:
             yield kind, f'{WHAT[kind]} ("{shown or facts.hint}")'
@@ -93,6 +93,17 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         yield "unknown", "It says yes where the page asks whether you are sure"
     if not kinds and not plain_link:
         yield from _marked_reasons(facts)
+
+
+def _kinds_of_link(shown: str, facts: Facts) -> tuple[Kind, ...]:
+    """The kinds of act of a plain link's label: none where it opens a page that is called so.
+
+    "Buy" opens "/buy", where one may look around; what deletes is asked about all the same.
+    """
+    if not is_short(shown, _LINK_WORDS) or (facts.role == "link" and is_about(facts.href, shown)):
+        return ()
+    own = facts.role == "link" and names_its_page(facts.href, shown)
+    return tuple(kind for kind in kinds_in(shown) if not own or kind in LASTING)
 
 
 def _is_picture(shown: str) -> bool:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from handrail.addresses import acting_word, signs_in_there
+from handrail.addresses import acting_word, is_about, names_its_page, signs_in_there
 from handrail.labels import CRITICAL, fold, kinds_in
 
-from tests.test_addresses import ACTING, LEADING
+from tests.test_addresses import ABOUT, ACTING, LEADING, NOT_ABOUT, OTHER_NAME, OWN_NAME
 from tests.test_label_clauses import ACTING as ACTING_LABELS
 from tests.test_label_clauses import HARMLESS as HARMLESS_LABELS
 from tests.test_sign_in import NOT_SIGNING_IN, SIGNING_IN
@@ -28,6 +28,16 @@ def test_the_extension_knows_the_same_addresses(see: See) -> None:
     )
     ours = [[bool(acting_word(url)), bool(acting_word(url, True)), signs_in_there(url)] for url in urls]
     assert theirs == ours
+
+
+def test_the_extension_knows_the_same_links_that_open_what_they_name(see: See) -> None:
+    links = [(label, f"https://shop.test{path}") for label, path in (*OWN_NAME, *OTHER_NAME, *ABOUT, *NOT_ABOUT)]
+    theirs = see("<body>").page.evaluate(
+        "links => import('/ext/lib/addresses.js').then(({ namesItsPage, isAbout }) =>"
+        " links.map(([label, url]) => [namesItsPage(url, label), isAbout(url, label)]))",
+        links,
+    )
+    assert theirs == [[names_its_page(url, label), is_about(url, label)] for label, url in links]
 
 
 def test_the_extension_knows_the_same_sign_in_forms(see: See) -> None:
