@@ -371,6 +371,16 @@ def test_boxes_for_messages_and_sliders(action: Any, target: Facts, effect: str)
     assert judge(action, target).effect == effect
 
 
+OFFERS = """
+    Rent $3.99|$4.99|HD $14.99|Unlock for €2.99|Continue for $9.99/month|Start for $9.99|Ansehen ab 3,99 €
+    Leihen 3,99 €|Louer 3,99 €|Alugar R$ 9,90|Noleggia a 3,99 €|レンタル ¥400|¥30 开通
+    """.strip().replace("\n    ", "|").split("|")
+AMOUNTS = """
+    Under $25|From $10|$25 to $50|25 € – 50 €|$120|Rent from $3.99 to $9.99|Ver 3 ofertas por 5 €|Delivery $4.99
+    $5 off|Wed 12 $89.00|Add to cart $5.99
+    """.strip().replace("\n    ", "|").split("|")
+
+
 @pytest.mark.parametrize(
     ("target", "effect"),
     [
@@ -402,6 +412,29 @@ def test_boxes_for_messages_and_sliders(action: Any, target: Facts, effect: str)
         (facts("Nuke it", form={**GET, "label": "Delete workspace"}), "commit"),
         (facts("Finish", context="Choose a colour"), "edit"),
         (facts("Help", form={**GET, "label": "Delete workspace"}), "edit"),
+        # What leaves a question does what it asks where it is the question's own verb.
+        (facts("Close", context="Close your account?"), "commit"),
+        (facts("Schließen", context="Konto schließen?"), "commit"),
+        (facts("Fermer", context="Fermer le compte ?"), "commit"),
+        (facts("Cerrar", context="¿Cerrar la cuenta?"), "commit"),
+        (facts("Fechar", context="Fechar conta?"), "commit"),
+        (facts("Chiudi", context="Chiudere l'account?"), "commit"),
+        (facts("关闭", context="关闭账户？"), "commit"),
+        (facts("キャンセル", context="予約をキャンセルしますか？"), "commit"),
+        (facts("Cancel", context="Cancel order?"), "commit"),
+        (facts("Cancel", context="Delete account? You can cancel later."), "edit"),
+        (facts("Cancel", context="Confirm cancellation of booking?"), "edit"),
+        (facts("Back", context="Delete account? You cannot go back."), "edit"),
+        (facts("No", context="No refund. Delete account?"), "edit"),
+        (facts("Keep subscription", context="Cancel subscription?"), "edit"),
+        (facts("Close", context="Delete file?"), "edit"),
+        (facts("Close", context="Close this tab?"), "edit"),
+        (facts("Close", context="Close your account"), "edit"),
+        # What is called with its price is had for it; a range or a round amount is chosen.
+        *((facts(name), "commit") for name in OFFERS),
+        *((facts(name), "edit") for name in AMOUNTS),
+        (facts("$4.99", "option"), "edit"),
+        (facts("Rent $3.99", "link", href="https://shop.test/film/5"), "edit"),
         # Headings that name the act.
         (facts("Bestätigen", context="Bestellübersicht"), "commit"),
         (facts("OK", context="Überweisung"), "commit"),

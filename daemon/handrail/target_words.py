@@ -145,5 +145,5 @@ def _marked_reasons(facts: Facts) -> Iterable[Reason]:
         yield "delete", "It asks the site to delete something"
     if _ASKS_HINT.search(facts.hint):
         yield "unknown", "The page asks whether you are sure before it does this"
-    elif is_pressed(facts) and _DANGER_HINT.search(facts.hint) and not harmless(acting_label(facts)):
+    elif is_pressed(facts) and _DANGER_HINT.search(facts.hint) and not harmless(acting_label(facts), facts):
         yield "unknown", "The page marks it as dangerous"
