@@ -435,6 +435,15 @@ AMOUNTS = """
         *((facts(name), "edit") for name in AMOUNTS),
         (facts("$4.99", "option"), "edit"),
         (facts("Rent $3.99", "link", href="https://shop.test/film/5"), "edit"),
+        # A long text on what only reacts is read by its first clause; a link's, where it is no headline.
+        (facts("Transfer 500,00 € from Giro account DE12 3456 to Savings account DE44 5555", "clickable"), "commit"),
+        (facts("Delete this repository and all of its forks wikis and packages", "clickable"), "commit"),
+        (facts("Ada sent you a photo of her cat, delete it if you do not like it", "clickable"), "edit"),
+        (facts("Bo Delete the old files Hi Ada, could you please do that today", "row"), "edit"),
+        (facts("Permanently delete this account and data", "link", href="https://shop.test/account/end"), "commit"),
+        (facts("Dieses Konto mit allen Daten löschen", "link", href="https://shop.test/konto/ende"), "commit"),
+        (facts("Delete unused CSS files from the build", "link", href="https://shop.test/issues/5"), "edit"),
+        (facts("How to permanently delete this account and data", "link", href="https://shop.test/n/5"), "edit"),
         # Headings that name the act.
         (facts("Bestätigen", context="Bestellübersicht"), "commit"),
         (facts("OK", context="Überweisung"), "commit"),

@@ -11,6 +11,7 @@ from handrail_wire import Facts
 
 from .addresses import acting_word, is_about, names_its_page
 from .bare_labels import agreed, harmless, is_sure
+from .label_text import clauses, sentences
 from .labels import (
     LASTING,
     WHAT,
@@ -53,6 +54,12 @@ ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "cred
 _WORDS = 9
 _LINK_WORDS = 5
 """How long the label of something else than a button may be, and that of a link to another page."""
+_MEANT = re.compile(
+    r"\b(permanently|this|my|endgültig|unwiderruflich|diese[nrs]?|meine?n?|définitivement|cet?|cette|mon|ma"
+    r"|definitivamente|permanentemente|est[ea]|mi|meu|minha|quest[oa]|mi[oa])\b",
+    re.IGNORECASE,
+)
+"""What a longer link has that is no headline: it deletes this very thing, or for good."""
 
 
 def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
@@ -71,6 +78,8 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = _kinds_of_link(shown, facts)
     elif facts.role in BUTTON_ROLES or is_short(shown, _WORDS):
         kinds = kinds_in(shown) or agreed(shown, facts)
+    elif facts.role == "clickable":
+        kinds = _kinds_at_first(shown)
     if _only_consents(shown, kinds, facts):
         kinds = ()
     if facts.role in ("button", "menuitem") and not plain_link and says("places", shown):
@@ -100,10 +109,18 @@ def _kinds_of_link(shown: str, facts: Facts) -> tuple[Kind, ...]:
 
     "Buy" opens "/buy", where one may look around; what deletes is asked about all the same.
     """
+    if not is_short(shown, _LINK_WORDS) and is_short(shown, _WORDS) and _MEANT.search(shown):
+        return tuple(kind for kind in _kinds_at_first(shown) if kind in LASTING)
     if not is_short(shown, _LINK_WORDS) or (facts.role == "link" and is_about(facts.href, shown)):
         return ()
     own = facts.role == "link" and names_its_page(facts.href, shown)
     return tuple(kind for kind in kinds_in(shown) if not own or kind in LASTING)
+
+
+def _kinds_at_first(shown: str) -> tuple[Kind, ...]:
+    """The critical kinds of act in the first clause of a text that is too long for a label."""
+    first = clauses(sentences(" ".join(shown.split()[:_WORDS]))[0])[0]
+    return tuple(kind for kind in kinds_in(first) if kind in ALWAYS_BY_LABEL)
 
 
 def _is_picture(shown: str) -> bool:
