@@ -31,6 +31,19 @@ _QUESTION = re.compile(r"[^.!?。！？]+[?？]")
 _ENDING = 2
 _STEM = 4
 """Letters that forms of a verb may differ in ("chiudi", "chiudere"), and that they share at least."""
+CLEARING = (
+    r"^((clear|reset) all|alles? zurucksetzen|(borrar|limpiar) todos?|tout effacer|effacer tout|limpar tudo"
+    r"|(cancella|azzera) tutt[oi]|(すべて|全て)を?(クリア|解除)|清空|清除全部|全部清除)$"
+)
+FILTERS = (
+    r"^((active |applied |current |selected |search |all )?filters?( by| results)?"
+    r"|refine( by| results| search)?"
+    r"|(aktive |ausgewahlte )?filter|suchfilter|filtern( nach)?|filtros?( activos| aplicados| ativos)?"
+    r"|filtrar( por)?|filtres?( actifs)?|filtrer( par)?|filtri( attivi)?|filtra( per)?"
+    r"|筛选(条件)?|過濾|过滤|絞り込み(条件)?|フィルター?)( \d+)?$"
+)
+"""What clears a search's filters, and what such filters are headed; folded, for both sides."""
+_CLEARING, _FILTERS = re.compile(CLEARING), re.compile(FILTERS)
 _TITLE_WORDS = 6
 """How long a heading may be for a bare yes below it to conclude what it names."""
 _AMOUNT = re.compile(
@@ -38,8 +51,8 @@ _AMOUNT = re.compile(
 )
 _OFFER = re.compile(
     r"^((rent|watch|stream|unlock|continue|start|begin|join|get|upgrade|renew|hd|sd|uhd|4k"
-    r"|leihen|ausleihen|mieten|ansehen|freischalten|weiter|starten|holen|alquilar|ver|desbloquear|continuar|empezar"
-    r"|louer|regarder|debloquer|continuer|commencer|alugar|assistir|noleggia|guarda|sblocca|continua|inizia)"
+    r"|leihen|ausleihen|mieten|ansehen|freischalten|weiter|starten|holen"
+    r"|alquilar|ver|desbloquear|continuar|empezar|louer|regarder|debloquer|continuer|commencer|alugar|assistir|noleggia|guarda|sblocca|continua|inizia)"
     r"( (now|it|jetzt|hd|sd|uhd|4k|for|from|at|fur|ab|um|por|desde|a|pour|des|per|da|x))*"
     r"|レンタル(する)?|視聴(する)?|続ける|開通|租|租借|租赁|开通|解锁|立即开通|继续)"
     r"( ?(per|pro|par|por|al|a|month|monat|mes|mois|mese|year|jahr|ano|an|anno|mo|yr|月|年))*$"
@@ -128,6 +141,11 @@ def harmless(label: str, facts: Facts) -> bool:
     """Whether a label says that nothing happens: it looks, leads on, or leaves."""
     matters: tuple[Matter, ...] = ("harmless", "looks", "topics", "steps")
     return _retreats(label, facts) or any(says(matter, label) for matter in matters)
+
+
+def clears_filters(label: str, context: str) -> bool:
+    """Whether a label clears the filters that the heading above it names: "Clear all" under "Filters"."""
+    return _CLEARING.search(fold(label)) is not None and _FILTERS.search(fold(context)) is not None
 
 
 def _retreats(label: str, facts: Facts) -> bool:

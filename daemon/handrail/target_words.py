@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from handrail_wire import Facts
 
 from .addresses import acting_word, is_about, names_its_page
-from .bare_labels import agreed, harmless, is_sure
+from .bare_labels import agreed, clears_filters, harmless, is_sure
 from .label_text import clauses, sentences
 from .labels import (
     LASTING,
@@ -47,6 +47,11 @@ _SCRIPT_HINT = re.compile(
     re.IGNORECASE,
 )
 """What a link says in its own handler when it does something else than leading on or being counted."""
+_OPTIONAL = re.compile(
+    r"\b(non ?essential|optional|unnecessary|non ?necessary|nicht notwendige?n?|optionale?n?|non essentiels"
+    r"|facultatifs|opcionales|opcionais|opzionali)\b"
+)
+"""What only cookies are called on a button that answers for them; folded."""
 _LIGATURE = re.compile(r"[a-z]+(?:_[a-z]+)+")
 """The name of a picture that a font draws in its place: "person_remove"."""
 ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "credentials"})
@@ -80,7 +85,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = kinds_in(shown) or agreed(shown, facts)
     elif facts.role == "clickable":
         kinds = _kinds_at_first(shown)
-    if _only_consents(shown, kinds, facts):
+    if _only_consents(shown, kinds, facts) or clears_filters(shown, facts.context):
         kinds = ()
     if facts.role in ("button", "menuitem") and not plain_link and says("places", shown):
         kinds = kinds_in_markup(shown)
@@ -134,7 +139,9 @@ def _only_consents(shown: str, kinds: tuple[Kind, ...], facts: Facts) -> bool:
     """Whether a label only answers a cookie banner, which costs nothing and binds to nothing."""
     only = kinds and {*kinds} <= {"agree", "share"} and is_short(shown, _LINK_WORDS)
     binding = facts.total or says("binding", f"{shown} {facts.context}") or {*risk(facts)} - {"agree"}
-    return bool(only and not binding and says("consents", shown) and says("cookies", facts.context))
+    if not only or binding or not says("consents", shown):
+        return False
+    return says("cookies", f"{shown} {facts.context}") or _OPTIONAL.search(fold(shown)) is not None
 
 
 def _leads_on(shown: str, facts: Facts) -> bool:

@@ -9,7 +9,7 @@
  */
 
 import { ticketOf } from "../lib/canonical.js";
-import { saysCritical, saysLasting } from "../lib/acts.js";
+import { clearsFilters, saysCritical, saysLasting } from "../lib/acts.js";
 import { actsByAddress, isAbout, namesItsPage } from "../lib/addresses.js";
 import { setsOff } from "../page/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
@@ -62,8 +62,8 @@ const BUTTON_WORDS = 9;
  * @param {Facts} live
  */
 function isCritical(action, live) {
-  const { role, name, href, form, submits, drop, hint } = live;
-  if (drop || !activates(action, live)) return false;
+  const { role, name, href, form, submits, drop, hint, context } = live;
+  if (drop || !activates(action, live) || clearsFilters(name, context)) return false;
   // "Buy" beside "Sell" only shows the panel where one does.
   if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);

@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 import pytest
 from handrail.addresses import acting_word, is_about, names_its_page, signs_in_there
+from handrail.bare_labels import clears_filters
 from handrail.labels import CRITICAL, fold, kinds_in
 
 from tests.test_addresses import ABOUT, ACTING, LEADING, NOT_ABOUT, OTHER_NAME, OWN_NAME
+from tests.test_effects_around import CLEARING
 from tests.test_label_clauses import ACTING as ACTING_LABELS
 from tests.test_label_clauses import HARMLESS as HARMLESS_LABELS
 from tests.test_sign_in import NOT_SIGNING_IN, SIGNING_IN
@@ -55,6 +57,14 @@ def test_the_extension_cuts_labels_into_the_same_clauses(see: See) -> None:
     )
     ours = [bool({*kinds_in(label)} & {*CRITICAL}) for label in labels]
     assert [label for label, own, other in zip(labels, ours, theirs, strict=True) if own != other] == []
+
+
+def test_the_extension_knows_what_clears_filters(see: See) -> None:
+    told = [(label, where) for label in (*CLEARING, "Delete all") for where in ("Filters", "Filtres 2", "絞り込み", "History")]
+    theirs = see("<body>").page.evaluate(
+        "told => import('/ext/lib/acts.js').then(({ clearsFilters }) => told.map(one => clearsFilters(...one)))", told
+    )
+    assert theirs == [clears_filters(label, where) for label, where in told] and any(theirs)
 
 
 def test_the_extension_asks_about_a_tab_of_one_word_only_where_it_lasts(see: See) -> None:
