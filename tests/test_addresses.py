@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from handrail.addresses import acting_word
+from handrail.addresses import acting_word, is_about, names_its_page
 
 ACTING = [
     "/items/3/delete", "/cancel-order", "/list?action=remove", "/post.php?post=5&action=trash",
@@ -17,6 +17,19 @@ ACTING = [
     "/campaigns/5/send", "/users/5/ban", "/account/close", "/2fa/disable", "/trash/empty", "/history/clear",
     "/wp-admin/plugins.php?action=activate&plugin=x", "/update.php?action=install-plugin", "/cgi-bin/reboot",
     "/oauth/approve",
+    # What a site guards by a token that it made for the visit acts, whatever the rest of the address says.
+    "/comment.php?action=approvecomment&c=5&_wpnonce=0a1b", "/ajax.php?action=woocommerce_mark_order_status&_wpnonce=a",
+    "/WorkflowUIDispatcher.jspa?id=5&atl_token=ab", "/course/mod.php?sesskey=ab&hide=5", "/profile_add_friend.php?gfid=ab",
+    "/item/5?csrf_token=ab", "/docs/delete?_wpnonce=ab",
+    "/?task=articles.trash&cid=5", "/?task=users.block", "/w/index.php?title=A&action=rollback&token=ab",
+    "/?action=trashcomment", "/sql.php?db=a&sql_query=DROP+TABLE+x", "/safeRestart", "/goform?Reboot=Reboot", "/vm?stop=Stop",
+    "/orders/123/storno", "/vm/123/stop", "/vm/123/reset", "/users/123/make_admin", "/backups/123/restore",
+    "/users/123/block", "/orders/123/complete", "/users/123/reset_password", "/invites/5/resend", "/termin/absagen/abc123",
+    "/newsletter/abmelden?t=x", "/urlaub/123/genehmigen", "/?decision=approved&token=ab", "/transfer?amount=5&to=bob",
+    "/contacts/5/transfer", "/transfer/5", "/cart?quitar=5", "/?action=transfer",
+    # A handbook's things are changed beside their names, or by a parameter.
+    "/docs/2/approve", "/docs/5/delete", "/wiki/5/delete", "/wiki/Start/delete", "/docs/delete?id=5", "/news/5/publish",
+    "/tag/2024/delete", "/search?delete=5", "/search?remove=5", "/photos/5/remove-background", "/help/unsubscribe?t=0a1b",
 ]  # fmt: skip
 LEADING = [
     "/", "/search?q=how+to+delete", "/how-to-delete-old-photos", "/delete-old-photos-guide", "/cancel-culture-explained",
@@ -25,6 +38,16 @@ LEADING = [
     "/del/ray-beach", "/trash", "/trash?page=2", "/publishers/5", "/?mode=confirm", "/?id=5", "/confirm?paid=1", "/best-of-2024/accept-all-of-it",
     "/?r=news/transfer-window", "/?event=transfer-market-day", "/?a=5", "/?route=product/product", "/buy/now", "/close",
     "/history", "/send/5star-gifts", "/settings/reset", "/order/submit", "/account/closed", "/2fa",
+    # Logging out and looking beforehand are guarded as well.
+    "/wp-login.php?action=logout&_wpnonce=ab", "/?p=5&preview=true&_wpnonce=ab", "/login/logout.php?sesskey=ab", "/?csrf_token=",
+    # Stops of a bus, blocks of a chain and other things that are called as an act is.
+    "/stop/8591", "/block/840000", "/lock/123", "/complete/5", "/2024/complete-guide", "/password/reset/ab12", "/reset?token=ab",
+    # What one reads about.
+    "/wiki/Delete", "/en-US/docs/Web/JavaScript/Reference/Global_Objects/Map/delete", "/docs/current/sql-delete.html",
+    "/docs/15/sql-delete.html", "/questions/tagged/remove", "/dictionary/english/cancel", "/help/cancel", "/docs/unsubscribe",
+    "/airport/transfer", "/football/transfer", "/transfer", "/remove-background", "/destinos/baja", "/es/baja-california",
+    "/hoteles/temporada/baja", "/jobs/transfer-pricing", "/search?q=a&remove=brand", "/news/2024/ban",
+    "/sql.php?sql_query=SELECT+1", "/?answer=yes",
 ]  # fmt: skip
 
 
@@ -48,6 +71,30 @@ def test_a_form_sent_to_a_page_for_paying_pays() -> None:
     assert acting_word("https://shop.test/cart", sent=True) == ""
 
 
-@pytest.mark.parametrize("path", ["/db/reset", "/goform/reset", "/history/clear", "/checkout/complete", "/order/submit"])
+@pytest.mark.parametrize("path", ["/cart/placeorder", "/checkout/cart/complete", "/basket/orders/submit", "/warenkorb/bestellen", "/db/reset", "/goform/reset", "/history/clear", "/checkout/complete", "/order/submit"])
 def test_a_form_sent_there_acts_though_opening_the_page_may_not(path: str) -> None:
     assert acting_word(f"https://shop.test{path}", sent=True)
+
+
+OWN_NAME = [("Buy", "/buy"), ("Send money", "/send-money"), ("Send money", "/en-gb/sendMoney.html"), ("Überweisen", "/%C3%BCberweisen/")]
+OTHER_NAME = [
+    ("Buy", "/buy?id=5"), ("Buy", "/items/buy"), ("Buy", "/buy/5"), ("Buy", "/"), ("Buy now", "/buy"), ("", "/"), ("Buy", "/buy#now"),
+]  # fmt: skip
+ABOUT = [
+    ("Delete", "/wiki/Delete"), ("delete cookies", "/help/clear-cookies"), ("Map.delete()", "/docs/Map/delete"),
+    ("Unsubscribe", "/docs/unsubscribe"), ("DELETE", "/docs/15/sql-delete.html"),
+]  # fmt: skip
+NOT_ABOUT = [
+    ("Delete", "/docs/start/confirm"), ("Delete", "/docs/5/delete"), ("Delete", "/wiki/Start/delete"), ("Delete", "/docs"),
+    ("Delete", "/docs/delete?_wpnonce=ab"), ("Delete", "/docs/delete?id=5"), ("Delete", "/docs/delete#/items/5"), ("", "/docs/"),
+]  # fmt: skip
+
+
+def test_a_link_may_be_called_as_the_page_that_it_opens() -> None:
+    assert all(names_its_page(f"https://shop.test{path}", label) for label, path in OWN_NAME)
+    assert not any(names_its_page(f"https://shop.test{path}", label) for label, path in OTHER_NAME)
+
+
+def test_a_link_may_lead_to_where_one_reads_about_its_label() -> None:
+    assert all(is_about(f"https://shop.test{path}", label) for label, path in ABOUT)
+    assert not any(is_about(f"https://shop.test{path}", label) for label, path in NOT_ABOUT)

@@ -122,6 +122,17 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
         (CLICK, facts("Remove", "link", href="https://shop.test/3", hint="data-method=delete"), "commit", ""),
         (CLICK, facts("Book", "link", href="javascript:void(0)"), "commit", ""),
         (CLICK, facts("More", "link", href="javascript:;"), "edit", ""),
+        # A page may be called as an act is; what deletes is asked about wherever it leads.
+        (CLICK, facts("Buy", "link", href="https://shop.test/buy"), "edit", ""),
+        (CLICK, facts("Send money", "link", href="https://shop.test/send-money"), "edit", ""),
+        (CLICK, facts("Buy", "link", href="https://shop.test/buy?id=5"), "commit", ""),
+        (CLICK, facts("Buy", "menuitem", href="https://shop.test/buy"), "commit", ""),
+        (CLICK, facts("Delete", "link", href="https://shop.test/delete"), "commit", ""),
+        (CLICK, facts("Delete", "link", href="https://shop.test/wiki/Delete"), "edit", ""),
+        (CLICK, facts("Unsubscribe", "link", href="https://shop.test/docs/unsubscribe"), "edit", ""),
+        (CLICK, facts("Delete", "link", href="https://shop.test/wiki/Delete", hint="data-method=delete"), "commit", ""),
+        (CLICK, facts("Delete", "link", href="https://shop.test/wiki/Delete?_wpnonce=ab"), "commit", ""),
+        (CLICK, facts("Delete", "button", href="https://shop.test/wiki/Delete"), "commit", ""),
         # Icons without a name speak through their classes.
         (CLICK, facts("", hint="icon-trash btn"), "commit", ""),
         (CLICK, facts("", hint="icon-menu btn"), "edit", ""),
@@ -358,81 +369,3 @@ MESSAGE_BOX = {**GET, "text_fields": 1}
 )
 def test_boxes_for_messages_and_sliders(action: Any, target: Facts, effect: str) -> None:
     assert judge(action, target).effect == effect
-
-
-@pytest.mark.parametrize(
-    ("target", "effect"),
-    [
-        # A short label says what it does with the text above it, on it, or in its markup.
-        (facts("Confirm", context="Payment details"), "commit"),
-        (facts("Confirm", context="Your flights"), "commit"),
-        (facts("Confirm", context="Select flights"), "edit"),
-        (facts("Confirm", context="Outward flights from PHX to DUB on 29 July 2023"), "edit"),
-        (facts("Continue – €129.00"), "commit"),
-        (facts("Continue"), "edit"),
-        (facts("OK", hint="btn-delete-account"), "commit"),
-        (facts("Send anyway", context="Send this without a subject?"), "commit"),
-        (facts("Keep photos", context="Delete 3 photos?"), "edit"),
-        # Whoever wants access is given it by any answer.
-        (facts("Continue", context="Acme wants access to your Google Account"), "commit"),
-        (facts("Continue", form=POST, context="Acme wants access to your Google Account"), "commit"),
-        (facts("Allow", context="Authorize Acme"), "commit"),
-        (facts("Allow", context="Connect to Slack"), "commit"),
-        (facts("Zulassen", context="Acme möchte auf Ihr Google-Konto zugreifen"), "commit"),
-        (facts("Permitir", context="Acme quiere acceder a tu cuenta de Google"), "commit"),
-        (facts("允许", context="Acme 想要访问您的 Google 账号"), "commit"),
-        (facts("許可", context="Acme が Google アカウントへのアクセスをリクエストしています"), "commit"),
-        (facts("Cancel", context="Acme wants access to your Google Account"), "edit"),
-        (facts("Allow", context="We use cookies"), "edit"),
-        # What ends an act is as good as a yes to it.
-        (facts("Finish", context="Delete workspace"), "commit"),
-        (facts("Execute", context="Confirm payment"), "commit"),
-        (facts("Go", form={**GET, "label": "Delete workspace"}), "commit"),
-        (facts("Nuke it", form={**GET, "label": "Delete workspace"}), "commit"),
-        (facts("Finish", context="Choose a colour"), "edit"),
-        (facts("Help", form={**GET, "label": "Delete workspace"}), "edit"),
-        # Headings that name the act.
-        (facts("Bestätigen", context="Bestellübersicht"), "commit"),
-        (facts("OK", context="Überweisung"), "commit"),
-        (facts("Oui", context="Virement"), "commit"),
-        (facts("Sí", context="Transferencia"), "commit"),
-        (facts("Sì", context="Riepilogo ordine"), "commit"),
-        (facts("Sim", context="Pagamento"), "commit"),
-        (facts("OK", context="ご注文内容"), "commit"),
-        (facts("Weiter", context="Überweisung"), "edit"),
-        (facts("OK", context="Überweisungsverlauf"), "edit"),
-        # What the page says of a control beside its label.
-        (facts("Proceed with it", hint="btn btn-danger"), "commit"),
-        (facts("Cancel", hint="btn btn-danger"), "edit"),
-        (facts("Whoosh", hint="data-confirm=Are you sure?"), "commit"),
-        (facts("Whoosh", hint="data-method=delete"), "commit"),
-        (facts("Cancel", hint="data-method=delete data-confirm=Cancel your booking?"), "commit"),
-        (facts("Cancel", hint="return confirm('Cancel booking?')"), "commit"),
-        (facts("Edit", hint="data-method=delete"), "commit"),
-        (facts("Edit", hint="data-method=post"), "edit"),
-        (facts("🗑"), "commit"),
-        # Where a form goes says more than a button that leads on.
-        (facts("Next", form={**POST, "action": "https://shop.test/account/delete"}), "commit"),
-        (facts("Update cart", form={**POST, "action": "https://shop.test/cart/remove"}), "edit"),
-        (facts("Clear search", form={**POST, "action": "https://shop.test/search/clear"}), "edit"),
-        (facts("Update cart", form={**POST, "action": "https://shop.test/checkout/complete"}), "commit"),
-        (facts("Reset", form={**POST, "label": "All settings"}), "commit"),
-        (facts("Clear", form={**POST, "label": "Activity log"}), "commit"),
-    ],
-)
-def test_what_stands_around_a_label(target: Facts, effect: str) -> None:
-    assert judge(CLICK, target).effect == effect
-
-
-@pytest.mark.parametrize(
-    "name",
-    """
-    Save search folder|Save this search|Create folder|Suche speichern|Neuen Ordner anlegen|Guardar búsqueda
-    Créer un dossier|Enregistrer le filtre|Salvar pesquisa|Crea cartella|保存搜索|新建文件夹|検索フォルダを作成
-    """.replace("\n", "|").split("|"),
-)  # fmt: skip
-def test_what_only_keeps_a_view_or_a_place_for_oneself_is_not_asked_about(name: str) -> None:
-    if name := name.strip():
-        assert judge(CLICK, facts(name, form={**POST, "button": name})).exemption == "step", name
-    everyone = {**POST, "button": "Save view for everyone"}
-    assert judge(CLICK, facts("Save view for everyone", form=everyone)).effect == "commit"

@@ -23,6 +23,8 @@ def effect(name: str, context: str, role: str = "button") -> str:
         ("Sim", "Tem certeza?"), ("Sí", "¿Está seguro?"), ("はい", "よろしいですか？"), ("确定", "确定要继续吗？"),
         ("OK", "Das lässt sich nicht rückgängig machen"), ("确认", "此操作无法撤销"), ("OK", "この操作は元に戻せません"),
         ("Oui", "Cette action est irréversible"), ("Aceptar", "Esta acción no se puede deshacer"),
+        # By the word alone nobody can tell whether it does what is asked or leaves.
+        ("Cancel", "Cancel your reservation?"), ("Close", "Close your account?"), ("Abbrechen", "Abo abbrechen?"),
         ("Cancel anyway", "Cancel your reservation?"), ("Cancel now", "Cancel your subscription?"),
         ("Close anyway", "Close your account?"), ("Trotzdem abbrechen", "Abo abbrechen?"),
         ("Annuler quand même", "Annuler votre réservation ?"), ("Cancelar de todos modos", "¿Cancelar la reserva?"),
@@ -42,8 +44,8 @@ def test_a_yes_to_what_is_so_careful_is_asked_about(name: str, context: str) -> 
         ("Yes", "Are you sure you want to log out?"), ("OK", "Are you sure you want to sign out?"),
         ("Ja", "Sind Sie sicher, dass Sie sich abmelden möchten?"), ("はい", "ログアウトしてもよろしいですか？"),
         ("OK", "Make sure your browser is up to date"), ("Yes", "Show more results?"),
-        ("Cancel", "Cancel your reservation?"), ("Close", "Close your account?"), ("Not now", "Cancel your subscription?"),
-        ("Abbrechen", "Abo abbrechen?"), ("Plus tard", "Êtes-vous sûr ?"), ("No", "¿Está seguro?"),
+        ("Cancel", "Delete your account?"), ("Close", "Delete your account?"), ("Not now", "Cancel your subscription?"),
+        ("Abbrechen", "Abo kündigen?"), ("Plus tard", "Êtes-vous sûr ?"), ("No", "¿Está seguro?"),
         ("キャンセル", "よろしいですか？"), ("取消", "确定要继续吗？"), ("Annulla", "Sei sicuro?"),
     ],
 )  # fmt: skip

@@ -3,36 +3,67 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from pydantic_core import Url
 
-from .labels import acting_url_words, naming_url_words
+from .label_text import fold
+from .labels import acting_url_words, behind_url_words, naming_url_words
+
+
+def _words_in(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
 
 _ACTING_PATH = re.compile(
     r"/(checkout/confirm|place[_-]?order|pay(?:ments?)?/(?:confirm|submit|execute|capture|authori[sz]e)|"
     r"(?:order|booking|purchase)s?/confirm|oauth2?/(?:authorize|approve|allow|grant|consent)|settings/security|"
     r"logout[_-]all|accounts?/(?:close|terminate|disable)|(?:2fa|mfa|two[_-]?factor)/(?:disable|remove)|"
-    r"(?:trash|bin)/empty|(?:history|activity|logs?|cache)/clear|cgi-bin/(?:reboot|reset|restart|shutdown))"
+    r"(?:trash|bin)/empty|(?:history|activity|logs?|cache)/clear|cgi-bin/(?:reboot|reset|restart|shutdown)|"
+    r"safe[_-]?(?:restart|exit)|make[_-](?:admin|owner|moderator|public)|"
+    r"newsletter/(?:abmelden|abmeldung|austragen|optout|opt-out|baja|desinscription|descadastro|cancellazione))"
     r"(?:$|[/?.;])",
     re.IGNORECASE,
 )
 _SENT_PATH = re.compile(
-    r"/((?:checkout|orders?|bookings?|purchases?)/(?:complete|place|submit|finish)|(?:complete|submit)[_-]order)"
+    r"/((?:checkout|carts?|basket|bag|orders?|bookings?|purchases?)/(?:complete|place|submit|finish)|"
+    r"(?:complete|submit)[_-]order)"
     r"(?:$|[/?.;])",
     re.IGNORECASE,
 )
 """Where a form is sent that orders; opened, these are the steps of a checkout."""
 _SENT = frozenset({"reset", "clear", "wipe", "factory"})
 """Words of addresses that act when a form is sent there; opened, they show such a form."""
-_PAYING_PATH = re.compile(r"/(pay|payment|buy|purchase|donate|withdraw)/?$", re.IGNORECASE)
+_PAYING_PATH = re.compile(
+    r"/(pay|payment|buy|purchase|donate|withdraw|transfer|bestellen|bezahlen|pagar|payer|commander|paga|ordina)/?$",
+    re.IGNORECASE,
+)
 _BUYING_PATH = re.compile(r"/buy[/_-]now/?$", re.IGNORECASE)
 """Buys what a parameter names."""
 _AMOUNTS = frozenset({"amount", "sum", "betrag", "importe", "montant", "importo", "valor"})
-_ACTING_KEYS = frozenset(
-    "action act do op cmd method _method task mode command operation function".split()  # noqa: SIM905
-)
+_ACTING_KEYS = _words_in("action act do op cmd method _method task mode command operation function")
 """Names of query parameters whose value says what to do."""
+_ANSWER_KEYS = frozenset({"decision", "answer", "response", "reply", "rsvp", "vote", "verdict"})
+"""Names of those whose value answers what another parameter names ("?decision=approved&token=x")."""
+_ANSWERS = frozenset({"yes", "no", "approved", "accepted", "rejected", "declined", "denied", "deny"})
+_NONCE_KEY = re.compile(
+    r"^(?:_wpnonce|sesskey|atl_token|formhash|authenticity_token|form_key|gfid|_?[cx]srf[a-z_-]*)$",
+    re.IGNORECASE,
+)
+"""Names of parameters that prove a request to be meant: only what acts is guarded so."""
+_LEAVING = re.compile(r"(?:^|[^a-z])(?:(?:log|sign)[_-]?(?:out|off)|preview)(?:$|[^a-z])", re.IGNORECASE)
+"""What is guarded so, and does nothing that lasts."""
+_QUERY_KEYS = frozenset({"sql", "sql_query", "sqlquery"})
+_WRITING_QUERY = re.compile(
+    r"^\s*(drop|delete|truncate|alter|update|insert|create|grant|revoke|replace)\b", re.IGNORECASE
+)
+"""What a database is told in a parameter of such a name."""
+_THINGS = _words_in(
+    "comment comments post posts user users item items order orders page topic thread message messages"
+    " account file files plugin member friend record entry event product"
+)
+"""What a verb may be joined with in such a value: "trashcomment"."""
 _ROUTE_KEYS = frozenset({"r", "route", "a", "event", "submit"})
 """Names of those whose value acts by its last piece, where that is one word ("item/delete")."""
 _SHORT_FORMS = frozenset({"del", "rm", "trash", "buy", "pay", "install"})
@@ -40,14 +71,32 @@ _SHORT_FORMS = frozenset({"del", "rm", "trash", "buy", "pay", "install"})
 _NAMING_KEY = re.compile(r"(?:^|_)id$|(?<=[a-z])I[dD]$|^(?:ID|token|key|code|hash|uuid)$")
 """Names of query parameters that say which thing is meant."""
 _IDENTIFIER = re.compile(r"^(?:(?=[a-z_]*\d)[a-z0-9_]+|[0-9a-f-]{16,})$", re.IGNORECASE)
-_WHAT = frozenset(
-    ["my", "all", "this", "selected", "current", "user", "account", "item", "items", "everything", "bulk"]
-)
+_WHAT = _words_in("my all this selected current user account item items everything bulk password")
 """Second words of a longer act: "delete-my-account", but not the article "delete-old-photos-at-once"."""
 _TITLE = 2
 """Words: a longer piece of a path is the title of an article."""
 _ACT = 5
+_TELLING = 3
+"""Letters of a word of an address that a link's label may share."""
 _EXTENSION = re.compile(r"\.(php|aspx?|jsp|html?|cgi|do)$")
+_READING = _words_in(
+    "docs documentation reference help hilfe ayuda aide ajuda aiuto manual tutorial tutorials learn faq"
+    " glossary dictionary diccionario dictionnaire dicionario dizionario wörterbuch woerterbuch thesaurus"
+    " translate"
+)
+"""Pieces of a path behind which a verb is what the page is about."""
+_SHELVES = frozenset({"wiki", "tag", "tags", "tagged", "topic", "topics"})
+"""Those that only say so of the very next piece: behind it, such a site's things are changed."""
+_DATED = frozenset({"news", "blog", "archive", "press"})
+_YEAR = re.compile(r"^(?:19|20)\d\d$")
+"""Behind one of those, no name of a thing."""
+_PLAIN_PAGE = re.compile(r"\.html?$")
+_SEARCH_PATH = re.compile(
+    r"/(?:search|suche|results|catalogsearch|buscar|recherche|cerca|busca)(?:$|[/?.])", re.IGNORECASE
+)
+_TOOLS = frozenset({"background", "bg", "watermark"})
+"""What a page is a tool for ("/remove-background"): nothing of somebody's that an address could name."""
+_LOCALE = re.compile(r"^[a-z]{2}(?:[-_][a-z]{2})?$", re.IGNORECASE)
 _SIGN_IN_PATH = re.compile(
     r"(?:^|[/._-])(?:log[_-]?[io]n|sign[_-]?[io]n|sso|sessions?)(?:$|[/._-])", re.IGNORECASE
 )
@@ -103,53 +152,138 @@ def acting_word(url: str, sent: bool = False) -> str:
     return _acting(route[1], route[2], sent) if route else ""
 
 
+def path_words(url: str) -> set[str]:
+    """The words of an address's path."""
+    try:
+        return {*_words(urlsplit(url).path)}
+    except ValueError:
+        return set()
+
+
 def address_rules() -> dict[str, str | list[str]]:
-    """All that `acting_word` and `signs_in_there` go by, for the extension's own check."""
+    """All that the questions of this module go by, for the extension's own check."""
     words = {
         "keys": _ACTING_KEYS, "routes": _ROUTE_KEYS, "sent": _SENT, "short": _SHORT_FORMS,
-        "amounts": _AMOUNTS, "what": _WHAT,
-        "acting": acting_url_words(), "naming": naming_url_words(),
+        "amounts": _AMOUNTS, "what": _WHAT, "answerKeys": _ANSWER_KEYS, "answers": _ANSWERS,
+        "queryKeys": _QUERY_KEYS, "things": _THINGS, "reading": _READING, "shelves": _SHELVES,
+        "dated": _DATED, "tools": _TOOLS,
+        "acting": acting_url_words(), "naming": naming_url_words(), "behind": behind_url_words(),
     }  # fmt: skip
     patterns = {
         "actingPath": _ACTING_PATH, "payingPath": _PAYING_PATH, "sentPath": _SENT_PATH,
-        "buyingPath": _BUYING_PATH, "namingKey": _NAMING_KEY,
+        "buyingPath": _BUYING_PATH, "namingKey": _NAMING_KEY, "nonceKey": _NONCE_KEY, "leaving": _LEAVING,
         "identifier": _IDENTIFIER, "extension": _EXTENSION, "signInPath": _SIGN_IN_PATH,
+        "writingQuery": _WRITING_QUERY, "year": _YEAR, "plainPage": _PLAIN_PAGE, "searchPath": _SEARCH_PATH,
+        "locale": _LOCALE,
     }  # fmt: skip
     return {name: sorted(some) for name, some in words.items()} | {
         name: pattern.pattern for name, pattern in patterns.items()
     }
 
 
+def names_its_page(url: str, label: str) -> bool:
+    """Whether a link's address is its own label and no more: "Send money", "/en/send-money"."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    pieces = [piece for piece in _plain_pieces(parts.path) if piece]
+    own = [piece for piece in pieces if not _LOCALE.search(piece)]
+    if parts.query or parts.fragment or len(own) != 1 or pieces[-1] != own[0]:
+        return False
+    return _joined(_EXTENSION.sub("", own[0])) == _joined(label) != ""
+
+
+def is_about(url: str, label: str) -> bool:
+    """Whether a link leads to where one reads about what its label says: "Delete", "/docs/sql/delete"."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    given = parse_qsl(parts.query, keep_blank_values=True)
+    pieces = _plain_pieces(parts.path)
+    if _acting(parts.path, parts.query, False) or parts.fragment.startswith(("/", "!")):
+        return False
+    said = {*fold(label).split()}
+    titled = any(len(word) >= _TELLING and word in said for word in map(fold, _words(pieces[-1])))
+    return titled and _is_read(pieces, len(pieces) - 1, given)
+
+
 def _acting(path: str, query: str, sent: bool) -> str:
+    given = parse_qsl(query, keep_blank_values=True)
+    if not sent and (found_word := _guarded(path, given)):
+        return found_word
     if (found := _ACTING_PATH.search(path)) or (sent and (found := _SENT_PATH.search(path))):
         return found[1]
-    given = parse_qsl(query, keep_blank_values=True)
     keys = {key for key, _ in given}
     if (found := _PAYING_PATH.search(path)) and (sent or _AMOUNTS.intersection(map(str.lower, keys))):
         return found[1]
     named = any(_NAMING_KEY.search(key) for key in keys)
     if named and _BUYING_PATH.search(path):
         return "buy"
-    pieces = [piece.partition(";")[0] for piece in unquote(path).rstrip("/").split("/")]
+    pieces = _plain_pieces(path)
     for at, piece in enumerate(pieces):
-        beside = [*pieces[max(at - 1, 0) : at], *pieces[at + 1 : at + 2]]
-        last = at == len(pieces) - 1
-        if found_word := _word(piece, (named and last) or any(map(_IDENTIFIER.search, beside)), sent):
+        after = _IDENTIFIER.search(pieces[at - 1]) if at and not _is_dated(pieces, at) else None
+        before = at + 1 < len(pieces) and _IDENTIFIER.search(pieces[at + 1])
+        names = (named and at == len(pieces) - 1) or bool(after or before)
+        found_word = _word(piece, names, sent) or (_word_behind(piece) if after else "")
+        if found_word and (sent or not _is_read(pieces, at, given)):
             return found_word
+    searches = _SEARCH_PATH.search(path) is not None
     for key, value in given:
-        if found_word := _of_parameter(key, value):
+        if found_word := _of_parameter(key, value, named, searches):
             return found_word
     return ""
 
 
-def _of_parameter(key: str, value: str) -> str:
+def _guarded(path: str, given: Sequence[tuple[str, str]]) -> str:
+    """The name of the parameter that guards an address against being opened by accident."""
+    guards = [key for key, value in given if value and _NONCE_KEY.search(key)]
+    said = [path, *(key for key, _ in given), *(value for key, value in given if key.lower() in _ACTING_KEYS)]
+    return guards[0] if guards and not any(map(_LEAVING.search, said)) else ""
+
+
+def _is_dated(pieces: Sequence[str], at: int) -> bool:
+    """Whether what stands before a piece is the year of an article."""
+    return at > 1 and bool(_YEAR.search(pieces[at - 1])) and pieces[at - 2].lower() in _DATED
+
+
+def _is_read(pieces: Sequence[str], at: int, given: Sequence[tuple[str, str]]) -> bool:
+    """Whether a piece of a path says what a page is about, and not what opening it does with something."""
+    if any(_NAMING_KEY.search(key) or _IDENTIFIER.search(value) for key, value in given):
+        return False
+    if at != len(pieces) - 1:
+        return False
+    earlier = [piece.lower() for piece in pieces[:at]]
+    if _PLAIN_PAGE.search(pieces[at]) and _READING.intersection(earlier):
+        return True
+    if at and not _is_dated(pieces, at) and _IDENTIFIER.search(pieces[at - 1]):
+        return False
+    words = _words(pieces[at])
+    if len(words) == _TITLE and words[1] in _TOOLS:
+        return True
+    return bool(_READING.intersection(earlier) or _SHELVES.intersection(earlier[-1:]))
+
+
+def _of_parameter(key: str, value: str, named: bool, searches: bool) -> str:
     """The acting word of a parameter: of its value where its name says so, else of its name."""
-    if key.lower() in _ACTING_KEYS:
-        return _said(value, key.lower())
-    if key.lower() in _ROUTE_KEYS:
+    name = key.lower()
+    if name in _ACTING_KEYS:
+        return _said(value, name)
+    if name in _ROUTE_KEYS:
         words = _words(value.rpartition("/")[2])
         return _said(words[0], "") if len(words) == 1 else ""
-    return _word(key, False)
+    if name in _QUERY_KEYS:
+        found = _WRITING_QUERY.search(value)
+        return found[1] if found else ""
+    if named and name in _ANSWER_KEYS and value.lower() in _ANSWERS:
+        return value.lower()
+    if searches and name == "remove" and not _IDENTIFIER.search(value):
+        return ""  # A filter of the search.
+    if name == value.lower() and name in behind_url_words():
+        return name  # A form's button by its name: "?stop=Stop".
+    names = name in naming_url_words() and (name == value.lower() or bool(_IDENTIFIER.search(value)))
+    return _word(key, names)
 
 
 def _word(piece: str, names: bool, sent: bool = False) -> str:
@@ -164,11 +298,35 @@ def _word(piece: str, names: bool, sent: bool = False) -> str:
     return min(known.intersection(words), default="")
 
 
+def _word_behind(piece: str) -> str:
+    """The acting word of a piece that stands behind what it would act on: "/vm/5/stop", but not "/stop/5"."""
+    words = _words(_EXTENSION.sub("", piece))
+    whole = len(words) == 1 or (len(words) == _TITLE and words[1] in _WHAT)
+    return words[0] if whole and words[0] in behind_url_words() else ""
+
+
 def _said(value: str, key: str) -> str:
-    """The acting word of a parameter that says what to do: its first word, however long the rest."""
-    first = _words(value)[:1] if len(_words(value)) <= _ACT else []
-    known = acting_url_words() if key == "mode" else acting_url_words() | naming_url_words() | _SHORT_FORMS
-    return min(known.intersection(first), default="") or _word(value, False)
+    """The acting word of a parameter that says what to do: its first word, however long the rest.
+
+    It may stand behind what it is done to ("articles.trash"), or be joined with it ("trashcomment").
+    """
+    short = len(_words(value)) <= _ACT
+    first = {word for part in (value, value.rpartition(".")[2]) for word in _words(part)[:1] if short}
+    known = acting_url_words()
+    if key != "mode":
+        known |= naming_url_words() | behind_url_words() | _SHORT_FORMS
+    joined = {verb for word in first for verb in known if word.removeprefix(verb) in _THINGS - {word}}
+    return min(joined | (known & first), default="") or _word(value, False)
+
+
+def _plain_pieces(path: str) -> list[str]:
+    """The pieces of a path without percent signs and parameters of their own."""
+    return [piece.partition(";")[0] for piece in unquote(path).rstrip("/").split("/")]
+
+
+def _joined(text: str) -> str:
+    """A text's words without what stands between them."""
+    return "".join(fold(text).split())
 
 
 def _words(piece: str) -> list[str]:

@@ -9,6 +9,7 @@ from handrail_wire import Facts
 from .labels import (
     CRITICAL,
     Kind,
+    Matter,
     after_lead,
     fold,
     is_short,
@@ -24,11 +25,41 @@ _BARE_WORDS = 2
 """How long a label may be that needs the text above it to say what it acts on."""
 _YES = ("yes", "ja", "sí", "oui", "sì", "sim", "是的", "はい")
 """What makes an answer of a verb: "Yes, remove"."""
+_ENDED: frozenset[Kind] = frozenset({*CRITICAL, "book"})
+"""Kinds of which a question's own verb may be a word that else leaves it."""
+_QUESTION = re.compile(r"[^.!?。！？]+[?？]")
+_ENDING = 2
+_STEM = 4
+"""Letters that forms of a verb may differ in ("chiudi", "chiudere"), and that they share at least."""
+CLEARING = (
+    r"^((clear|reset) all|alles? zurucksetzen|(borrar|limpiar) todos?|tout effacer|effacer tout|limpar tudo"
+    r"|(cancella|azzera) tutt[oi]|(すべて|全て)を?(クリア|解除)|清空|清除全部|全部清除)$"
+)
+FILTERS = (
+    r"^((active |applied |current |selected |search |all )?filters?( by| results)?"
+    r"|refine( by| results| search)?"
+    r"|(aktive |ausgewahlte )?filter|suchfilter|filtern( nach)?|filtros?( activos| aplicados| ativos)?"
+    r"|filtrar( por)?|filtres?( actifs)?|filtrer( par)?|filtri( attivi)?|filtra( per)?"
+    r"|筛选(条件)?|過濾|过滤|絞り込み(条件)?|フィルター?)( \d+)?$"
+)
+"""What clears a search's filters, and what such filters are headed; folded, for both sides."""
+_CLEARING, _FILTERS = re.compile(CLEARING), re.compile(FILTERS)
 _TITLE_WORDS = 6
 """How long a heading may be for a bare yes below it to conclude what it names."""
 _AMOUNT = re.compile(
     r"[$€£¥₹]\s*\d|\d\s*[$€£¥₹円元]|\b(USD|EUR|GBP|CHF|JPY|CNY|BRL|R\$)\s*\d|\d\s*(USD|EUR|GBP|CHF)\b"
 )
+_OFFER = re.compile(
+    r"^((rent|watch|stream|unlock|continue|start|begin|join|get|upgrade|renew|hd|sd|uhd|4k"
+    r"|leihen|ausleihen|mieten|ansehen|freischalten|weiter|starten|holen"
+    r"|alquilar|ver|desbloquear|continuar|empezar|louer|regarder|debloquer|continuer|commencer|alugar|assistir|noleggia|guarda|sblocca|continua|inizia)"
+    r"( (now|it|jetzt|hd|sd|uhd|4k|for|from|at|fur|ab|um|por|desde|a|pour|des|per|da|x))*"
+    r"|レンタル(する)?|視聴(する)?|続ける|開通|租|租借|租赁|开通|解锁|立即开通|继续)"
+    r"( ?(per|pro|par|por|al|a|month|monat|mes|mois|mese|year|jahr|ano|an|anno|mo|yr|月|年))*$"
+)
+"""What is called with a price and is then had for it: "Rent $3.99", "Unlock for €2.99", "¥30 开通"."""
+_CENTS = re.compile(r"\d[.,]\d\d(?!\d)")
+"""A price by itself; a round amount is as often a choice ("$25" to give, "120 €" on a map)."""
 
 
 def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
@@ -42,7 +73,9 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
     onward, yes = says("onward", bare), says("yes", bare)
     if (onward or yes) and bare != _plain(label) and _AMOUNT.search(label):
         return ("pay",)
-    if _retreats(label):
+    if _has_its_price(label, facts):
+        return ("pay",)
+    if _retreats(label, facts):
         return ()
     if yes or _answers(label, facts):
         found = risk(facts) or (("pay",) if facts.total and (yes or onward) else _echoed(label, facts))
@@ -59,12 +92,22 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
         return ()
     if (yes or onward) and (found := kinds_in_markup(facts.hint)):
         return found
-    if onward or harmless(label):
+    if onward or harmless(label, facts):
         return ()
     # "Confirm" under "Select flights", or under a list's long title, ends a choice: it is bought elsewhere.
     if yes and (says("choosing", facts.context) or not is_short(facts.context, _TITLE_WORDS)):
         return ()
     return kinds_across(label, facts.context)
+
+
+def _has_its_price(label: str, facts: Facts) -> bool:
+    """Whether a button is called as what it sells and the price of it, or as the price alone."""
+    if not is_pressed(facts) or len(_AMOUNT.findall(label)) != 1:
+        return False
+    bare = " ".join(_bare(label).split())
+    return _OFFER.search(bare) is not None or (
+        not bare and facts.role == "button" and _CENTS.search(label) is not None
+    )
 
 
 def _completed(label: str, facts: Facts) -> tuple[Kind, ...]:
@@ -77,7 +120,7 @@ def _completed(label: str, facts: Facts) -> tuple[Kind, ...]:
     form = facts.form
     if form is None or not facts.submits or form.search or not is_short(label, _BARE_WORDS):
         return ()
-    if says("onward", label) or harmless(label):
+    if says("onward", label) or harmless(label, facts):
         return ()
     return tuple(kind for kind in kinds_in(form.label) if kind in CRITICAL)
 
@@ -89,19 +132,41 @@ def is_sure(label: str, facts: Facts) -> bool:
     """
     if says("yes", after_lead(label)):
         return True
-    if not says("sure", facts.context) or _retreats(label):
+    if not says("sure", facts.context) or _retreats(label, facts):
         return False
     return any(says(matter, _bare(label)) for matter in ("yes", "onward")) or _answers(label, facts)
 
 
-def harmless(label: str) -> bool:
+def harmless(label: str, facts: Facts) -> bool:
     """Whether a label says that nothing happens: it looks, leads on, or leaves."""
-    return _retreats(label) or any(says(matter, label) for matter in ("harmless", "looks", "topics", "steps"))
+    matters: tuple[Matter, ...] = ("harmless", "looks", "topics", "steps")
+    return _retreats(label, facts) or any(says(matter, label) for matter in matters)
 
 
-def _retreats(label: str) -> bool:
-    """Whether a label leaves a question ("Cancel"), rather than doing what it asks ("Cancel anyway")."""
-    return says("retreat", label) and not says("insist", label)
+def clears_filters(label: str, context: str) -> bool:
+    """Whether a label clears the filters that the heading above it names: "Clear all" under "Filters"."""
+    return _CLEARING.search(fold(label)) is not None and _FILTERS.search(fold(context)) is not None
+
+
+def _retreats(label: str, facts: Facts) -> bool:
+    """Whether a label leaves a question ("Cancel"), rather than doing what it asks ("Cancel anyway").
+
+    One that is the question's own verb may do either: "Close" under "Close your account?".
+    """
+    return says("retreat", label) and not says("insist", label) and not _is_asked(label, facts)
+
+
+def _is_asked(label: str, facts: Facts) -> bool:
+    """Whether a label is the word by which the question above it speaks of what it asks."""
+    asked, word = fold(" ".join(_QUESTION.findall(facts.context))), fold(label)
+    if not asked or " " in word or not is_short(label, _BARE_WORDS):
+        return False
+    if word.isascii():
+        form = rf"\b{re.escape(word[: max(len(word) - _ENDING, _STEM)])}\w{{0,{_STEM}}}\b"
+    else:
+        form = re.escape(word if len(word) <= _ENDING else word[:-1])
+    rest = re.sub(form, " ", asked)
+    return bool(rest != asked and {*kinds_in(asked)} & _ENDED - {*kinds_in(rest)})
 
 
 def _bare(label: str) -> str:
@@ -116,9 +181,9 @@ def _plain(label: str) -> str:
 
 def _answers(label: str, facts: Facts) -> bool:
     """Whether a label answers a question above it otherwise than by leaving it."""
-    if not re.search("[?？]", facts.context) or _retreats(label):
+    if not re.search("[?？]", facts.context) or _retreats(label, facts):
         return False
-    return says("onward", _bare(label)) or (is_pressed(facts) and not harmless(label))
+    return says("onward", _bare(label)) or (is_pressed(facts) and not harmless(label, facts))
 
 
 def _echoed(label: str, facts: Facts) -> tuple[Kind, ...]:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Literal
 
 from handrail_wire import Facts, FormFacts
 
-from .addresses import acting_word, signs_in_there
+from .addresses import acting_word, path_words, signs_in_there
 from .labels import kinds_in, naming_url_words, says
 from .targets import Reason, What, acting_label, risk
 
 Exemption = Literal["", "sign_in", "search", "step"]
-_CART_PATH = re.compile(
-    r"cart|basket|bag|warenkorb|carrito|panier|carrello|carrinho|filter|search", re.IGNORECASE
+_CART_WORDS = frozenset(
+    "cart basket bag warenkorb carrito panier carrello carrinho filter search".split()  # noqa: SIM905
 )
-
+"""Words of addresses under which a cart or a search is changed: as whole words, "cartes" are cards."""
 _WHO = 2
 """Fields to write in, where a form asks who signs in: the name and the password."""
 
@@ -37,11 +36,11 @@ def form_reasons(facts: Facts, told: frozenset[What]) -> tuple[list[Reason], Exe
         return [("credentials", "The form asks for your password for something other than signing in")], ""
     label = acting_label(facts) or facts.name
     step = says("steps", label) and not risk(facts)
-    # A cart may be changed beside its total; going on with one may order it.
+    # A cart may be changed beside its total and by an address that removes; going on with one may order it.
     stays = step and not says("onward", label) and not says("yes", label)
     if facts.total and not form.search and not stays:
         reasons.append(("pay", f"A total of {facts.total} is shown"))
-    if acts and not (step and _CART_PATH.search(form.action)) and not _is_told(acts, told):
+    if acts and not (stays and _CART_WORDS & path_words(form.action)) and not _is_told(acts, told):
         reasons.append(("unknown", f'Its form goes to an address that acts ("{acts}")'))
     if reasons or told:
         return reasons, ""

@@ -93,6 +93,7 @@ class Language:
     nouns: frozenset[str]
     url: frozenset[str]
     url_of: frozenset[str]
+    url_behind: frozenset[str]
 
 
 def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
@@ -182,6 +183,12 @@ def naming_url_words() -> frozenset[str]:
     return frozenset(word for one in languages() for word in one.url_of)
 
 
+@cache
+def behind_url_words() -> frozenset[str]:
+    """Words of addresses that act on what is named before them: "/vm/5/stop", but not a bus's "/stop/5"."""
+    return frozenset(word for one in languages() for word in one.url_behind)
+
+
 def matter_patterns(matter: Matter) -> list[tuple[bool, str]]:
     """A matter's words in all languages as regular expressions, for the extension's own check."""
     return [(one.words, one.matters[matter].pattern) for one in languages()]
@@ -189,8 +196,6 @@ def matter_patterns(matter: Matter) -> list[tuple[bool, str]]:
 
 CRITICAL: tuple[Kind, ...] = ("pay", "transfer", "delete", "credentials")
 """Kinds that are asked about every time, whatever the person grants."""
-
-
 LASTING: tuple[Kind, ...] = ("delete", "credentials")
 """Those of them that no tab is named after that only shows something."""
 
@@ -369,6 +374,7 @@ def _language(name: str, data: Mapping[str, Any]) -> Language:
         nouns=frozenset(data.get("nouns", ())),
         url=frozenset(data["url"]),
         url_of=frozenset(data.get("url_of", ())),
+        url_behind=frozenset(data.get("url_behind", ())),
     )
 
 

@@ -9,8 +9,9 @@ from urllib.parse import unquote
 
 from handrail_wire import Facts
 
-from .addresses import acting_word
-from .bare_labels import agreed, harmless, is_sure
+from .addresses import acting_word, is_about, names_its_page
+from .bare_labels import agreed, clears_filters, harmless, is_sure
+from .label_text import clauses, sentences
 from .labels import (
     LASTING,
     WHAT,
@@ -46,6 +47,11 @@ _SCRIPT_HINT = re.compile(
     re.IGNORECASE,
 )
 """What a link says in its own handler when it does something else than leading on or being counted."""
+_OPTIONAL = re.compile(
+    r"\b(non ?essential|optional|unnecessary|non ?necessary|nicht notwendige?n?|optionale?n?|non essentiels"
+    r"|facultatifs|opcionales|opcionais|opzionali)\b"
+)
+"""What only cookies are called on a button that answers for them; folded."""
 _LIGATURE = re.compile(r"[a-z]+(?:_[a-z]+)+")
 """The name of a picture that a font draws in its place: "person_remove"."""
 ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "credentials"})
@@ -53,6 +59,12 @@ ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "cred
 _WORDS = 9
 _LINK_WORDS = 5
 """How long the label of something else than a button may be, and that of a link to another page."""
+_MEANT = re.compile(
+    r"\b(permanently|this|my|endgültig|unwiderruflich|diese[nrs]?|meine?n?|définitivement|cet?|cette|mon|ma"
+    r"|definitivamente|permanentemente|est[ea]|mi|meu|minha|quest[oa]|mi[oa])\b",
+    re.IGNORECASE,
+)
+"""What a longer link has that is no headline: it deletes this very thing, or for good."""
 
 
 def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
@@ -68,10 +80,12 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     elif (_is_picture(shown) or _LIGATURE.fullmatch(shown)) and not is_filled_in(facts):
         kinds = kinds_in_markup(f"{shown} {facts.hint}")
     elif plain_link:
-        kinds = kinds_in(shown) if is_short(shown, _LINK_WORDS) else ()
+        kinds = _kinds_of_link(shown, facts)
     elif facts.role in BUTTON_ROLES or is_short(shown, _WORDS):
         kinds = kinds_in(shown) or agreed(shown, facts)
-    if _only_consents(shown, kinds, facts):
+    elif facts.role == "clickable":
+        kinds = _kinds_at_first(shown)
+    if _only_consents(shown, kinds, facts) or clears_filters(shown, facts.context):
         kinds = ()
     if facts.role in ("button", "menuitem") and not plain_link and says("places", shown):
         kinds = kinds_in_markup(shown)
@@ -81,7 +95,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     if facts.role == "switch":
         kinds = kinds or kinds_of_switch(shown)
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
-    by_link = by_link and not says("harmless", shown)
+    by_link = by_link and not says("harmless", shown) and not is_about(facts.href, shown)
     for kind in kinds:
         if not plain_link or by_link or kind in ALWAYS_BY_LABEL:
             yield kind, f'{WHAT[kind]} ("{shown or facts.hint}")'
@@ -95,6 +109,25 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         yield from _marked_reasons(facts)
 
 
+def _kinds_of_link(shown: str, facts: Facts) -> tuple[Kind, ...]:
+    """The kinds of act of a plain link's label: none where it opens a page that is called so.
+
+    "Buy" opens "/buy", where one may look around; what deletes is asked about all the same.
+    """
+    if not is_short(shown, _LINK_WORDS) and is_short(shown, _WORDS) and _MEANT.search(shown):
+        return tuple(kind for kind in _kinds_at_first(shown) if kind in LASTING)
+    if not is_short(shown, _LINK_WORDS) or (facts.role == "link" and is_about(facts.href, shown)):
+        return ()
+    own = facts.role == "link" and names_its_page(facts.href, shown)
+    return tuple(kind for kind in kinds_in(shown) if not own or kind in LASTING)
+
+
+def _kinds_at_first(shown: str) -> tuple[Kind, ...]:
+    """The critical kinds of act in the first clause of a text that is too long for a label."""
+    first = clauses(sentences(" ".join(shown.split()[:_WORDS]))[0])[0]
+    return tuple(kind for kind in kinds_in(first) if kind in ALWAYS_BY_LABEL)
+
+
 def _is_picture(shown: str) -> bool:
     """Whether a name has no words: nothing, signs, or an emoji with a number."""
     if any(one.isalpha() for one in shown):
@@ -106,7 +139,9 @@ def _only_consents(shown: str, kinds: tuple[Kind, ...], facts: Facts) -> bool:
     """Whether a label only answers a cookie banner, which costs nothing and binds to nothing."""
     only = kinds and {*kinds} <= {"agree", "share"} and is_short(shown, _LINK_WORDS)
     binding = facts.total or says("binding", f"{shown} {facts.context}") or {*risk(facts)} - {"agree"}
-    return bool(only and not binding and says("consents", shown) and says("cookies", facts.context))
+    if not only or binding or not says("consents", shown):
+        return False
+    return says("cookies", f"{shown} {facts.context}") or _OPTIONAL.search(fold(shown)) is not None
 
 
 def _leads_on(shown: str, facts: Facts) -> bool:
@@ -134,5 +169,5 @@ def _marked_reasons(facts: Facts) -> Iterable[Reason]:
         yield "delete", "It asks the site to delete something"
     if _ASKS_HINT.search(facts.hint):
         yield "unknown", "The page asks whether you are sure before it does this"
-    elif is_pressed(facts) and _DANGER_HINT.search(facts.hint) and not harmless(acting_label(facts)):
+    elif is_pressed(facts) and _DANGER_HINT.search(facts.hint) and not harmless(acting_label(facts), facts):
         yield "unknown", "The page marks it as dangerous"

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 from handrail.addresses import address_rules
+from handrail.bare_labels import CLEARING, FILTERS
 from handrail.label_text import CLAUSES, MOST_CLAUSES, SENTENCES
 from handrail.labels import critical_acts, critical_patterns, matter_patterns
 from handrail.pairing import extension_dir
@@ -38,9 +39,12 @@ def module(patterns: list[tuple[bool, str]]) -> str:
 
 
 def acts() -> str:
-    """The text of the module that has the critical kinds' verbs with objects, and where labels are cut."""
+    """The text of the module that has the critical kinds' verbs with objects, cuts and filters."""
     told = json.dumps(critical_acts(), ensure_ascii=False, separators=(",", ":"))
-    cuts = (("SENTENCES", SENTENCES), ("CLAUSES", CLAUSES), ("MOST_CLAUSES", MOST_CLAUSES))
+    cuts = (
+        ("SENTENCES", SENTENCES), ("CLAUSES", CLAUSES), ("MOST_CLAUSES", MOST_CLAUSES),
+        ("CLEARING", CLEARING), ("FILTERS", FILTERS),
+    )  # fmt: skip
     parts = (f"export const {name} = {json.dumps(cut, ensure_ascii=False)};\n" for name, cut in cuts)
     return f"{MARK}{''.join(parts)}export const LANGUAGES = {told};\n"
 

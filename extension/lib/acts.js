@@ -3,7 +3,7 @@
  * with their objects, in all its languages. The daemon asks about all of these and more; that nothing of the kind
  * is done unasked, whatever the daemon says, is the extension's own check.
  */
-import { CLAUSES, LANGUAGES, MOST_CLAUSES, SENTENCES } from "../generated/critical_acts.js";
+import { CLAUSES, CLEARING, FILTERS, LANGUAGES, MOST_CLAUSES, SENTENCES } from "../generated/critical_acts.js";
 import { fold, inWords, isShort, withoutSigns } from "./steps.js";
 
 /** As the daemon's `labels.py`: what is longer is judged by its first words and, where verbs come last, by its last. */
@@ -20,6 +20,12 @@ export const saysCritical = (label) => says(label, false);
 
 /** Whether it says that it deletes or changes how one signs in: the other words also name tabs. @param {string} label */
 export const saysLasting = (label) => says(label, true);
+
+const CLEARS_ALL = new RegExp(CLEARING, "u");
+const FILTER_HEADING = new RegExp(FILTERS, "u");
+
+/** Whether it clears the filters that the heading above it names. @param {string} label @param {string} context */
+export const clearsFilters = (label, context) => CLEARS_ALL.test(fold(label)) && FILTER_HEADING.test(fold(context));
 
 /** @param {string} label @param {boolean} lasting */
 function says(label, lasting) {

@@ -9,7 +9,8 @@
  */
 
 import { ticketOf } from "../lib/canonical.js";
-import { saysCritical, saysLasting } from "../lib/acts.js";
+import { clearsFilters, saysCritical, saysLasting } from "../lib/acts.js";
+import { actsByAddress, isAbout, namesItsPage } from "../lib/addresses.js";
 import { setsOff } from "../page/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { signsIn } from "../lib/sign_in.js";
@@ -61,13 +62,18 @@ const BUTTON_WORDS = 9;
  * @param {Facts} live
  */
 function isCritical(action, live) {
-  const { role, name, href, form, submits, drop } = live;
-  if (drop || !activates(action, live)) return false;
+  const { role, name, href, form, submits, drop, hint, context } = live;
+  if (drop || !activates(action, live) || clearsFilters(name, context)) return false;
   // "Buy" beside "Sell" only shows the panel where one does.
   if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);
   if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
   if (!BUTTONS.has(role) && role !== "link") return false;
+  // "Buy" opens "/buy", and "Delete" a page of a handbook.
+  if (role === "link" && href && !/data-method/i.test(hint) && !actsByAddress(href, false)) {
+    if (isAbout(href, name)) return false;
+    if (namesItsPage(href, name)) return saysLasting(name);
+  }
   return (!href && role !== "link" ? true : isShort(name, LINK_WORDS)) && saysCritical(name);
 }
 

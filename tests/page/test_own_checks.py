@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from handrail.addresses import acting_word, signs_in_there
+from handrail.addresses import acting_word, is_about, names_its_page, signs_in_there
+from handrail.bare_labels import clears_filters
 from handrail.labels import CRITICAL, fold, kinds_in
 
-from tests.test_addresses import ACTING, LEADING
+from tests.test_addresses import ABOUT, ACTING, LEADING, NOT_ABOUT, OTHER_NAME, OWN_NAME
+from tests.test_effects_around import CLEARING
 from tests.test_label_clauses import ACTING as ACTING_LABELS
 from tests.test_label_clauses import HARMLESS as HARMLESS_LABELS
 from tests.test_sign_in import NOT_SIGNING_IN, SIGNING_IN
@@ -30,6 +32,16 @@ def test_the_extension_knows_the_same_addresses(see: See) -> None:
     assert theirs == ours
 
 
+def test_the_extension_knows_the_same_links_that_open_what_they_name(see: See) -> None:
+    links = [(label, f"https://shop.test{path}") for label, path in (*OWN_NAME, *OTHER_NAME, *ABOUT, *NOT_ABOUT)]
+    theirs = see("<body>").page.evaluate(
+        "links => import('/ext/lib/addresses.js').then(({ namesItsPage, isAbout }) =>"
+        " links.map(([label, url]) => [namesItsPage(url, label), isAbout(url, label)]))",
+        links,
+    )
+    assert theirs == [[names_its_page(url, label), is_about(url, label)] for label, url in links]
+
+
 def test_the_extension_knows_the_same_sign_in_forms(see: See) -> None:
     told = [one.model_dump(mode="json") for one in (*SIGNING_IN, *NOT_SIGNING_IN)]
     theirs = see("<body>").page.evaluate(
@@ -45,6 +57,14 @@ def test_the_extension_cuts_labels_into_the_same_clauses(see: See) -> None:
     )
     ours = [bool({*kinds_in(label)} & {*CRITICAL}) for label in labels]
     assert [label for label, own, other in zip(labels, ours, theirs, strict=True) if own != other] == []
+
+
+def test_the_extension_knows_what_clears_filters(see: See) -> None:
+    told = [(label, where) for label in (*CLEARING, "Delete all") for where in ("Filters", "Filtres 2", "絞り込み", "History")]
+    theirs = see("<body>").page.evaluate(
+        "told => import('/ext/lib/acts.js').then(({ clearsFilters }) => told.map(one => clearsFilters(...one)))", told
+    )
+    assert theirs == [clears_filters(label, where) for label, where in told] and any(theirs)
 
 
 def test_the_extension_asks_about_a_tab_of_one_word_only_where_it_lasts(see: See) -> None:
