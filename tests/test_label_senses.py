@@ -148,7 +148,7 @@ PLANS_FREE = rows("""
 """)
 
 EVERYDAY_ACT = rows("""
-    Delete row|Delete field|Delete column|Clear all|Delete form|Formular löschen|Delete text file
+    Auswahl löschen|Supprimer la sélection|Eliminar selección|Delete row|Delete field|Delete column|Clear all|Delete form|Formular löschen|Delete text file
     Delete all|Löschen|Texte löschen|Send code to Ada|Text me the code|Send gift code|Register now
     Jetzt registrieren|Sell at market price|Buy at market price|Order now|Order|Order 2|Trade now
     Pay amount|Passer une annonce|Passer la commande|Comprar por 20 €|Pay in full|Buy new car now
@@ -156,7 +156,7 @@ EVERYDAY_ACT = rows("""
     Send back the item|Send it|Buy it now|Bid $50|取引を確定|注文内容を確定する|Pay monthly rent now|新規登録を申請する
 """)
 EVERYDAY_FREE = rows("""
-    Clear text|Clear field|Delete character|Zeichen löschen|Formatierung löschen|Auswahl löschen
+    Clear text|Clear field|Delete character|Zeichen löschen|Formatierung löschen|Auswahl aufheben
     Suchbegriff löschen|Formular leeren|Borrar texto|Eliminar formato|Borrar selección
     Effacer le texte|Supprimer la mise en forme|Vider le champ|Limpar texto|Limpar formatação
     Cancella testo|Rimuovi formattazione|清除格式|清空输入|書式をクリア|選択解除|選択を解除|Clear formatting|Clear form
