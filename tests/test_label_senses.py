@@ -148,7 +148,8 @@ PLANS_FREE = rows("""
 """)
 
 EVERYDAY_ACT = rows("""
-    Auswahl löschen|Supprimer la sélection|Eliminar selección|Delete row|Delete field|Delete column|Clear all|Delete form|Formular löschen|Delete text file
+    Auswahl löschen|Supprimer la sélection|Eliminar selección|Delete row|Delete field
+    Delete column|Clear all|Delete form|Formular löschen|Delete text file
     Delete all|Löschen|Texte löschen|Send code to Ada|Text me the code|Send gift code|Register now
     Jetzt registrieren|Sell at market price|Buy at market price|Order now|Order|Order 2|Trade now
     Pay amount|Passer une annonce|Passer la commande|Comprar por 20 €|Pay in full|Buy new car now
