@@ -9,7 +9,7 @@ from .test_label_clauses import rows
 
 
 def effect_below(row: str) -> str:
-    """The effect of "Label @ the heading above it", of a button or of the role before it ("<option> Owner")."""
+    """The effect of "Label @ the heading above it", of a button or of the role before it ("<option> …")."""
     role, _, rest = row[1:].partition("> ") if row.startswith("<") else ("button", "", row)
     label, _, heading = rest.partition(" @ ")
     return effect(label, role, context=heading)
