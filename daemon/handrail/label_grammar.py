@@ -15,14 +15,16 @@ from dataclasses import dataclass
 
 ACTS: Mapping[str, str] = {
     "pay": "settle bill, settle order, settle booking, finish bill, finish order, stop bill, perform refund, "
-    "mark paid",
-    "transfer": "move funds, move bid, finish bid, make bid, stop bid, give funds, ask funds",
+    "mark paid, finish receipt, mark receipt",
+    "transfer": "move funds, move bid, finish bid, make bid, stop bid, give funds, ask funds, finish code, "
+    "make payee, change payee, change limit, raise limit",
     "send": "give message, give people, ask message, finish message",
     "publish": "show post, finish post, stop post, say remark",
-    "delete": "remove thing, remove file, remove post, remove message, finish ending, leave bond, stop bond",
+    "delete": "remove thing, remove file, remove post, remove message, finish ending, leave bond, stop bond, "
+    "power machine, revert state",
     "credentials": "make access, change access, remove access, stop access, open access, finish access, "
     "ask access, change identity, remove identity, make device, remove device, stop device, "
-    "remove login, stop login",
+    "remove login, stop login, make role, change role, open role, attach role",
     "share": "open people, open reach, remove people, stop people",
     "agree": "give paper, ask paper, finish paper, stop paper",
     "book": "begin booking, change booking, stop booking, finish booking, remove booking, ask booking, "
@@ -34,7 +36,7 @@ ACTS: Mapping[str, str] = {
 ANSWERS: Mapping[str, str] = {
     "settle": "pay", "finish": "agree", "ask": "agree", "remove": "delete", "stop": "book", "leave": "delete",
     "give": "send", "show": "publish", "open": "share", "make": "credentials", "change": "credentials",
-    "move": "transfer", "begin": "book", "take": "install",
+    "move": "transfer", "begin": "book", "take": "install", "power": "delete", "revert": "delete",
 }  # fmt: skip
 """What a yes with a verb of a group is taken for, where nothing says what it acts on."""
 

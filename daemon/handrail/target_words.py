@@ -56,6 +56,8 @@ _LIGATURE = re.compile(r"[a-z]+(?:_[a-z]+)+")
 """The name of a picture that a font draws in its place: "person_remove"."""
 ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "credentials"})
 """Kinds for which a link's own words are enough, wherever it seems to lead."""
+_ENTRY_ROLES = frozenset({"menuitem", "menuitemradio", "option"})
+"""Entries of a list that take effect when they are chosen: "Owner" beside somebody's name."""
 _WORDS = 9
 _LINK_WORDS = 5
 """How long the label of something else than a button may be, and that of a link to another page."""
@@ -94,6 +96,8 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = tuple(kind for kind in kinds if kind in LASTING)
     if facts.role == "switch":
         kinds = kinds or kinds_of_switch(shown)
+    if facts.role in _ENTRY_ROLES and says("roles", shown) and says("admits", facts.context):
+        kinds = kinds or ("share",)
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
     by_link = by_link and not says("harmless", shown) and not is_about(facts.href, shown)
     for kind in kinds:
