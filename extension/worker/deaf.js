@@ -13,8 +13,8 @@ import { NOWHERE, move } from "./mouse.js";
 import { isNavigating } from "./navigation.js";
 
 export const DEAF = "Chrome gives this page no mouse and no keys at present: load it anew, or open it in a new tab";
-/** The mouse comes with the next frame. */
-const HEARD_MS = 150;
+/** The mouse comes with the next frame, which a busy machine may draw late. */
+const HEARD_MS = 500;
 const POLL_MS = 20;
 
 /**
