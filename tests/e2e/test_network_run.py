@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -218,13 +219,31 @@ def test_what_a_step_has_sent_already_is_said_before_it_is_done_again(on_stage: 
 def test_a_page_that_tries_again_by_itself_is_asked_about_once(on_stage: Stage, site: Site) -> None:
     async def test() -> None:
         person = Asked(True)
-        tries = "for (const ms of [0, 150, 300, 1500, 4000]) setTimeout(() => post('/api/orders'), ms)"
-        button = f'<button type=button onclick="{tries}">Show details</button>'
-        run, tab, _ = await play(on_stage, site.add("/tries", page(button)), person)
+        tries = (0, 150, 300, 1500, 4000)
+        post = f"for (const ms of {[*tries]}) setTimeout(() => post('/api/orders'), ms)"
+        on_stage.player = player = Player()
+        live = on_stage.live
+        tab = await live.browser.context.new_page()
+        await tab.goto(site.add("/tries", page(f'<button type=button onclick="{post}">Show details</button>')))
+
+        tried = threading.Event()
+
+        def slow(request: dict[str, Any]) -> Answer:
+            if player.turns:
+                tried.wait(30)
+            return player(request)
+
+        on_stage.player = slow
+        async with Approver(live.browser, live.daemon.runs, person).watching():
+            run = await on_stage.start(tab, "Show the details of the cup")
+            # Before and after the approval; what a page tries when the run is over is nobody's to hold.
+            await until(lambda: len(events(on_stage, run, "request")) == 2 * len(tries), "all has been tried", 30)
+            tried.set()
+            await on_stage.ended(run)
         await tab.close()
-        assert len(person.requests) == 1
         decisions = [event["decision"] for event in events(on_stage, run, "request")]
-        assert decisions.count("ask") == 1 or len(site.posts) == 1, decisions
+        assert len(decisions) == 2 * len(tries) and len(person.requests) == 1
+        assert decisions.count("ask") == 1 and decisions.count("continue") == 1, decisions
         assert len(site.posts) == 1, "the approval is for one"
 
     on_stage.do(test())
@@ -344,6 +363,8 @@ def test_a_frame_of_another_process_is_held_too(on_stage: Stage, site: Site) -> 
         )
         _, tab, _ = await play(on_stage, address, person)
         await tab.close()
+        shown = [(one.step, one.ticket[:8], one.sentence) for one in person.requests]
+        assert len(shown) == 1, shown
         [asked] = person.requests
         assert asked.request and asked.request.frame_origin == site.url("", "localhost")
         assert site.posts == []
