@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from handrail.events import Event, RunRecord
 from handrail.views import RunFold
 from handrail_wire import RunUpdate, RunView
@@ -88,6 +89,18 @@ def test_questions_and_tickets_open_and_close() -> None:
     assert (closed.steps[-1].text, closed.steps[-1].detail, closed.steps[-1].status) == (
         "You denied it", "too dear", "refused",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("decision", "said"),
+    [("taken_over", "You took the tab over instead"), ("ended", "The run ended before you decided")],
+)
+def test_what_nobody_decided_is_not_said_to_be_denied(decision: str, said: str) -> None:
+    asked = ("approval_asked", {"step": 1, "ticket": "f" * 64})
+    over = ("approval", {"ticket": "f" * 64, "decision": decision, "reason": ""})
+    closed = fold(PUSH, propose(1), asked, over)
+    assert closed.view().ticket == ""
+    assert (closed.steps[-1].text, closed.steps[-1].status) == (said, "refused")
 
 
 def test_the_end_closes_everything() -> None:

@@ -27,7 +27,7 @@ class TabClosed(Exception):
 class Verdict:
     """A decision about one ticket."""
 
-    decision: Literal["approve", "deny", "void", "edit", "expired"]
+    decision: Literal["approve", "deny", "void", "edit", "expired", "taken_over"]
     reason: str = ""
 
 
@@ -43,7 +43,7 @@ class Asked:
         return self.request.model_copy(update={"expires": max(0.0, self._until - time.monotonic())})
 
 
-TAKEN_OVER = Verdict("deny", "the person took the tab over")
+TAKEN_OVER = Verdict("taken_over")
 """The step that waits is given up, or it would still wait when the tab is handed back: no lasting no."""
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 
 from .approval import sentence, ticket
-from .control import TAKEN_OVER, Asked, Stopped, TabClosed, Verdict
+from .control import Asked, Stopped, TabClosed, Verdict
 from .effects import Judgement, judge
 from .grant_store import GrantStoreError
 from .grants import covers, in_words, may_be_granted, offered
@@ -23,6 +23,8 @@ from .tab import NotPossible
 
 if TYPE_CHECKING:
     from .run import Run
+
+_TAKEN_OVER = "the person took the tab over"
 
 
 class Refused(Exception):
@@ -130,7 +132,7 @@ class Gate:
     async def _ask(self, proposal: Proposal, facts: Facts, wanted: str, page: Page) -> Verdict:
         run = self._run
         if run.controls.hold == "taken_over":
-            raise Refused(TAKEN_OVER.reason, "not_done")
+            raise Refused(_TAKEN_OVER, "not_done")
         judgement = proposal.judgement
         rows = requirements(run.record.instruction, page.words)
         seconds = run.services.approval_timeout_s
@@ -160,7 +162,7 @@ class Gate:
                 verdict = await run.controls.verdict(waiting, seconds)
         except (Stopped, TabClosed):
             await run.tab.withdraw(wanted)
-            run.write("approval", {"ticket": wanted, "decision": "deny", "reason": "the run ended"})
+            run.write("approval", {"ticket": wanted, "decision": "ended", "reason": ""})
             raise
         finally:
             self.open = None
@@ -170,9 +172,9 @@ class Gate:
     async def _refuse(self, verdict: Verdict, wanted: str) -> NoReturn:
         """Say why the step is not done. Raises `Refused`."""
         run = self._run
-        if verdict is TAKEN_OVER:
+        if verdict.decision == "taken_over":
             await run.tab.withdraw(wanted)
-            raise Refused(verdict.reason, "not_done")
+            raise Refused(_TAKEN_OVER, "not_done")
         if verdict.decision == "deny":
             reason = f": {verdict.reason}" if verdict.reason else ""
             raise Refused(f"the person denied this step{reason}")

@@ -349,8 +349,8 @@ class Holding:
             run.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
             if verdict.decision != "approve":
                 await run.tab.withdraw(wanted)
-        # Whoever takes the tab over has said nothing of what its page wanted to send.
-        self.over(one, denied=verdict.decision in ("deny", "expired") and verdict is not TAKEN_OVER)
+        # Whoever takes the tab over has said nothing of it.
+        self.over(one, denied=verdict.decision in ("deny", "expired"))
         self._heard.append(_told(one, verdict))
 
 
@@ -369,7 +369,7 @@ def _told(one: HeldBack, verdict: Verdict) -> str:
     what = f"the page wanted to send something to {host}; it was stopped"
     if verdict.decision == "approve":
         return f"{what}, and the person has approved it now: what is done again in the page may send it, once"
-    if verdict.decision == "deny" and verdict is not TAKEN_OVER:
+    if verdict.decision == "deny":
         reason = f": {verdict.reason}" if verdict.reason else ""
         return f"{what}, and the person denied it{reason}"
     return f"{what}, because nobody could decide about it"

@@ -26,6 +26,7 @@ _DECISIONS = {
     "approve": "approved", "deny": "denied",
     "void": "the page changed first", "expired": "not decided in time",
     "edit": "a value was corrected first", "grant": "always allowed",
+    "taken_over": "you took the tab over instead", "ended": "the run ended first",
 }  # fmt: skip
 
 

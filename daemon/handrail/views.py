@@ -209,6 +209,8 @@ class RunFold:
                 verdicts = {
                     "approve": "You approved it",
                     "deny": "You denied it",
+                    "taken_over": "You took the tab over instead",
+                    "ended": "The run ended before you decided",
                     "void": "The page changed before you decided",
                     "edit": "You corrected a value, so you were asked again",
                     "grant": "You always allow this",

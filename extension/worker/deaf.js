@@ -26,9 +26,10 @@ export async function hears({ tabId, documentId }, point) {
   // A page that has gone heard of it.
   const heard = () => call(tabId, documentId, "heard").then(({ value }) => value, () => Infinity);
   const earlier = await heard();
-  await devtools.input(tabId, [move(NOWHERE), move(point)]);
-  for (const end = Date.now() + HEARD_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, POLL_MS)))
+  for (const end = Date.now() + HEARD_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
+    await devtools.input(tabId, [move(NOWHERE), move(point)]);
     if ((await heard()) > earlier) return true;
+  }
   return false;
 }
 

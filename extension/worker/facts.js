@@ -93,6 +93,9 @@ function complete(facts) {
   return /** @type {Facts} */ (facts);
 }
 
+/** How much of a form is filled in, and with what, changes when an editor or a calendar in it comes late. @param {Facts} facts  @returns {Facts} */
+const unfilled = (facts) => (facts.form ? { ...facts, form: { ...facts.form, fields: 0, digest: "" } } : facts);
+
 /**
  * The first fact that is no longer as it was judged, in words; "" if all are.
  *
@@ -101,6 +104,8 @@ function complete(facts) {
  * @param {boolean} [bound]  Also what is filled in around it: a person was shown that.
  */
 export function difference(judged, live, bound = true) {
+  // Of a form that is not sent, nobody has judged the values.
+  if (!bound && !judged.submits && !live.submits) [judged, live] = [unfilled(judged), unfilled(live)];
   const all = /** @type {(keyof Facts)[]} */ (Object.keys(live));
   const names = all.filter((name) => bound || name !== "filled");
   const changed = names.find((name) => canonical(judged[name]) !== canonical(live[name]));

@@ -54,6 +54,18 @@ def test_an_element_that_was_replaced_by_its_like_is_not_clicked(site: Site, ope
     assert tab.act(Click(ref=ref(tab, "Go away"))).status == "done"
 
 
+def test_a_form_whose_fields_come_late_holds_up_only_what_sends_it(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/late-editor", f"<form action=/sent><input name=a>{COUNTER.replace('<button', '<button type=button')}"
+                                            "<button>Save</button></form>"))
+    tab.observe()
+    click, save = Click(ref=ref(tab, "Go")), Click(ref=ref(tab, "Save"))
+    seen, sends = tab.facts(click), tab.facts(save)
+    tab.page.evaluate("document.forms[0].insertAdjacentHTML('beforeend', '<input type=hidden name=editor value=late>')")
+    assert tab.daemon.acted(tab.message(click, seen)).status == "done" and tab.page.text_content("#o") == "1"
+    acted = tab.daemon.acted(tab.message(save, sends))
+    assert (acted.status, acted.detail) == ("stale", "changed since it was decided: form fields")
+
+
 HOVERED = """<style>div{height:40px}</style><script>log=[];done=e=>log.push(e.currentTarget.textContent)</script>
 <div><button id=m style='position:relative;left:0' onclick='done(event)'>Moving</button></div>
 <div><button id=p style='width:60px;overflow:hidden;padding:0' onclick='done(event)'>Picture</button></div>
@@ -303,4 +315,5 @@ def test_a_page_that_hears_again_when_its_loading_is_stopped_is_pressed_once(sit
         acting = threads.submit(tab.act, action)
         while not acting.done():
             tab.page.wait_for_timeout(10)
-    assert acting.result().status == "done" and tab.page.text_content("#o") == "1"
+    acted = acting.result()
+    assert (acted.status, acted.detail, tab.page.text_content("#o")) == ("done", "", "1")
