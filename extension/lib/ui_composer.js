@@ -5,7 +5,10 @@
 import { currentTab, h } from "./ui.js";
 import { clean, siteOf } from "./ui_text.js";
 
+/** @typedef {import("../generated/wire.js").RunView} RunView */
+
 const DRAFT = "draft";
+const NOT_STARTED = "The extension was interrupted before this was started. Press Start again.";
 
 /**
  * Enter sends, Shift+Enter is a new line; nothing is sent while an input method composes a word.
@@ -21,10 +24,21 @@ export function sendOnEnter(box, send) {
 }
 
 /**
+ * @typedef {object} Composer
+ * @property {HTMLElement} element
+ * @property {HTMLTextAreaElement} box
+ * @property {() => Promise<void>} refresh  Looks up the tab again.
+ * @property {() => boolean} waits  An instruction was sent, and neither a run nor an error has come back yet.
+ * @property {(message: string) => void} fail  Shows why no run was started.
+ * @property {() => void} sent  The run has started: empties the box.
+ * @property {() => void} lost  The worker that was told of the instruction has gone.
+ * @property {(fresh: RunView[]) => void} listed  The program's runs that were not known here, after a new connection:
+ *   if the instruction was lost on its way, it is not among them.
+ */
+
+/**
  * @param {(tab: number, instruction: string, demonstration: boolean) => void} start
- * @returns {{element: HTMLElement, box: HTMLTextAreaElement, refresh: () => Promise<void>,
- *   fail: (message: string) => void, sent: () => void}}
- *   `refresh` looks up the tab again, `fail` shows why a run was not started, `sent` empties the box.
+ * @returns {Composer}
  */
 export function composer(start) {
   const where = h("p", { class: "where", id: "where" });
@@ -49,6 +63,26 @@ export function composer(start) {
 
   /** @type {chrome.tabs.Tab | undefined} */
   let tab;
+  /** What was sent and not answered yet. @type {{tab: number, lost: boolean} | null} */
+  let pending = null;
+
+  /** @param {{tab: number, lost: boolean} | null} now */
+  function wait(now) {
+    pending = now;
+    button.disabled = show.disabled = now !== null;
+  }
+
+  /** @param {string} message */
+  function fail(message) {
+    problem.textContent = message;
+    wait(null);
+  }
+
+  function sent() {
+    box.value = "";
+    wait(null);
+    void chrome.storage.session.remove(DRAFT);
+  }
 
   async function refresh() {
     tab = await currentTab();
@@ -78,7 +112,7 @@ export function composer(start) {
       problem.textContent = "There is no tab to act in. Open a web page first.";
     } else {
       problem.textContent = "";
-      button.disabled = show.disabled = true;
+      wait({ tab: tab.id, lost: false });
       start(tab.id, instruction, demonstration);
     }
   }
@@ -97,14 +131,17 @@ export function composer(start) {
     element,
     box,
     refresh,
-    fail(message) {
-      problem.textContent = message;
-      button.disabled = show.disabled = false;
+    waits: () => pending !== null,
+    fail,
+    sent,
+    lost() {
+      if (pending) pending.lost = true;
     },
-    sent() {
-      box.value = "";
-      button.disabled = show.disabled = false;
-      void chrome.storage.session.remove(DRAFT);
+    listed(fresh) {
+      if (!pending?.lost) return;
+      const { tab: where } = pending;
+      if (fresh.some((run) => run.tab === where)) sent();
+      else fail(NOT_STARTED);
     },
   };
 }

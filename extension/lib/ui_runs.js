@@ -14,6 +14,11 @@ export class RunStore {
   /** Runs whose steps were sent as a whole. @type {Set<string>} */
   #whole = new Set();
 
+  /** Those that are not known here yet. @param {RunView[]} runs */
+  unknown(runs) {
+    return runs.filter(({ run }) => !this.#runs.has(run));
+  }
+
   /** Take in a list, which need not name every run that is known. @param {RunView[]} runs */
   list(runs) {
     for (const run of runs) this.#runs.set(run.run, run);

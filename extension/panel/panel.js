@@ -19,12 +19,10 @@ const speak = announcer();
 let selected = "";
 /** The person chose what to see, so the panel does not choose for them. */
 let chosen = false;
-let starting = false;
 /** Asked for with all steps since the last connection. @type {Set<string>} */
 const asked = new Set();
 
 const compose = composer((tab, instruction, demonstration) => {
-  starting = true;
   send({ type: "start", tab, instruction, demonstration });
 });
 /** @param {string} ticket */
@@ -60,13 +58,17 @@ const start = h("section", { "aria-label": "New instruction" }, compose.element,
 document.querySelector(".topbar")?.append(connection.light);
 byId("main", HTMLElement).append(connection.banner, otherApproval.element, problem,
   h("div", {}, back), view.element, replay.element, start);
-const send = connectWorker({ type: "hello_ui", page: "panel" }, receive, () => asked.clear());
+const send = connectWorker({ type: "hello_ui", page: "panel" }, receive, () => {
+  asked.clear();
+  compose.lost();
+});
 
 /** @param {UiNews} news */
 function receive(news) {
   if (news.type === "connection") {
     connection.update(news);
   } else if (news.type === "runs") {
+    compose.listed(runs.unknown(news.runs));
     runs.list(news.runs);
     if (news.notice !== undefined) list.tell(news.notice);
     asked.clear();
@@ -85,10 +87,8 @@ function receive(news) {
 
 /** @param {string} message @param {string} [about] */
 function showError(message, about) {
-  if (about === "start") {
-    starting = false;
-    compose.fail(message);
-  } else if (about === "replay_show") replay.shown(false);
+  if (about === "start") compose.fail(message);
+  else if (about === "replay_show") replay.shown(false);
   else if (about === "get_screenshot") replay.noPicture();
   else problem.textContent = message;
 }
@@ -98,9 +98,8 @@ function takeIn(news) {
   const before = runs.get(news.run.run);
   const fresh = runs.update(news);
   if (!before) {
-    const mine = starting;
-    if (starting) compose.sent();
-    starting = false;
+    const mine = compose.waits();
+    if (mine) compose.sent();
     // A run that was started here or in the popup is shown, unless the person is busy with something.
     if (mine || (!isBusy() && !isOver(news.run))) select(news.run.run, false);
     if (mine) view.heading.focus();

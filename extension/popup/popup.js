@@ -12,8 +12,6 @@ import { otherRuns } from "./others.js";
 
 const runs = new RunStore();
 const speak = announcer();
-/** An instruction was sent and neither a run nor an error came back yet. */
-let starting = false;
 /** Runs that were asked for with all their steps. @type {Set<string>} */
 const asked = new Set();
 /** @type {number | undefined} */
@@ -21,7 +19,6 @@ let tab;
 let spoken = "";
 
 const compose = composer((where, instruction, demonstration) => {
-  starting = true;
   send({ type: "start", tab: where, instruction, demonstration });
 });
 const current = currentRun((run, command) => send({ type: "control", run, command }));
@@ -31,27 +28,20 @@ const connection = connectionParts(() => send({ type: "reconnect" }));
 
 byId("main", HTMLElement).append(connection.banner, approval.element, current.element, others.element, compose.element);
 document.querySelector(".topbar")?.append(connection.light);
-const send = connectWorker({ type: "hello_ui", page: "popup" }, receive);
+const send = connectWorker({ type: "hello_ui", page: "popup" }, receive, compose.lost);
 
 /** @param {UiNews} news */
 function receive(news) {
   if (news.type === "connection") connection.update(news);
-  else if (news.type === "runs") runs.list(news.runs);
-  else if (news.type === "error") showError(news.message);
-  else if (news.type === "run") {
-    if (starting && !runs.get(news.run.run)) {
-      starting = false;
-      compose.sent();
-    }
+  else if (news.type === "error") compose.fail(news.message);
+  else if (news.type === "runs") {
+    compose.listed(runs.unknown(news.runs));
+    runs.list(news.runs);
+  } else if (news.type === "run") {
+    if (compose.waits() && !runs.get(news.run.run)) compose.sent();
     runs.update(news);
   }
   draw();
-}
-
-/** @param {string} message */
-function showError(message) {
-  starting = false;
-  compose.fail(message);
 }
 
 function draw() {

@@ -42,6 +42,7 @@ from handrail_wire import (
     Pong,
     Proof,
     RunList,
+    RunView,
     Welcome,
     Wire,
     parse_extension_message,
@@ -76,6 +77,8 @@ class ScriptedDaemon:
         self.origins: list[str | None] = []
         self.judge: Callable[[HeldRequest], str | None] = lambda held: "continue"
         """What becomes of the requests that the extension holds; none leaves them without an answer."""
+        self.runs: list[RunView] = []
+        """Those that it tells of when it is asked for the list."""
         self._connection: ServerConnection | None = None
         self._seq = 0
         self._news = threading.Condition()
@@ -205,7 +208,7 @@ class ScriptedDaemon:
             if isinstance(message.body, Ping):
                 self.send(Pong(), message.seq)
             elif message.body.type == "list_runs":
-                self.send(RunList(runs=[]), message.seq)
+                self.send(RunList(runs=self.runs), message.seq)
             elif isinstance(held := message.body, HeldRequest) and not held.covered and (said := self.judge(held)):
                 verdict = {"id": held.request.id, "decision": said}
                 self.send(JudgedRequest.model_validate(verdict), message.seq)
