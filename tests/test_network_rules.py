@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import SplitResult
 
 import pytest
 from handrail.network_rules import Cause, judge_request, sentence_of_request
+from handrail.page_address import parts_of
 from handrail.request_words import kinds_of_request
 from handrail_wire import Facts, RequestFacts
 
@@ -426,6 +428,24 @@ def test_a_grant_lets_a_page_do_no_more_than_was_granted(path: str, reason: str)
     assert judge_request(request(path), Cause(True, "", PRESSED.facts, ("form",))).rule == "approved", "it was shown"
     own = form_step(path, approved=True, granted=True, kinds=("form",))
     assert judge_request(request(path, kind="form"), own).rule == "approved", "the grant is for where it leads, too"
+
+
+def test_a_long_address_is_taken_apart_no_oftener_than_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = 0
+
+    def counted(url: str) -> SplitResult:
+        nonlocal taken
+        taken += 1
+        return parts_of(url)
+
+    def times(path: str) -> int:
+        nonlocal taken
+        taken = 0
+        assert kinds_of_request(request(f"{SHOP}/{path}bulk")) == ()
+        return taken
+
+    monkeypatch.setattr("handrail.request_words.parts_of", counted)
+    assert times("a/" * 500) == times("a/") > 0
 
 
 def test_the_person_reads_what_it_is_in_plain_words() -> None:

@@ -159,11 +159,11 @@ def _kinds_of_path(url: str, alters: bool) -> set[Kind]:
 def _from_the_end(url: str, alters: bool) -> Iterator[tuple[list[list[str]], bool]]:
     """The calls of each part of a path, the last first, and whether only what nobody sees is a look there."""
     made = False
-    does = any(_DOES.intersection(words) for words in last_said(url)[:1])
+    does = makes(url) or any(_DOES.intersection(words) for words in last_said(url)[:1])
     for calls in reversed(_calls(url)):
         yield calls, alters or made
         # What is made of a list, put into it or done with it is no look at it.
-        made = made or (any(calls) and (makes(url) or does))
+        made = made or (does and any(calls))
 
 
 def _kinds_of_query(url: str) -> set[Kind]:
