@@ -41,6 +41,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 BOXES = 30
+_LEDGER = secrets.token_hex(16)
+"""It is one browser, over whichever connection it comes: another would be refused while a run works."""
 _URL = "http://boxes.test/"
 
 
@@ -152,7 +154,7 @@ async def verified(port: int, key: bytes, extension_id: str) -> Peer:
     parts = (key, nonce, challenge.nonce, port, extension_id)
     if not verify("srv", *parts, challenge.proof):
         raise RuntimeError("the daemon does not know the key")
-    await socket.send(message(2, Proof(proof=prove("cli", *parts), ledger=secrets.token_hex(16))))
+    await socket.send(message(2, Proof(proof=prove("cli", *parts), ledger=_LEDGER)))
     welcome = DaemonMessage.model_validate_json(await socket.recv()).body
     if not isinstance(welcome, Welcome):
         raise RuntimeError(f"not welcome but {welcome.type}")
