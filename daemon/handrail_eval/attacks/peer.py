@@ -123,8 +123,12 @@ class Peer:
 
     async def send(self, body: ExtensionBody, re: int | None = None) -> None:
         """Send one message."""
+        await self.socket.send(ExtensionMessage(seq=self.number(), re=re, body=body).model_dump_json())
+
+    def number(self) -> int:
+        """The number of this side's next message, which is used up."""
         self._seq += 1
-        await self.socket.send(ExtensionMessage(seq=self._seq, re=re, body=body).model_dump_json())
+        return self._seq
 
     def _observation(self) -> Observation:
         self._version += 1

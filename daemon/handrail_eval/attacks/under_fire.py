@@ -20,6 +20,7 @@ from handrail.config import resolve_paths
 from handrail.daemon_process import running_daemon
 from handrail.pairing import extension_dir, extension_id, load_or_create_key
 from handrail.server import MAX_BAD_FRAMES
+from handrail_wire import BadFrame, parse_extension_message
 from websockets.exceptions import ConnectionClosed
 
 from ..expert_server import ExpertServer
@@ -120,15 +121,37 @@ async def _after_the_proof(port: int, key: bytes, identity: str, count: int, pee
         working = asyncio.create_task(peer.go_on())
         with suppress(ConnectionClosed):
             for _ in range(MAX_BAD_FRAMES - 1):
-                await peer.socket.send(no_message(draw))
+                await peer.socket.send(_spoiled(peer, draw))
             connections += 1
             steps = int(connections % _STEP_IN == 0)
             if not await _heard(peer, working, refused=MAX_BAD_FRAMES - 1, steps=steps):
                 # The wish for another run may have got lost with a connection.
                 await peer.begin()
-            await peer.socket.send(no_message(draw))
+            await peer.socket.send(_spoiled(peer, draw))
         with suppress(ConnectionClosed):
             await working
+
+
+def _spoiled(peer: Peer, draw: random.Random) -> str | bytes:
+    """A frame that is no message. One that tells its number has the next: with another's it would take that one's
+    place, and the run would lose its own message."""
+    while True:
+        frame = no_message(draw)
+        if _number_in(frame) is None:
+            return frame
+        read = json.loads(frame)
+        # What was wrong may have been how it was written.
+        if _number_in(json.dumps(read)) is not None:
+            return json.dumps({**read, "seq": peer.number()})
+
+
+def _number_in(frame: str | bytes) -> int | None:
+    """The number that the daemon reads in a frame that is no message; None if none, or if it is a message."""
+    try:
+        parse_extension_message(frame if isinstance(frame, str) else "")
+    except BadFrame as error:
+        return error.seq
+    return None
 
 
 async def _heard(peer: Peer, working: asyncio.Task[None], refused: int, steps: int) -> bool:
