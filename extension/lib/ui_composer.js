@@ -104,6 +104,8 @@ export function composer(start) {
 
   /** @param {boolean} demonstration  The person does it, and is watched. */
   function go(demonstration) {
+    // Enter works where the buttons do not.
+    if (pending) return;
     const instruction = box.value.trim();
     if (!instruction) {
       problem.textContent = "Type what should be done first.";

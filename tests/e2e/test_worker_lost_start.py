@@ -41,6 +41,19 @@ def view(tab: int) -> RunView:
     )  # fmt: skip
 
 
+def test_enter_twice_starts_once(
+    site: Site, daemon: ScriptedDaemon, browser: ExtensionBrowser, panel: Page
+) -> None:
+    page, _ = browser.open(site.add("/lamps", "<h1>Lamps</h1>", title="A shop"))
+    before = len(daemon.received)
+    start(panel, page)
+    panel.locator("#instruction").evaluate("box => box.form.requestSubmit()")
+    panel.evaluate("chrome.runtime.connect({name: 'ui'}).postMessage({type: 'list_runs'})")
+    daemon.next_of_type("list_runs", after=before)
+    assert [one.body.type for one in daemon.received[before:]].count("start_run") == 1
+    page.close()
+
+
 @pytest.mark.parametrize("arrived", [False, True])
 def test_what_was_lost_on_its_way_is_told(
     site: Site, daemon: ScriptedDaemon, browser: ExtensionBrowser, panel: Page, arrived: bool
