@@ -11,6 +11,7 @@ import { entriesFor, gist, inspect, shownAround, targetOf } from "./facts.js";
 import { valueOf } from "./filled.js";
 import { formFacts } from "./forms.js";
 import { locateNow, meets } from "./locate.js";
+import { frame } from "./settle.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
@@ -24,7 +25,7 @@ import { locateNow, meets } from "./locate.js";
  * @property {string} held  Why everything is held back now, or "".
  * @property {boolean} missed  The very first of its events met something else.
  * @property {() => void} [onPress]  Told when the first of its events has come.
- * @property {PromiseWithResolvers<void>} up  The press is let go, and all of its events have been heard.
+ * @property {PromiseWithResolvers<number>} up  The press was let go then, all of its events were heard, and a frame was awaited.
  */
 
 /** How long a press may be on its way before it is asked for again. */
@@ -48,7 +49,7 @@ export function watch(action, bound = false) {
   return watched ? { ...seen, spot: locateNow(action) } : seen;
 }
 
-const unseen = () => ({ looked: new Set(), held: "", missed: false, up: /** @type {PromiseWithResolvers<void>} */ (Promise.withResolvers()) });
+const unseen = () => ({ looked: new Set(), held: "", missed: false, up: /** @type {PromiseWithResolvers<number>} */ (Promise.withResolvers()) });
 
 /**
  * What has come of a press so far.
@@ -72,9 +73,12 @@ export function pressArrives() {
   return promise;
 }
 
-/** @returns {Promise<void>} When the press is over, or after a moment in which nothing was heard of it. */
-export function released() {
-  return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS))]) : Promise.resolve();
+/**
+ * The press is over, and a frame was drawn since.
+ * @returns {Promise<number>} When it was let go, as `performance.now()` says it; 0 after a moment in which nothing was heard of it.
+ */
+export async function released() {
+  return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, 0))]) : 0;
 }
 
 /** How often the mouse itself has come to this document, or gone. */
@@ -107,10 +111,11 @@ export function standGuard() {
 function look(event) {
   // What a page's script makes up is the page's own doing.
   if (!watched || !event.isTrusted) return;
+  const { up } = watched;
   watched.held ||= problemAt(watched, event);
   if (event.type === "pointerdown") watched.onPress?.();
-  // The click comes in the same task.
-  if (event.type === "pointerup") setTimeout(watched.up.resolve);
+  // The click comes in the same task, and a frame is often drawn before any later one.
+  if (event.type === "pointerup") void frame().then(() => up.resolve(event.timeStamp));
   if (!watched.held) return;
   event.preventDefault();
   event.stopImmediatePropagation();

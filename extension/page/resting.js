@@ -11,6 +11,6 @@ import { settled } from "./settle.js";
  * @returns {ReturnType<typeof settled>}
  */
 export async function rest(expectMs, mostMs, since, pressed = false) {
-  if (pressed) await released();
-  return settled(expectMs, mostMs, since, readAhead);
+  const pressedAt = pressed ? await released() : 0;
+  return settled(expectMs, mostMs, since, readAhead, pressedAt);
 }

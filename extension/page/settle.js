@@ -13,6 +13,8 @@ let count = 0;
 let arrivals = 0;
 /** When the last change was seen, as `performance.now()` says it. */
 let changedAt = -Infinity;
+/** When the last one was seen of a kind that seldom comes alone. */
+let stirredAt = -Infinity;
 /** Since when the page has been changing without a pause, and how long a pause is. */
 let movingSince = 0;
 const PAUSE_MS = 300;
@@ -37,7 +39,9 @@ function note(records) {
   const now = performance.now();
   if (now - changedAt > PAUSE_MS) movingSince = now;
   changedAt = now;
-  if (real.some(brings)) arrivals += 1;
+  const brought = real.some(brings);
+  if (brought) arrivals += 1;
+  if (brought || real.some(moves)) stirredAt = now;
 }
 
 /** Attributes that show what was there already. */
@@ -46,6 +50,9 @@ const SHOWING = new Set(["hidden", "aria-hidden", "aria-expanded", "open"]);
 /** @param {MutationRecord} record */
 const brings = ({ type, attributeName, addedNodes }) =>
   type === "childList" ? [...addedNodes].some((node) => node instanceof Element) : SHOWING.has(attributeName ?? "");
+
+/** Scripts move things by their style, and what is drawn by its geometry. @param {MutationRecord} record */
+const moves = ({ type, attributeName, target }) => type === "attributes" && (attributeName === "style" || target instanceof SVGElement);
 
 /** @returns {boolean} */
 const isRestless = () => changedAt - movingSince > RESTLESS_MS && performance.now() - changedAt < PAUSE_MS;
@@ -122,6 +129,10 @@ const LATE_MS = 150;
 const UNDRAWN_MS = 20;
 /** Nothing was drawn lately: a window may be covered without saying so. */
 let undrawn = false;
+/** When the last frame that was awaited was drawn, or asked for in vain, as `performance.now()` says it. */
+let drawnAt = -Infinity;
+/** How long it was awaited. */
+let awaitedMs = 0;
 
 /**
  * One frame and what was waiting for it, or 20 ms where no frames are drawn (a hidden tab). A form that a script
@@ -130,17 +141,23 @@ let undrawn = false;
  * @returns {Promise<void>}
  */
 export function frame(meanwhile) {
+  const asked = performance.now();
   return new Promise((resolve) => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     requestAnimationFrame(() => {
       undrawn = false;
+      drawnAt = performance.now();
       clearTimeout(timer);
-      setTimeout(resolve);
+      setTimeout(() => {
+        awaitedMs = performance.now() - asked;
+        resolve();
+      });
     });
     meanwhile?.();
     const late = () => {
       undrawn = true;
+      drawnAt = asked;
       resolve();
     };
     timer = setTimeout(late, undrawn || document.hidden || !frameIsSeen() ? UNDRAWN_MS : LATE_MS);
@@ -165,12 +182,13 @@ function appearing(withinMs) {
 }
 
 /**
- * How long nothing may change before a page counts as still. Scripts move things by timers of 13 ms (jQuery), so
- * a frame that ends sooner says nothing; what was seen to go on changing may come late on a busy machine, which
- * shows by its frames.
+ * How long nothing may change before a page counts as still. What brings or moves something, or was seen to go on, may
+ * go on late on a busy machine, which shows by its frames. A box that is ticked, or a text in another's place, is the
+ * whole answer, as a rule; where there was none yet, it may be on its way: scripts use timers of 13 ms (jQuery).
  */
-const QUIET_MS = 16;
 const MOVING_QUIET_MS = 34;
+const CHANGED_QUIET_MS = 10;
+const UNCHANGED_QUIET_MS = 16;
 /** A frame that takes longer shows a busy machine. */
 const SLOW_FRAME_MS = 25;
 
@@ -182,31 +200,33 @@ const SLOW_FRAME_MS = 25;
  *   still before the action, three times as long
  * @param {number} since Unix milliseconds: what the document did, or was asked, before does not count
  * @param {() => void} [meanwhile] what can be done until the first frame
+ * @param {number} [pressedAt] when the press that is waited for was let go, as `performance.now()` says it; a frame was
+ *   awaited since then
  * @returns {Promise<{leaving: boolean, rests: boolean}>} `leaving`: another document was asked for
  */
-export async function settled(expectMs, mostMs, since, meanwhile) {
+export async function settled(expectMs, mostMs, since, meanwhile, pressedAt = 0) {
+  catchUp();
   const begun = performance.now();
   const most = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
   const first = count;
   const there = arrivals;
-  // What an action has changed already may be what begins to move.
-  const moved = performance.timeOrigin + changedAt >= since;
+  const isSince = (/** @type {number} */ at) => performance.timeOrigin + at >= since;
   let slowest = 0;
-  for (let before = first; ; meanwhile = undefined) {
-    const asked = performance.now();
-    await frame(meanwhile);
-    if (!undrawn) slowest = Math.max(slowest, performance.now() - asked);
-    const moves = moved || count !== first;
-    const quiet = Math.max(moves ? MOVING_QUIET_MS : QUIET_MS, moves || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
-    const tooSoon = changedAt + quiet - performance.now();
+  for (let drawn = pressedAt > 0 && drawnAt > Math.max(changedAt, pressedAt); ; drawn = false, meanwhile = undefined) {
+    if (drawn) meanwhile?.();
+    else await frame(meanwhile);
+    if (!undrawn) slowest = Math.max(slowest, awaitedMs);
+    const moving = count !== first || isSince(stirredAt);
+    const brief = isSince(changedAt) ? CHANGED_QUIET_MS : UNCHANGED_QUIET_MS;
+    const quiet = Math.max(moving ? MOVING_QUIET_MS : brief, moving || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
+    const tooSoon = Math.max(changedAt, pressedAt) + quiet - performance.now();
     // Timers of a hidden tab are slow already.
     if (tooSoon > 0 && !document.hidden) await new Promise((resolve) => setTimeout(resolve, tooSoon));
     if (leftAt() >= since) return { leaving: true, rests: false };
     const waited = performance.now() - begun;
     const awaited = arrivals === there && waited < expectMs;
-    const still = count === before && !awaited && document.readyState !== "loading" && !appearing(most - waited);
+    const still = changedAt < drawnAt && !awaited && document.readyState !== "loading" && !appearing(most - waited);
     if (still) return { leaving: false, rests: true };
     if (waited > most) return { leaving: false, rests: false };
-    before = count;
   }
 }
