@@ -1,5 +1,10 @@
 """MiniWoB++ tasks that no expert solves in every episode, and why: what a report says of them."""
 
+_FIRST_PIECE = (
+    "where its first piece is asked for, the page takes it out and puts it back while the mouse is over it, "
+    "without end: no press meets it, a person's neither"
+)
+
 _HALF = (
     "full reward takes a click between two pixels: the page reads whole pixels from the click, as Chromium "
     "gives them (UI Events: a click's coordinates are whole CSS pixels)"
@@ -10,10 +15,8 @@ LIMITS = {
     "circle-center": f"{_HALF}; its mark is drawn half a pixel beside it, which costs 0.02 at least",
     "find-midpoint": f"{_HALF}; only where both distances are even does a middle lie on a pixel",
     "right-angle": f"{_HALF}; hardly ever are two whole pixels at exactly 90 degrees from its corner",
-    "click-pie-nodelay": (
-        "where its first piece is asked for, the page takes it out and puts it back while the mouse is over "
-        "it, without end: no press meets it, a person's neither"
-    ),
+    "click-pie": _FIRST_PIECE,
+    "click-pie-nodelay": _FIRST_PIECE,
     "daily-calendar": (
         "the half hours to drag over are empty boxes without a word, a role or a mark: nothing in the text "
         "says that they are there, or where"
