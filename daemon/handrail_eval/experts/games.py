@@ -102,13 +102,17 @@ def _hinted(elements: Iterable[Element], word: str) -> Element:
 
 
 def _stock(goal: str) -> Turns:
-    """Buy when the price is low enough."""
+    """Buy when the price is low enough: by more than its next step, while there is time to wait for that.
+
+    There is a new price every tenth of a second, at most 1.5 away, and a busy machine may press after it.
+    """
     limit = float(said(r"less than \$([\d.]+\d)", goal)[1])
-    seconds = 0.1
+    seconds, margin = 0.1, 1.5
     page = yield []
     while True:
         shown = re.search(r"price: \$(\d+\.\d+)", page.text)
-        low = shown is not None and float(shown[1]) < limit
+        low = shown is not None and float(shown[1]) < limit - margin
+        margin = max(0, margin - 0.03)
         # A page that stays the same while the same is done again counts as stuck: no two waits are alike.
         seconds = 0.1 if seconds > 0.3 else seconds + 0.02
         page = yield [click(named(page.elements, "Buy")) if low else {"do": "wait", "seconds": seconds}]
