@@ -11,7 +11,7 @@ import { entriesFor, gist, inspect, shownAround, targetOf } from "./facts.js";
 import { valueOf } from "./filled.js";
 import { formFacts } from "./forms.js";
 import { locateNow, meets } from "./locate.js";
-import { frame } from "./settle.js";
+import { release } from "./settle.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
@@ -25,7 +25,7 @@ import { frame } from "./settle.js";
  * @property {string} held  Why everything is held back now, or "".
  * @property {boolean} missed  The very first of its events met something else.
  * @property {() => void} [onPress]  Told when the first of its events has come.
- * @property {PromiseWithResolvers<number>} up  The press was let go then, all of its events were heard, and a frame was awaited.
+ * @property {PromiseWithResolvers<import("./settle.js").Release | null>} up  The press is let go: told before the page hears of it.
  */
 
 /** How long a press may be on its way before it is asked for again. */
@@ -49,7 +49,7 @@ export function watch(action, bound = false) {
   return watched ? { ...seen, spot: locateNow(action) } : seen;
 }
 
-const unseen = () => ({ looked: new Set(), held: "", missed: false, up: /** @type {PromiseWithResolvers<number>} */ (Promise.withResolvers()) });
+const unseen = () => ({ looked: new Set(), held: "", missed: false, up: /** @type {Watched["up"]} */ (Promise.withResolvers()) });
 
 /**
  * What has come of a press so far.
@@ -73,12 +73,9 @@ export function pressArrives() {
   return promise;
 }
 
-/**
- * The press is over, and a frame was drawn since.
- * @returns {Promise<number>} When it was let go, as `performance.now()` says it; 0 after a moment in which nothing was heard of it.
- */
+/** @returns {Promise<import("./settle.js").Release | null>} The press as it is let go; null after a moment in which nothing was heard of it. */
 export async function released() {
-  return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, 0))]) : 0;
+  return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, null))]) : null;
 }
 
 /** How often the mouse itself has come to this document, or gone. */
@@ -114,8 +111,8 @@ function look(event) {
   const { up } = watched;
   watched.held ||= problemAt(watched, event);
   if (event.type === "pointerdown") watched.onPress?.();
-  // The click comes in the same task, and a frame is often drawn before any later one.
-  if (event.type === "pointerup") void frame().then(() => up.resolve(event.timeStamp));
+  // The click comes in the same task, and a frame is often drawn before any task of ours: it is asked for now.
+  if (event.type === "pointerup") up.resolve(release());
   if (!watched.held) return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -11,6 +11,5 @@ import { settled } from "./settle.js";
  * @returns {ReturnType<typeof settled>}
  */
 export async function rest(expectMs, mostMs, since, pressed = false) {
-  const pressedAt = pressed ? await released() : 0;
-  return settled(expectMs, mostMs, since, readAhead, pressedAt);
+  return settled(expectMs, mostMs, since, readAhead, pressed ? await released() : null);
 }

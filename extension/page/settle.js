@@ -2,6 +2,7 @@
  * When a page has come to rest: a count of changes, and a wait that ends as soon as they stop.
  */
 import { Changes } from "./changes.js";
+import { attr } from "./dom.js";
 import { frameIsSeen, watchFrame } from "./frame_view.js";
 import { overlayHost } from "./overlay.js";
 
@@ -41,7 +42,7 @@ function note(records) {
   changedAt = now;
   const brought = real.some(brings);
   if (brought) arrivals += 1;
-  if (brought || real.some(moves)) stirredAt = now;
+  if (brought || real.some(announces)) stirredAt = now;
 }
 
 /** Attributes that show what was there already. */
@@ -51,8 +52,21 @@ const SHOWING = new Set(["hidden", "aria-hidden", "aria-expanded", "open"]);
 const brings = ({ type, attributeName, addedNodes }) =>
   type === "childList" ? [...addedNodes].some((node) => node instanceof Element) : SHOWING.has(attributeName ?? "");
 
-/** Scripts move things by their style, and what is drawn by its geometry. @param {MutationRecord} record */
-const moves = ({ type, attributeName, target }) => type === "attributes" && (attributeName === "style" || target instanceof SVGElement);
+/** Attributes and classes of what is busy: something else takes their place. */
+const BUSY = new Set(["disabled", "inert", "aria-busy", "aria-disabled"]);
+const BUSY_CLASS = /load|busy|wait|pending|progress|spin|disabled/i;
+
+/**
+ * Whether more is to be expected: scripts move things by their style, what is drawn by its geometry, and take out
+ * what they bring anew.
+ * @param {MutationRecord} record
+ */
+function announces({ type, attributeName: name, target, removedNodes }) {
+  if (type === "childList") return [...removedNodes].some((node) => node instanceof Element);
+  if (type !== "attributes" || name === null) return false;
+  if (name === "class") return BUSY_CLASS.test(attr(/** @type {Element} */ (target), "class"));
+  return name === "style" || BUSY.has(name) || target instanceof SVGElement;
+}
 
 /** @returns {boolean} */
 const isRestless = () => changedAt - movingSince > RESTLESS_MS && performance.now() - changedAt < PAUSE_MS;
@@ -81,6 +95,8 @@ export function start() {
   });
   for (const over of ["navigatesuccess", "navigateerror"]) navigation.addEventListener(over, () => (left = 0));
   addEventListener("submit", (event) => (sent = { event, at: Date.now() }), { capture: true });
+  // The only event of a form that a script sends. Whatever it brings is still to come.
+  addEventListener("formdata", () => (changedAt = stirredAt = performance.now()), { capture: true });
 }
 
 /** @param {SubmitEvent} event @returns {boolean} Whether its form brings another document here, as far as can be told now. */
@@ -129,40 +145,56 @@ const LATE_MS = 150;
 const UNDRAWN_MS = 20;
 /** Nothing was drawn lately: a window may be covered without saying so. */
 let undrawn = false;
-/** When the last frame that was awaited was drawn, or asked for in vain, as `performance.now()` says it. */
-let drawnAt = -Infinity;
-/** How long it was awaited. */
-let awaitedMs = 0;
+
+/**
+ * @typedef {object} Frame
+ * @property {number} at  When it was drawn, as `performance.now()` says it; where none was, when it was asked for.
+ * @property {number} ms  How long it was awaited after the page's own work of that moment; 0 where none was drawn.
+ */
 
 /**
  * One frame and what was waiting for it, or 20 ms where no frames are drawn (a hidden tab). A form that a script
  * sends asks for its page in a task after the next frame.
  * @param {() => void} [meanwhile] what can be done until then
- * @returns {Promise<void>}
+ * @returns {Promise<Frame>}
  */
 export function frame(meanwhile) {
   const asked = performance.now();
+  /** @type {number | undefined} */
+  let free;
   return new Promise((resolve) => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     requestAnimationFrame(() => {
       undrawn = false;
-      drawnAt = performance.now();
+      const at = performance.now();
       clearTimeout(timer);
-      setTimeout(() => {
-        awaitedMs = performance.now() - asked;
-        resolve();
-      });
+      setTimeout(() => resolve({ at, ms: performance.now() - (free ?? at) }));
     });
     meanwhile?.();
     const late = () => {
       undrawn = true;
-      drawnAt = asked;
-      resolve();
+      resolve({ at: asked, ms: 0 });
     };
-    timer = setTimeout(late, undrawn || document.hidden || !frameIsSeen() ? UNDRAWN_MS : LATE_MS);
+    if (undrawn || document.hidden || !frameIsSeen()) timer = setTimeout(late, UNDRAWN_MS);
+    else
+      timer = setTimeout(() => {
+        free = performance.now();
+        timer = setTimeout(late, LATE_MS);
+      });
   });
 }
+
+/**
+ * A press that was let go, and the frame after it.
+ *
+ * @typedef {object} Release
+ * @property {number} at  As `performance.now()` says it.
+ * @property {Promise<Frame>} drawn
+ */
+
+/** The mouse is let go in this very moment. @returns {Release} */
+export const release = () => ({ at: performance.now(), drawn: frame() });
 
 /** What may change over some time without anything coming or going, as a button's colour under the mouse does. */
 const PAINT = /color|shadow|^(outline|fill|stroke|filter|text-decoration)/;
@@ -193,39 +225,42 @@ const UNCHANGED_QUIET_MS = 16;
 const SLOW_FRAME_MS = 25;
 
 /**
- * Wait until nothing changes for a whole frame, or the document is left for another one.
+ * Wait until a frame has been drawn since the last change and nothing else has come for a while, or the document is
+ * left for another one.
  *
  * @param {number} expectMs how long to wait for something to come into the page; 0 where that is not likely
  * @param {number} mostMs a page that never rests (an animation) is not waited for longer than this; one that was
  *   still before the action, three times as long
  * @param {number} since Unix milliseconds: what the document did, or was asked, before does not count
- * @param {() => void} [meanwhile] what can be done until the first frame
- * @param {number} [pressedAt] when the press that is waited for was let go, as `performance.now()` says it; a frame was
- *   awaited since then
+ * @param {() => void} [meanwhile] what can be done while the page comes to rest
+ * @param {Release | null} [press] the press that was the action; its frame is the first one
  * @returns {Promise<{leaving: boolean, rests: boolean}>} `leaving`: another document was asked for
  */
-export async function settled(expectMs, mostMs, since, meanwhile, pressedAt = 0) {
+export async function settled(expectMs, mostMs, since, meanwhile, press = null) {
+  const drawn = await press?.drawn;
   catchUp();
   const begun = performance.now();
   const most = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
   const first = count;
   const there = arrivals;
   const isSince = (/** @type {number} */ at) => performance.timeOrigin + at >= since;
+  const pressedAt = press?.at ?? -Infinity;
   let slowest = 0;
-  for (let drawn = pressedAt > 0 && drawnAt > Math.max(changedAt, pressedAt); ; drawn = false, meanwhile = undefined) {
-    if (drawn) meanwhile?.();
-    else await frame(meanwhile);
-    if (!undrawn) slowest = Math.max(slowest, awaitedMs);
+  for (let known = drawn && drawn.at > changedAt ? drawn : null; ; known = null, meanwhile = undefined) {
+    if (known) meanwhile?.();
+    const { at, ms } = known ?? (await frame(meanwhile));
+    slowest = Math.max(slowest, ms);
     const moving = count !== first || isSince(stirredAt);
-    const brief = isSince(changedAt) ? CHANGED_QUIET_MS : UNCHANGED_QUIET_MS;
+    const brief = isSince(changedAt) && changedAt >= pressedAt ? CHANGED_QUIET_MS : UNCHANGED_QUIET_MS;
     const quiet = Math.max(moving ? MOVING_QUIET_MS : brief, moving || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
-    const tooSoon = Math.max(changedAt, pressedAt) + quiet - performance.now();
+    // Whatever was due while the page was read has its turn.
+    const tooSoon = Math.max(Math.max(changedAt, pressedAt) + quiet - performance.now(), known ? 1 : 0);
     // Timers of a hidden tab are slow already.
     if (tooSoon > 0 && !document.hidden) await new Promise((resolve) => setTimeout(resolve, tooSoon));
     if (leftAt() >= since) return { leaving: true, rests: false };
     const waited = performance.now() - begun;
     const awaited = arrivals === there && waited < expectMs;
-    const still = changedAt < drawnAt && !awaited && document.readyState !== "loading" && !appearing(most - waited);
+    const still = changedAt < at && !awaited && document.readyState !== "loading" && !appearing(most - waited);
     if (still) return { leaving: false, rests: true };
     if (waited > most) return { leaving: false, rests: false };
   }

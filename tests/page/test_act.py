@@ -298,33 +298,6 @@ def test_a_still_page_is_waited_for_no_longer_than_it_takes_to_see_that_it_is_st
     assert timed[3]["rests"] and timed[3]["ratio"] < 2, timed
 
 
-TIMED_CHANGES = """
-async () => {
-  const taken = { ticked: [], brought: [], moved: [] };
-  const change = {
-    ticked: () => p.toggleAttribute('data-on'),
-    brought: () => p.append(document.createElement('b')),
-    moved: () => { p.style.left = Math.random() + 'px' },
-  };
-  for (let turn = 0; turn < 7; turn++)
-    for (const kind in change) {
-      await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
-      const at = performance.now();
-      change[kind]();
-      await handrail.rest(0, 2000, Date.now() - 5);
-      taken[kind].push(performance.now() - at);
-    }
-  for (const kind in taken) taken[kind] = taken[kind].sort((a, b) => a - b)[3];
-  return taken;
-}
-"""
-
-
-def test_more_may_follow_what_brings_or_moves_something_and_is_waited_for(see: See) -> None:
-    taken = see("<p id=p>Here").page.evaluate(TIMED_CHANGES)
-    assert min(taken["brought"], taken["moved"]) > 1.3 * taken["ticked"], taken
-
-
 def test_a_moving_page_is_waited_for_within_bounds(see: See) -> None:
     seen = see("<p id=p>0")
     seen.page.evaluate(
