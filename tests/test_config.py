@@ -74,6 +74,7 @@ SAMPLES = {
     "plans": "false",
     "reason": "on",
     "two_calls": "true",
+    "state_filter": "2",
     "filter": "whole",
     "marks": "used",
     "unfilled": "false",

@@ -109,6 +109,63 @@ def test_only_what_the_instruction_names_can_be_seen_and_used(tmp_path: Path) ->
     assert 'textbox "From"' in now and "Book now" not in now and "heading" not in now
 
 
+def shop_page() -> FakePage:
+    """Three parts of six lines each; only the second one has what is wanted."""
+    page = form_page()
+    page.nodes = [
+        node
+        for part in range(3)
+        for node in (
+            Node(role="heading", name=f"Part {part}"),
+            *(Node(ref=f"e{part * 10 + n}", role="button", name=f"Thing {part * 10 + n}") for n in range(1, 6)),
+        )
+    ]
+    return page
+
+
+def shown(prompt: str) -> list[str]:
+    """What a prompt has of the page it is about, title aside."""
+    return prompt.rpartition("Goal: ")[2].split("\n</")[0].splitlines()[3:]
+
+
+def test_the_model_filters_the_page_in_one_stage(tmp_path: Path) -> None:
+    script: list[dict[str, Any]] = [{"keep": [7, 9, 9, 99]}, act(click("e12")), {"keep": [8]}, act(stop("end"))]
+    prompts, asked = played(tmp_path, script, shop_page(), state_filter=1)
+    assert [properties(one) for one in asked] == [["keep"], ["actions"]] * 2
+    assert '9: [e12] button "Thing 12"' in prompts[0]
+    lines = shown(prompts[1])
+    assert [line for line in lines if "left out" not in line] == ['heading "Part 1"', '[e12] button "Thing 12"']
+    assert [line for line in lines if "left out" in line] == [
+        "… 6 lines left out", "… 1 line left out", "… 9 lines left out",
+    ]  # fmt: skip
+    assert "e11" not in str(asked[1]["response_format"]), "what was filtered out cannot be chosen"
+
+
+def test_in_two_stages_it_first_chooses_among_the_parts(tmp_path: Path) -> None:
+    script: list[dict[str, Any]] = [{"keep": [2]}, {"keep": [1, 3]}, act(click("e12")), {"keep": [2]}, {"keep": [2]},
+                                    act(stop("end"))]  # fmt: skip
+    prompts, asked = played(tmp_path, script, shop_page(), state_filter=2)
+    assert [properties(one) for one in asked] == [["keep"], ["keep"], ["actions"]] * 2
+    assert "Thing" not in prompts[0].rpartition("Goal: ")[2] and "3: heading" in prompts[0]
+    assert "Part 0" not in prompts[1] and '3: [e12] button "Thing 12"' in prompts[1]
+    assert [line for line in shown(prompts[2]) if "left out" not in line] == [
+        'heading "Part 1"', '[e12] button "Thing 12"',
+    ]  # fmt: skip
+
+
+def test_a_filter_that_leaves_nothing_to_act_on_is_not_used(tmp_path: Path) -> None:
+    script = [{"keep": answer} for answer in ([], [1], ["x"])]
+    for number, first in enumerate(script):
+        steps: list[dict[str, Any]] = [first, act(click("e12")), first, act(stop("end"))]
+        prompts, _ = played(tmp_path / str(number), steps, shop_page(), state_filter=1)
+        assert len(shown(prompts[1])) == 18
+
+
+def test_a_short_page_is_not_worth_a_filter(tmp_path: Path) -> None:
+    _, asked = played(tmp_path, [act(type_("e1", "Bonn")), act(stop("end"))], state_filter=2)
+    assert [properties(one) for one in asked] == [["actions"]] * 2
+
+
 def grow(page: FakePage) -> None:
     """A click that opens something new, so that the button clicked is not the end of the matter."""
     page.nodes = [*page.nodes, Node(ref="e9", role="button", name="Show less")]

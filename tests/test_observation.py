@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from handrail.choices import choices, verbs_for
 from handrail.filters import FILTERS
+from handrail.filters.relevant import MOST
 from handrail.filters.words import names, telling
 from handrail.observation import Line, Page
 from handrail.policy import parse_policy
@@ -81,6 +82,13 @@ def test_filters_keep_the_order(name: str) -> None:
     kept = [line.node for line in FILTERS[name](lines, "Name 3")]
     positions = [[one.node for one in lines].index(node) for node in kept]
     assert positions == sorted(positions)
+
+
+def test_the_most_relevant_lines_are_kept() -> None:
+    buttons = [button(f"e{n}", f"Thing {n}", in_view=n < 10) for n in range(300)]
+    lines = render(page(*buttons), goal="Press Thing 250", filters=("relevant",))
+    assert len(lines) == MOST
+    assert any(line.startswith('[e250]') for line in lines) and '[e0] button "Thing 0"' in lines
 
 
 def test_interactive_drops_only_what_says_nothing() -> None:

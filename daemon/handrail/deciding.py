@@ -5,6 +5,7 @@ SteP is a meta-policy around any policy class (seeds: SteP section 4.1): the run
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -19,6 +20,9 @@ from .mechanisms import Mechanisms
 from .models.base import Completion, Limits, Message, Model
 from .prompt import Turn, messages, repair
 from .rationale import RATIONALE_TOKENS, SCHEMA, asking, mapping, rationale_in
+from .state_filter import FILTER_TOKENS, LEAST, kept, only, parts
+from .state_filter import SCHEMA as FILTER_SCHEMA
+from .state_filter import asking as filter_prompt
 
 VOTING_TEMPERATURE = 0.3
 """SteP draws its samples at this temperature; a single one is drawn at 0."""
@@ -29,6 +33,7 @@ waiting_for_model: ContextVar[Callable[[str], None] | None] = ContextVar("waitin
 MAX_ANSWER_TOKENS = {"small": 320, "large": 4000}
 """With what a large model thinks before it answers: hosted endpoints count that as part of the answer."""
 CALL_TIMEOUT_S = 180.0
+_REF = re.compile(r"^\[(\w+)\]", re.MULTILINE)
 
 
 @dataclass
@@ -91,8 +96,6 @@ class ModelDecider:
         small = tier == "small"
         two_calls = self.mechanisms.two_calls
         reason = self.mechanisms.wants_reason(tier) and not two_calls
-        allowed = schema(choices, reason=reason, enumerate_refs=small)
-        chat = messages(turn, tier, reason)
         samples = turn.policy.samples
         limits = Limits(
             max_tokens=MAX_ANSWER_TOKENS[tier],
@@ -102,6 +105,10 @@ class ModelDecider:
         )
         began = self._clock()
         made = Made(None)
+        if self.mechanisms.state_filter:
+            turn, choices = await self._filtered(turn, choices, limits, made)
+        allowed = schema(choices, reason=reason, enumerate_refs=small)
+        chat = messages(turn, tier, reason)
         votes: list[Decision | None] = []
         for _ in range(samples):
             asked, rationale = await self._rationale(chat, limits, made) if two_calls else (chat, "")
@@ -110,6 +117,35 @@ class ModelDecider:
         made.decision = vote(votes)
         made.seconds = self._clock() - began
         return made
+
+    async def _filtered(
+        self, turn: Turn, choices: Choices, limits: Limits, made: Made
+    ) -> tuple[Turn, Choices]:
+        """Let the model say what of the page matters; the whole page where it leaves nothing to act on."""
+        lines = turn.page.split("\n")
+        if len(lines) < LEAST:
+            return turn, choices
+        places = list(range(len(lines)))
+        if self.mechanisms.state_filter > 1 and len(found := parts(lines)) > 1:
+            chosen = await self._keep(turn, [lines[part[0]] for part in found], limits, made, first=True)
+            places = [place for part in chosen for place in found[part]] or places
+        chosen = await self._keep(turn, [lines[place] for place in places], limits, made, first=False)
+        text = only(lines, [places[one] for one in chosen])
+        left = choices.among(frozenset(_REF.findall(text)))
+        if choices.elements and not left.elements:
+            return turn, choices
+        return replace(turn, page=text), left
+
+    async def _keep(
+        self, turn: Turn, lines: list[str], limits: Limits, made: Made, *, first: bool
+    ) -> list[int]:
+        """One stage of the filter: the places of the lines that stay."""
+        chat = filter_prompt(turn.frame.objective, turn.mark, lines, first=first)
+        most = FILTER_TOKENS[self.model.tier]
+        asked = replace(limits, max_tokens=most, temperature=0.0, slot=f"{limits.slot} filter")
+        completion = await self.model.complete(chat, FILTER_SCHEMA, asked)
+        made.charge(completion)
+        return kept(completion.text, len(lines))
 
     async def _rationale(self, chat: list[Message], limits: Limits, made: Made) -> tuple[list[Message], str]:
         """The first of two calls; returns the second one's prompt, and what was said."""

@@ -13,10 +13,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from .policy import Policy
 
-Filter = Literal["policy", "instruction", "whole"]
+Filter = Literal["policy", "instruction", "relevant", "whole"]
 Reason = Literal["auto", "on", "off"]
 
-_FILTERS: Mapping[Filter, tuple[str, ...]] = {"instruction": ("instruction",), "whole": ()}
+_FILTERS: Mapping[Filter, tuple[str, ...]] = {
+    "instruction": ("instruction",), "relevant": ("relevant",), "whole": (),
+}  # fmt: skip
 
 
 class Mechanisms(BaseModel):
@@ -35,7 +37,15 @@ class Mechanisms(BaseModel):
     )
     filter: Filter = Field(
         default="policy",
-        description="the policy's own filters, only what the instruction names, or the whole page (WebWISE)",
+        description="the policy's own filters, only what the instruction names, the most relevant lines by "
+        "their words, or the whole page (WebWISE)",
+    )
+    state_filter: int = Field(
+        default=0,
+        ge=0,
+        le=2,
+        description="calls in which the model says what of a page matters before it decides: 1, or 2 that "
+        "begin with the page's parts (Synapse)",
     )
     marks: Literal["off", "done", "used"] = Field(
         default="done",

@@ -1,7 +1,7 @@
 """Observation filters: small passes over the page's lines, one idea per file.
 
 A filter takes the lines and the goal and returns lines: fewer, or marked, in the same order. `relevance.py`
-is none: by it a page is cut to its budget.
+is none, but ranks lines for one of them and for cutting a page to its budget.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from .instruction import instruction
 from .interactive import interactive
 from .mentioned import mentioned
+from .relevant import relevant
 from .superlative import superlative
 
 if TYPE_CHECKING:
@@ -23,5 +24,6 @@ FILTERS: dict[str, Filter] = {
     "instruction": instruction,
     "interactive": interactive,
     "mentioned": mentioned,
+    "relevant": relevant,
     "superlative": superlative,
 }

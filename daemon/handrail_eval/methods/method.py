@@ -30,6 +30,8 @@ class Method:
     flat_tokens: int = 4096
     """The most that a prompt of the flat policy may be, page included (SteP: 4k and 8k)."""
     filter: Filter = "policy"
+    state_filter: int = 0
+    """Calls in which the model filters the page before it decides (Synapse)."""
     retrieval: Use = "off"
     plans: bool = True
     reason: Reason = "auto"
@@ -51,6 +53,7 @@ class Method:
             reason=self.reason,
             two_calls=self.two_calls,
             filter=self.filter,
+            state_filter=self.state_filter,
             marks=self.marks,
             unfilled=self.unfilled,
             examples=None if self.shots == FEW else int(self.shots),

@@ -30,6 +30,7 @@ class FilterName(StrEnum):
 
     policy = "policy"
     instruction = "instruction"
+    relevant = "relevant"
     none = "none"
 
 
@@ -91,8 +92,16 @@ def made(
     ] = 4096,
     filter: Annotated[
         FilterName,
-        _option("The policies' own filters, only what the instruction names, or the whole page.", "--filter"),
+        _option(
+            "The policies' own filters, only what the instruction names, the most relevant lines by their "
+            "words, or the whole page.",
+            "--filter",
+        ),
     ] = FilterName.policy,
+    state_filter: Annotated[
+        int,
+        _option("Calls in which the model says what of a page matters before it decides.", most=2, least=0),
+    ] = 0,
     retrieval: Annotated[
         Retrieval, _option("Exemplars in prompts: none, of the same task (own), or the nearest (on).")
     ] = Retrieval.off,
@@ -127,6 +136,7 @@ def made(
         "shots": shots,
         "flat_tokens": flat_tokens,
         "filter": "whole" if filter is FilterName.none else filter.value,
+        "state_filter": state_filter,
         "retrieval": "own" if auto_context and use == "off" else use,
         "plans": plans is OnOff.on,
         "reason": reason.value,
