@@ -268,10 +268,17 @@ def _show(outcome: dict[str, Any], as_json: bool) -> None:
     )
     table.add_column("task")
     table.add_column("success", justify="right")
+    more = [title for key, title in _SCORES.items() if outcome[key] is not None]
+    for title in more:
+        table.add_column(title, justify="right")
     table.add_column("last failure", max_width=80)
     for name, success in outcome["tasks"].items():
-        table.add_row(name, f"{success:.2f}", escape(outcome["unsolved"].get(name, "")))
+        scores = _in_cells(outcome["scores"].get(name, {}))
+        cells = [scores.get(title, "") for title in more]
+        table.add_row(name, f"{success:.2f}", *cells, escape(outcome["unsolved"].get(name, "")))
     console.print(table)
+    if more:
+        console.print("; ".join(f"{title} {cell}" for title, cell in _in_cells(outcome).items()))
     console.print(
         f"{outcome['calls']} calls, median {outcome['p50_call_s']} s; "
         f"{outcome['actions_per_episode']} actions an episode; "
@@ -279,6 +286,19 @@ def _show(outcome: dict[str, Any], as_json: bool) -> None:
     )
     if as_json:
         print(json.dumps(outcome))
+
+
+_SCORES = {"progress": "progress", "wrong_commits": "wrong commits"}
+"""What only some suites tell, with its column."""
+
+
+def _in_cells(scores: dict[str, Any]) -> dict[str, str]:
+    told = {title: scores.get(key) for key, title in _SCORES.items()}
+    return {
+        title: f"{value:.2f}" if isinstance(value, float) else str(value)
+        for title, value in told.items()
+        if value is not None
+    }
 
 
 @contextmanager

@@ -49,6 +49,10 @@ class Result:
     """The file that has the run."""
     rewarded: float = 0.0
     """When the task gave its reward, Unix time in seconds; 0 where it does not tell."""
+    progress: float | None = None
+    """The share of the way that was gone; none where the task does not tell it, and in older files."""
+    wrong: int | None = None
+    """Commits that nobody asked for; none where they are not counted, and in older files."""
 
 
 async def episode(
@@ -86,6 +90,8 @@ async def episode(
         counts=counted(instruction, events, sent),
         journal=str(session.daemon.config.paths.journal),
         rewarded=score.at,
+        progress=score.progress,
+        wrong=score.wrong,
     )
 
 
@@ -140,7 +146,8 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
     """One JSON object of all results: means, medians, and per task.
 
     `solved` counts the tasks of which every episode was a success; `unsolved` are the others with the ending
-    of their last failure, or with the reason why an expert cannot solve them.
+    of their last failure, or with the reason why an expert cannot solve them. `scores` has the tasks that
+    tell more than success.
     """
     calls = [seconds for result in results for seconds in result.calls]
     tasks: dict[str, list[Result]] = {}
@@ -161,10 +168,33 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
         "model": model,
         "versions": versions(),
         "seeds": sorted({result.seed for result in results}),
+        "progress": progress_of(results),
+        "wrong_commits": wrong_commits(results),
         "tasks": {name: _mean([item.success for item in items]) for name, items in tasks.items()},
+        "scores": {name: score for name, items in tasks.items() if (score := _scores(items))},
         "failed": [f"{result.task} seed {result.seed}" for result in failed],
         "unsolved": unsolved,
     }
+
+
+def progress_of(results: Sequence[Result]) -> float | None:
+    """The mean progress; none unless every episode tells its own: a part does not stand for all."""
+    told = [result.progress for result in results if result.progress is not None]
+    return _mean(told) if told and len(told) == len(results) else None
+
+
+def wrong_commits(results: Sequence[Result]) -> int | None:
+    """How many commits nobody had asked for, in all; none unless every episode counted its own."""
+    told = [result.wrong for result in results if result.wrong is not None]
+    return sum(told) if told and len(told) == len(results) else None
+
+
+def _scores(results: Sequence[Result]) -> dict[str, float | None]:
+    """What a task tells of itself beside success, with its success; empty where that is all."""
+    more = {"progress": progress_of(results), "wrong_commits": wrong_commits(results)}
+    if all(value is None for value in more.values()):
+        return {}
+    return {"success": _mean([result.success for result in results]), **more}
 
 
 def versions() -> dict[str, str]:

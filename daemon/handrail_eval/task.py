@@ -21,6 +21,10 @@ class Score:
     """The task has ended by itself; there is nothing more to do."""
     at: float = 0.0
     """When the reward was given, Unix time in seconds; 0 where the task does not tell."""
+    progress: float | None = None
+    """The share of the way that was gone, 0 to 1, where the task tells it beside its reward."""
+    wrong: int | None = None
+    """Commits that nobody asked for, where the task counts them."""
 
     @property
     def success(self) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from handrail_eval import episodes
+from handrail_eval.cli import _show
 from handrail_eval.expert_server import ExpertServer
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import Counts
@@ -44,6 +46,27 @@ def test_a_task_is_solved_when_every_episode_is() -> None:
     assert (outcome["failed"], outcome["success"]) == (["a seed 1"], 0.75)
 
 
+def test_progress_and_wrong_commits_are_told_of_each_task_and_of_all() -> None:
+    booked = [replace(result("book", 0, 0.5), progress=0.5, wrong=2), replace(result("book", 1, 1), progress=1, wrong=0)]
+    found = replace(result("find", 0, 1), progress=1, wrong=0)
+    outcome = episodes.summary([*booked, found], "m")
+    assert (outcome["progress"], outcome["wrong_commits"]) == (pytest.approx(2.5 / 3, abs=1e-4), 2)
+    assert outcome["scores"]["book"] == {"success": 0.5, "progress": 0.75, "wrong_commits": 2}
+    # What an older file does not say is not taken for nothing.
+    part = episodes.summary([*booked, result("find", 0, 1)], "m")
+    assert (part["progress"], part["wrong_commits"], list(part["scores"])) == (None, None, ["book"])
+
+
+def test_what_a_suite_tells_beside_success_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    more = {"method": "step", "wall_s": 3.0}
+    _show(episodes.summary([replace(result("book", 0, 0.5), progress=0.5, wrong=2)], "m") | more, as_json=True)
+    told = capsys.readouterr().out
+    assert "progress" in told and "wrong commits 2" in told
+    assert json.loads(told.splitlines()[-1])["wrong_commits"] == 2
+    _show(episodes.summary([result("book", 0, 0.5)], "m") | more, as_json=False)
+    assert "progress" not in capsys.readouterr().out
+
+
 def test_results_are_written_and_read_back_but_for_a_torn_line(tmp_path: Path) -> None:
     store = tmp_path / "results.jsonl"
     episodes.append(store, result("a", 0, 1.0))
@@ -52,6 +75,11 @@ def test_results_are_written_and_read_back_but_for_a_torn_line(tmp_path: Path) -
         file.write('{"task": "a", "se')
     assert episodes.load(store) == [result("a", 0, 1.0), result("a", 1, 0.0)]
     assert episodes.load(tmp_path / "none.jsonl") == []
+    old = json.loads(store.read_text().splitlines()[0])
+    for later in ("progress", "wrong"):
+        del old[later]
+    store.write_text(json.dumps(old) + "\n")
+    assert episodes.load(store) == [result("a", 0, 1.0)], "an older file"
 
 
 def test_a_run_that_is_complete_starts_no_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.method import Method
 from handrail_eval.methods.papers import step_table
 from handrail_eval.methods.report import NoResults, read_results, write_report
-from handrail_eval.methods.tables import tables
+from handrail_eval.methods.tables import lines, tables
 from handrail_eval.suites import STEP45
 from typer.testing import CliRunner
 
@@ -102,6 +102,17 @@ def test_the_papers_table_has_every_task_of_its_suite() -> None:
     assert round(sum(few) / len(few), 2) == 0.96
     actions = [row["flat_few_actions"] for row in published.values()]
     assert round(sum(actions) / len(actions), 2) == 3.38
+
+
+def test_progress_and_wrong_commits_have_columns_where_they_are_told() -> None:
+    booked = [replace(result("book", seed, seed == 0), progress=1 - seed / 2, wrong=seed) for seed in range(2)]
+    one = method("step", booked)
+    overview, *_, each = (table for table in tables(compared([one])) if table.title in ("Success", "Each task: step"))
+    assert dict(zip(overview.header, overview.rows[0], strict=True))["wrong commits"] == "1"
+    book = dict(zip(each.header, each.rows[0], strict=True))
+    assert (book["success"], book["progress"], book["wrong commits"]) == ("0.50", "0.75", "1")
+    assert lines(compared([one]))[0].endswith("100 prompt tokens, progress 0.75, 1 wrong commits")
+    assert not {"progress", "wrong commits"} & {name for table in tables(compared([GOOD])) for name in table.header}
 
 
 def test_our_tasks_stand_beside_the_papers() -> None:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from statistics import fmean, median, pstdev
 from typing import Any
 
-from ..episodes import Result
+from ..episodes import Result, progress_of, wrong_commits
 from .intervals import Interval, paired, wilson
 from .paraphrases import MARK, base_of
 
@@ -62,6 +62,8 @@ def worth(one: Played) -> dict[str, Any]:
         "tasks": {
             name: {
                 "success": fmean(item.success for item in items),
+                "progress": progress_of(items),
+                "wrong_commits": wrong_commits(items),
                 "actions": fmean(item.counts.actions for item in items),
                 "calls": fmean(item.counts.calls for item in items),
                 "tokens": fmean(item.counts.tokens for item in items),
@@ -71,6 +73,8 @@ def worth(one: Played) -> dict[str, Any]:
         },
         "success": asdict(wilson(sum(result.success for result in results), len(results))),
         "mean": fmean(fmean(item.success for item in items) for items in tasks.values()) if tasks else 0.0,
+        "progress": progress_of(results),
+        "wrong_commits": wrong_commits(results),
         "actions": _mean(count.actions for count in counts),
         "control": _mean(count.control for count in counts),
         "calls": _mean(count.calls for count in counts),

@@ -36,7 +36,7 @@ def tables(comparison: Mapping[str, Any]) -> list[Table]:
     made = [overview(methods)]
     if comparison["differences"]:
         made.append(differences(comparison["differences"]))
-    made += [costs(methods), tasks(methods)]
+    made += [costs(methods), tasks(methods), *map(each_task, methods)]
     if comparison["lengths"]:
         made.append(lengths(comparison["lengths"], methods))
     made += [wordings(one) for one in comparison["wordings"]]
@@ -48,7 +48,7 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
     told = [
         f"{one['name']}: success {_number(one['success']['mean'])} ({_bounds(one['success'])}) in "
         f"{one['episodes']} episodes, {_number(one['actions'], 1)} actions, "
-        f"{_number(one['calls'], 1)} calls, {_whole(one['prompt_tokens'])} prompt tokens"
+        f"{_number(one['calls'], 1)} calls, {_whole(one['prompt_tokens'])} prompt tokens{_also(one)}"
         for one in comparison["methods"]
     ]
     for row in comparison["differences"]:
@@ -61,28 +61,48 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
     return told
 
 
+def _also(one: Row) -> str:
+    """What only some suites tell."""
+    told = [f", progress {_number(one['progress'])}"] if one["progress"] is not None else []
+    told += [f", {one['wrong_commits']} wrong commits"] if one["wrong_commits"] is not None else []
+    return "".join(told)
+
+
+Columns = Mapping[str, Callable[[Row], str]]
+_TOLD: Columns = {
+    "progress": lambda one: _number(one["progress"]),
+    "wrong commits": lambda one: _whole(one["wrong_commits"]),
+}
+"""What only some suites tell."""
+
+
 def overview(methods: Sequence[Row]) -> Table:
     """Success with its interval, and how it went."""
+    columns: Columns = {
+        "model": lambda one: one["model"],
+        "tasks": lambda one: str(len(one["tasks"])),
+        "episodes": lambda one: str(one["episodes"]),
+        "success": lambda one: _number(one["success"]["mean"]),
+        "95 % interval": lambda one: _bounds(one["success"]),
+        "mean of tasks": lambda one: _number(one["mean"]),
+        **_told(_TOLD, methods),
+        "actions": lambda one: _number(one["actions"]),
+        "calls": lambda one: _number(one["calls"]),
+        "executable": lambda one: _percent(one["executable"]),
+        "loops": lambda one: _percent(one["loops"]),
+        "repeated": lambda one: _number(one["repeated"]),
+        "skipped": lambda one: _number(one["skipped_when_failed"]),
+    }
     return Table(
         "Success",
-        (
-            "method", "model", "tasks", "episodes", "success", "95 % interval", "mean of tasks", "actions",
-            "calls", "executable", "loops", "repeated", "skipped",
-        ),
-        tuple(
-            (
-                one["name"], one["model"], str(len(one["tasks"])), str(one["episodes"]),
-                _number(one["success"]["mean"]), _bounds(one["success"]), _number(one["mean"]),
-                _number(one["actions"]), _number(one["calls"]), _percent(one["executable"]),
-                _percent(one["loops"]), _number(one["repeated"]), _number(one["skipped_when_failed"]),
-            )
-            for one in methods
-        ),
+        ("method", *columns),
+        tuple((one["name"], *(say(one) for say in columns.values())) for one in methods),
         "The interval is Wilson's, over episodes. Executable: decisions that could be read and were carried "
         "out without error. Loops: episodes in which a guard against repetition stepped in. Repeated: "
         "actions of an episode that were done on the very same page before. Skipped: controls that the "
-        "instruction names and a failed episode never used.",
-    )  # fmt: skip
+        "instruction names and a failed episode never used. Wrong commits: what was booked or changed and "
+        "nobody had asked for, in all episodes together.",
+    )
 
 
 def differences(rows: Sequence[Row]) -> Table:
@@ -161,6 +181,29 @@ def tasks(methods: Sequence[Row]) -> Table:
     return Table("Each task", ("task", *ours, *theirs), tuple(rows), "Success, and actions of an episode.")
 
 
+def each_task(one: Row) -> Table:
+    """One method's tasks with everything that is counted."""
+    rows: Sequence[Row] = list(one["tasks"].values())
+    columns = _told(
+        {
+            "success": lambda task: _number(task["success"]),
+            **_TOLD,
+        },
+        rows,
+    )
+    return Table(
+        f"Each task: {one['name']}",
+        ("task", *columns),
+        tuple((name, *(say(task) for say in columns.values())) for name, task in one["tasks"].items()),
+    )
+
+
+def _told(columns: Columns, rows: Sequence[Row]) -> Columns:
+    """The columns that any row has something for."""
+    return {name: say for name, say in columns.items() if any(say(row) != _NOTHING for row in rows)}
+
+
+_NOTHING = "–"
 _PARTS = ("", "_actions")
 
 
@@ -225,15 +268,15 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def _number(value: float | None, digits: int = 2) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"
+    return _NOTHING if value is None else f"{value:.{digits}f}"
 
 
 def _whole(value: float | None) -> str:
-    return "–" if value is None else f"{value:,.0f}"
+    return _NOTHING if value is None else f"{value:,.0f}"
 
 
 def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{100 * value:.1f} %"
+    return _NOTHING if value is None else f"{100 * value:.1f} %"
 
 
 def _bounds(interval: Row) -> str:
