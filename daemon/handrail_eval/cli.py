@@ -25,7 +25,7 @@ from .methods import options
 from .methods.headline import PARTS, play
 from .methods.method import Method
 from .methods.paraphrases import Unfit, reworded
-from .methods.tables import lines
+from .methods.tables import WIDE, also, lines, task_columns
 from .methods.trials import with_trials
 from .miniwob import MiniWobMissing, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
@@ -267,18 +267,16 @@ def _show(outcome: dict[str, Any], as_json: bool) -> None:
         f"{outcome['method']}"
     )
     table.add_column("task")
-    table.add_column("success", justify="right")
-    more = [title for key, title in _SCORES.items() if outcome[key] is not None]
-    for title in more:
+    columns = task_columns(list(outcome["scores"].values()), wide=console.width >= WIDE)
+    for title in columns:
         table.add_column(title, justify="right")
     table.add_column("last failure", max_width=80)
-    for name, success in outcome["tasks"].items():
-        scores = _in_cells(outcome["scores"].get(name, {}))
-        cells = [scores.get(title, "") for title in more]
-        table.add_row(name, f"{success:.2f}", *cells, escape(outcome["unsolved"].get(name, "")))
+    for name, scores in outcome["scores"].items():
+        cells = (say(scores) for say in columns.values())
+        table.add_row(name, *cells, escape(outcome["unsolved"].get(name, "")))
     console.print(table)
-    if more:
-        console.print("; ".join(f"{title} {cell}" for title, cell in _in_cells(outcome).items()))
+    if told := also(outcome):
+        console.print(told.removeprefix(", "))
     console.print(
         f"{outcome['calls']} calls, median {outcome['p50_call_s']} s; "
         f"{outcome['actions_per_episode']} actions an episode; "
@@ -286,19 +284,6 @@ def _show(outcome: dict[str, Any], as_json: bool) -> None:
     )
     if as_json:
         print(json.dumps(outcome))
-
-
-_SCORES = {"progress": "progress", "wrong_commits": "wrong commits"}
-"""What only some suites tell, with its column."""
-
-
-def _in_cells(scores: dict[str, Any]) -> dict[str, str]:
-    told = {title: scores.get(key) for key, title in _SCORES.items()}
-    return {
-        title: f"{value:.2f}" if isinstance(value, float) else str(value)
-        for title, value in told.items()
-        if value is not None
-    }
 
 
 @contextmanager

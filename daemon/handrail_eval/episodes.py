@@ -21,6 +21,7 @@ from handrail.run import Run
 
 from .limits import LIMITS
 from .methods.counts import Counts, counted
+from .methods.figures import figures, progress_of, wrong_commits
 from .session import Session
 from .task import Task
 
@@ -146,8 +147,8 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
     """One JSON object of all results: means, medians, and per task.
 
     `solved` counts the tasks of which every episode was a success; `unsolved` are the others with the ending
-    of their last failure, or with the reason why an expert cannot solve them. `scores` has the tasks that
-    tell more than success.
+    of their last failure, or with the reason why an expert cannot solve them. `scores` has all figures of
+    each task.
     """
     calls = [seconds for result in results for seconds in result.calls]
     tasks: dict[str, list[Result]] = {}
@@ -171,30 +172,10 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
         "progress": progress_of(results),
         "wrong_commits": wrong_commits(results),
         "tasks": {name: _mean([item.success for item in items]) for name, items in tasks.items()},
-        "scores": {name: score for name, items in tasks.items() if (score := _scores(items))},
+        "scores": {name: figures(items) for name, items in tasks.items()},
         "failed": [f"{result.task} seed {result.seed}" for result in failed],
         "unsolved": unsolved,
     }
-
-
-def progress_of(results: Sequence[Result]) -> float | None:
-    """The mean progress; none unless every episode tells its own: a part does not stand for all."""
-    told = [result.progress for result in results if result.progress is not None]
-    return _mean(told) if told and len(told) == len(results) else None
-
-
-def wrong_commits(results: Sequence[Result]) -> int | None:
-    """How many commits nobody had asked for, in all; none unless every episode counted its own."""
-    told = [result.wrong for result in results if result.wrong is not None]
-    return sum(told) if told and len(told) == len(results) else None
-
-
-def _scores(results: Sequence[Result]) -> dict[str, float | None]:
-    """What a task tells of itself beside success, with its success; empty where that is all."""
-    more = {"progress": progress_of(results), "wrong_commits": wrong_commits(results)}
-    if all(value is None for value in more.values()):
-        return {}
-    return {"success": _mean([result.success for result in results]), **more}
 
 
 def versions() -> dict[str, str]:

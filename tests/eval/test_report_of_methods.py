@@ -111,8 +111,28 @@ def test_progress_and_wrong_commits_have_columns_where_they_are_told() -> None:
     assert dict(zip(overview.header, overview.rows[0], strict=True))["wrong commits"] == "1"
     book = dict(zip(each.header, each.rows[0], strict=True))
     assert (book["success"], book["progress"], book["wrong commits"]) == ("0.50", "0.75", "1")
-    assert lines(compared([one]))[0].endswith("100 prompt tokens, progress 0.75, 1 wrong commits")
+    assert lines(compared([one]))[0].endswith("100 prompt tokens, progress 0.75, wrong commits 1")
     assert not {"progress", "wrong commits"} & {name for table in tables(compared([GOOD])) for name in table.header}
+
+
+def test_each_task_has_its_own_interval_cost_and_pages() -> None:
+    played = [
+        result("a", 0, True, cost=0.5, repeated=3, page_tokens=900, shown_tokens=300),
+        result("a", 1, False, cost=0.1, skipped=2, page_tokens=700, shown_tokens=100),
+        result("a", 2, True),
+    ]
+    comparison = compared([method("step", played)])
+    task = comparison["methods"][0]["tasks"]["a"]
+    assert (task["episodes"], task["success"]) == (3, pytest.approx(2 / 3))
+    assert task["interval"] == pytest.approx({"mean": 2 / 3, "low": 0.2077, "high": 0.9385}, abs=1e-4)
+    assert (task["cost"], task["repeated"], task["skipped"]) == (pytest.approx(0.3), 1, 2)
+    assert (task["page_tokens"], task["shown_tokens"]) == (pytest.approx(1600 / 6), pytest.approx(400 / 6))
+    each = next(table for table in tables(comparison) if table.title == "Each task: step")
+    row = dict(zip(each.header, each.rows[0], strict=True))
+    assert (row["95 % interval"], row["cost"], row["skipped"]) == ("0.21 … 0.94", "0.3000", "2.00")
+    assert (row["page tokens, whole"], row["as shown"]) == ("267", "67")
+    free = next(table for table in tables(compared([GOOD])) if table.title == "Each task: step")
+    assert not {"cost", "progress"} & set(free.header), "what nothing is known of is no column"
 
 
 def test_our_tasks_stand_beside_the_papers() -> None:

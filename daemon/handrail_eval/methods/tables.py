@@ -48,7 +48,7 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
     told = [
         f"{one['name']}: success {_number(one['success']['mean'])} ({_bounds(one['success'])}) in "
         f"{one['episodes']} episodes, {_number(one['actions'], 1)} actions, "
-        f"{_number(one['calls'], 1)} calls, {_whole(one['prompt_tokens'])} prompt tokens{_also(one)}"
+        f"{_number(one['calls'], 1)} calls, {_whole(one['prompt_tokens'])} prompt tokens{also(one)}"
         for one in comparison["methods"]
     ]
     for row in comparison["differences"]:
@@ -61,10 +61,10 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
     return told
 
 
-def _also(one: Row) -> str:
+def also(one: Row) -> str:
     """What only some suites tell."""
     told = [f", progress {_number(one['progress'])}"] if one["progress"] is not None else []
-    told += [f", {one['wrong_commits']} wrong commits"] if one["wrong_commits"] is not None else []
+    told += [f", wrong commits {one['wrong_commits']}"] if one["wrong_commits"] is not None else []
     return "".join(told)
 
 
@@ -183,26 +183,43 @@ def tasks(methods: Sequence[Row]) -> Table:
 
 def each_task(one: Row) -> Table:
     """One method's tasks with everything that is counted."""
-    rows: Sequence[Row] = list(one["tasks"].values())
-    columns = _told(
-        {
-            "success": lambda task: _number(task["success"]),
-            **_TOLD,
-        },
-        rows,
-    )
+    columns = task_columns(list(one["tasks"].values()))
     return Table(
         f"Each task: {one['name']}",
         ("task", *columns),
         tuple((name, *(say(task) for say in columns.values())) for name, task in one["tasks"].items()),
+        "Means over a task's episodes, as in the tables above; a column that would be empty is left out.",
     )
 
 
+def task_columns(rows: Sequence[Row], *, wide: bool = True) -> Columns:
+    """The columns that any of these tasks has something for; where it is not `wide`, the first few."""
+    return _told({**_TASK, **_TASK_MORE} if wide else _TASK, rows)
+
+
 def _told(columns: Columns, rows: Sequence[Row]) -> Columns:
-    """The columns that any row has something for."""
     return {name: say for name, say in columns.items() if any(say(row) != _NOTHING for row in rows)}
 
 
+_TASK: Columns = {
+    "success": lambda task: _number(task["success"]),
+    "95 % interval": lambda task: _bounds(task["interval"]),
+    **_TOLD,
+}
+_TASK_MORE: Columns = {
+    "episodes": lambda task: str(task["episodes"]),
+    "actions": lambda task: _number(task["actions"]),
+    "repeated": lambda task: _number(task["repeated"]),
+    "skipped": lambda task: _number(task["skipped"]),
+    "calls": lambda task: _number(task["calls"]),
+    "tokens": lambda task: _whole(task["tokens"]),
+    "page tokens, whole": lambda task: _whole(task["page_tokens"]),
+    "as shown": lambda task: _whole(task["shown_tokens"]),
+    "seconds": lambda task: _number(task["seconds"], 1),
+    "cost": lambda task: _number(task["cost"], 4),
+}
+WIDE = 160
+"""Columns of a terminal that has room for all of a task's figures."""
 _NOTHING = "–"
 _PARTS = ("", "_actions")
 
