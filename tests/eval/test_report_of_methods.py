@@ -135,6 +135,28 @@ def test_each_task_has_its_own_interval_cost_and_pages() -> None:
     assert not {"cost", "progress"} & set(free.header), "what nothing is known of is no column"
 
 
+def test_success_is_told_apart_by_what_was_unseen() -> None:
+    outcomes = {"click-tab-2": [True, True], "click-tab": [True, False], "flight.AA": [False], "enter-text": [False]}
+    played = [result(task, seed, ok) for task, oks in outcomes.items() for seed, ok in enumerate(oks)]
+    seen = {"written_for": ["miniwob"], "examples_of": ["click-tab-2"]}
+    one = method("step", played, **seen)
+    splits = compared([one])["methods"][0]["splits"]
+    assert {title: (group["tasks"], group["with_examples"]) for title, group in splits.items()} == {
+        "seeds unseen": (["click-tab-2"], 1),
+        "tasks unseen": (["click-tab", "enter-text"], 0),
+        "sites unseen": (["flight.AA"], 0),
+        "Synapse's 16 unseen tasks": (["enter-text"], 0),
+        "SteP's 39 unseen tasks": (["click-tab", "enter-text"], 0),
+    }
+    assert splits["tasks unseen"]["success"]["mean"] == pytest.approx(1 / 3)
+    table = next(table for table in tables(compared([one, GOOD])) if table.title == "Generalisation")
+    assert table.rows[0] == ("step", "seeds unseen", "1", "1", "2", "1.00", "0.34 … 1.00")
+    assert lines(compared([one]))[1].startswith("  seeds unseen: success 1.00 (0.34 … 1.00) in 1 tasks; tasks")
+    each = next(table for table in tables(compared([one])) if table.title == "Each task: step")
+    assert [row[-1] for row in each.rows] == ["tasks unseen", "seeds unseen", "tasks unseen", "sites unseen"]
+    assert "Generalisation" not in [table.title for table in tables(compared([GOOD]))], "older results do not say"
+
+
 def test_our_tasks_stand_beside_the_papers() -> None:
     one = method("step", [result("click-link", 0, True), result("of-our-own", 0, False)])
     table = next(table for table in tables(compared([one])) if table.title == "Each task")

@@ -9,9 +9,11 @@ from statistics import fmean, median, pstdev
 from typing import Any
 
 from ..episodes import Result
+from ..suites import UNSEEN
 from .figures import figures, mean, progress_of, wrong_commits
 from .intervals import Interval, paired, wilson
 from .paraphrases import MARK, base_of
+from .splits import SEEDS, SPLITS, split_of
 
 LENGTHS = ((1, 1), (2, 2), (3, 3), (4, 5), (6, 10), (11, 1000))
 """Bins of trajectory length, in actions."""
@@ -60,7 +62,10 @@ def worth(one: Played) -> dict[str, Any]:
         "model": one.settings.get("model", ""),
         "settings": dict(one.settings),
         "episodes": len(results),
-        "tasks": {name: figures(items) for name, items in tasks.items()},
+        "tasks": {
+            name: {**figures(items), "split": split_of(name, one.settings)} for name, items in tasks.items()
+        },
+        "splits": by_split(one),
         "success": asdict(wilson(sum(result.success for result in results), len(results))),
         "mean": fmean(fmean(item.success for item in items) for items in tasks.values()) if tasks else 0.0,
         "progress": progress_of(results),
@@ -138,6 +143,30 @@ def by_length(played: Sequence[Played]) -> list[dict[str, Any]]:
             rows.append(_row_of(title, tasks, played))
     never = {base_of(result.task) for one in played for result in one.results} - lengths.keys()
     return rows + ([_row_of("never solved", never, played)] if never else [])
+
+
+def by_split(one: Played) -> dict[str, Any]:
+    """By what of a task was unseen, and for the papers' own unseen tasks: how many tasks, how many of them
+    have an example of their own in the method's prompts, and success with its interval.
+    """
+    splits = {name: split_of(name, one.settings) for name in one.by_task}
+    if not any(splits.values()):
+        return {}
+    groups = {split: {name for name in splits if splits[name] == split} for split in SPLITS}
+    groups |= {
+        title: {name for name in splits if base_of(name) in members} for title, members in UNSEEN.items()
+    }
+    return {title: _group(one, names, splits) for title, names in groups.items() if names}
+
+
+def _group(one: Played, names: set[str], splits: Mapping[str, str | None]) -> dict[str, Any]:
+    outcomes = [result.success for name in names for result in one.by_task[name]]
+    return {
+        "tasks": sorted(names),
+        "with_examples": sum(splits[name] == SEEDS for name in names),
+        "episodes": len(outcomes),
+        "success": asdict(wilson(sum(outcomes), len(outcomes))),
+    }
 
 
 def _row_of(title: str, tasks: set[str], played: Sequence[Played]) -> dict[str, Any]:

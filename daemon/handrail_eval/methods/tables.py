@@ -8,6 +8,7 @@ from typing import Any
 
 from .papers import COLUMNS, FIGURES, TITLES, step_table
 from .paraphrases import MARK
+from .splits import SPLITS
 
 Row = Mapping[str, Any]
 
@@ -36,6 +37,8 @@ def tables(comparison: Mapping[str, Any]) -> list[Table]:
     made = [overview(methods)]
     if comparison["differences"]:
         made.append(differences(comparison["differences"]))
+    if any(one["splits"] for one in methods):
+        made.append(generalisation(methods))
     made += [costs(methods), tasks(methods), *map(each_task, methods)]
     if comparison["lengths"]:
         made.append(lengths(comparison["lengths"], methods))
@@ -44,13 +47,16 @@ def tables(comparison: Mapping[str, Any]) -> list[Table]:
 
 
 def lines(comparison: Mapping[str, Any]) -> list[str]:
-    """The comparison in a line for each method and each difference, for a terminal."""
-    told = [
-        f"{one['name']}: success {_number(one['success']['mean'])} ({_bounds(one['success'])}) in "
-        f"{one['episodes']} episodes, {_number(one['actions'], 1)} actions, "
-        f"{_number(one['calls'], 1)} calls, {_whole(one['prompt_tokens'])} prompt tokens{also(one)}"
-        for one in comparison["methods"]
-    ]
+    """The comparison for a terminal: a line for each method, one for what was unseen, each difference."""
+    told = []
+    for one in comparison["methods"]:
+        told.append(
+            f"{one['name']}: success {_number(one['success']['mean'])} ({_bounds(one['success'])}) in "
+            f"{one['episodes']} episodes, {_number(one['actions'], 1)} actions, "
+            f"{_number(one['calls'], 1)} calls, {_whole(one['prompt_tokens'])} prompt tokens{also(one)}"
+        )
+        if one["splits"]:
+            told.append("  " + "; ".join(_in_words(*group) for group in one["splits"].items()))
     for row in comparison["differences"]:
         if row["episodes"]:
             success, interval, *_ = _difference(row)
@@ -59,6 +65,11 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
                 f"prompt tokens × {_number(row['tokens_ratio'])}"
             )
     return told
+
+
+def _in_words(title: str, group: Row) -> str:
+    success = f"success {_number(group['success']['mean'])} ({_bounds(group['success'])})"
+    return f"{title}: {success} in {len(group['tasks'])} tasks"
 
 
 def also(one: Row) -> str:
@@ -134,6 +145,25 @@ def _difference(row: Row) -> tuple[str, ...]:
         str(row["worse"]),
         *(_number(row[f"{name}_ratio"]) for name in ("tokens", "calls", "actions", "seconds")),
     )
+
+
+def generalisation(methods: Sequence[Row]) -> Table:
+    """Success by what of a task was unseen."""
+    return Table(
+        "Generalisation",
+        ("method", "unseen", "tasks", "with an example", "episodes", "success", "95 % interval"),
+        tuple(
+            (
+                one["name"], title, str(len(group["tasks"])), str(group["with_examples"]),
+                str(group["episodes"]), _number(group["success"]["mean"]), _bounds(group["success"]),
+            )
+            for one in methods
+            for title, group in one["splits"].items()
+        ),
+        ". ".join(f"{split.capitalize()}: {about}" for split, about in SPLITS.items())
+        + ". Seeds are unseen in every row. The papers had no examples of their unseen tasks; “with an "
+        "example” says of how many of a row's tasks the method that was played here has one.",
+    )  # fmt: skip
 
 
 def costs(methods: Sequence[Row]) -> Table:
@@ -217,6 +247,7 @@ _TASK_MORE: Columns = {
     "as shown": lambda task: _whole(task["shown_tokens"]),
     "seconds": lambda task: _number(task["seconds"], 1),
     "cost": lambda task: _number(task["cost"], 4),
+    "split": lambda task: task.get("split") or _NOTHING,
 }
 WIDE = 160
 """Columns of a terminal that has room for all of a task's figures."""
