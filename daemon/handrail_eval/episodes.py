@@ -21,7 +21,7 @@ from handrail.run import Run
 
 from .limits import LIMITS
 from .methods.counts import Counts, counted
-from .methods.figures import figures, progress_of, wrong_commits
+from .methods.figures import figures, progress_of, webshop_reward, wrong_commits
 from .session import Session
 from .task import Task
 
@@ -54,6 +54,8 @@ class Result:
     """The share of the way that was gone; none where the task does not tell it, and in older files."""
     wrong: int | None = None
     """Commits that nobody asked for; none where they are not counted, and in older files."""
+    webshop: float | None = None
+    """The reward by WebShop's formula; none of other goals, and in older files."""
 
 
 async def episode(
@@ -93,6 +95,7 @@ async def episode(
         rewarded=score.at,
         progress=score.progress,
         wrong=score.wrong,
+        webshop=score.webshop,
     )
 
 
@@ -171,6 +174,7 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
         "seeds": sorted({result.seed for result in results}),
         "progress": progress_of(results),
         "wrong_commits": wrong_commits(results),
+        "webshop_reward": webshop_reward(results),
         "tasks": {name: _mean([item.success for item in items]) for name, items in tasks.items()},
         "scores": {name: figures(items) for name, items in tasks.items()},
         "failed": [f"{result.task} seed {result.seed}" for result in failed],

@@ -25,6 +25,8 @@ class Score:
     """The share of the way that was gone, 0 to 1, where the task tells it beside its reward."""
     wrong: int | None = None
     """Commits that nobody asked for, where the task counts them."""
+    webshop: float | None = None
+    """The reward by WebShop's formula, of goals that ask for one product."""
 
     @property
     def success(self) -> bool:

@@ -59,6 +59,12 @@ def test_progress_and_wrong_commits_are_told_of_each_task_and_of_all() -> None:
     assert (part["scores"]["find"]["progress"], part["scores"]["book"]["progress"]) == (None, 0.75)
 
 
+def test_webshops_reward_is_the_mean_of_the_goals_that_have_one() -> None:
+    played = [replace(result("shop-add", 0, 0.0), webshop=0.5), replace(result("shop-add", 1, 1.0), webshop=1.0)]
+    outcome = episodes.summary([*played, result("shop-price", 0, 1.0)], "m")
+    assert (outcome["webshop_reward"], outcome["scores"]["shop-price"]["webshop_reward"]) == (0.75, None)
+
+
 def test_what_a_suite_tells_beside_success_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     more = {"method": "step", "wall_s": 3.0}
     _show(episodes.summary([replace(result("book", 0, 0.5), progress=0.5, wrong=2)], "m") | more, as_json=True)
@@ -88,7 +94,7 @@ def test_results_are_written_and_read_back_but_for_a_torn_line(tmp_path: Path) -
     assert episodes.load(store) == [result("a", 0, 1.0), result("a", 1, 0.0)]
     assert episodes.load(tmp_path / "none.jsonl") == []
     old = json.loads(store.read_text().splitlines()[0])
-    for later in ("progress", "wrong"):
+    for later in ("progress", "wrong", "webshop"):
         del old[later]
     store.write_text(json.dumps(old) + "\n")
     assert episodes.load(store) == [result("a", 0, 1.0)], "an older file"

@@ -115,6 +115,16 @@ def test_progress_and_wrong_commits_have_columns_where_they_are_told() -> None:
     assert not {"progress", "wrong commits"} & {name for table in tables(compared([GOOD])) for name in table.header}
 
 
+def test_webshops_formula_stands_beside_lasers_figures() -> None:
+    one = method("step", [replace(result("shop-add", 0, False), webshop=0.5), result("shop-price", 0, True)])
+    made = {table.title: table for table in tables(compared([one]))}
+    label = "WebShop's formula, computed by us"
+    for title, cells in (("Success", ["0.50"]), ("Each task: step", ["0.50", "–"])):
+        place = made[title].header.index(label)
+        assert [row[place] for row in made[title].rows] == cells
+    assert ("WebShop, LASER", "success 0.50, reward 75 of 100", "LASER, table 1") in made["The papers' figures"].rows
+
+
 def test_each_task_has_its_own_interval_cost_and_pages() -> None:
     played = [
         result("a", 0, True, cost=0.5, repeated=3, page_tokens=900, shown_tokens=300),

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..episodes import Result
 from ..suites import UNSEEN
-from .figures import figures, mean, progress_of, wrong_commits
+from .figures import figures, mean, progress_of, webshop_reward, wrong_commits
 from .intervals import Interval, paired, wilson
 from .paraphrases import MARK, base_of
 from .splits import SEEDS, SPLITS, split_of
@@ -70,6 +70,7 @@ def worth(one: Played) -> dict[str, Any]:
         "mean": fmean(fmean(item.success for item in items) for items in tasks.values()) if tasks else 0.0,
         "progress": progress_of(results),
         "wrong_commits": wrong_commits(results),
+        "webshop_reward": webshop_reward(results),
         "actions": mean(count.actions for count in counts),
         "control": mean(count.control for count in counts),
         "calls": mean(count.calls for count in counts),

@@ -28,6 +28,7 @@ def figures(results: Sequence[Result]) -> dict[str, Any]:
         "interval": asdict(wilson(sum(result.success for result in results), len(results))),
         "progress": progress_of(results),
         "wrong_commits": wrong_commits(results),
+        "webshop_reward": webshop_reward(results),
         "actions": mean(count.actions for count in counts),
         "calls": mean(count.calls for count in counts),
         "tokens": mean(count.tokens for count in counts),
@@ -50,6 +51,11 @@ def wrong_commits(results: Sequence[Result]) -> int | None:
     """How many commits nobody had asked for, in all; none unless every episode counted its own."""
     told = [result.wrong for result in results if result.wrong is not None]
     return sum(told) if told and len(told) == len(results) else None
+
+
+def webshop_reward(results: Sequence[Result]) -> float | None:
+    """The mean reward by WebShop's formula, of the episodes that have one: other goals have none."""
+    return mean(result.webshop for result in results if result.webshop is not None)
 
 
 def mean(values: Iterable[float]) -> float | None:

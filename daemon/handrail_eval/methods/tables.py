@@ -76,13 +76,16 @@ def also(one: Row) -> str:
     """What only some suites tell."""
     told = [f", progress {_number(one['progress'])}"] if one["progress"] is not None else []
     told += [f", wrong commits {one['wrong_commits']}"] if one["wrong_commits"] is not None else []
+    told += [f", {WEBSHOP}: {_number(one['webshop_reward'])}"] if one["webshop_reward"] is not None else []
     return "".join(told)
 
 
+WEBSHOP = "WebShop's formula, computed by us"
 Columns = Mapping[str, Callable[[Row], str]]
 _TOLD: Columns = {
     "progress": lambda one: _number(one["progress"]),
     "wrong commits": lambda one: _whole(one["wrong_commits"]),
+    WEBSHOP: lambda one: _number(one["webshop_reward"]),
 }
 """What only some suites tell."""
 
@@ -112,7 +115,8 @@ def overview(methods: Sequence[Row]) -> Table:
         "out without error. Loops: episodes in which a guard against repetition stepped in. Repeated: "
         "actions of an episode that were done on the very same page before. Skipped: controls that the "
         "instruction names and a failed episode never used. Wrong commits: what was booked or changed and "
-        "nobody had asked for, in all episodes together.",
+        "nobody had asked for, in all episodes together. WebShop's formula: the mean reward, 0 to 1, of the "
+        "goals that ask for one product.",
     )
 
 

@@ -45,7 +45,9 @@ class SiteTask:
     async def validate(self, page: Page, answer: str | None = None) -> Score:
         """What the database says; the episode is over when the run is."""
         assert self._goal is not None
-        return Score(self._goal.judge(self.site.changes(), answer), over=False)
+        changes = self.site.changes()
+        reward = self._goal.reward(changes, answer) if self._goal.reward else None
+        return Score(self._goal.judge(changes, answer), over=False, webshop=reward)
 
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
         """The intent's expert."""
