@@ -254,6 +254,8 @@ def headline(
         print("\n".join(lines(comparison)))
     if as_json:
         print(json.dumps(comparisons))
+    if not comparisons:
+        raise typer.Exit(1)
 
 
 def _range(first: int, count: int) -> range:
