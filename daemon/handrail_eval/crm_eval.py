@@ -16,14 +16,14 @@ from playwright.async_api import Page
 
 from .crm.scenarios import KINDS, instruction
 from .crm.server import CrmServer
-from .task import Score
+from .task import Score, SetupResets
 
 CARD_WORDS = "Pay with my card."
 """What the person says instead of the card's numbers, which are named secrets."""
 
 
 @dataclass
-class CrmTask:
+class CrmTask(SetupResets):
     """One kind of scenario; a seed is one scenario of that kind."""
 
     name: str

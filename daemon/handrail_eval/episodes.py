@@ -61,20 +61,23 @@ class Result:
 async def episode(
     session: Session, task: Task, seed: int, tab: int, page: Any, *, limit_s: float = EPISODE_S
 ) -> Result:
-    """Run one episode to its end, or for `limit_s` seconds, and score it."""
+    """Run one episode to its end, or for `limit_s` seconds, score it, and tear the task down."""
     instruction = await task.setup(page, seed)
-    began = time.monotonic()
-    run = await session.start(page, tab, instruction)
-    deadline = began + limit_s
-    score = await task.validate(page)
-    while not score.over and not run.fold.over and time.monotonic() < deadline:
-        await asyncio.sleep(_POLL_S)
+    try:
+        began = time.monotonic()
+        run = await session.start(page, tab, instruction)
+        deadline = began + limit_s
         score = await task.validate(page)
-    seconds = time.monotonic() - began
-    if not run.fold.over:
-        run.controls.command("stop")
-    await session.ended(run)
-    score = await task.validate(page, run.fold.answer)
+        while not score.over and not run.fold.over and time.monotonic() < deadline:
+            await asyncio.sleep(_POLL_S)
+            score = await task.validate(page)
+        seconds = time.monotonic() - began
+        if not run.fold.over:
+            run.controls.command("stop")
+        await session.ended(run)
+        score = await task.validate(page, run.fold.answer)
+    finally:
+        await task.teardown(page)
     journal = session.daemon.runs.services.journal
     events, sent = journal.events(run.record.run), journal.sent(run.record.run)
     return Result(

@@ -47,6 +47,17 @@ class Task(Protocol):
         """Read the score as it is now; `answer` is what the run ended with, once it has."""
         ...
 
+    async def teardown(self, page: Page) -> None:
+        """Take away what the episode leaves behind that the next `setup` does not put back."""
+        ...
+
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
         """The expert's decision for a prompt's goal, page text and history. Raises `LookupError` if lost."""
         ...
+
+
+class SetupResets:
+    """A task whose `setup` begins afresh whatever was left behind."""
+
+    async def teardown(self, page: Page) -> None:
+        """Nothing is left to take away."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import urllib.request
-from dataclasses import replace
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from handrail_eval import episodes
@@ -16,6 +19,7 @@ from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.method import Method
 from handrail_eval.miniwob import MiniWobTask
+from handrail_eval.task import Score, SetupResets
 
 
 def result(task: str, seed: int, raw: float) -> episodes.Result:
@@ -114,6 +118,61 @@ def test_a_run_that_is_complete_starts_no_browser(tmp_path: Path, monkeypatch: p
     flat = Measurement(tasks=tasks, seeds=[0], out=tmp_path, expert=True, method=Method(kind="flat"))
     assert flat.store("expert") != store, "another method's results are in another file"
     assert json.loads((tmp_path / "summary.json").read_text()) == outcome
+
+
+class Fold:
+    """What an episode reads of a run that has ended."""
+
+    over, answer, state, message, steps, thinking, tokens = True, "sold", "done", "", (), (), 0
+
+    class stack:
+        page_steps = 0
+
+
+@dataclass
+class Told(SetupResets):
+    """A task that tells in which order it is asked."""
+
+    fails: str = ""
+    told: list[str] = field(default_factory=list)
+    name: str = "told"
+
+    def _tell(self, what: str) -> None:
+        self.told.append(what)
+        if what == self.fails:
+            raise RuntimeError(what)
+
+    async def setup(self, page: Any, seed: int) -> str:
+        self._tell("setup")
+        return "Sell it."
+
+    async def validate(self, page: Any, answer: str | None = None) -> Score:
+        self._tell("validate")
+        return Score(1.0, over=True)
+
+    async def teardown(self, page: Any) -> None:
+        self._tell("teardown")
+
+    def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
+        raise LookupError
+
+
+@pytest.mark.parametrize(
+    ("fails", "told"),
+    [
+        ("", ["setup", "validate", "validate", "teardown"]),
+        ("validate", ["setup", "validate", "teardown"]),
+        ("setup", ["setup"]),
+    ],
+)
+def test_a_task_is_torn_down_however_its_episode_ends(fails: str, told: list[str]) -> None:
+    session = AsyncMock()
+    session.start.return_value.fold = Fold
+    session.daemon.runs.services.journal = Mock(events=lambda run: [], sent=lambda run: {})
+    task = Told(fails)
+    with pytest.raises(RuntimeError) if fails else nullcontext():
+        asyncio.run(episodes.episode(session, task, 0, 1, None))
+    assert task.told == told
 
 
 def ask(server: ExpertServer, prompt: str) -> dict[str, Any]:

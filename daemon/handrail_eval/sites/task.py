@@ -12,13 +12,13 @@ from playwright.async_api import Dialog, Error, Page
 
 from ..experts import Player
 from ..experts.page import Expert
-from ..task import Score
+from ..task import Score, SetupResets
 from .goal import Goal, Intent
 from .served import Site
 
 
 @dataclass
-class SiteTask:
+class SiteTask(SetupResets):
     """One intent; every seed draws other values."""
 
     intent: Intent
