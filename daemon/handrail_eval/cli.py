@@ -25,7 +25,7 @@ from .methods import options
 from .methods.headline import PARTS, play
 from .methods.method import Method
 from .methods.paraphrases import Unfit, reworded
-from .methods.tables import lines
+from .methods.tables import WIDE, also, lines, task_columns
 from .methods.trials import with_trials
 from .miniwob import MiniWobMissing, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
@@ -55,8 +55,9 @@ def miniwob(
     suite: Annotated[
         str,
         typer.Option(
-            help="basic (twelve tasks), step45 and synapse63 (the papers' lists), union (of both), all, or "
-            "flights (two captured airline sites)."
+            help="basic (twelve tasks), step45 and synapse63 (the papers' lists), synapse-unseen16 and "
+            "step-unseen39 (those of them without examples there), union, all, or flights (two captured "
+            "airline sites)."
         ),
     ] = "basic",
     tasks: Annotated[str, typer.Option(help="Task names with commas, instead of a suite.")] = "",
@@ -253,6 +254,8 @@ def headline(
         print("\n".join(lines(comparison)))
     if as_json:
         print(json.dumps(comparisons))
+    if not comparisons:
+        raise typer.Exit(1)
 
 
 def _range(first: int, count: int) -> range:
@@ -267,11 +270,16 @@ def _show(outcome: dict[str, Any], as_json: bool) -> None:
         f"{outcome['method']}"
     )
     table.add_column("task")
-    table.add_column("success", justify="right")
+    columns = task_columns(list(outcome["scores"].values()), wide=console.width >= WIDE)
+    for title in columns:
+        table.add_column(title, justify="right")
     table.add_column("last failure", max_width=80)
-    for name, success in outcome["tasks"].items():
-        table.add_row(name, f"{success:.2f}", escape(outcome["unsolved"].get(name, "")))
+    for name, scores in outcome["scores"].items():
+        cells = (say(scores) for say in columns.values())
+        table.add_row(name, *cells, escape(outcome["unsolved"].get(name, "")))
     console.print(table)
+    if told := also(outcome):
+        console.print(told.removeprefix(", "))
     console.print(
         f"{outcome['calls']} calls, median {outcome['p50_call_s']} s; "
         f"{outcome['actions_per_episode']} actions an episode; "

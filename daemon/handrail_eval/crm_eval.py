@@ -16,14 +16,14 @@ from playwright.async_api import Page
 
 from .crm.scenarios import KINDS, instruction
 from .crm.server import CrmServer
-from .task import Score
+from .task import Score, SetupResets
 
 CARD_WORDS = "Pay with my card."
 """What the person says instead of the card's numbers, which are named secrets."""
 
 
 @dataclass
-class CrmTask:
+class CrmTask(SetupResets):
     """One kind of scenario; a seed is one scenario of that kind."""
 
     name: str
@@ -45,21 +45,18 @@ class CrmTask:
         return f"{text} {CARD_WORDS}" if self.card else text
 
     async def validate(self, page: Page, answer: str | None = None) -> Score:
-        """The site's own verdict; its progress is the raw reward, so 1 means everything and nothing else."""
+        """The site's own verdict. A raw reward of 1 means everything and nothing else, which the progress
+        does not: a booking that nobody asked for takes nothing from it.
+        """
         found = self.server.evaluate(self._scenario)
         assert found is not None
-        raw = 1.0 if found["success"] else min(float(found["progress"]), 0.99)
-        return Score(raw, over=False)
+        progress = float(found["progress"])
+        raw = 1.0 if found["success"] else min(progress, 0.99)
+        return Score(raw, over=False, progress=progress, wrong=int(found["wrong_bookings"]))
 
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
         """There is no expert for the simulator yet."""
         raise LookupError("there is no expert for the airline")
-
-    @property
-    def wrong_bookings(self) -> int:
-        """How many bookings the current scenario's page made that nobody asked for."""
-        found = self.server.evaluate(self._scenario)
-        return int(found["wrong_bookings"]) if found else 0
 
 
 def card_secrets(details: dict[str, Any]) -> dict[str, str]:

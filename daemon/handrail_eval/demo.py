@@ -106,7 +106,7 @@ async def _demo(
                         "status": view.state,
                         "success": score.success,
                         "bookings": len(made),
-                        "wrong_bookings": task.wrong_bookings,
+                        "wrong_bookings": score.wrong,
                         "approvals": _decided(run, "done"),
                         "denials": _decided(run, "refused"),
                         "steps": view.page_steps,

@@ -21,6 +21,7 @@ from handrail.run import Run
 
 from .limits import LIMITS
 from .methods.counts import Counts, counted
+from .methods.figures import figures, progress_of, webshop_reward, wrong_commits
 from .session import Session
 from .task import Task
 
@@ -49,25 +50,34 @@ class Result:
     """The file that has the run."""
     rewarded: float = 0.0
     """When the task gave its reward, Unix time in seconds; 0 where it does not tell."""
+    progress: float | None = None
+    """The share of the way that was gone; none where the task does not tell it, and in older files."""
+    wrong: int | None = None
+    """Commits that nobody asked for; none where they are not counted, and in older files."""
+    webshop: float | None = None
+    """The reward by WebShop's formula; none of other goals, and in older files."""
 
 
 async def episode(
     session: Session, task: Task, seed: int, tab: int, page: Any, *, limit_s: float = EPISODE_S
 ) -> Result:
-    """Run one episode to its end, or for `limit_s` seconds, and score it."""
+    """Run one episode to its end, or for `limit_s` seconds, score it, and tear the task down."""
     instruction = await task.setup(page, seed)
-    began = time.monotonic()
-    run = await session.start(page, tab, instruction)
-    deadline = began + limit_s
-    score = await task.validate(page)
-    while not score.over and not run.fold.over and time.monotonic() < deadline:
-        await asyncio.sleep(_POLL_S)
+    try:
+        began = time.monotonic()
+        run = await session.start(page, tab, instruction)
+        deadline = began + limit_s
         score = await task.validate(page)
-    seconds = time.monotonic() - began
-    if not run.fold.over:
-        run.controls.command("stop")
-    await session.ended(run)
-    score = await task.validate(page, run.fold.answer)
+        while not score.over and not run.fold.over and time.monotonic() < deadline:
+            await asyncio.sleep(_POLL_S)
+            score = await task.validate(page)
+        seconds = time.monotonic() - began
+        if not run.fold.over:
+            run.controls.command("stop")
+        await session.ended(run)
+        score = await task.validate(page, run.fold.answer)
+    finally:
+        await task.teardown(page)
     journal = session.daemon.runs.services.journal
     events, sent = journal.events(run.record.run), journal.sent(run.record.run)
     return Result(
@@ -86,6 +96,9 @@ async def episode(
         counts=counted(instruction, events, sent),
         journal=str(session.daemon.config.paths.journal),
         rewarded=score.at,
+        progress=score.progress,
+        wrong=score.wrong,
+        webshop=score.webshop,
     )
 
 
@@ -140,7 +153,8 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
     """One JSON object of all results: means, medians, and per task.
 
     `solved` counts the tasks of which every episode was a success; `unsolved` are the others with the ending
-    of their last failure, or with the reason why an expert cannot solve them.
+    of their last failure, or with the reason why an expert cannot solve them. `scores` has all figures of
+    each task.
     """
     calls = [seconds for result in results for seconds in result.calls]
     tasks: dict[str, list[Result]] = {}
@@ -161,7 +175,11 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
         "model": model,
         "versions": versions(),
         "seeds": sorted({result.seed for result in results}),
+        "progress": progress_of(results),
+        "wrong_commits": wrong_commits(results),
+        "webshop_reward": webshop_reward(results),
         "tasks": {name: _mean([item.success for item in items]) for name, items in tasks.items()},
+        "scores": {name: figures(items) for name, items in tasks.items()},
         "failed": [f"{result.task} seed {result.seed}" for result in failed],
         "unsolved": unsolved,
     }

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.async_api import Page
 
 from .miniwob import NOTE_END, READ, MiniWobTask
-from .task import Score, Task
+from .task import Score, SetupResets, Task
 
 FLIGHTS = ("flight.AA", "flight.Alaska", "flight.Alaska-auto")
 
@@ -38,7 +38,7 @@ async seed => {
 
 
 @dataclass
-class FlightTask:
+class FlightTask(SetupResets):
     """One of the captured airlines; a seed is one trip."""
 
     name: str

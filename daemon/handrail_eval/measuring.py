@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +24,7 @@ from handrail.library import Library
 from handrail.mechanisms import applied
 from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
+from handrail.policy import Example
 from handrail.typed_secrets import TypedSecrets
 from rich.console import Console
 
@@ -31,6 +32,7 @@ from . import episodes
 from .approver import Approver, Decide, if_all_is_as_asked
 from .methods.libraries import FLAT, digest_of, library_for, sites_of
 from .methods.method import Method
+from .methods.splits import seen_by
 from .playing import Playing, configured_choice, expert_choice, home_restored, isolated, kept
 from .progress import Telling
 from .session import Session, session
@@ -106,6 +108,13 @@ class Measurement:
         """The policies that play."""
         return library_for(self.method, self.suite)
 
+    @property
+    def _stacked(self) -> Library:
+        """The policies that a flat one is made of, else those that play."""
+        if self.method.kind != FLAT:
+            return self.library
+        return library_for(replace(self.method, kind="step"), self.suite)
+
     async def _all(self, telling: Telling) -> str:
         async with AsyncExitStack() as stack:
             shared = self.model
@@ -134,14 +143,14 @@ class Measurement:
         return label
 
     @property
-    def _examples(self) -> int:
+    def _examples(self) -> list[Example]:
         """Worked examples in the prompts of the suite's policies, all together."""
         playing = [
             applied(entry.policy, self.method.mechanisms)
             for name, entry in self.library.entries.items()
             if entry.site in sites_of(self.suite) or name == FLAT
         ]
-        return sum(len(policy.examples) for policy in playing)
+        return [example for policy in playing for example in policy.examples]
 
     @property
     def slots(self) -> int:
@@ -156,7 +165,8 @@ class Measurement:
             "name": self.method.label,
             "model": label,
             "suite": self.suite,
-            "examples": self._examples,
+            "examples": len(self._examples),
+            **seen_by(self._stacked, self._examples, self.suite),
             "library": digest_of(self.library),
             "versions": episodes.versions(),
         }

@@ -19,7 +19,7 @@ from playwright.async_api import Page
 
 from . import experts
 from .suites import SUITES, registered
-from .task import Score
+from .task import Score, SetupResets
 
 NOTE_END = """
   const end = core.endEpisode;
@@ -65,7 +65,7 @@ class MiniWobMissing(RuntimeError):
 
 
 @dataclass
-class MiniWobTask:
+class MiniWobTask(SetupResets):
     """One of the tasks, by the name of its page. Its expert is a new one in every episode."""
 
     name: str

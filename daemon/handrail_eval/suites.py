@@ -40,10 +40,31 @@ SYNAPSE63 = (
 )  # fmt: skip
 """Synapse (Zheng et al., 2024, https://arxiv.org/abs/2306.07863), the tasks of appendix A that it reports."""
 
+SYNAPSE_UNSEEN16 = (
+    "choose-list", "click-checkboxes-transfer", "click-checkboxes", "click-option", "click-tab-2-hard",
+    "click-test-2", "click-test", "copy-paste", "login-user", "email-inbox-forward-nl-turk",
+    "email-inbox-forward-nl", "email-inbox", "enter-text", "multi-orderings", "simple-arithmetic",
+    "unicode-test",
+)  # fmt: skip
+"""Synapse's tasks that it had no exemplars of (appendix B); one of them is not in its table of 63."""
+
+STEP_SEEN6 = (
+    "choose-date", "book-flight", "search-engine", "click-tab-2", "click-checkboxes", "email-inbox",
+)  # fmt: skip
+"""The tasks that SteP's 21 examples cover (table 4, which calls the fifth one click-checkbox)."""
+
+STEP_UNSEEN39 = tuple(name for name in STEP45 if name not in STEP_SEEN6)
+"""The other tasks of SteP's 45: its policies are put together for them."""
+
+UNSEEN = {"Synapse's 16 unseen tasks": SYNAPSE_UNSEEN16, "SteP's 39 unseen tasks": STEP_UNSEEN39}
+"""What the papers had no examples of. Ours are of other tasks: `methods/splits.py`."""
+
 SUITES = {
     "basic": BASIC,
     "step45": STEP45,
     "synapse63": SYNAPSE63,
+    "synapse-unseen16": SYNAPSE_UNSEEN16,
+    "step-unseen39": STEP_UNSEEN39,
     "union": tuple(dict.fromkeys([*STEP45, *SYNAPSE63])),
 }
 

@@ -21,6 +21,12 @@ class Score:
     """The task has ended by itself; there is nothing more to do."""
     at: float = 0.0
     """When the reward was given, Unix time in seconds; 0 where the task does not tell."""
+    progress: float | None = None
+    """The share of the way that was gone, 0 to 1, where the task tells it beside its reward."""
+    wrong: int | None = None
+    """Commits that nobody asked for, where the task counts them."""
+    webshop: float | None = None
+    """The reward by WebShop's formula, of goals that ask for one product."""
 
     @property
     def success(self) -> bool:
@@ -41,6 +47,17 @@ class Task(Protocol):
         """Read the score as it is now; `answer` is what the run ended with, once it has."""
         ...
 
+    async def teardown(self, page: Page) -> None:
+        """Take away what the episode leaves behind that the next `setup` does not put back."""
+        ...
+
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
         """The expert's decision for a prompt's goal, page text and history. Raises `LookupError` if lost."""
         ...
+
+
+class SetupResets:
+    """A task whose `setup` begins afresh whatever was left behind."""
+
+    async def teardown(self, page: Page) -> None:
+        """Nothing is left to take away."""

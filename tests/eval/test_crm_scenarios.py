@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.crm.server import CrmServer
+from handrail_eval.crm_eval import CrmTask
+
+if TYPE_CHECKING:
+    from playwright.async_api import Page as Tab
 
 Json = dict[str, Any]
 
@@ -242,6 +247,9 @@ def test_cancelling_a_strangers_booking_is_wrong(crm: CrmServer) -> None:
     page.post(f"bookings/{stranger}/cancel", {"reference": stranger})
     result = page.result()
     assert (result["success"], result["wrong_bookings"], result["progress"]) == (False, 1, 1)
+    task = CrmTask("TASK_CANCEL_BOOKING", crm, {}, _scenario=page.id)
+    score = asyncio.run(task.validate(cast("Tab", None)))
+    assert (score.success, score.raw, score.progress, score.wrong) == (False, 0.99, 1.0, 1)
 
 
 def test_modify_passenger(crm: CrmServer) -> None:

@@ -11,7 +11,7 @@ from handrail_eval.experts.page import Item, Turns, View, each, elements, said, 
 from handrail_eval.experts.words import similar
 from handrail_eval.limits import LIMITS
 from handrail_eval.miniwob import MiniWobTask, names, suite
-from handrail_eval.suites import STEP45, SUITES, SYNAPSE63, registered
+from handrail_eval.suites import STEP45, SUITES, SYNAPSE63, UNSEEN, registered
 
 PAGE = """Shop — http://127.0.0.1/shop
 heading "Offers"
@@ -112,6 +112,8 @@ def test_every_task_has_an_expert_or_a_reason_why_not() -> None:
 
 def test_the_suites_are_the_papers() -> None:
     assert (len(set(STEP45)), len(set(SYNAPSE63)), len(SUITES["union"])) == (45, 63, 66)
+    assert [len(set(tasks)) for tasks in UNSEEN.values()] == [16, 39]
+    assert all(set(tasks) <= set(SUITES["union"]) for tasks in UNSEEN.values())
     assert len(suite("all")) == 125
     assert set(suite("all")) >= set(SUITES["union"])
     assert set(SUITES["union"]) <= experts.NAMES

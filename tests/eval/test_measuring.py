@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import urllib.request
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from handrail_eval import episodes
+from handrail_eval.cli import _show
 from handrail_eval.expert_server import ExpertServer
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.method import Method
 from handrail_eval.miniwob import MiniWobTask
+from handrail_eval.task import Score, SetupResets
 
 
 def result(task: str, seed: int, raw: float) -> episodes.Result:
@@ -44,6 +50,45 @@ def test_a_task_is_solved_when_every_episode_is() -> None:
     assert (outcome["failed"], outcome["success"]) == (["a seed 1"], 0.75)
 
 
+def test_progress_and_wrong_commits_are_told_of_each_task_and_of_all() -> None:
+    booked = [replace(result("book", 0, 0.5), progress=0.5, wrong=2), replace(result("book", 1, 1), progress=1, wrong=0)]
+    found = replace(result("find", 0, 1), progress=1, wrong=0)
+    outcome = episodes.summary([*booked, found], "m")
+    assert (outcome["progress"], outcome["wrong_commits"]) == (pytest.approx(2.5 / 3, abs=1e-4), 2)
+    book = outcome["scores"]["book"]
+    assert (book["success"], book["progress"], book["wrong_commits"]) == (0.5, 0.75, 2)
+    # What an older file does not say is not taken for nothing.
+    part = episodes.summary([*booked, result("find", 0, 1)], "m")
+    assert (part["progress"], part["wrong_commits"]) == (None, None)
+    assert (part["scores"]["find"]["progress"], part["scores"]["book"]["progress"]) == (None, 0.75)
+
+
+def test_webshops_reward_is_the_mean_of_the_goals_that_have_one() -> None:
+    played = [replace(result("shop-add", 0, 0.0), webshop=0.5), replace(result("shop-add", 1, 1.0), webshop=1.0)]
+    outcome = episodes.summary([*played, result("shop-price", 0, 1.0)], "m")
+    assert (outcome["webshop_reward"], outcome["scores"]["shop-price"]["webshop_reward"]) == (0.75, None)
+
+
+def test_what_a_suite_tells_beside_success_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    more = {"method": "step", "wall_s": 3.0}
+    _show(episodes.summary([replace(result("book", 0, 0.5), progress=0.5, wrong=2)], "m") | more, as_json=True)
+    told = capsys.readouterr().out
+    assert "progress" in told and "wrong commits 2" in told
+    assert json.loads(told.splitlines()[-1])["wrong_commits"] == 2
+    _show(episodes.summary([result("book", 0, 0.5)], "m") | more, as_json=False)
+    assert "progress" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("width", "there"), [(200, True), (90, False)])
+def test_a_wide_terminal_has_room_for_all_of_a_tasks_figures(
+    width: int, there: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    _show(episodes.summary([result("book", 0, 0.5)], "m") | {"method": "step", "wall_s": 3.0}, as_json=False)
+    told = capsys.readouterr().out
+    assert "0.00 … 0.79" in told and ("skipped" in told) is there
+
+
 def test_results_are_written_and_read_back_but_for_a_torn_line(tmp_path: Path) -> None:
     store = tmp_path / "results.jsonl"
     episodes.append(store, result("a", 0, 1.0))
@@ -52,6 +97,11 @@ def test_results_are_written_and_read_back_but_for_a_torn_line(tmp_path: Path) -
         file.write('{"task": "a", "se')
     assert episodes.load(store) == [result("a", 0, 1.0), result("a", 1, 0.0)]
     assert episodes.load(tmp_path / "none.jsonl") == []
+    old = json.loads(store.read_text().splitlines()[0])
+    for later in ("progress", "wrong", "webshop"):
+        del old[later]
+    store.write_text(json.dumps(old) + "\n")
+    assert episodes.load(store) == [result("a", 0, 1.0)], "an older file"
 
 
 def test_a_run_that_is_complete_starts_no_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,6 +118,61 @@ def test_a_run_that_is_complete_starts_no_browser(tmp_path: Path, monkeypatch: p
     flat = Measurement(tasks=tasks, seeds=[0], out=tmp_path, expert=True, method=Method(kind="flat"))
     assert flat.store("expert") != store, "another method's results are in another file"
     assert json.loads((tmp_path / "summary.json").read_text()) == outcome
+
+
+class Fold:
+    """What an episode reads of a run that has ended."""
+
+    over, answer, state, message, steps, thinking, tokens = True, "sold", "done", "", (), (), 0
+
+    class stack:
+        page_steps = 0
+
+
+@dataclass
+class Told(SetupResets):
+    """A task that tells in which order it is asked."""
+
+    fails: str = ""
+    told: list[str] = field(default_factory=list)
+    name: str = "told"
+
+    def _tell(self, what: str) -> None:
+        self.told.append(what)
+        if what == self.fails:
+            raise RuntimeError(what)
+
+    async def setup(self, page: Any, seed: int) -> str:
+        self._tell("setup")
+        return "Sell it."
+
+    async def validate(self, page: Any, answer: str | None = None) -> Score:
+        self._tell("validate")
+        return Score(1.0, over=True)
+
+    async def teardown(self, page: Any) -> None:
+        self._tell("teardown")
+
+    def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
+        raise LookupError
+
+
+@pytest.mark.parametrize(
+    ("fails", "told"),
+    [
+        ("", ["setup", "validate", "validate", "teardown"]),
+        ("validate", ["setup", "validate", "teardown"]),
+        ("setup", ["setup"]),
+    ],
+)
+def test_a_task_is_torn_down_however_its_episode_ends(fails: str, told: list[str]) -> None:
+    session = AsyncMock()
+    session.start.return_value.fold = Fold
+    session.daemon.runs.services.journal = Mock(events=lambda run: [], sent=lambda run: {})
+    task = Told(fails)
+    with pytest.raises(RuntimeError) if fails else nullcontext():
+        asyncio.run(episodes.episode(session, task, 0, 1, None))
+    assert task.told == told
 
 
 def ask(server: ExpertServer, prompt: str) -> dict[str, Any]:

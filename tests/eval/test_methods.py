@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,13 +14,16 @@ from handrail.library import Library
 from handrail.models.base import ModelError
 from handrail.text_budget import token_bound
 from handrail_eval import cli
+from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import counted
 from handrail_eval.methods.intervals import Interval, paired, wilson
 from handrail_eval.methods.libraries import FLAT, digest_of, library_for
 from handrail_eval.methods.method import Method
 from handrail_eval.methods.paraphrases import Reworded, Unfit, base_of, reworded
+from handrail_eval.methods.splits import EXAMPLES, SEEDS, SITES, TASKS, split_of
 from handrail_eval.miniwob import MiniWobTask
+from handrail_eval.suites import SUITES
 from typer.testing import CliRunner
 
 PAGE = "http://127.0.0.1:8000/miniwob/click-tab.html?episode=3"
@@ -203,6 +207,43 @@ def test_paraphrases_are_tasks_of_their_own(tmp_path: Path) -> None:
     file.write_text('[a]\npattern = "Click (.*)"\nparaphrases = ["Press {what}"]\n')
     with pytest.raises(Unfit, match="do not fit"):
         reworded([MiniWobTask("a", "http://x")], str(file))
+
+
+@pytest.mark.parametrize("suite", EXAMPLES)
+def test_every_example_says_what_it_is_an_example_of(suite: str) -> None:
+    entries = library_for(Method(kind="step"), suite).entries.items()
+    there = {name: entry.policy for name, entry in entries if entry.site == suite and entry.policy.examples}
+    assert {name: {one.title for one in policy.examples} for name, policy in there.items()} == {
+        name: set(titles) for name, titles in EXAMPLES[suite].items()
+    }
+    known = {"miniwob": set(SUITES["union"]), "airline": set(KINDS)}[suite]
+    assert {task for titles in EXAMPLES[suite].values() for tasks in titles.values() for task in tasks} <= known
+
+
+@pytest.mark.parametrize(
+    ("method", "suite", "splits"),
+    [
+        (Method(kind="step"), "miniwob", {"click-tab-2": SEEDS, "click-tab-2~1": SEEDS, "click-tab": TASKS,
+                                          "simple-algebra": SEEDS, "flight.AA": SITES}),
+        (Method(kind="step", shots="0"), "miniwob", {"click-tab-2": TASKS, "flight.AA": SITES}),
+        # One example of each policy: the first of solve is a sum.
+        (Method(kind="step", shots="1"), "miniwob", {"simple-arithmetic": SEEDS, "simple-algebra": TASKS}),
+        (Method(kind="flat", shots="1"), "miniwob", {"choose-date": SEEDS, "click-tab-2": TASKS}),
+        (Method(kind="shipped"), "miniwob", {"click-tab-2": SITES}),
+        (Method(kind="shipped"), "airline", {"TASK_MODIFY_FLIGHTS": SEEDS}),
+        (Method(kind="step"), "kind_shop+kind_shop_admin", {"shop-add": SITES}),
+        (Method(kind="step", shots="0", auto_context=2), "miniwob", {"click-tab": SEEDS}),
+        (Method(kind="step", shots="0", auto_context=2, examples_from=("click-tab",)), "miniwob",
+         {"click-tab": SEEDS, "click-link": TASKS}),
+    ],
+)  # fmt: skip
+def test_a_method_says_what_it_has_seen_of_a_task(
+    tmp_path: Path, method: Method, suite: str, splits: dict[str, str]
+) -> None:
+    store = Measurement(tasks=[], seeds=[0], out=tmp_path, method=method, suite=suite).store("m")
+    settings = json.loads(store.with_suffix(".json").read_text())
+    assert {name: split_of(name, settings) for name in splits} == splits
+    assert split_of("click-tab", {"method": {"kind": "step"}}) is None, "older results do not say"
 
 
 def test_every_suite_takes_the_same_options_of_a_method(monkeypatch: pytest.MonkeyPatch) -> None:

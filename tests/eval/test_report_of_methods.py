@@ -16,7 +16,7 @@ from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.method import Method
 from handrail_eval.methods.papers import step_table
 from handrail_eval.methods.report import NoResults, read_results, write_report
-from handrail_eval.methods.tables import tables
+from handrail_eval.methods.tables import lines, tables
 from handrail_eval.suites import STEP45
 from typer.testing import CliRunner
 
@@ -102,6 +102,69 @@ def test_the_papers_table_has_every_task_of_its_suite() -> None:
     assert round(sum(few) / len(few), 2) == 0.96
     actions = [row["flat_few_actions"] for row in published.values()]
     assert round(sum(actions) / len(actions), 2) == 3.38
+
+
+def test_progress_and_wrong_commits_have_columns_where_they_are_told() -> None:
+    booked = [replace(result("book", seed, seed == 0), progress=1 - seed / 2, wrong=seed) for seed in range(2)]
+    one = method("step", booked)
+    overview, *_, each = (table for table in tables(compared([one])) if table.title in ("Success", "Each task: step"))
+    assert dict(zip(overview.header, overview.rows[0], strict=True))["wrong commits"] == "1"
+    book = dict(zip(each.header, each.rows[0], strict=True))
+    assert (book["success"], book["progress"], book["wrong commits"]) == ("0.50", "0.75", "1")
+    assert lines(compared([one]))[0].endswith("100 prompt tokens, progress 0.75, wrong commits 1")
+    assert not {"progress", "wrong commits"} & {name for table in tables(compared([GOOD])) for name in table.header}
+
+
+def test_webshops_formula_stands_beside_lasers_figures() -> None:
+    one = method("step", [replace(result("shop-add", 0, False), webshop=0.5), result("shop-price", 0, True)])
+    made = {table.title: table for table in tables(compared([one]))}
+    label = "WebShop's formula, computed by us"
+    for title, cells in (("Success", ["0.50"]), ("Each task: step", ["0.50", "–"])):
+        place = made[title].header.index(label)
+        assert [row[place] for row in made[title].rows] == cells
+    assert ("WebShop, LASER", "success 0.50, reward 75 of 100", "LASER, table 1") in made["The papers' figures"].rows
+
+
+def test_each_task_has_its_own_interval_cost_and_pages() -> None:
+    played = [
+        result("a", 0, True, cost=0.5, repeated=3, page_tokens=900, shown_tokens=300),
+        result("a", 1, False, cost=0.1, skipped=2, page_tokens=700, shown_tokens=100),
+        result("a", 2, True),
+    ]
+    comparison = compared([method("step", played)])
+    task = comparison["methods"][0]["tasks"]["a"]
+    assert (task["episodes"], task["success"]) == (3, pytest.approx(2 / 3))
+    assert task["interval"] == pytest.approx({"mean": 2 / 3, "low": 0.2077, "high": 0.9385}, abs=1e-4)
+    assert (task["cost"], task["repeated"], task["skipped"]) == (pytest.approx(0.3), 1, 2)
+    assert (task["page_tokens"], task["shown_tokens"]) == (pytest.approx(1600 / 6), pytest.approx(400 / 6))
+    each = next(table for table in tables(comparison) if table.title == "Each task: step")
+    row = dict(zip(each.header, each.rows[0], strict=True))
+    assert (row["95 % interval"], row["cost"], row["skipped"]) == ("0.21 … 0.94", "0.3000", "2.00")
+    assert (row["page tokens, whole"], row["as shown"]) == ("267", "67")
+    free = next(table for table in tables(compared([GOOD])) if table.title == "Each task: step")
+    assert not {"cost", "progress"} & set(free.header), "what nothing is known of is no column"
+
+
+def test_success_is_told_apart_by_what_was_unseen() -> None:
+    outcomes = {"click-tab-2": [True, True], "click-tab": [True, False], "flight.AA": [False], "enter-text": [False]}
+    played = [result(task, seed, ok) for task, oks in outcomes.items() for seed, ok in enumerate(oks)]
+    seen = {"written_for": ["miniwob"], "examples_of": ["click-tab-2"]}
+    one = method("step", played, **seen)
+    splits = compared([one])["methods"][0]["splits"]
+    assert {title: (group["tasks"], group["with_examples"]) for title, group in splits.items()} == {
+        "seeds unseen": (["click-tab-2"], 1),
+        "tasks unseen": (["click-tab", "enter-text"], 0),
+        "sites unseen": (["flight.AA"], 0),
+        "Synapse's 16 unseen tasks": (["enter-text"], 0),
+        "SteP's 39 unseen tasks": (["click-tab", "enter-text"], 0),
+    }
+    assert splits["tasks unseen"]["success"]["mean"] == pytest.approx(1 / 3)
+    table = next(table for table in tables(compared([one, GOOD])) if table.title == "Generalisation")
+    assert table.rows[0] == ("step", "seeds unseen", "1", "1", "2", "1.00", "0.34 … 1.00")
+    assert lines(compared([one]))[1].startswith("  seeds unseen: success 1.00 (0.34 … 1.00) in 1 tasks; tasks")
+    each = next(table for table in tables(compared([one])) if table.title == "Each task: step")
+    assert [row[-1] for row in each.rows] == ["tasks unseen", "seeds unseen", "tasks unseen", "sites unseen"]
+    assert "Generalisation" not in [table.title for table in tables(compared([GOOD]))], "older results do not say"
 
 
 def test_our_tasks_stand_beside_the_papers() -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+from random import Random
+from typing import Any, cast
 
 import pytest
 from handrail_eval.cli import app
 from handrail_eval.sites.expected import ANY, Expected, counts, exactly, says
 from handrail_eval.sites.installed import SiteMissing
 from handrail_eval.sites.known import SITES, chosen
-from handrail_eval.sites.oscar.tasks import Product, webshop_reward
+from handrail_eval.sites.oscar.products import Product
+from handrail_eval.sites.oscar.webshop import Wanted, named, rewarded, webshop_reward
 from handrail_eval.sites.rows import Change, changes, read
+from handrail_eval.sites.task import SiteTask
 from typer.testing import CliRunner
 
 runner = CliRunner()
@@ -133,7 +138,64 @@ def test_a_count_is_the_only_number_of_its_answer(answer: str, right: bool) -> N
     ],
 )
 def test_the_reward_of_webshop(found: Product, reward: float) -> None:
-    assert webshop_reward(LAMP, 40, found) == pytest.approx(reward)
+    wanted = Wanted("Desk Lamp", {"material": "steel"}, {"colour": "black"}, 40)
+    assert webshop_reward(wanted, found) == pytest.approx(reward)
+    dear = replace(LAMP, price=900.0)
+    assert webshop_reward(named(LAMP), dear) == 1, "where no price was named, none is counted"
+    assert webshop_reward(replace(wanted, below=30.0), LAMP) == pytest.approx(2 / 3), "less than that much"
+
+
+RED = Product(2, "Aldous Desk Lamp, red", "", 2, "", 35.0, 5, "red", "steel", "Aldous")
+
+
+def added(table: str, **columns: object) -> Change:
+    return Change(table, None, columns)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reward"),
+    [
+        ([added("basket_line", product_id=1, quantity=3)], 1.0),
+        ([added("basket_line", product_id=2), added("basket_basket", id=1)], 0.5),
+        ([], 0.0),
+        ([added("basket_line", product_id=1), added("basket_line", product_id=2)], 0.0),
+        ([added("basket_line", product_id=1), added("order_order", id=1)], 0.0),
+    ],
+)
+def test_the_one_product_that_was_chosen_is_rewarded(changes: list[Change], reward: float) -> None:
+    judge = rewarded(named(LAMP), lambda: [LAMP, RED], "basket_line", ("basket_basket",))
+    assert judge(changes, None) == reward
+
+
+BUYING = {"shop-add", "shop-cheapest", "shop-webshop", "shop-wish", "shop-voucher", "shop-buy"}
+LINES = {"shop-wish": "wishlists_line", "shop-buy": "order_line"}
+
+
+class FakeShop:
+    """Rows of any query: two products, and what the other intents of a customer need is left out."""
+
+    def rows(self, query: str, *values: object) -> list[dict[str, object]]:
+        return [asdict(LAMP), asdict(RED)]
+
+    def changes(self) -> list[Change]:
+        return self.made
+
+    made: list[Change]
+
+
+@pytest.mark.parametrize("name", sorted(BUYING))
+def test_goals_that_ask_for_one_product_have_webshops_reward(name: str) -> None:
+    shop = FakeShop()
+    [intent] = chosen("oscar", name)["oscar"]
+    task = SiteTask(intent, cast("Any", shop), {})
+    task._goal = intent.make(shop, Random(name))
+    rewards = []
+    for product in (LAMP, RED):
+        shop.made = [added(LINES.get(name, "basket_line"), product_id=product.id, quantity=1)]
+        score = asyncio.run(task.validate(cast("Any", None)))
+        assert score.webshop is not None
+        rewards.append(score.webshop)
+    assert max(rewards) == 1 and 0 < min(rewards) < 1
 
 
 @pytest.mark.parametrize("site", SITES)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean, median, pstdev
 from typing import Any
 
 from ..episodes import Result
+from ..suites import UNSEEN
+from .figures import figures, mean, progress_of, webshop_reward, wrong_commits
 from .intervals import Interval, paired, wilson
 from .paraphrases import MARK, base_of
+from .splits import SEEDS, SPLITS, split_of
 
 LENGTHS = ((1, 1), (2, 2), (3, 3), (4, 5), (6, 10), (11, 1000))
 """Bins of trajectory length, in actions."""
@@ -60,32 +63,29 @@ def worth(one: Played) -> dict[str, Any]:
         "settings": dict(one.settings),
         "episodes": len(results),
         "tasks": {
-            name: {
-                "success": fmean(item.success for item in items),
-                "actions": fmean(item.counts.actions for item in items),
-                "calls": fmean(item.counts.calls for item in items),
-                "tokens": fmean(item.counts.tokens for item in items),
-                "seconds": fmean(item.seconds for item in items),
-            }
-            for name, items in tasks.items()
+            name: {**figures(items), "split": split_of(name, one.settings)} for name, items in tasks.items()
         },
+        "splits": by_split(one),
         "success": asdict(wilson(sum(result.success for result in results), len(results))),
         "mean": fmean(fmean(item.success for item in items) for items in tasks.values()) if tasks else 0.0,
-        "actions": _mean(count.actions for count in counts),
-        "control": _mean(count.control for count in counts),
-        "calls": _mean(count.calls for count in counts),
-        "tokens": _mean(count.tokens for count in counts),
-        "prompt_tokens": _mean(count.prompt_tokens for count in counts),
+        "progress": progress_of(results),
+        "wrong_commits": wrong_commits(results),
+        "webshop_reward": webshop_reward(results),
+        "actions": mean(count.actions for count in counts),
+        "control": mean(count.control for count in counts),
+        "calls": mean(count.calls for count in counts),
+        "tokens": mean(count.tokens for count in counts),
+        "prompt_tokens": mean(count.prompt_tokens for count in counts),
         "tokens_of_each": [result.counts.prompt_tokens for result in results],
-        "tokens_per_success": _mean(result.counts.prompt_tokens for result in results if result.success),
-        "seconds": _mean(result.seconds for result in results),
+        "tokens_per_success": mean(result.counts.prompt_tokens for result in results if result.success),
+        "seconds": mean(result.seconds for result in results),
         "p50_call_s": median(seconds) if seconds else None,
         "cost": sum(costs) if costs else None,
         "steps_per_call": steps / calls if calls else None,
         "executable": sum(count.executable for count in counts) / decisions if decisions else None,
-        "loops": _mean(count.looped for count in counts),
-        "repeated": _mean(count.repeated for count in counts),
-        "skipped_when_failed": _mean(failed),
+        "loops": mean(count.looped for count in counts),
+        "repeated": mean(count.repeated for count in counts),
+        "skipped_when_failed": mean(failed),
         "page_tokens": sum(count.page_tokens for count in counts) / decisions if decisions else None,
         "shown_tokens": sum(count.shown_tokens for count in counts) / decisions if decisions else None,
     }
@@ -146,9 +146,33 @@ def by_length(played: Sequence[Played]) -> list[dict[str, Any]]:
     return rows + ([_row_of("never solved", never, played)] if never else [])
 
 
+def by_split(one: Played) -> dict[str, Any]:
+    """By what of a task was unseen, and for the papers' own unseen tasks: how many tasks, how many of them
+    have an example of their own in the method's prompts, and success with its interval.
+    """
+    splits = {name: split_of(name, one.settings) for name in one.by_task}
+    if not any(splits.values()):
+        return {}
+    groups = {split: {name for name in splits if splits[name] == split} for split in SPLITS}
+    groups |= {
+        title: {name for name in splits if base_of(name) in members} for title, members in UNSEEN.items()
+    }
+    return {title: _group(one, names, splits) for title, names in groups.items() if names}
+
+
+def _group(one: Played, names: set[str], splits: Mapping[str, str | None]) -> dict[str, Any]:
+    outcomes = [result.success for name in names for result in one.by_task[name]]
+    return {
+        "tasks": sorted(names),
+        "with_examples": sum(splits[name] == SEEDS for name in names),
+        "episodes": len(outcomes),
+        "success": asdict(wilson(sum(outcomes), len(outcomes))),
+    }
+
+
 def _row_of(title: str, tasks: set[str], played: Sequence[Played]) -> dict[str, Any]:
     success = {
-        one.name: _mean(result.success for result in one.results if base_of(result.task) in tasks)
+        one.name: mean(result.success for result in one.results if base_of(result.task) in tasks)
         for one in played
     }
     return {"actions": title, "tasks": sorted(tasks), "success": success}
@@ -172,8 +196,3 @@ def by_wording(one: Played) -> dict[str, Any]:
         if any(MARK in name for name in values)
     }
     return {"name": one.name, "tasks": tasks} if tasks else {}
-
-
-def _mean(values: Iterable[float]) -> float | None:
-    found = list(values)
-    return fmean(found) if found else None

@@ -9,17 +9,19 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
-from ..flights import FLIGHTS, miniwob_task
+from ..crm.scenarios import KINDS
+from ..flights import FLIGHTS
 from ..measuring import Measurement
 from ..playing import Playing, configured_choice
 from ..progress import in_words
+from ..sites.installed import SiteMissing
 from ..suites import STEP45
 from ..task import Task
 from .compare import Played
@@ -27,6 +29,7 @@ from .method import Method
 from .paraphrases import SHIPPED, reworded
 from .report import write_report
 from .trials import trained
+from .venues import Place, Venue, World, venues
 
 BASE = Method(kind="step", reason="off")
 """Small models are not helped by a reason, and it costs tokens; the ablation measures it."""
@@ -37,6 +40,11 @@ TEN = (
 )  # fmt: skip
 """Ten of the 45: forms, tabs, boxes, calendars, searches, mails; short ways and long ones."""
 WORDED = ("click-button", "click-checkboxes", "enter-date", "search-engine", "click-tab-2", "login-user")
+TWELVE = (
+    "shop-price", "shop-webshop", "shop-order-status", "shop-buy", "clerk-stock", "tracker-assignee",
+    "tracker-commits-of", "tracker-close", "tracker-log-time", "mail-phone", "mail-send", "mail-flag",
+)  # fmt: skip
+"""Twelve of the real applications' 68: questions, edits, and three that cannot be taken back."""
 TRIALS = 10
 
 
@@ -49,6 +57,7 @@ class Part:
     methods: tuple[tuple[Method, tuple[str, ...]], ...]
     seeds: int = 2
     paraphrased: bool = False
+    world: World = "miniwob"
 
 
 def _all_on(tasks: tuple[str, ...], *methods: Method) -> tuple[tuple[Method, tuple[str, ...]], ...]:
@@ -97,9 +106,25 @@ PARTS = {
             ),
         ),
         Part(
-            "sites", "pages of real airlines that no policy was written for", _all_on(FLIGHTS, BASE, FLAT), 5
+            "flights",
+            "pages of real airlines that no policy was written for",
+            _all_on(FLIGHTS, BASE, FLAT),
+            5,
         ),
         Part("wordings", "six tasks in six wordings each", _all_on(WORDED, BASE), 2, True),
+        Part(
+            "crm",
+            "the airline simulator's six kinds of task, stacked against flat",
+            _all_on(KINDS, BASE, FLAT),
+            5,
+            world="airline",
+        ),
+        Part(
+            "applications",
+            "twelve tasks of real applications, stacked against flat",
+            _all_on(TWELVE, BASE, FLAT),
+            world="applications",
+        ),
     )
 }
 
@@ -119,7 +144,8 @@ async def play(
     """Play these parts, and write a report of each; returns the comparisons by part.
 
     `seeds` and `tasks` make it smaller, for trying it out; `first_seed` leaves out episodes that somebody
-    has looked at while writing the policies. Raises what `Measurement.run` does.
+    has looked at while writing the policies. A part of which nothing can be started has no comparison.
+    Raises what `Measurement.run` does.
     """
     console = console or Console(stderr=True)
     comparisons: dict[str, dict[str, Any]] = {}
@@ -128,10 +154,11 @@ async def play(
             part = PARTS[name]
             console.print(f"{name}: {part.about}", style="bold")
             episodes = range(first_seed, first_seed + (seeds or part.seeds))
-            comparisons[name] = write_report(
-                await _played(part, base_url, out, workers, episodes, tasks, found, console),
-                out / f"report-{name}",
-            )
+            played = await _played(part, base_url, out, workers, episodes, tasks, found, console)
+            if not played:
+                console.print(f"Nothing of {name} could be played.", style="yellow")
+                continue
+            comparisons[name] = write_report(played, out / f"report-{name}")
             console.print(f"The report: {out / f'report-{name}' / 'report.html'}")
     return comparisons
 
@@ -146,37 +173,66 @@ async def _played(
     model: Playing,
     console: Console,
 ) -> list[Played]:
-    played = []
+    """Each method on all venues. One that cannot be started is passed over, and said."""
+    found: list[list[Played]] = [[] for _ in part.methods]
     began = time.monotonic()
-    sizes = [_size(method, names[:most], len(seeds)) for method, names in part.methods]
-    for place, (method, names) in enumerate(part.methods):
-        measurement = Measurement(
-            tasks=_tasks(part, names[:most], base_url),
-            seeds=seeds,
-            out=out,
-            method=method,
-            workers=workers,
-            granted=frozenset({base_url}),
-            model=model,
-        )
-        if method.auto_context:
-            training = method.examples_from or names[:most]
-            await trained(measurement, [miniwob_task(name, base_url) for name in training])
-        else:
-            await measurement.measured()
-        settings = json.loads(measurement.store(model[1]).with_suffix(".json").read_text("utf-8"))
-        played.append(Played(method.label, settings, tuple(measurement.results)))
-        left = (time.monotonic() - began) / sum(sizes[: place + 1]) * sum(sizes[place + 1 :])
-        more = f", about {in_words(left)} left of this part" if place + 1 < len(sizes) else ""
-        console.print(f"{place + 1} of {len(sizes)} methods{more}")
-    return played
+    methods = [(method, names[:most]) for method, names in part.methods]
+    wanted = {name for _, names in methods for name in names}
+    places = [venue for venue in venues(part.world, base_url) if any(map(venue.has, wanted))]
+    left = [_size(venue, method, names, len(seeds)) for venue in places for method, names in methods]
+    done: list[int] = []
+    for venue in places:
+        with ExitStack() as stack:
+            try:
+                place = stack.enter_context(venue.open())
+            except SiteMissing as missing:
+                console.print(f"{venue.name} is skipped. {missing}", style="yellow", markup=False)
+                del left[: len(methods)]
+                continue
+            for (method, names), theirs in zip(methods, found, strict=True):
+                here = [name for name in names if venue.has(name)]
+                measurement = Measurement(
+                    tasks=_tasks(part, here, place),
+                    seeds=seeds,
+                    out=out / venue.folder,
+                    method=method,
+                    workers=1 if venue.alone else workers,
+                    model=model,
+                    **place.settings,
+                )
+                training = [place.task(name) for name in method.examples_from or here]
+                theirs.append(await _measured(measurement, training, model[1]))
+                done.append(left.pop(0))
+                rest = (time.monotonic() - began) / max(1, sum(done)) * sum(left)
+                more = f", about {in_words(rest)} left of this part" if left else ""
+                console.print(f"{len(done)} of {len(done) + len(left)} measurements{more}")
+    return [joined(theirs) for theirs in found if theirs]
 
 
-def _tasks(part: Part, names: Sequence[str], base_url: str) -> list[Task]:
-    tasks = [miniwob_task(name, base_url) for name in names]
+async def _measured(measurement: Measurement, training: Sequence[Task], label: str) -> Played:
+    method = measurement.method
+    await (trained(measurement, training) if method.auto_context else measurement.measured())
+    settings = json.loads(measurement.store(label).with_suffix(".json").read_text("utf-8"))
+    return Played(method.label, settings, tuple(measurement.results))
+
+
+def joined(parts: Sequence[Played]) -> Played:
+    """One method's results on several venues as one, with what its settings there have in common."""
+    first = parts[0].settings
+    same = {
+        name: value for name, value in first.items() if all(one.settings.get(name) == value for one in parts)
+    }
+    suites = "+".join(one.settings["suite"] for one in parts)
+    results = tuple(result for one in parts for result in one.results)
+    return Played(parts[0].name, {**same, "suite": suites}, results)
+
+
+def _tasks(part: Part, names: Sequence[str], place: Place) -> list[Task]:
+    tasks = [place.task(name) for name in names]
     return reworded(tasks, SHIPPED) if part.paraphrased else tasks
 
 
-def _size(method: Method, names: Sequence[str], seeds: int) -> int:
+def _size(venue: Venue, method: Method, names: Sequence[str], seeds: int) -> int:
     """Episodes: of the trials, and of the tasks themselves."""
-    return len(names) * seeds + method.auto_context * len(method.examples_from or names)
+    here = sum(map(venue.has, names))
+    return here * seeds + method.auto_context * (len(method.examples_from) or here)

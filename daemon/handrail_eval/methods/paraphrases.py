@@ -58,6 +58,10 @@ class Reworded:
     async def validate(self, page: Page, answer: str | None = None) -> Score:
         return await self.task.validate(page, answer)
 
+    async def teardown(self, page: Page) -> None:
+        """The task's own."""
+        await self.task.teardown(page)
+
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
         """An expert reads the task's own wording only."""
         raise LookupError("an expert does not understand paraphrases")

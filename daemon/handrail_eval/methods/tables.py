@@ -8,6 +8,7 @@ from typing import Any
 
 from .papers import COLUMNS, FIGURES, TITLES, step_table
 from .paraphrases import MARK
+from .splits import SPLITS
 
 Row = Mapping[str, Any]
 
@@ -36,7 +37,9 @@ def tables(comparison: Mapping[str, Any]) -> list[Table]:
     made = [overview(methods)]
     if comparison["differences"]:
         made.append(differences(comparison["differences"]))
-    made += [costs(methods), tasks(methods)]
+    if any(one["splits"] for one in methods):
+        made.append(generalisation(methods))
+    made += [costs(methods), tasks(methods), *map(each_task, methods)]
     if comparison["lengths"]:
         made.append(lengths(comparison["lengths"], methods))
     made += [wordings(one) for one in comparison["wordings"]]
@@ -44,13 +47,16 @@ def tables(comparison: Mapping[str, Any]) -> list[Table]:
 
 
 def lines(comparison: Mapping[str, Any]) -> list[str]:
-    """The comparison in a line for each method and each difference, for a terminal."""
-    told = [
-        f"{one['name']}: success {_number(one['success']['mean'])} ({_bounds(one['success'])}) in "
-        f"{one['episodes']} episodes, {_number(one['actions'], 1)} actions, "
-        f"{_number(one['calls'], 1)} calls, {_whole(one['prompt_tokens'])} prompt tokens"
-        for one in comparison["methods"]
-    ]
+    """The comparison for a terminal: a line for each method, one for what was unseen, each difference."""
+    told = []
+    for one in comparison["methods"]:
+        told.append(
+            f"{one['name']}: success {_number(one['success']['mean'])} ({_bounds(one['success'])}) in "
+            f"{one['episodes']} episodes, {_number(one['actions'], 1)} actions, "
+            f"{_number(one['calls'], 1)} calls, {_whole(one['prompt_tokens'])} prompt tokens{also(one)}"
+        )
+        if one["splits"]:
+            told.append("  " + "; ".join(_in_words(*group) for group in one["splits"].items()))
     for row in comparison["differences"]:
         if row["episodes"]:
             success, interval, *_ = _difference(row)
@@ -61,28 +67,57 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
     return told
 
 
+def _in_words(title: str, group: Row) -> str:
+    success = f"success {_number(group['success']['mean'])} ({_bounds(group['success'])})"
+    return f"{title}: {success} in {len(group['tasks'])} tasks"
+
+
+def also(one: Row) -> str:
+    """What only some suites tell."""
+    told = [f", progress {_number(one['progress'])}"] if one["progress"] is not None else []
+    told += [f", wrong commits {one['wrong_commits']}"] if one["wrong_commits"] is not None else []
+    told += [f", {WEBSHOP}: {_number(one['webshop_reward'])}"] if one["webshop_reward"] is not None else []
+    return "".join(told)
+
+
+WEBSHOP = "WebShop's formula, computed by us"
+Columns = Mapping[str, Callable[[Row], str]]
+_TOLD: Columns = {
+    "progress": lambda one: _number(one["progress"]),
+    "wrong commits": lambda one: _whole(one["wrong_commits"]),
+    WEBSHOP: lambda one: _number(one["webshop_reward"]),
+}
+"""What only some suites tell."""
+
+
 def overview(methods: Sequence[Row]) -> Table:
     """Success with its interval, and how it went."""
+    columns: Columns = {
+        "model": lambda one: one["model"],
+        "tasks": lambda one: str(len(one["tasks"])),
+        "episodes": lambda one: str(one["episodes"]),
+        "success": lambda one: _number(one["success"]["mean"]),
+        "95 % interval": lambda one: _bounds(one["success"]),
+        "mean of tasks": lambda one: _number(one["mean"]),
+        **_told(_TOLD, methods),
+        "actions": lambda one: _number(one["actions"]),
+        "calls": lambda one: _number(one["calls"]),
+        "executable": lambda one: _percent(one["executable"]),
+        "loops": lambda one: _percent(one["loops"]),
+        "repeated": lambda one: _number(one["repeated"]),
+        "skipped": lambda one: _number(one["skipped_when_failed"]),
+    }
     return Table(
         "Success",
-        (
-            "method", "model", "tasks", "episodes", "success", "95 % interval", "mean of tasks", "actions",
-            "calls", "executable", "loops", "repeated", "skipped",
-        ),
-        tuple(
-            (
-                one["name"], one["model"], str(len(one["tasks"])), str(one["episodes"]),
-                _number(one["success"]["mean"]), _bounds(one["success"]), _number(one["mean"]),
-                _number(one["actions"]), _number(one["calls"]), _percent(one["executable"]),
-                _percent(one["loops"]), _number(one["repeated"]), _number(one["skipped_when_failed"]),
-            )
-            for one in methods
-        ),
+        ("method", *columns),
+        tuple((one["name"], *(say(one) for say in columns.values())) for one in methods),
         "The interval is Wilson's, over episodes. Executable: decisions that could be read and were carried "
         "out without error. Loops: episodes in which a guard against repetition stepped in. Repeated: "
         "actions of an episode that were done on the very same page before. Skipped: controls that the "
-        "instruction names and a failed episode never used.",
-    )  # fmt: skip
+        "instruction names and a failed episode never used. Wrong commits: what was booked or changed and "
+        "nobody had asked for, in all episodes together. WebShop's formula: the mean reward, 0 to 1, of the "
+        "goals that ask for one product.",
+    )
 
 
 def differences(rows: Sequence[Row]) -> Table:
@@ -114,6 +149,25 @@ def _difference(row: Row) -> tuple[str, ...]:
         str(row["worse"]),
         *(_number(row[f"{name}_ratio"]) for name in ("tokens", "calls", "actions", "seconds")),
     )
+
+
+def generalisation(methods: Sequence[Row]) -> Table:
+    """Success by what of a task was unseen."""
+    return Table(
+        "Generalisation",
+        ("method", "unseen", "tasks", "with an example", "episodes", "success", "95 % interval"),
+        tuple(
+            (
+                one["name"], title, str(len(group["tasks"])), str(group["with_examples"]),
+                str(group["episodes"]), _number(group["success"]["mean"]), _bounds(group["success"]),
+            )
+            for one in methods
+            for title, group in one["splits"].items()
+        ),
+        ". ".join(f"{split.capitalize()}: {about}" for split, about in SPLITS.items())
+        + ". Seeds are unseen in every row. The papers had no examples of their unseen tasks; “with an "
+        "example” says of how many of a row's tasks the method that was played here has one.",
+    )  # fmt: skip
 
 
 def costs(methods: Sequence[Row]) -> Table:
@@ -161,6 +215,47 @@ def tasks(methods: Sequence[Row]) -> Table:
     return Table("Each task", ("task", *ours, *theirs), tuple(rows), "Success, and actions of an episode.")
 
 
+def each_task(one: Row) -> Table:
+    """One method's tasks with everything that is counted."""
+    columns = task_columns(list(one["tasks"].values()))
+    return Table(
+        f"Each task: {one['name']}",
+        ("task", *columns),
+        tuple((name, *(say(task) for say in columns.values())) for name, task in one["tasks"].items()),
+        "Means over a task's episodes, as in the tables above; a column that would be empty is left out.",
+    )
+
+
+def task_columns(rows: Sequence[Row], *, wide: bool = True) -> Columns:
+    """The columns that any of these tasks has something for; where it is not `wide`, the first few."""
+    return _told({**_TASK, **_TASK_MORE} if wide else _TASK, rows)
+
+
+def _told(columns: Columns, rows: Sequence[Row]) -> Columns:
+    return {name: say for name, say in columns.items() if any(say(row) != _NOTHING for row in rows)}
+
+
+_TASK: Columns = {
+    "success": lambda task: _number(task["success"]),
+    "95 % interval": lambda task: _bounds(task["interval"]),
+    **_TOLD,
+}
+_TASK_MORE: Columns = {
+    "episodes": lambda task: str(task["episodes"]),
+    "actions": lambda task: _number(task["actions"]),
+    "repeated": lambda task: _number(task["repeated"]),
+    "skipped": lambda task: _number(task["skipped"]),
+    "calls": lambda task: _number(task["calls"]),
+    "tokens": lambda task: _whole(task["tokens"]),
+    "page tokens, whole": lambda task: _whole(task["page_tokens"]),
+    "as shown": lambda task: _whole(task["shown_tokens"]),
+    "seconds": lambda task: _number(task["seconds"], 1),
+    "cost": lambda task: _number(task["cost"], 4),
+    "split": lambda task: task.get("split") or _NOTHING,
+}
+WIDE = 160
+"""Columns of a terminal that has room for all of a task's figures."""
+_NOTHING = "–"
 _PARTS = ("", "_actions")
 
 
@@ -225,15 +320,15 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def _number(value: float | None, digits: int = 2) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"
+    return _NOTHING if value is None else f"{value:.{digits}f}"
 
 
 def _whole(value: float | None) -> str:
-    return "–" if value is None else f"{value:,.0f}"
+    return _NOTHING if value is None else f"{value:,.0f}"
 
 
 def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{100 * value:.1f} %"
+    return _NOTHING if value is None else f"{100 * value:.1f} %"
 
 
 def _bounds(interval: Row) -> str:

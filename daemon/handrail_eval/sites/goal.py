@@ -17,12 +17,16 @@ Judge = Callable[[Sequence[Change], str | None], float]
 
 @dataclass(frozen=True)
 class Goal:
-    """One task with its values: what the person says, who is logged in, where it begins, how it is judged."""
+    """One task with its values: what the person says, who is logged in, where it begins, how it is judged.
+
+    reward: a benchmark's own reward beside the judge, where the goal is of a kind that one rewards in part.
+    """
 
     text: str
     judge: Judge
     who: str = ADA
     start: str = "/"
+    reward: Judge | None = None
 
 
 @dataclass(frozen=True)

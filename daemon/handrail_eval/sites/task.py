@@ -12,13 +12,13 @@ from playwright.async_api import Dialog, Error, Page
 
 from ..experts import Player
 from ..experts.page import Expert
-from ..task import Score
+from ..task import Score, SetupResets
 from .goal import Goal, Intent
 from .served import Site
 
 
 @dataclass
-class SiteTask:
+class SiteTask(SetupResets):
     """One intent; every seed draws other values."""
 
     intent: Intent
@@ -45,7 +45,9 @@ class SiteTask:
     async def validate(self, page: Page, answer: str | None = None) -> Score:
         """What the database says; the episode is over when the run is."""
         assert self._goal is not None
-        return Score(self._goal.judge(self.site.changes(), answer), over=False)
+        changes = self.site.changes()
+        reward = self._goal.reward(changes, answer) if self._goal.reward else None
+        return Score(self._goal.judge(changes, answer), over=False, webshop=reward)
 
     def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
         """The intent's expert."""

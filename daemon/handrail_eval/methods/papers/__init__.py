@@ -35,6 +35,8 @@ FIGURES = (
     Figure("MiniWoB++, 48 tasks, self-made examples", "0.64", "WebWISE, table 1"),
     Figure("Airline CRM, 5 tasks, SteP few-shot", "0.94", "SteP, figure 5"),
     Figure("Airline CRM, 5 tasks, Flat few-shot", "0.76", "SteP, figure 5"),
+    Figure("WebShop, LASER", "success 0.50, reward 75 of 100", "LASER, table 1"),
+    Figure("WebShop, people", "success 0.59, reward 82 of 100", "LASER, table 1"),
     Figure("Input tokens of a successful WebArena run, SteP", "22.7k", "SteP, figure 3b"),
     Figure("Input tokens of a successful WebArena run, Flat-8k", "52k", "SteP, figure 3b"),
 )

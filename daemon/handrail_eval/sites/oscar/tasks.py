@@ -2,55 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection
 from random import Random
 
 from ..expected import Expected, counts, says
-from ..goal import ADA, Goal, Intent, answered, changed
-from ..rows import Change
+from ..goal import ADA, Goal, Intent, Judge, answered, changed
+from .products import Product, products
 from .server import Shop
+from .webshop import Wanted, named, rewarded
 
 CLERK = "clerk@example.com"
-
-_PRODUCT = """
-SELECT p.id, p.title, p.upc, s.id AS stock, s.partner_sku AS sku, s.price, s.num_in_stock AS left,
-  max(CASE a.code WHEN 'colour' THEN v.value_text END) AS colour,
-  max(CASE a.code WHEN 'material' THEN v.value_text END) AS material,
-  max(CASE a.code WHEN 'brand' THEN v.value_text END) AS brand
-FROM catalogue_product p JOIN partner_stockrecord s ON s.product_id = p.id
-  JOIN catalogue_productattributevalue v ON v.product_id = p.id
-  JOIN catalogue_productattribute a ON a.id = v.attribute_id
-GROUP BY p.id
-"""
-
-
-@dataclass(frozen=True)
-class Product:
-    """One of the shop's products."""
-
-    id: int
-    title: str
-    upc: str
-    stock: int
-    sku: str
-    price: float
-    left: int
-    colour: str
-    material: str
-    brand: str
-
-    @property
-    def kind(self) -> str:
-        """“Desk Lamp” of “Aldous Desk Lamp, black”."""
-        return self.title.removeprefix(self.brand).split(",")[0].strip()
-
-
-def products(shop: Shop) -> list[Product]:
-    """All products, by id."""
-    rows = [Product(**dict(row)) for row in shop.rows(_PRODUCT)]
-    return sorted(rows, key=lambda product: product.id)
-
 
 def _any(shop: Shop, dice: Random) -> Product:
     return dice.choice(products(shop))
@@ -58,6 +19,10 @@ def _any(shop: Shop, dice: Random) -> Product:
 
 def _in_basket(product: Product, quantity: int = 1) -> Expected:
     return Expected("basket_line", "added", {"product_id": product.id, "quantity": quantity})
+
+
+def _worth(shop: Shop, wanted: Wanted, table: str, also: Collection[str]) -> Judge:
+    return rewarded(wanted, lambda: products(shop), table, also)
 
 
 _BASKET = ("basket_basket", "basket_lineattribute")
@@ -76,6 +41,7 @@ def _add(shop: Shop, dice: Random) -> Goal:
     return Goal(
         f"Put {count} of the “{product.title}” into my basket.",
         changed(_in_basket(product, count), also=_BASKET),
+        reward=_worth(shop, named(product), "basket_line", _BASKET),
     )
 
 
@@ -86,35 +52,21 @@ def _cheapest(shop: Shop, dice: Random) -> Goal:
     return Goal(
         f"Put the cheapest {one.kind} by {one.brand} into my basket.",
         changed(_in_basket(best), also=_BASKET),
+        # The cheapest is what costs less than a cent more.
+        reward=_worth(
+            shop, Wanted(one.kind, {"brand": one.brand}, {}, best.price + 0.01), "basket_line", _BASKET
+        ),
     )
 
 
 def _webshop(shop: Shop, dice: Random) -> Goal:
-    """Scored as WebShop scores (type, attributes, options, price); ours is its one option, the colour."""
+    """A goal as WebShop words them; any product that fits is right, so the reward is also the judge."""
     one = _any(shop, dice)
     most = int(one.price) + dice.randint(1, 15)
-
-    def judge(changes: Sequence[Change], answer: str | None) -> float:
-        lines = [change.columns for change in changes if change.table == "basket_line"]
-        others = [change for change in changes if change.table not in (*_BASKET, "basket_line")]
-        if len(lines) != 1 or others:
-            return 0.0
-        found = next(product for product in products(shop) if product.id == lines[0]["product_id"])
-        return webshop_reward(one, most, found)
-
+    wanted = Wanted(one.kind, {"material": one.material}, {"colour": one.colour}, most)
+    judge = _worth(shop, wanted, "basket_line", _BASKET)
     text = f"I want a {one.kind} in {one.colour} made of {one.material} for less than {most} euros. "
-    return Goal(text + "Find one and put it into my basket.", judge)
-
-
-def webshop_reward(wanted: Product, most: float, found: Product) -> float:
-    """WebShop's reward (Yao et al. 2022, section 3.2): type × (attributes + options + price) / all of them.
-
-    Our shop's titles are generated, so the type's factor is 1 for the same kind of article, else 0.
-    """
-    same_type = float(found.kind == wanted.kind)
-    attribute = found.material == wanted.material
-    option = found.colour == wanted.colour
-    return same_type * (attribute + option + (found.price < most)) / 3
+    return Goal(text + "Find one and put it into my basket.", judge, reward=judge)
 
 
 def _price(shop: Shop, dice: Random) -> Goal:
@@ -246,18 +198,21 @@ def _wish(shop: Shop, dice: Random) -> Goal:
             Expected("wishlists_line", "added", {"product_id": product.id, "quantity": 1}),
             also=("wishlists_wishlist",),
         ),
+        reward=_worth(shop, named(product), "wishlists_line", ("wishlists_wishlist",)),
     )
 
 
 def _voucher(shop: Shop, dice: Random) -> Goal:
     product = _any(shop, dice)
+    also = (*_BASKET, "voucher_voucher")
     return Goal(
         f"Put the “{product.title}” into my basket and use the voucher HARBOUR10 there. Do not pay.",
         changed(
             _in_basket(product),
             Expected("basket_basket_vouchers", "added"),
-            also=(*_BASKET, "voucher_voucher"),
+            also=also,
         ),
+        reward=_worth(shop, named(product), "basket_line", (*also, "basket_basket_vouchers")),
     )
 
 
@@ -273,7 +228,11 @@ def _buy(shop: Shop, dice: Random) -> Goal:
             Expected("partner_stockrecord", "edited", where={"id": product.stock}),
             also=_ORDERED,
         ),
-    )
+        reward=_worth(
+            shop, named(product), "order_line",
+            (*_ORDERED, "order_order", "order_shippingaddress", "partner_stockrecord"),
+        ),
+    )  # fmt: skip
 
 
 # --- as the shop's clerk -----------------------------------------------------------------------------

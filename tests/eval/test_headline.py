@@ -1,0 +1,91 @@
+"""The comparisons that the project is judged by: their tasks, where they are played, and what is left out."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from handrail_eval import episodes
+from handrail_eval.measuring import Measurement
+from handrail_eval.methods.counts import Counts
+from handrail_eval.methods.headline import BASE, FLAT, PARTS, TWELVE, play
+from handrail_eval.methods.venues import venues
+from handrail_eval.playing import Playing
+from handrail_eval.sites.installed import SiteMissing
+from handrail_eval.sites.known import SITES, chosen
+from rich.console import Console
+
+LABEL = "expert"
+
+
+@pytest.mark.parametrize("part", PARTS.values(), ids=PARTS)
+def test_every_task_has_one_venue(part: Any) -> None:
+    for _, names in part.methods:
+        for name in names:
+            assert sum(venue.has(name) for venue in venues(part.world, "http://127.0.0.1:1")) == 1, name
+
+
+def test_the_twelve_are_of_every_application() -> None:
+    found = chosen("all", ",".join(TWELVE))
+    assert {site: len(intents) for site, intents in found.items()} == {"oscar": 5, "redmine": 4, "roundcube": 3}
+    assert sum(intent.risky for intents in found.values() for intent in intents) == 3
+
+
+def known(out: Path, suite: str, tasks: Sequence[str], **more: Any) -> None:
+    """Results of both methods as a run that was cut off would have left them."""
+    for method in (BASE, FLAT):
+        store = Measurement(tasks=[], seeds=[], out=out, suite=suite, method=method).store(LABEL)
+        for task in tasks:
+            item = episodes.Result(task, 0, True, 1.0, "Do it.", 1, 0, 1.0, (0.1,), "r", "done: ", (), Counts())
+            episodes.append(store, replace(item, **more))
+
+
+def played(part: str, out: Path, tasks: int | None = None) -> tuple[dict[str, dict[str, Any]], str]:
+    told = io.StringIO()
+    console = Console(file=told, width=200)
+    model = cast("Playing", (None, LABEL, lambda task: None))
+    playing = play([part], "http://127.0.0.1:1", out, seeds=1, tasks=tasks, model=model, console=console)
+    return asyncio.run(playing), told.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def no_browser(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HANDRAIL_CHROMIUM", str(tmp_path / "no-such-browser"))
+
+
+def test_the_airlines_part_tells_progress_and_wrong_commits(tmp_path: Path) -> None:
+    known(tmp_path / "crm", "airline", ["TASK_FIND_FLIGHT"], progress=1.0, wrong=0)
+    comparisons, _ = played("crm", tmp_path, tasks=1)
+    methods = comparisons["crm"]["methods"]
+    assert [(one["episodes"], one["progress"], one["wrong_commits"]) for one in methods] == [(1, 1.0, 0)] * 2
+    assert (tmp_path / "report-crm" / "report.html").exists()
+
+
+def test_an_application_that_is_missing_is_said_and_the_others_are_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> Any:
+        raise SiteMissing("Run “sudo apt-get update” and try again.")
+
+    for name in SITES:
+        there = name != "roundcube"
+        monkeypatch.setitem(SITES, name, replace(SITES[name], open=nullcontext if there else missing))
+        if there:
+            tasks = [intent.name for intent in chosen(name, "all")[name] if intent.name in TWELVE]
+            known(tmp_path / "applications" / name, SITES[name].suite, tasks)
+    comparisons, told = played("applications", tmp_path)
+    assert "roundcube is skipped. Run “sudo apt-get update” and try again." in told
+    step, flat = comparisons["applications"]["methods"]
+    assert step["episodes"] == flat["episodes"] == 9
+    assert step["settings"]["suite"] == f"{SITES['oscar'].suite}+{SITES['redmine'].suite}"
+    assert list(step["splits"]) == ["sites unseen"]
+    for name in SITES:
+        monkeypatch.setitem(SITES, name, replace(SITES[name], open=missing))
+    comparisons, told = played("applications", tmp_path)
+    assert comparisons == {} and "Nothing of applications could be played." in told
