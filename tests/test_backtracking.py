@@ -11,11 +11,11 @@ from handrail.checkpoints import Trail, checkpoint, restoring
 from handrail.config import BudgetSettings
 from handrail.decision import Reject, parse
 from handrail.observation import Page
-from handrail.stack import Noted, Pushed, Rejected, backup, fold
+from handrail.stack import Noted, Popped, Pushed, Rejected, Stack, backup, fold, refusal_of_reject
 from handrail_wire import Document, Node, Observation
 
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, click, policy, run, stop, type_, world
+from tests.support.world import act, call, click, policy, run, stop, type_, world
 
 FORM = (
     Node(role="heading", name="Find"),
@@ -180,11 +180,56 @@ def test_the_backup_is_the_best_of_what_was_set_aside_the_first_of_two() -> None
     assert backup(fold(ASIDE[:1])) is None
 
 
+def test_what_a_call_sets_aside_is_its_own() -> None:
+    called = Pushed("compare_items", {}, "compare_items(wishes=boots)")
+    first = [Pushed("do_task", {}, "Buy boots and a hat"), called, Rejected("Fjord", "too dear", 6)]
+    assert refusal_of_reject(fold(first), "fjord")
+    over = fold([*first, Popped("failed", "nothing")])
+    assert backup(over) is None
+    second = fold([*first, Popped("done", "Larch"), called])
+    assert backup(second) is None and not refusal_of_reject(second, "Fjord")
+    part = [*first, called, Rejected("Moss", "no size 42", 7), Rejected("Reed", "no size 42", 2)]
+    assert best_name(fold(part)) == "Moss" and not refusal_of_reject(fold(part), "Fjord")
+    whole = fold([*part, Popped("done", "none fits")])
+    assert [one.item for one in whole.top.candidates] == ["Fjord", "Moss"], "a part of the same search"
+    helper = [*first, Pushed("read_table", {}, "read_table()")]
+    assert best_name(fold(helper)) == "Fjord", "the search goes on below"
+
+
+def best_name(stack: Stack) -> str:
+    best = backup(stack)
+    return best.item if best else ""
+
+
+def aside(item: str, fit: int) -> dict[str, object]:
+    return {"do": "reject", "item": item, "why": "too dear", "fit": fit}
+
+
+def test_two_comparisons_in_one_run_do_not_see_each_others_candidates(tmp_path: Path) -> None:
+    async def test() -> None:
+        script = [
+            act(call("compare_items", wishes="boots under $60")),
+            act(aside("Fjord", 6)),
+            act(stop("None fits; nearest Fjord")),
+            act(call("compare_items", wishes="a gift under $60")),
+            act(aside("Fjord", 2)),
+            *[act(click("e77"))] * 6,  # Three decisions, each with its repair.
+            act(stop("nothing fits")),
+        ]
+        priced = FakePage(nodes=[Node(role="heading", name="Shop"), Node(role="text", name="$74.90")])
+        async with world(tmp_path, script, priced) as here:
+            view = await here.browser.do("Find boots and a gift")
+            assert (view.state, view.answer) == ("done", "nothing fits")
+            prompts, seen = here.prompts(), "Set aside so far:\n- Fjord"
+            assert [at for at, text in enumerate(prompts) if seen in text] == [2, *range(5, 11)]
+            assert "Set aside so far:\n- Fjord (fits 2 of 10): too dear" in prompts[5]
+            assert "got stuck" in prompts[-1] and "The best it had seen: Fjord (too dear)" in prompts[-1]
+
+    run(test())
+
+
 def test_a_candidate_is_set_aside_once_and_the_budgets_end_names_the_backup(tmp_path: Path) -> None:
     async def test() -> None:
-        def aside(item: str, fit: int) -> dict[str, object]:
-            return {"do": "reject", "item": item, "why": "too dear", "fit": fit}
-
         root = policy("do_task", actions=["click", "scroll", "reject", "note", "stop"])
         scroll = {"do": "scroll", "direction": "down"}
         script = [

@@ -70,6 +70,8 @@ class Frame:
     arguments: Mapping[str, Any]
     objective: str
     history: tuple[Entry, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    """What it looked at and set aside: LASER's memory buffer, which belongs to one search."""
 
 
 @dataclass(frozen=True)
@@ -95,8 +97,6 @@ class Stack:
     """The steps that the person said no to, each with its page: no frame may ask them again."""
     dead: frozenset[tuple[str, str]] = frozenset()
     """The steps that led nowhere, each with the address where it was done: dead branches."""
-    candidates: tuple[Candidate, ...] = ()
-    """What was looked at and set aside, seen by every frame that may reject."""
 
     @property
     def top(self) -> Frame:
@@ -251,7 +251,8 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
     if isinstance(event, Rejected):
         candidate = Candidate(event.item, event.why, event.fit)
         grown = _with_entry(stack, Entry("note", f"{event.item}: {event.why}"))
-        return replace(grown, candidates=(*stack.candidates, candidate))
+        top = replace(grown.top, candidates=(*grown.top.candidates, candidate))
+        return replace(grown, frames=(*grown.frames[:-1], top))
     if isinstance(event, Asked):
         return _with_entry(stack, Entry("tool", event.text, event.result))
     if isinstance(event, Answered):
@@ -298,13 +299,23 @@ def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> 
 
 
 def backup(stack: Stack) -> Candidate | None:
-    """The best of what was set aside: of two that fit as well the one that was found first."""
-    return max(stack.candidates, key=lambda one: one.fit, default=None)
+    """The best of what was set aside: of two that fit as well the one that was found first.
+
+    It is the top frame's, else that of the nearest frame below that has set something aside. What a call
+    that has ended set aside was for its own wishes, and is nobody's backup any more.
+    """
+    searching = (frame for frame in reversed(stack.frames) if frame.candidates)
+    return best_of(next(searching, None))
+
+
+def best_of(frame: Frame | None) -> Candidate | None:
+    """The best that a frame has set aside, or none."""
+    return max(frame.candidates, key=lambda one: one.fit, default=None) if frame else None
 
 
 def refusal_of_reject(stack: Stack, item: str) -> str | None:
     """Why a candidate may not be set aside (again), or none."""
-    if any(one.item.casefold() == item.casefold() for one in stack.candidates):
+    if _set_aside(stack.top, item):
         return f"{item} was set aside already: look at another one, or take the best of them"
     return None
 
@@ -347,6 +358,10 @@ def stuck(stack: Stack, bounds: Bounds) -> str:
     return errors[0] if errors else "nothing that it tried had any effect"
 
 
+def _set_aside(frame: Frame, item: str) -> bool:
+    return any(one.item.casefold() == item.casefold() for one in frame.candidates)
+
+
 def _with_entry(stack: Stack, entry: Entry) -> Stack:
     top = replace(stack.top, history=(*stack.top.history, entry))
     return replace(stack, frames=(*stack.frames[:-1], top))
@@ -370,4 +385,8 @@ def _pop(stack: Stack, event: Popped) -> Stack:
             history[index] = call
             break
     parent = replace(parent, history=tuple(history))
+    best = best_of(stack.top)
+    if best and parent.policy == stack.top.policy and not _set_aside(parent, best.item):
+        # A part of the same search: its best is held against what the whole has found.
+        parent = replace(parent, candidates=(*parent.candidates, best))
     return replace(stack, frames=(*rest[:-1], parent), control_steps=stack.control_steps + 1)

@@ -42,7 +42,9 @@ async def take_turn(run: Run) -> None:
     policy = applied(policy, run.services.mechanisms)
     if problem := stacks.stuck(run.fold.stack, run.bounds):
         if not await run.way.back(policy, problem):
-            _pop(run, "failed", f"{stacks.STUCK}: {problem}")
+            best = stacks.best_of(run.fold.stack.top)
+            seen = f". The best it had seen: {best.item} ({best.why})" if best else ""
+            _pop(run, "failed", f"{stacks.STUCK}: {problem}{seen}")
         return
     warn_of_the_end(run)
     over = reached(policy, run.fold.stack, page, run.services.library)

@@ -101,7 +101,7 @@ def prepare(
         frame=frame,
         callable=allowed.callable,
         notes=stack.notes,
-        candidates=stack.candidates if "reject" in policy.actions else (),
+        candidates=frame.candidates if "reject" in policy.actions else (),
         url=url,
         title=title,
         page=text,
