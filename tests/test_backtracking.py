@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from handrail.checkpoints import Trail, checkpoint, restoring
 from handrail.config import BudgetSettings
 from handrail.decision import Reject, parse
+from handrail.models.base import Price
 from handrail.observation import Page
 from handrail.stack import Noted, Popped, Pushed, Rejected, Stack, backup, fold, refusal_of_reject
 from handrail_wire import Document, Node, Observation
@@ -228,22 +231,109 @@ def test_two_comparisons_in_one_run_do_not_see_each_others_candidates(tmp_path: 
     run(test())
 
 
-def test_a_candidate_is_set_aside_once_and_the_budgets_end_names_the_backup(tmp_path: Path) -> None:
+PICKY = policy("do_task", actions=["click", "scroll", "reject", "note", "stop"])
+SCROLL = {"do": "scroll", "direction": "down"}
+
+
+def test_a_candidate_is_set_aside_once_and_what_it_could_not_use_its_budget_for_ends_with_the_backup(
+    tmp_path: Path,
+) -> None:
     async def test() -> None:
-        root = policy("do_task", actions=["click", "scroll", "reject", "note", "stop"])
-        scroll = {"do": "scroll", "direction": "down"}
         script = [
-            act(aside("Fjord", 6), scroll), act(aside("fjord", 9), scroll),
-            *[act({**scroll, "direction": way}) for way in ("up", "down", "up", "down")],
+            act(aside("Fjord", 6), SCROLL), act(aside("fjord", 9), SCROLL),
+            *[act({**SCROLL, "direction": way}) for way in ("up", "down", "up", "down")],
         ]  # fmt: skip
-        budgets = BudgetSettings(page_steps=4)
-        async with world(tmp_path, script, maze(), policies={"do_task": root}, budgets=budgets) as here:
+        budgets = BudgetSettings(page_steps=4, calls=6)
+        async with world(tmp_path, script, maze(), policies={"do_task": PICKY}, budgets=budgets) as here:
             view = await here.browser.do("Buy boots")
             assert view.state == "failed"
-            assert view.message.endswith("The best it had seen: Fjord (too dear).")
+            assert view.answer == "The best it had seen: Fjord (too dear)." and view.answer in view.message
             assert "Set aside so far:\n- Fjord (fits 6 of 10): too dear" in here.prompts()[1]
             assert "fjord was set aside already" in here.prompts()[2]
-            assert any("take the best of what was set aside, Fjord" in one for one in here.prompts())
+            assert len(here.browser.page.did) == 2, "then it could only have stopped"
+
+    run(test())
+
+
+def endless() -> FakePage:
+    """A page that shows something else after every step."""
+
+    class Endless(FakePage):
+        def perform(self, action: object) -> None:
+            super().perform(action)  # type: ignore[arg-type]
+            self.nodes = [Node(role="heading", name=f"Boots, part {len(self.did)}")]
+
+    return Endless(nodes=[Node(role="heading", name="Boots")])
+
+
+ENDS = "only stop is possible now. Of what was set aside this is the best: Fjord (fits 6 of 10): too dear."
+
+
+@pytest.mark.parametrize(
+    ("budget", "words"),
+    [
+        ({"page_steps": 5}, "Only 3 steps are left"), ({"calls": 6}, "The budget of model calls is nearly used up"),
+        ({"tokens": 20_000}, "The budget of tokens is nearly used up"),
+        ({"money": 0.02}, "The budget of money is nearly used up"),
+        ({"seconds": 4}, "The budget of time is nearly used up"),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
+)
+@pytest.mark.parametrize("called", [False, True], ids=["root", "call"])
+def test_before_any_budgets_end_the_run_is_warned_and_then_can_only_stop(
+    tmp_path: Path, budget: dict[str, Any], words: str, called: bool
+) -> None:
+    """Where a call has set it aside, its caller can only stop, too."""
+
+    async def test() -> None:
+        asked: list[str] = []
+
+        def player(request: dict[str, Any]) -> dict[str, Any]:
+            said = "\n".join(one["content"] for one in request["messages"])
+            if "seconds" in budget:
+                time.sleep(0.3)
+            asked.append(said)
+            if ENDS in said:
+                allowed = json.dumps(request["response_format"])
+                assert '"stop"' in allowed and '"scroll"' not in allowed and '"need_info"' not in allowed
+                return act(stop("Fjord, though too dear"))
+            if called and len(asked) == 1:
+                return act({"do": "call", "policy": "look", "arguments": {}})
+            way = "down" if len(asked) % 2 else "up"
+            return act(*[aside("Fjord", 6)] * ("Fjord" not in said), {**SCROLL, "direction": way})
+
+        policies = {"do_task": PICKY, "look": PICKY.replace("do_task", "look")}
+        if called:
+            policies["do_task"] = policy("do_task", actions=["click", "scroll", "stop"], may_call=["look"])
+        budgets = BudgetSettings(**budget)
+        async with world(
+            tmp_path, player, endless(), policies=policies, budgets=budgets, price=Price(1.0, 1.0)
+        ) as here:
+            view = await here.browser.do("Buy boots")
+            assert (view.state, view.answer) == ("done", "Fjord, though too dear"), view.message
+            assert view.message.endswith("The best it had seen: Fjord (too dear).")
+            ended = [ENDS in said for said in asked]
+            assert ended == [False] * (len(asked) - 1 - called) + [True] * (1 + called)
+            warned = f"{words}: take the best of what was set aside, Fjord"
+            assert any(warned in said for said in asked) or "seconds" in budget
+            assert any("stops with the best" in one.text for one in here.browser.steps[view.run].values())
+            assert here.browser.asked == [] and here.kinds(view.run).count("ending") == 1
+
+    run(test())
+
+
+def test_a_run_that_set_nothing_aside_uses_its_budget_up(tmp_path: Path) -> None:
+    async def test() -> None:
+        def player(request: dict[str, Any]) -> dict[str, Any]:
+            way = "down" if len(here.model.requests) % 2 else "up"
+            return act({**SCROLL, "direction": way})
+
+        budgets = BudgetSettings(page_steps=4)
+        async with world(tmp_path, player, endless(), policies={"do_task": PICKY}, budgets=budgets) as here:
+            view = await here.browser.do("Buy boots")
+            assert view.state == "failed" and "all of its 4 steps" in view.message and view.answer == ""
+            assert len(here.browser.page.did) == 4
+            assert not any("set aside, " in text or "budget of this run" in text for text in here.prompts())
 
     run(test())
 

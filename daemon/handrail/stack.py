@@ -98,6 +98,9 @@ class Stack:
     dead: frozenset[tuple[str, str]] = frozenset()
     """The steps that led nowhere, each with the address where it was done: dead branches."""
 
+    ending: Candidate | None = None
+    """The backup, once the run's budget ends: no frame may do anything but stop any more."""
+
     @property
     def top(self) -> Frame:
         """The frame that decides now. Raises `IndexError` when the root has returned."""
@@ -177,6 +180,15 @@ class Rejected:
 
 
 @dataclass(frozen=True)
+class Ending:
+    """The run's budget ends, and this is the best that was set aside."""
+
+    item: str
+    why: str
+    fit: int
+
+
+@dataclass(frozen=True)
 class Erred:
     """A choice that could not be carried out, told to the policy that made it."""
 
@@ -206,12 +218,13 @@ class Happened:
 
 
 StackEvent = (
-    Pushed | Popped | Acted | Noted | Asked | Backed | Rejected | Erred | Hinted | Answered | Happened
+    Pushed | Popped | Acted | Noted | Asked | Backed | Rejected | Ending | Erred | Hinted | Answered
+    | Happened
 )
 EVENTS: dict[str, type[StackEvent]] = {
     "push": Pushed, "pop": Popped, "act": Acted, "note": Noted,
     "error": Erred, "hint": Hinted, "answer": Answered,
-    "event": Happened, "tool": Asked, "back": Backed, "reject": Rejected,
+    "event": Happened, "tool": Asked, "back": Backed, "reject": Rejected, "ending": Ending,
 }  # fmt: skip
 
 
@@ -253,6 +266,8 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         grown = _with_entry(stack, Entry("note", f"{event.item}: {event.why}"))
         top = replace(grown.top, candidates=(*grown.top.candidates, candidate))
         return replace(grown, frames=(*grown.frames[:-1], top))
+    if isinstance(event, Ending):
+        return replace(stack, ending=Candidate(event.item, event.why, event.fit))
     if isinstance(event, Asked):
         return _with_entry(stack, Entry("tool", event.text, event.result))
     if isinstance(event, Answered):

@@ -109,6 +109,8 @@ def prepare(
         mark=mark,
         secrets=secrets,
     )
+    if stack.ending:
+        return replace(turn, ending=stack.ending), allowed.only_ending
     allowed = allowed.among(shown)
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
 
