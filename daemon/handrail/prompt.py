@@ -71,6 +71,8 @@ class Turn:
     """What was set aside, where the policy may set something aside."""
     ending: Candidate | None = None
     """The backup, where the run's budget ends and nothing is possible but to stop."""
+    state: str = ""
+    """What is told of the state that the page is in, where the policy has its own actions there (LASER)."""
     possible: str = ""
     """What may be chosen on this very page, where its state permits only that; for a large model."""
     exemplars: tuple[Example, ...] = ()
@@ -197,6 +199,8 @@ def _now(turn: Turn, tier: Tier) -> str:
     # The title is the page's own text, too: it stands inside of the fence, on one line.
     inside = "\n".join(filter(None, [" ".join(where.split()), turn.page or "(nothing to see)"]))
     parts.append(f"Page <{turn.mark}>\n{inside}\n</{turn.mark}>")
+    if turn.state:
+        parts.append(turn.state)
     if turn.possible:
         parts.append(f"On this page only this is possible: {turn.possible}.")
     if best := turn.ending:
