@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from handrail.checkpoints import Trail, checkpoint, restoring
+from handrail.checkpoints import Trail, changed, checkpoint, restoring, scrolling
 from handrail.config import BudgetSettings
 from handrail.decision import Reject, parse
 from handrail.models.base import Price
@@ -57,6 +58,45 @@ def test_fields_get_back_what_they_held() -> None:
     assert restoring(point, page("http://other.test/", *emptied)) == [], "a redirect led to another site"
     inside = checkpoint(page("http://s.test/", FORM[1].model_copy(update={"ref": "f1e1"})), "go", 1)
     assert inside.fields == (), "a frame may be another site's"
+
+
+def test_a_page_that_is_what_it_was_needs_nothing() -> None:
+    """Not even where two fields of it could not be told apart by their names."""
+    there = page("http://s.test/", *FORM)
+    point = checkpoint(there, "go", 1)
+    assert restoring(point, there) == scrolling(point, there) == [] and changed(point, there) == ""
+    # By its fingerprint alone: what its fields held is not looked at any more.
+    assert restoring(replace(point, fields=(("textbox", "Words", "other"),)), there) == []
+
+
+def test_where_the_page_was_scrolled_to_is_found_again() -> None:
+    bar, rows = Node(role="banner", name="Shop"), [Node(role="text", name=f"Row {at}") for at in range(6)]
+
+    def scrolled(first: int) -> Page:
+        seen = (one.model_copy(update={"in_view": at >= first}) for at, one in enumerate(rows))
+        return page("http://s.test/", bar, *seen)
+
+    point = checkpoint(scrolled(3), "go", 1)
+    assert point.in_view == "Row 3", "the bar is in view everywhere"
+    below = page("http://s.test/", bar, *(one.model_copy(update={"in_view": at < 3}) for at, one in enumerate(rows)))
+    assert [getattr(one, "to_text", "") for one in scrolling(point, below)] == ["Row 3"]
+    assert scrolling(point, scrolled(2)) == [], "it is in view"
+    assert scrolling(point, page("http://s.test/", bar)) == [], "it is gone"
+    assert checkpoint(scrolled(0), "go", 1).in_view == "Shop"
+
+
+@pytest.mark.parametrize(
+    ("url", "nodes", "says"),
+    [
+        ("http://s.test/", FORM, ""),
+        ("http://s.test/", [one.model_copy(update={"value": ""}) for one in FORM], ""),
+        ("http://s.test/", [*FORM[1:], Node(role="text", name="Sold out"), Node(role="text", name="Now")], "(elements gone: 1 of 7, new: 2)"),
+        ("http://s.test/login", FORM, "another page opened"),
+    ],
+)  # fmt: skip
+def test_in_what_a_page_is_not_what_it_was(url: str, nodes: list[Node], says: str) -> None:
+    told = changed(checkpoint(page("http://s.test/", *FORM), "go", 1), page(url, *nodes))
+    assert says in told and bool(told) == bool(says) and "Sold out" not in told
 
 
 def test_only_the_same_frame_goes_back_and_never_behind_a_commit() -> None:
@@ -127,6 +167,36 @@ def test_a_stuck_frame_goes_back_restores_and_finds_its_dead_branch_closed(tmp_p
             assert "Went back to “Start”: click \"Left\" led nowhere" in here.prompts()[7]
             assert 'Not possible: click "Left" led nowhere before' in here.prompts()[8]
             assert here.kinds(view.run).count("back") == 1
+
+    run(test())
+
+
+def test_a_page_that_has_changed_meanwhile_is_told_and_shows_what_was_in_view(tmp_path: Path) -> None:
+    async def test() -> None:
+        long = [Node(role="text", name="Top"), Node(role="text", name="Middle"), Node(ref="e1", role="link", name="Left")]
+
+        def seen(nodes: list[Node], *names: str) -> list[Node]:
+            return [node.model_copy(update={"in_view": node.name in names}) for node in nodes]
+
+        class Long(FakePage):
+            def perform(self, action: object) -> None:
+                super().perform(action)  # type: ignore[arg-type]
+                if getattr(action, "verb", "") == "goto":
+                    self.nodes = seen([*long, Node(role="text", name="Sale")], "Top")
+                elif getattr(action, "verb", "") == "scroll":
+                    self.nodes = seen(self.nodes, "Middle", "Left")
+
+        def left(page: FakePage) -> None:
+            page.url, page.nodes = "http://s.test/left", [Node(role="text", name="Nothing")]
+
+        page = Long(nodes=seen(long, "Middle", "Left"), url="http://s.test/start", on_click={"e1": left})
+        script = [act(click("e1")), *[act(click("e77"))] * 6, act(stop("K7"))]
+        async with world(tmp_path, script, page) as here:
+            view = await here.browser.do("Find the code")
+            assert [one.verb for one in page.did] == ["click", "goto", "scroll"], view.message
+            assert getattr(page.did[-1], "to_text", "") == "Middle"
+            said = here.prompts()[-1]
+            assert "Look again: the page is not what it was (elements gone: 0 of 3, new: 1)" in said
 
     run(test())
 
