@@ -89,7 +89,11 @@ class Stack:
 
     frames: tuple[Frame, ...] = ()
     notes: tuple[str, ...] = ()
-    """The blackboard: what any frame noted, seen by every frame."""
+    """The blackboard, whose scope is the run: what any frame noted, every frame of this run sees, also one
+    that is called after the note's writer has ended, and no other run does. It is the shared belief that SteP
+    lacks: what was found under one call would otherwise be looked up again under the next. Histories and
+    candidates are a frame's own, since they are about its own wishes; a note is about the world.
+    """
     page_steps: int = 0
     control_steps: int = 0
     outcome: Outcome | None = None
