@@ -17,6 +17,7 @@ from handrail.prompt import Turn, messages
 from handrail.signs import Look, Signs
 from handrail.sites import parse_site
 from handrail.stack import Frame, Stack
+from handrail.states import told
 from handrail.turn import prepare
 from handrail_wire import Document, Node, Observation
 
@@ -242,8 +243,16 @@ def prompt(policy: Policy, tier: str) -> str:
     turn = Turn(
         policy=policy, frame=Frame(policy.name, {}, policy.examples[0].objective if policy.examples else "Go"),
         callable=callable, notes=(), url="https://a.test/", title="A", page="", today=date(2023, 7, 1), mark="page-0",
+        state=told_most(policy, tier),
     )  # fmt: skip
     return "\n".join(one["content"] for one in messages(turn, tier))  # type: ignore[arg-type]
+
+
+def told_most(policy: Policy, tier: str) -> str:
+    """The longest text about a page state that the policy is ever told."""
+    rules = LIBRARY.sites[LIBRARY.entries[policy.name].site].states
+    texts = (told(rules.get(state), "", {}, whole=tier == "large") for state in policy.states)
+    return max(texts, key=len, default="")
 
 
 @pytest.mark.parametrize("tier", ["large", "small"])

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
+
 import pytest
 from handrail.choices import choices
+from handrail.cli_policies import app
 from handrail.library import Library
+from handrail.models.base import Tier
 from handrail.observation import Page
 from handrail.permissions import permitted
 from handrail.policy import parse_policy
 from handrail.policy_errors import PolicyError
+from handrail.prompt import messages
 from handrail.signs import Signs
 from handrail.sites import parse_site
+from handrail.stack import Pushed, fold
 from handrail.states import Bound, bound, recognise
+from handrail.turn import prepare
 from handrail_wire import Document, Node, Observation
+from typer.testing import CliRunner
 
 from tests.support.world import policy
 
@@ -115,6 +124,82 @@ def test_the_names_stand_beside_their_elements() -> None:
     assert '[e2] link "Boots"' in text.split("\n")
 
 
+TOLD = """
+patterns: "https://shop.test/*"
+states:
+  results:
+    heading: "Results*"
+    actions: {Next page: 'click link|button "next*|›"'}
+    goal: choose a product to look at
+    layout: |
+      [ref] link "{name of the product}"
+      {price}
+    instructions: What was opened before is not opened again.
+    constraints: [amounts, quoted]
+"""
+TEXT = """
+At this stage: choose a product to look at
+Such a page, with placeholders in braces:
+[ref] link "{name of the product}"
+{price}
+What was opened before is not opened again.
+Asked for, to be held against this page: $80; size 42
+On this page only this is possible: click [e3]; scroll; wait; note; stop (done, need_info, failed).
+"""
+GOAL = 'Find boots, "size 42", under $80, by Friday'
+
+
+def asked(folder: Path, site: str, tier: Tier, permitted: list[str], **arguments: object) -> str:
+    """The last message of the prompt of a policy on the page of results."""
+    (folder / "shop").mkdir(exist_ok=True)
+    (folder / "shop" / "site.yaml").write_text(site)
+    states = {"results": permitted} if permitted else {}
+    text = policy("look", actions=["click", "note", "stop"], arguments={"wishes": "what"}, required=[], states=states)
+    (folder / "shop" / "look.md").write_text(text)
+    library = Library.load(user=folder)
+    look = library.get("look")
+    assert library.problems == [] and look
+    document = Document(frame=0, document_id="D", url="https://shop.test/", origin="https://shop.test", nodes=list(NODES))
+    page = Page(Observation(tab=1, url="https://shop.test/", documents=[document]))
+    stack = fold([Pushed("look", arguments, look.call_text(arguments) if arguments else GOAL)])
+    turn, _ = prepare(look, stack, page, library, tier=tier, today=date(2026, 1, 2), mark="page-0")
+    return messages(turn, tier)[-1]["content"]
+
+
+def test_a_state_tells_its_goal_its_layout_and_what_was_asked_for(tmp_path: Path) -> None:
+    picky, bare = ["do Next page", "stop"], TOLD[: TOLD.index("    goal")]
+    large = asked(tmp_path, TOLD, "large", picky)
+    assert large.endswith(TEXT.rstrip())
+    assert asked(tmp_path, TOLD, "large", picky, wishes='boots, "size 42", under $80').endswith(TEXT.rstrip())
+    assert asked(tmp_path, TOLD, "small", picky).endswith(
+        "\n</page-0>\nAt this stage: choose a product to look at\n"
+        "Asked for, to be held against this page: $80; size 42"
+    )
+    assert "Asked for" not in asked(tmp_path, TOLD, "large", picky, wishes="boots")
+    without = "".join(large.split(TEXT.strip().rpartition("\n")[0] + "\n"))
+    assert asked(tmp_path, bare, "large", picky) == without, "nothing else changes"
+    for tier in ("large", "small"):
+        told_nothing = asked(tmp_path, TOLD, tier, [])
+        assert told_nothing == asked(tmp_path, bare, tier, []) and "At this stage" not in told_nothing, "no actions"
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ("constraints: [prices]", "states.a.constraints: there is no kind of requirement 'prices'. There are: dates"),
+        ("constraints: [amount]", "Did you mean amounts?"),
+        (f"layout: {'x' * 1501}", "states.a.layout: has 1501 characters. Say it in at most 1500"),
+        ("goal: [a]", "states.a.goal: should be"),
+    ],
+)
+def test_what_is_wrong_with_the_texts_of_a_state_is_told(tmp_path: Path, lines: str, says: str) -> None:
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    (folder / "site.yaml").write_text(f"patterns: '*'\nstates:\n  a:\n    heading: x\n    {lines}\n")
+    checked = CliRunner().invoke(app, ["check", str(folder)])
+    assert checked.exit_code == 1 and says in checked.output
+
+
 def test_a_wrong_binding_is_told() -> None:
     with pytest.raises(PolicyError, match="is bound to 'Next', which is no element"):
         parse_site("patterns: '*'\nstates: {a: {heading: x, actions: {Next page: Next}}}", "shop", "shop/site.yaml")
@@ -126,7 +211,7 @@ def test_shops_and_code_hosts_have_named_actions() -> None:
     listing = (Node(ref="e1", role="combobox", name="Sort By"), Node(ref="e2", role="link", name="Page Next"))
     assert recognise(shop, "https://any.test/", listing, Signs.of("https://any.test/", "", listing)) == "results"
     assert bound(shop["results"], listing) == (Bound("Next page", "click", "e2"),)
-    assert set(library.sites["kind_code_host"].states) == {"issues", "commits"}
+    assert set(library.sites["kind_code_host"].states) == {"issue", "issues", "commits"}
 
 
 def test_a_state_may_ask_for_a_field_that_is_still_empty() -> None:

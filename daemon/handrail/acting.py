@@ -56,6 +56,8 @@ class Acting:
         text = describe(action, name_of(node) if node else "")
         where = page.observation.url
         if run.fold.stack.page_steps >= run.bounds.page_steps:
+            if stacks.backup(run.fold.stack):
+                return False  # The next turn permits only to stop with the backup.
             raise _out_of_steps(run.bounds.page_steps)
         if problem := stacks.refusal_of_act(run.fold.stack, text, ref, page.fingerprint, run.bounds, where):
             run.refuse(problem)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from handrail_wire import Goto
 
 from .addresses import acting_word
-from .checkpoints import Trail, restoring
+from .checkpoints import Trail, changed, restoring, scrolling
 from .deciding import Made
 from .policy import Policy
 
@@ -41,17 +41,15 @@ class Backtracking:
             return True
         if not went:
             return False
-        run.write(
-            "back",
-            {
-                "text": f"Went back to “{where}”: {point.step} led nowhere from there ({problem})",
-                "step": point.step,
-                "url": point.url,
-            },
-        )
-        for action in restoring(point, run.page) if run.page else ():
-            if run.page is None or not await run.acting.act(
-                policy, action, reason, Made(None), run.page, first=False
-            ):
-                break
+        other = changed(point, run.page) if run.page else ""
+        text = f"Went back to “{where}”: {point.step} led nowhere from there ({problem})"
+        text = f"{text}. Look again: {other}" if other else text
+        run.write("back", {"text": text, "step": point.step, "url": point.url})
+        # Putting a value back may move the page, so that what was in view comes last.
+        for remaining in (restoring, scrolling):
+            for action in remaining(point, run.page) if run.page else ():
+                if run.page is None or not await run.acting.act(
+                    policy, action, reason, Made(None), run.page, first=False
+                ):
+                    return True
         return True

@@ -16,6 +16,8 @@ from pydantic import TypeAdapter
 
 from .observation import Page
 
+_WORDS = 80
+"""Characters by which words on the page are found again."""
 MOST = 20
 """Checkpoints that are kept; a run has some forty steps."""
 RETURNS = 3
@@ -35,12 +37,15 @@ class Checkpoint:
     url: str
     title: str
     fingerprint: str
+    """A page that has it still, or again, needs nothing to be put back."""
     step: str
     """What was done there, in words."""
     fields: tuple[tuple[str, str, str], ...]
     """(role, name, value) of what stood in the page itself; `checked` for boxes. No covered values."""
     in_view: str
-    """The first words that could be seen."""
+    """The first words that could be seen where the page was scrolled to."""
+    elements: frozenset[tuple[str, str]]
+    """Role and name of all that stood there, by which it is told whether the page is what it was."""
 
 
 @dataclass
@@ -80,9 +85,25 @@ class Trail:
 def checkpoint(page: Page, step: str, depth: int) -> Checkpoint:
     """The page as a checkpoint."""
     seen = page.observation
-    in_view = next((node.name for node in page.all_nodes if node.in_view and node.name), "")
     fields = tuple(found for node in page.nodes.values() if (found := _held(node)))
-    return Checkpoint(depth, seen.url, seen.title, page.fingerprint, step, fields, in_view[:80])
+    words, elements = _first_in_view(page)[:_WORDS], _elements(page)
+    return Checkpoint(depth, seen.url, seen.title, page.fingerprint, step, fields, words, elements)
+
+
+def changed(point: Checkpoint, page: Page) -> str:
+    """In what a page is not what it was at the checkpoint, in words; "" where it is.
+
+    What changed is counted, not told: its words are the page's own, and the policy reads the page anyway.
+    """
+    if page.fingerprint == point.fingerprint:
+        return ""
+    if page.observation.url != point.url:
+        return "another page opened than was there before"
+    now = _elements(page)
+    gone, new = len(point.elements - now), len(now - point.elements)
+    if not gone and not new:
+        return ""
+    return f"the page is not what it was (elements gone: {gone} of {len(point.elements)}, new: {new})"
 
 
 def restoring(point: Checkpoint, page: Page) -> list[Action]:
@@ -91,6 +112,8 @@ def restoring(point: Checkpoint, page: Page) -> list[Action]:
     A field is the same if it has the same role and name, which only one field of the page may have. What one
     site's field held is not typed into another site's: neither after a redirect, nor in a frame.
     """
+    if page.fingerprint == point.fingerprint:
+        return []
     if urlsplit(point.url)[:2] != urlsplit(page.observation.url)[:2]:
         return []
     by_name: dict[tuple[str, str], list[Node]] = {}
@@ -111,6 +134,28 @@ def restoring(point: Checkpoint, page: Page) -> list[Action]:
         elif role in _TEXT:
             actions.append({"verb": "type", "ref": node.ref, "text": value})
     return [_ACTION.validate_python(action) for action in actions]
+
+
+def scrolling(point: Checkpoint, page: Page) -> list[Action]:
+    """What to do for the page to show what was in view; nothing where it does, or has it no more."""
+    there = [node.in_view for node in page.all_nodes if point.in_view and node.name[:_WORDS] == point.in_view]
+    if not there or any(there):
+        return []
+    return [_ACTION.validate_python({"verb": "scroll", "to_text": point.in_view})]
+
+
+def _first_in_view(page: Page) -> str:
+    """The first words in view behind something that is not: what stays at the top of a window, such as a
+    shop's name, is in view wherever a page is scrolled to.
+    """
+    named = [node for node in page.all_nodes if node.name]
+    begins = next((at for at, node in enumerate(named) if not node.in_view), 0)
+    seen = (node.name for node in (*named[begins:], *named) if node.in_view)
+    return next(seen, "")
+
+
+def _elements(page: Page) -> frozenset[tuple[str, str]]:
+    return frozenset((node.role, node.name) for node in page.all_nodes)
 
 
 def _held(node: Node) -> tuple[str, str, str] | None:

@@ -82,6 +82,11 @@ class Choices:
         """Whether `verb` may be used on the element `ref`."""
         return ref in self.elements.get(verb, ())
 
+    @property
+    def only_ending(self) -> Choices:
+        """To stop, and nothing else: not to ask either, since no answer could be used any more."""
+        return Choices(elements={}, endings=("done", "failed"), aimed=self.aimed, long=self.long)
+
     def among(self, shown: frozenset[str]) -> Choices:
         """Only the elements that are in the text which the policy reads."""
         elements = {verb: tuple(ref for ref in refs if ref in shown) for verb, refs in self.elements.items()}

@@ -11,9 +11,6 @@ from .tools import Seen, ToolError, asked, use
 if TYPE_CHECKING:
     from .run import Run
 
-LAST_STEPS = 3
-"""Page steps before the end at which a run that has set candidates aside is told to choose one."""
-
 
 def think(run: Run, step: Note | Reject | Use) -> None:
     """Carry out a step of this kind; what is wrong with it is told to the policy."""
@@ -27,15 +24,6 @@ def think(run: Run, step: Note | Reject | Use) -> None:
                 run.write("reject", {"item": step.item, "why": step.why, "fit": step.fit})
         case Use():
             _ask(run, step)
-
-
-def warn_of_the_end(run: Run) -> None:
-    """Shortly before the page steps are used up: time to take the backup (LASER)."""
-    best, left = stacks.backup(run.fold.stack), run.bounds.page_steps - run.fold.stack.page_steps
-    if best and left <= LAST_STEPS and not run.warned:
-        run.warned = True
-        text = f"Only {left} steps are left: take the best of what was set aside, {best.item}"
-        run.write("event", {"text": text})
 
 
 def _ask(run: Run, step: Use) -> None:

@@ -69,6 +69,10 @@ class Turn:
     """Names of the secrets that may be typed here."""
     candidates: tuple[Candidate, ...] = ()
     """What was set aside, where the policy may set something aside."""
+    ending: Candidate | None = None
+    """The backup, where the run's budget ends and nothing is possible but to stop."""
+    state: str = ""
+    """What is told of the state that the page is in, where the policy has its own actions there (LASER)."""
     possible: str = ""
     """What may be chosen on this very page, where its state permits only that; for a large model."""
     exemplars: tuple[Example, ...] = ()
@@ -195,8 +199,17 @@ def _now(turn: Turn, tier: Tier) -> str:
     # The title is the page's own text, too: it stands inside of the fence, on one line.
     inside = "\n".join(filter(None, [" ".join(where.split()), turn.page or "(nothing to see)"]))
     parts.append(f"Page <{turn.mark}>\n{inside}\n</{turn.mark}>")
+    if turn.state:
+        parts.append(turn.state)
     if turn.possible:
         parts.append(f"On this page only this is possible: {turn.possible}.")
+    if best := turn.ending:
+        about = " ".join(f"{best.item} (fits {best.fit} of 10): {best.why}".split())
+        parts.append(
+            "The budget of this run ends: only stop is possible now. Of what was set aside this is the best: "
+            f"{about}. Unless something better was found, answer with it, and say what it lacks and what was "
+            "not done."
+        )
     if turn.notes:
         parts.append("Notes:\n" + "\n".join(f"- {note}" for note in turn.notes))
     if turn.candidates:

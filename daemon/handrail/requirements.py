@@ -9,11 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Literal
 
 from handrail_wire import Requirement
 
 from .literals import MONTHS, Key, amounts, codes, dates, emails, times
 
+Kind = Literal["dates", "times", "amounts", "codes", "emails", "quoted", "names"]
+"""What requirements can be told apart by."""
+
+_LITERALS = {"dates": dates, "times": times, "amounts": amounts, "codes": codes, "emails": emails}
 _QUOTED = re.compile(r"[\"“]([^\"“”]{1,80})[\"”]")
 _NAME = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")
 _TITLES = frozenset({"mrs", "ms", "mr", "miss", "dr", "prof"})
@@ -29,7 +34,7 @@ def requirements(instruction: str, page: str) -> list[Requirement]:
     """
     asked = _SECRET.sub(" ", instruction)
     rows: dict[str, Requirement] = {}
-    for find in (dates, times, amounts, codes, emails):
+    for find in _LITERALS.values():
         there = dict(find(page))
         for key, words in find(asked):
             rows[words] = _row(words, _same(key, there), list(there.values()))
@@ -38,6 +43,20 @@ def requirements(instruction: str, page: str) -> list[Requirement]:
         parts = [part for part in words.casefold().replace(".", "").split() if part not in _TITLES]
         rows[words] = _row(words, words if all(_stands(part, folded) for part in parts) else None, [])
     return list(rows.values())
+
+
+def asked_for(text: str, kinds: Iterable[Kind]) -> list[str]:
+    """The requirements of these kinds in a text, in its own words: LASER's details of the target."""
+    asked = _SECRET.sub(" ", text)
+    found: list[str] = []
+    for kind in kinds:
+        if kind == "quoted":
+            found += _QUOTED.findall(asked)
+        elif kind == "names":
+            found += _names(asked)
+        else:
+            found += [words for _, words in _LITERALS[kind](asked)]
+    return [words[:_SHOWN] for words in dict.fromkeys(found)]
 
 
 def all_met(rows: Iterable[Requirement]) -> bool:

@@ -18,6 +18,7 @@ from . import stack as stacks
 from . import trying
 from .acting import Acting
 from .backtracking import Backtracking
+from .backup import in_words
 from .beginning import explicit
 from .control import Controls, Stopped, TabClosed
 from .demonstration import demonstrated, kept
@@ -101,9 +102,9 @@ class Run:
         except ConnectionLost:
             self._end("failed", "", "The browser did not come back. Open it and start the instruction again.")
         except BudgetReached as error:
-            best = stacks.backup(self.fold.stack)
-            found = f" The best it had seen: {best.item} ({best.why})." if best else ""
-            self._end("failed", "", f"{error}{found}")
+            best = self.fold.stack.ending or stacks.backup(self.fold.stack)
+            found = in_words(best) if best else ""
+            self._end("failed", found, f"{error} {found}".rstrip())
         finally:
             await self.holding.close()
             await self.tab.hold(False)
@@ -118,6 +119,8 @@ class Run:
         outcome = self.fold.stack.outcome
         state: RunState = "done" if outcome.status == "done" else "failed"
         message = kept(self.record)
+        if best := self.fold.stack.ending:
+            message = f"Its budget ended before it had looked at everything. {in_words(best)}"
         if draft := trying.draft_to_try(self):
             message = await trying.judged(self, draft, state == "done")
         self._record_end(state, outcome.answer, message)

@@ -70,6 +70,8 @@ class Frame:
     arguments: Mapping[str, Any]
     objective: str
     history: tuple[Entry, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    """What it looked at and set aside: LASER's memory buffer, which belongs to one search."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,11 @@ class Stack:
 
     frames: tuple[Frame, ...] = ()
     notes: tuple[str, ...] = ()
-    """The blackboard: what any frame noted, seen by every frame."""
+    """The blackboard, whose scope is the run: what any frame noted, every frame of this run sees, also one
+    that is called after the note's writer has ended, and no other run does. It is the shared belief that SteP
+    lacks: what was found under one call would otherwise be looked up again under the next. Histories and
+    candidates are a frame's own, since they are about its own wishes; a note is about the world.
+    """
     page_steps: int = 0
     control_steps: int = 0
     outcome: Outcome | None = None
@@ -95,8 +101,9 @@ class Stack:
     """The steps that the person said no to, each with its page: no frame may ask them again."""
     dead: frozenset[tuple[str, str]] = frozenset()
     """The steps that led nowhere, each with the address where it was done: dead branches."""
-    candidates: tuple[Candidate, ...] = ()
-    """What was looked at and set aside, seen by every frame that may reject."""
+
+    ending: Candidate | None = None
+    """The backup, once the run's budget ends: no frame may do anything but stop any more."""
 
     @property
     def top(self) -> Frame:
@@ -177,6 +184,15 @@ class Rejected:
 
 
 @dataclass(frozen=True)
+class Ending:
+    """The run's budget ends, and this is the best that was set aside."""
+
+    item: str
+    why: str
+    fit: int
+
+
+@dataclass(frozen=True)
 class Erred:
     """A choice that could not be carried out, told to the policy that made it."""
 
@@ -206,12 +222,13 @@ class Happened:
 
 
 StackEvent = (
-    Pushed | Popped | Acted | Noted | Asked | Backed | Rejected | Erred | Hinted | Answered | Happened
+    Pushed | Popped | Acted | Noted | Asked | Backed | Rejected | Ending | Erred | Hinted | Answered
+    | Happened
 )
 EVENTS: dict[str, type[StackEvent]] = {
     "push": Pushed, "pop": Popped, "act": Acted, "note": Noted,
     "error": Erred, "hint": Hinted, "answer": Answered,
-    "event": Happened, "tool": Asked, "back": Backed, "reject": Rejected,
+    "event": Happened, "tool": Asked, "back": Backed, "reject": Rejected, "ending": Ending,
 }  # fmt: skip
 
 
@@ -251,7 +268,10 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
     if isinstance(event, Rejected):
         candidate = Candidate(event.item, event.why, event.fit)
         grown = _with_entry(stack, Entry("note", f"{event.item}: {event.why}"))
-        return replace(grown, candidates=(*stack.candidates, candidate))
+        top = replace(grown.top, candidates=(*grown.top.candidates, candidate))
+        return replace(grown, frames=(*grown.frames[:-1], top))
+    if isinstance(event, Ending):
+        return replace(stack, ending=Candidate(event.item, event.why, event.fit))
     if isinstance(event, Asked):
         return _with_entry(stack, Entry("tool", event.text, event.result))
     if isinstance(event, Answered):
@@ -298,13 +318,23 @@ def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> 
 
 
 def backup(stack: Stack) -> Candidate | None:
-    """The best of what was set aside: of two that fit as well the one that was found first."""
-    return max(stack.candidates, key=lambda one: one.fit, default=None)
+    """The best of what was set aside: of two that fit as well the one that was found first.
+
+    It is the top frame's, else that of the nearest frame below that has set something aside. What a call
+    that has ended set aside was for its own wishes, and is nobody's backup any more.
+    """
+    searching = (frame for frame in reversed(stack.frames) if frame.candidates)
+    return best_of(next(searching, None))
+
+
+def best_of(frame: Frame | None) -> Candidate | None:
+    """The best that a frame has set aside, or none."""
+    return max(frame.candidates, key=lambda one: one.fit, default=None) if frame else None
 
 
 def refusal_of_reject(stack: Stack, item: str) -> str | None:
     """Why a candidate may not be set aside (again), or none."""
-    if any(one.item.casefold() == item.casefold() for one in stack.candidates):
+    if _set_aside(stack.top, item):
         return f"{item} was set aside already: look at another one, or take the best of them"
     return None
 
@@ -347,6 +377,10 @@ def stuck(stack: Stack, bounds: Bounds) -> str:
     return errors[0] if errors else "nothing that it tried had any effect"
 
 
+def _set_aside(frame: Frame, item: str) -> bool:
+    return any(one.item.casefold() == item.casefold() for one in frame.candidates)
+
+
 def _with_entry(stack: Stack, entry: Entry) -> Stack:
     top = replace(stack.top, history=(*stack.top.history, entry))
     return replace(stack, frames=(*stack.frames[:-1], top))
@@ -370,4 +404,8 @@ def _pop(stack: Stack, event: Popped) -> Stack:
             history[index] = call
             break
     parent = replace(parent, history=tuple(history))
+    best = best_of(stack.top)
+    if best and parent.policy == stack.top.policy and not _set_aside(parent, best.item):
+        # A part of the same search: its best is held against what the whole has found.
+        parent = replace(parent, candidates=(*parent.candidates, best))
     return replace(stack, frames=(*rest[:-1], parent), control_steps=stack.control_steps + 1)

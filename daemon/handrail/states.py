@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from glob import escape
-from typing import Annotated
+from typing import Annotated, get_args
 
 from handrail_wire import Node
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -19,13 +19,16 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from .arguments import is_blank
 from .calendar_month import compare, read_month
 from .naming import name_of
-from .policy_errors import wrong
+from .policy_errors import choose, wrong
+from .requirements import Kind, asked_for
 from .signs import NO_SIGNS, Look, Signs
 
 _BINDING = re.compile(r'(?P<verb>[a-z_]+) (?P<roles>[a-z]+(?:\|[a-z]+)*) "(?P<names>[^"]+)"')
 _MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")
 PLACE = re.compile(r"\{(\w+)\}")
 """Where an argument stands in a rule or an entry."""
+_LONGEST = 1500
+"""Characters of each text about a state."""
 _NONE: Mapping[str, object] = {}
 
 
@@ -44,8 +47,25 @@ def _checked_month(rule: str) -> str:
     return rule
 
 
+def _checked_kinds(kinds: tuple[str, ...]) -> tuple[str, ...]:
+    for kind in kinds:
+        if kind not in get_args(Kind):
+            raise wrong(f"there is no kind of requirement {kind!r}", choose(kind, get_args(Kind)))
+    return kinds
+
+
+def _checked_length(text: str) -> str:
+    if len(text) > _LONGEST:
+        fix = f"Say it in at most {_LONGEST} characters: it is sent with every decision on such a page"
+        raise wrong(f"has {len(text)} characters", fix)
+    return text.strip()
+
+
+_Told = Annotated[str, AfterValidator(_checked_length)]
+
+
 class StateRule(BaseModel):
-    """How a state is recognised. All that is given must hold.
+    """How a state is recognised, and what is told of it. All rules that are given must hold.
 
     Heading and address are globs, compared with case; signs, and what controls are called, without.
     """
@@ -69,6 +89,23 @@ class StateRule(BaseModel):
         examples=["""{Next page: 'click link "Next*"'}"""],
     )
     """LASER's own action space of a state, bound to elements: "Next page", "Back to results"."""
+    goal: _Told = Field(
+        default="", description="what to do at this stage", examples=['"choose a product to look at"']
+    )
+    layout: _Told = Field(
+        default="",
+        description="how such a page looks, with placeholders in braces",
+        examples=["""'[ref] link "{name of the product}"'"""],
+    )
+    instructions: _Told = Field(
+        default="", description="how to go about it", examples=['"What was opened is not opened again."']
+    )
+    constraints: Annotated[tuple[str, ...], AfterValidator(_checked_kinds)] = Field(
+        default=(),
+        description="which kinds of the goal's requirements are looked for on such a page",
+        examples=["[amounts, quoted]"],
+    )
+    """LASER's "target item details": taken out of the goal of the policy at work by code."""
 
     def holds(
         self,
@@ -99,6 +136,25 @@ def recognise(
     """The name of the first declared state that the page is in, or ""."""
     headings = [node.name for node in nodes if node.role == "heading"]
     return next((name for name, rule in rules.items() if rule.holds(url, headings, signs, arguments)), "")
+
+
+def told(rule: StateRule | None, goal: str, arguments: Mapping[str, object], *, whole: bool) -> str:
+    """What a policy is told of the state that its page is in; "" where nothing is.
+
+    Without `whole`, for small models, only the goal of the state and what was asked for.
+    """
+    if rule is None:
+        return ""
+    # A call is written with quotation marks, which are not the person's.
+    words = "\n".join(map(str, arguments.values())) if arguments else goal
+    asked = asked_for(words, rule.constraints)  # type: ignore[arg-type]
+    parts = [
+        f"At this stage: {rule.goal}" if rule.goal else "",
+        f"Such a page, with placeholders in braces:\n{rule.layout}" if whole and rule.layout else "",
+        rule.instructions if whole else "",
+        f"Asked for, to be held against this page: {'; '.join(asked)}" if asked else "",
+    ]
+    return "\n".join(filter(None, parts))
 
 
 def _lies(rule: str, signs: Signs, arguments: Mapping[str, object]) -> bool:

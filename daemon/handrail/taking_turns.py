@@ -10,6 +10,7 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
+from . import backup
 from . import stack as stacks
 from .choices import Choices
 from .deciding import Made, ModelDecider, waiting_for_model
@@ -20,7 +21,7 @@ from .mechanisms import applied
 from .models.base import ModelError
 from .models.budget import Metered
 from .observation import Page
-from .pageless import think, warn_of_the_end
+from .pageless import think
 from .policy import Policy
 from .prompt import Turn
 from .taking_over import PluginFirst
@@ -42,9 +43,11 @@ async def take_turn(run: Run) -> None:
     policy = applied(policy, run.services.mechanisms)
     if problem := stacks.stuck(run.fold.stack, run.bounds):
         if not await run.way.back(policy, problem):
-            _pop(run, "failed", f"{stacks.STUCK}: {problem}")
+            best = stacks.best_of(run.fold.stack.top)
+            seen = f". {backup.in_words(best)}" if best else ""
+            _pop(run, "failed", f"{stacks.STUCK}: {problem}{seen}")
         return
-    warn_of_the_end(run)
+    backup.look_ahead(run)
     over = reached(policy, run.fold.stack, page, run.services.library)
     if over is not None:
         _pop(run, "done", f"The page shows: {over}")

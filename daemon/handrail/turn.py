@@ -28,7 +28,7 @@ from .permissions import Permissions, permitted
 from .policy import Policy
 from .prompt import PAGE_TOKENS, Turn
 from .stack import Frame, Stack
-from .states import Bound, bound, recognise
+from .states import Bound, StateRule, bound, recognise, told
 from .unfilled import unfilled
 
 DEFAULT = Mechanisms()
@@ -40,7 +40,7 @@ def reached(policy: Policy, stack: Stack, page: Page, library: Library) -> str |
 
     Its first heading, or "done" where it has none.
     """
-    limits, _ = _permissible(policy, stack, page, library)
+    limits, _, _ = _permissible(policy, stack, page, library)
     if len(stack.frames) == 1 or limits is None or not limits.returns:
         return None
     return next((node.name for node in page.all_nodes if node.role == "heading"), "done")
@@ -63,7 +63,7 @@ def prepare(
     url, title = page.observation.url, page.observation.title
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
-    limits, actions = _permissible(policy, stack, page, library, secrets)
+    limits, actions, rule = _permissible(policy, stack, page, library, secrets)
     callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
     allowed = choices(
@@ -81,8 +81,8 @@ def prepare(
         everything=not small,
     )
     if small:
-        told = any(entry.kind in ("hint", "answer") for entry in frame.history)
-        allowed = _named_boxes(allowed, page, stack, policy.named_first and not told)
+        heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
+        allowed = _named_boxes(allowed, page, stack, policy.named_first and not heard)
         allowed = due_first(allowed, limits, page, frame.history)
     text = page.render(
         goal=goal,
@@ -101,14 +101,18 @@ def prepare(
         frame=frame,
         callable=allowed.callable,
         notes=stack.notes,
-        candidates=stack.candidates if "reject" in policy.actions else (),
+        candidates=frame.candidates if "reject" in policy.actions else (),
         url=url,
         title=title,
         page=text,
         today=today,
         mark=mark,
         secrets=secrets,
+        # It goes with what the policy may do in the state: for others the page may have another purpose.
+        state=told(rule, goal, frame.arguments, whole=not small) if limits else "",
     )
+    if stack.ending:
+        return replace(turn, ending=stack.ending), allowed.only_ending
     allowed = allowed.among(shown)
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
 
@@ -146,13 +150,13 @@ def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[s
 
 def _permissible(
     policy: Policy, stack: Stack, page: Page, library: Library, secrets: tuple[str, ...] = ()
-) -> tuple[Permissions | None, tuple[Bound, ...]]:
-    """What the state of the page permits to this policy, and the state's named actions."""
+) -> tuple[Permissions | None, tuple[Bound, ...], StateRule | None]:
+    """What the state of the page permits to this policy, the state's named actions, and the state itself."""
     rules = library.states(page.observation.url, page.observation.title, page.signs)
     arguments = _told(stack.top, page)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.nodes.values())
-    return permitted(policy.states, state, arguments, actions, secrets), actions
+    return permitted(policy.states, state, arguments, actions, secrets), actions, rules.get(state)
 
 
 def _told(frame: Frame, page: Page) -> Mapping[str, Any]:

@@ -220,7 +220,7 @@ class RunFold:
                 text = verdicts.get(data["decision"], data["decision"])
                 detail = _short(data.get("reason", ""))
                 return StepView(kind="approval", text=text, detail=detail, status=status, **here)
-            case "event":
+            case "event" | "ending":
                 return StepView(kind="event", text=_short(data["text"]), **here)
         return None
 

@@ -88,6 +88,24 @@ def test_27_note(tmp_path: Path) -> None:
     run(test())
 
 
+def test_27_the_scope_of_notes_is_the_run(tmp_path: Path) -> None:
+    """What a frame noted is seen above, below and by those that are called later, but not by another run."""
+
+    async def test() -> None:
+        script = [
+            act(call("child", day="7")), act(note("the code is K7")), act(call("child", day="8")), act(stop("inner")),
+            act(stop("outer")), act(call("child", day="9")), act(stop("later")), act(stop("end")), act(stop("another")),
+        ]  # fmt: skip
+        policies = {**FAMILY, "child": policy("child", arguments={"day": "the day"}, may_call=["child"])}
+        async with world(tmp_path, script, form_page(), policies=policies) as here:
+            for _ in range(2):
+                await here.browser.do("Go")
+            seen = ["Notes:\n- the code is K7" in prompt for prompt in here.prompts()]
+            assert seen == [False] * 2 + [True] * 6 + [False]
+
+    run(test())
+
+
 def test_28_voting(tmp_path: Path) -> None:
     """Voting takes the majority of n, ties go to the first, unparsable samples have no vote."""
     one, two = (Decision((Stop("done", answer),)) for answer in ("one", "two"))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -59,6 +60,33 @@ def test_time_does_not_run_while_paused() -> None:
     clock.now = 1001
     with pytest.raises(BudgetReached, match="seconds"):
         budget.check(1, 0)
+
+
+@pytest.mark.parametrize(
+    ("limits", "left"),
+    [
+        ({"calls": 6}, (4, "calls")),
+        ({"tokens": 700}, (3, "tokens")),  # Each call uses 100 and is refused where it might use 300.
+        ({"money": 1.0}, (2, "money")),
+        ({"seconds": 50}, (3, "seconds")),
+        ({"tokens": 700, "calls": 3}, (1, "calls")),
+        ({"tokens": 250}, (0, "tokens")),
+        ({}, None),
+    ],
+)
+def test_what_turns_have_used_tells_how_many_are_left(limits: dict[str, Any], left: object) -> None:
+    clock = Clock()
+    budget = Budget(**limits, clock=clock)
+    budget.tokens = 0
+    for _ in range(2):
+        budget.begin_turn()
+        assert _ or budget.turns_left() is None, "the first has not ended"
+        with suppress(BudgetReached):
+            budget.check(300, 0.4)
+        budget.charge(used(100, 0.2))
+        clock.now += 10
+    budget.begin_turn()
+    assert budget.turns_left() == left
 
 
 def test_money_cannot_be_limited_without_a_price() -> None:

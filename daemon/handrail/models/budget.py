@@ -9,6 +9,10 @@ from handrail.models.base import Completion, Limits, Message, Model, Price, Tier
 Which = Literal["tokens", "calls", "seconds", "money", "page_steps"]
 
 
+_ROUNDING = 1e-6
+"""Sums of prices are not exact."""
+
+
 class BudgetReached(Exception):
     """The next model call would exceed ``which``: ``used`` so far, ``limit`` allowed. No call was made."""
 
@@ -43,6 +47,10 @@ class Budget:
         self.tokens = 0
         self.calls = 0
         self.money = 0.0
+        self._turns = -1
+        self._at_first: dict[Which, float] = {}
+        self._asked: dict[Which, float] = {}
+        """What the latest call might have used."""
         self._clock = clock
         self._seconds = 0.0
         self._running_since: float | None = clock()
@@ -62,12 +70,36 @@ class Budget:
         if self._running_since is None:
             self._running_since = self._clock()
 
+    def begin_turn(self) -> None:
+        """A turn of the run begins: what turns use tells how many more there can be."""
+        self._turns += 1
+        self._at_first = self._at_first or self._used()
+
+    def turns_left(self) -> tuple[int, Which] | None:
+        """How many more turns like the ones until now the nearest limit allows, and which that is.
+
+        None where nothing limits them, and before the first has ended.
+        """
+        if self._turns < 1:
+            return None
+        used, found = self._used(), []
+        each = {which: (used[which] - self._at_first[which]) / self._turns for which in used}
+        for which, limit in self.limits.items():
+            if limit is None or each[which] <= 0:
+                continue
+            # A call is refused for what it might use, which is more than most do use.
+            one = each[which] / max(1.0, each["calls"])
+            room = limit - used[which] - max(0.0, self._asked.get(which, 0.0) - one)
+            found.append((max(0, int(room / each[which] + _ROUNDING)), which))
+        return min(found, default=None)
+
     def check(self, estimated_tokens: int, estimated_cost: float | None) -> None:
         """Raise BudgetReached if a call of this size would exceed a limit.
 
         ``estimated_cost`` of None means that no price is known; with a limit on money such a call
         cannot be allowed, because nobody could tell when the limit is reached.
         """
+        self._asked = {"tokens": estimated_tokens, "money": estimated_cost or 0.0}
         self._allow("calls", self.calls, 1)
         self._allow("tokens", self.tokens, estimated_tokens)
         self._allow("seconds", self.seconds, 0.0)
@@ -82,6 +114,9 @@ class Budget:
         self.calls += 1
         self.tokens += completion.tokens
         self.money += completion.cost or 0.0
+
+    def _used(self) -> dict[Which, float]:
+        return {"tokens": self.tokens, "calls": self.calls, "seconds": self.seconds, "money": self.money}
 
     def _allow(self, which: Which, used: float, more: float) -> None:
         limit = self.limits[which]

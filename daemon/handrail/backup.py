@@ -1,0 +1,61 @@
+"""LASER's backup choice: when a run's budget ends, the best of what it has set aside is its answer.
+
+LASER stops after 13 of its 15 transitions and selects from what it has seen. Here the same is done for every
+kind of budget: first a warning, then nothing may be chosen but to stop. Whatever would have to be bought or
+sent for the backup is left to the person: a choice made because time is up is no approval.
+
+A run that has set nothing aside is not stopped early. It has nothing to fall back upon, and its last steps
+may be the ones that finish it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import stack as stacks
+
+if TYPE_CHECKING:
+    from .run import Run
+
+FEW = 3
+"""Steps before the end at which a run that has set candidates aside is told to choose one."""
+LAST = 2
+"""Steps before the end at which only stopping is possible: LASER's 13 of 15."""
+
+_WORDS = {"tokens": "tokens", "calls": "model calls", "seconds": "time", "money": "money"}
+
+
+def look_ahead(run: Run) -> None:
+    """At the beginning of a turn: warn of a budget's end, or begin to end the run."""
+    run.budget.begin_turn()
+    stack = run.fold.stack
+    best = stacks.backup(stack)
+    if best is None or stack.ending:
+        return
+    left, text = _left(run)
+    if left <= LAST:
+        text = f"{text}, so it stops with the best of what was set aside: {best.item} ({best.why})"
+        run.write("ending", {"item": best.item, "why": best.why, "fit": best.fit, "text": text})
+    elif left <= FEW and not run.warned:
+        run.warned = True
+        run.write("event", {"text": f"{text}: take the best of what was set aside, {best.item}"})
+
+
+def _left(run: Run) -> tuple[int, str]:
+    """How many steps the nearest end leaves, and that in words."""
+    stack = run.fold.stack
+    left = max(0, run.bounds.page_steps - stack.page_steps)
+    text = f"Only {left} steps are left"
+    turns = run.budget.turns_left()
+    if turns is None:
+        return left, text
+    # Each frame below this one needs a decision of its own to stop; in the page that costs nothing.
+    most, which = turns[0] - (len(stack.frames) - 1), turns[1]
+    if most >= left:
+        return left, text
+    return max(0, most), f"The budget of {_WORDS[which]} is nearly used up"
+
+
+def in_words(best: stacks.Candidate) -> str:
+    """What a run says that ends with its budget and a backup."""
+    return f"The best it had seen: {best.item} ({best.why})."
