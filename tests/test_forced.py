@@ -9,11 +9,12 @@ import pytest
 from handrail.choices import Callable, Choices
 from handrail.decision import Call
 from handrail.forced import forced
+from handrail.mechanisms import Mechanisms
 from handrail.stack import Entry, Popped, Pushed, fold
 from handrail_wire import Check, Node
 
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, policy, run, stop, world
+from tests.support.world import act, click, policy, run, stop, world
 
 ONLY = Choices(elements={"check": ("e4",)}, endings=())
 
@@ -113,5 +114,18 @@ def test_a_step_that_nobody_chose_waits_for_the_person_like_any_other(tmp_path: 
             decided = [event.data for event in events if event.kind == "decision"]
             assert [(one["calls"], one["answers"] != []) for one in decided] == [(0, False), (1, True)]
             assert len(here.model.requests) == 1, "the model was asked for the second decision only"
+
+    run(test())
+
+
+def test_the_model_is_asked_all_the_same_where_that_is_switched_off(tmp_path: Path) -> None:
+    async def test() -> None:
+        page = FakePage(nodes=[Node(ref="e5", role="button", name="Show")])
+        policies = {"do_task": policy("do_task", actions=["click", "stop"])}
+        script = [act(click("e5")), act(stop("end"))]
+        asking = Mechanisms(forced=False)
+        async with world(tmp_path, script, page, policies=policies, tier="small", mechanisms=asking) as here:
+            assert (await here.browser.do("Show it")).answer == "end"
+            assert len(here.model.requests) == 2
 
     run(test())

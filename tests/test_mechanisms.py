@@ -59,6 +59,11 @@ def test_a_policy_file_stands_but_for_what_is_switched_off() -> None:
     assert applied(made, Mechanisms()) == made
     bare = applied(made, Mechanisms(plans=False, examples=0, filter="whole", samples=3))
     assert (bare.plan, bare.examples, bare.filters, bare.samples) == (False, (), (), 3)
+    text = policy("r", states={"list": ["click"]}, tools=["calculate"], plugin="noughts_and_crosses")
+    rich = parse_policy(text, "r.md")
+    assert applied(rich, Mechanisms()) == rich
+    poor = applied(rich, Mechanisms(states=False, plugins=False, tools=False))
+    assert (poor.states, poor.plugin, poor.tools) == ({}, "", ())
     assert bare.lists_actions and not applied(
         parse_policy(policy("q"), "q.md"), Mechanisms(plans=False)
     ).lists_actions

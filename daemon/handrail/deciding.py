@@ -90,7 +90,8 @@ class ModelDecider:
 
         Where only one thing may be done it is decided without asking: `Made.calls` is 0 then.
         """
-        if only := forced(choices, turn.frame.history, turn.frame.arguments):
+        only = forced(choices, turn.frame.history, turn.frame.arguments)
+        if only and self.mechanisms.forced:
             return Made(only)
         tier = self.model.tier
         small = tier == "small"

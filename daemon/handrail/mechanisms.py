@@ -52,6 +52,14 @@ class Mechanisms(BaseModel):
         description="mark what is done and what the goal names; with 'used' also what was clicked or changed",
     )
     unfilled: bool = Field(default=True, description="list the required fields that are still empty")
+    states: bool = Field(
+        default=True, description="only what a policy permits in a page's state can be chosen (LASER)"
+    )
+    forced: bool = Field(
+        default=True, description="where only one thing may be done it is done without asking the model"
+    )
+    plugins: bool = Field(default=True, description="plug-ins that take over a policy's step (SteP)")
+    tools: bool = Field(default=True, description="calculator, dates and the like as actions")
     examples: int | None = Field(
         default=None,
         ge=0,
@@ -73,6 +81,9 @@ def applied(policy: Policy, mechanisms: Mechanisms) -> Policy:
         "filters": _FILTERS.get(mechanisms.filter, policy.filters),
         "examples": policy.examples[: mechanisms.examples],
         "samples": mechanisms.samples or policy.samples,
+        "states": policy.states if mechanisms.states else {},
+        "plugin": policy.plugin if mechanisms.plugins else "",
+        "tools": policy.tools if mechanisms.tools else (),
     }
     # `lists_actions` looks at what the file said, so fields that stay the same are not set.
     return policy.model_copy(

@@ -37,7 +37,8 @@ def test_every_setting_is_in_the_key_and_in_the_label() -> None:
         Method(kind="step"), Method(shots="0"), Method(shots="2"), Method(filter="whole"), Method(retrieval="own"),
         Method(plans=False), Method(reason="on"), Method(two_calls=True), Method(marks="used"),
         Method(unfilled=False), Method(samples=3), Method(auto_context=10), Method(examples_from=("a",)),
-        Method(kind="flat"), Method(kind="flat", flat_tokens=8192),
+        Method(kind="flat"), Method(kind="flat", flat_tokens=8192), Method(state_filter=1), Method(states=False),
+        Method(forced=False), Method(plugins=False), Method(tools=False),
     ]  # fmt: skip
     assert len({one.key() for one in changed} | {Method().key()}) == len(changed) + 1
     assert len({one.label for one in changed} | {Method().label}) == len(changed) + 1

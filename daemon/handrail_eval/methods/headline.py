@@ -71,7 +71,7 @@ PARTS = {
         Part("main", "stacked against flat, SteP's 45 tasks", _all_on(STEP45, BASE, FLAT)),
         Part(
             "ablation",
-            "each of six mechanisms on and off, ten tasks",
+            "each of seven mechanisms on and off, ten tasks",
             _all_on(
                 TEN,
                 BASE,
@@ -81,6 +81,8 @@ PARTS = {
                 replace(BASE, reason="on"),
                 replace(BASE, filter="whole"),
                 replace(BASE, marks="off"),
+                # What the stack is worth by itself: flat policies have no page states either.
+                replace(BASE, states=False, forced=False, plugins=False),
             ),
         ),
         Part(

@@ -49,6 +49,8 @@ def sites_of(suite: str) -> list[str]:
 def flattened(library: Library, suite: str, method: Method) -> Library:
     """A library of one policy: the instructions and examples of all of the suite's, within a cap (SteP, 5.1).
 
+    It has no page states, plug-ins or tools: those belong to the policy of one kind of page.
+
     Where a policy has instructions in short, those: so many in full would leave no room for the page.
     What cannot be said to a policy that calls nobody is left out: lines that name another policy, and
     examples of calls. Examples are taken in turn, one of each policy, until the next would exceed the cap.

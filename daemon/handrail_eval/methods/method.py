@@ -32,6 +32,10 @@ class Method:
     filter: Filter = "policy"
     state_filter: int = 0
     """Calls in which the model filters the page before it decides (Synapse)."""
+    states: bool = True
+    forced: bool = True
+    plugins: bool = True
+    tools: bool = True
     retrieval: Use = "off"
     plans: bool = True
     reason: Reason = "auto"
@@ -54,6 +58,10 @@ class Method:
             two_calls=self.two_calls,
             filter=self.filter,
             state_filter=self.state_filter,
+            states=self.states,
+            forced=self.forced,
+            plugins=self.plugins,
+            tools=self.tools,
             marks=self.marks,
             unfilled=self.unfilled,
             examples=None if self.shots == FEW else int(self.shots),

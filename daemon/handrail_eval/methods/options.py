@@ -112,6 +112,12 @@ def made(
     marks: Annotated[
         Marks, _option("Marks on elements that are done with, or also on all used ones.")
     ] = Marks.done,
+    states: Annotated[OnOff, _option("Only what a page state permits can be chosen.")] = OnOff.on,
+    forced: Annotated[
+        OnOff, _option("Where only one thing may be done, do it without asking the model.")
+    ] = OnOff.on,
+    plugins: Annotated[OnOff, _option("Plug-ins that take over a policy's step.")] = OnOff.on,
+    tools: Annotated[OnOff, _option("Calculator, dates and the like as actions.")] = OnOff.on,
     unfilled: Annotated[OnOff, _option("List the required fields that are still empty.")] = OnOff.on,
     calls: Annotated[
         int, _option("Calls of the model for one decision: 2 asks for the reason first.", most=2, least=1)
@@ -141,6 +147,10 @@ def made(
         "plans": plans is OnOff.on,
         "reason": reason.value,
         "marks": marks.value,
+        "states": states is OnOff.on,
+        "forced": forced is OnOff.on,
+        "plugins": plugins is OnOff.on,
+        "tools": tools is OnOff.on,
         "unfilled": unfilled is OnOff.on,
         "two_calls": calls == 2,
         "samples": samples,
