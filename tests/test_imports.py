@@ -31,7 +31,7 @@ LAYERS: dict[str, str] = {
         handrail.grounding handrail.label_grammar handrail.label_text handrail.labels handrail.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.pace
         handrail.naming
-        handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
+        handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.observation handrail.permissions handrail.plugins.* handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
         handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
         handrail.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
