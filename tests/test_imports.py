@@ -36,7 +36,7 @@ LAYERS: dict[str, str] = {
         handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
         handrail.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page_address
-        handrail.reformulate handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.unfilled
+        handrail.reformulate handrail.units handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.unfilled
         handrail.grants
         handrail.origins handrail.network_rules handrail.provenance handrail.request_words
     """,
