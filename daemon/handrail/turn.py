@@ -84,9 +84,10 @@ def prepare(
         told = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, stack, policy.named_first and not told)
         allowed = due_first(allowed, limits, page, frame.history)
+    filters = _filters(policy, small, mechanisms)
     text = page.render(
         goal=goal,
-        filters=_filters(policy, small, mechanisms),
+        filters=filters,
         tokens=PAGE_TOKENS[tier],
         marks={one.ref: one.name for one in actions} | _marks(frame, done, mechanisms),
         hidden=_useless(page, allowed, limits) if small else frozenset(),
@@ -108,6 +109,7 @@ def prepare(
         today=today,
         mark=mark,
         secrets=secrets,
+        filters=tuple(filters),
     )
     allowed = allowed.among(shown)
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
