@@ -44,7 +44,7 @@ LAYERS: dict[str, str] = {
     "io": """
         handrail.config handrail.control handrail.daemon_process handrail.export handrail.journal
         handrail.library handrail.models.choose handrail.models.discovery handrail.models.embedded
-        handrail.models.openai_compatible handrail.models.pull handrail.native_host handrail.pairing
+        handrail.models.minilm handrail.models.openai_compatible handrail.models.pull handrail.native_host handrail.pairing
         handrail.report handrail.sealing handrail.secrets handrail.session handrail.tab handrail.typed_secrets
         handrail.uploads
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
