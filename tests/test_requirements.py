@@ -205,6 +205,32 @@ def test_no_page_takes_long(page: str) -> None:
     assert time.monotonic() - begun < 5
 
 
+@pytest.mark.parametrize(
+    ("instruction", "page"),
+    [
+        ("Order three pizzas for 7:30 tonight", "3 × Pizza\nDelivery 19:30"),
+        ("Book a double room in Lisbon from 12 May to 15 May for two adults, under 400 euros", "Lisbon\nCheck-in Tue, May 12, 2026\nCheck-out Fri, May 15, 2026\n2 adults · 1 room\nTotal\n€378.00 incl. taxes"),
+        ("Send 250 EUR to Anna Schmidt, reference INV20391", "Recipient Anna Schmidt\nAmount 250.00\nCurrency EUR\nReference INV20391\nFee €0.00"),
+        ("Buy the black hoodie in size L, max 60 dollars", "Hoodie - Black / L\nQty 1\n$54.99\nShipping $4.00\nTotal $58.99"),
+        ("Réserve une table pour 4 personnes le 3 juin à 20h", "Table pour 4 personnes\nmer. 3 juin 2026 20:00"),
+        ("Cancel my subscription before 1 June", "Your subscription renews on 1 June 2026. Today 20 May 2026"),
+        ("Pay the invoice of $1,250.50 by 03/04/2026", "Invoice total: USD 1250.50 Due Mar 4, 2026"),
+        ("reserve 2 seats for the 8pm show on Saturday", "2 seats\nSat 20:00"),
+        ("Post the ad for 80€ with 3 pictures", "80 €\n3 Bilder"),
+        ("Transfer 1.500,00 € zum 01.08.2026", "1.500,00 EUR\nAusführung 01.08.2026"),
+        ("Delete the 2 oldest messages", "2 messages selected"),
+        ("I have a budget of $300 for a phone with at least 8 GB", "Total $289"),
+        ("send the May 2026 report to bob@x.org by 5pm", "To bob@x.org\nreport May 2026"),
+        ("Buy 2 packs of AA batteries", "AA batteries (4 pack)\nQuantity: 2\n$9.98"),
+        ("Schedule a call at 14:00 for 45 minutes", "2:00 PM - 2:45 PM"),
+        ("Set the price to $19.99 instead of $24.99", "Price 19.99\nold price $24.99"),
+    ],
+)
+def test_a_page_that_fits_is_never_said_to_differ(instruction: str, page: str) -> None:
+    """Written after the rules, as people and pages write."""
+    assert "no" not in met(instruction, page).values()
+
+
 def test_what_the_page_has_instead_is_shown() -> None:
     (row,) = requirements("on 7 July", "8 July, 9 July, 8 July")
     assert (row.met, row.found) == ("no", "8 July, 9 July")
