@@ -57,17 +57,31 @@ def test_add_list_show_export_delete(tmp_path: Path, exemplars: Command) -> None
     shown = exemplars("show", str(first)).output
     assert "{code}" in shown and "confirmed by: you" in shown and "JFK" not in shown
     example = json.loads(exemplars("show", str(first), "--json").output)["example"]
+    assert "filtered by: superlative, " in shown and "understood as" not in shown
     assert re.fullmatch(r"[A-Z]{3}", example["decision"]["actions"][0]["text"])
 
     file = tmp_path / "out.jsonl"
     assert f"Wrote 2 exemplars to {file}" in exemplars("export", str(file)).output
     assert [json.loads(line)["id"] for line in file.read_text("utf-8").splitlines()] == ids
     assert exemplars("export").output == file.read_text("utf-8")
+    assert json.loads(file.read_text("utf-8").splitlines()[0])["filters"][0] == "superlative"
 
     assert "Deleted 1 exemplar." in exemplars("delete", str(first)).output
     run_id = rows["exemplars"][0]["run"]
     assert json.loads(exemplars("delete", "--run", run_id, "--json").output) == {"deleted": 1}
     assert "There are no exemplars here" in exemplars("list").output
+
+
+def test_what_was_understood_is_shown(tmp_path: Path, exemplars: Command) -> None:
+    async def test() -> None:
+        script = [{"instruction": "not used"}, *GOOD]
+        async with world(tmp_path, script, form_page(), reformulate="on") as here:
+            await here.browser.do("Fly from JFK tomorrow")
+
+    run(test())
+    exemplars("add", "last")
+    id = json.loads(exemplars("list", "--json").output)["exemplars"][-1]["id"]
+    assert "understood as: Fly from {code} tomorrow (Sunday, 2023-07-02)" in exemplars("show", str(id)).output
 
 
 def test_confirming_twice_keeps_once(tmp_path: Path, exemplars: Command) -> None:

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -40,13 +41,26 @@ def store(tmp_path: Path) -> ExemplarStore:
 
 
 def test_what_was_added_comes_back(store: ExemplarStore) -> None:
-    one = replace(exemplar('Say "{{ß}}" to {who}'), values={"who": "name"}, at=5.5, scored="evaluator")
+    one = replace(exemplar('Say "{{ß}}" to {who}'), values={"who": "name"}, at=5.5, scored="evaluator",
+                  filters=("superlative", "interactive"), reformulation="Say it to {who} (today)")  # fmt: skip
     (id,) = store.add([one])
     assert store.some([id, 99]) == {id: one}
     assert store.all() == store.all(policy="do_task") == store.all(run="r1") == {id: one}
     assert store.all(policy="other") == {} and store.counts() == {"do_task": 1}
     again = ExemplarStore(store.path)
     assert again.all() == {id: one}
+
+
+def test_exemplars_of_before_are_still_read(tmp_path: Path) -> None:
+    path = tmp_path / "exemplars.sqlite3"
+    first = (resources.files("handrail") / "exemplar_migrations" / "0001_exemplars.sql").read_text("utf-8")
+    with sqlite3.connect(path) as database:
+        database.executescript(f"{first} PRAGMA user_version = 1;")
+        columns = "digest, host, policy, task, objective, address, title, page, decision, kinds, outcome, run, step, at, scored"
+        row = ("d", "a.test", "do_task", "Buy", "Buy", "http://a.test/", "T", "p", '{"actions": []}', "{}", "acted", "r1", 1, 1.0, "user")
+        database.execute(f"INSERT INTO exemplars ({columns}) VALUES ({', '.join('?' * len(row))})", row)
+    (one,) = ExemplarStore(path).all().values()
+    assert (one.task, one.filters, one.reformulation) == ("Buy", (), "")
 
 
 def test_what_teaches_the_same_is_kept_once(store: ExemplarStore) -> None:

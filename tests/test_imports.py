@@ -31,12 +31,12 @@ LAYERS: dict[str, str] = {
         handrail.grounding handrail.label_grammar handrail.label_text handrail.labels handrail.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.pace
         handrail.naming
-        handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
+        handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.observation handrail.permissions handrail.plugins.* handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
         handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
         handrail.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page_address
-        handrail.reformulate handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.state_filter handrail.unfilled
+        handrail.reformulate handrail.units handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.state_filter handrail.unfilled
         handrail.grants
         handrail.origins handrail.network_rules handrail.provenance handrail.request_words
     """,
@@ -44,7 +44,7 @@ LAYERS: dict[str, str] = {
     "io": """
         handrail.config handrail.control handrail.daemon_process handrail.export handrail.journal
         handrail.library handrail.models.choose handrail.models.discovery handrail.models.embedded
-        handrail.models.openai_compatible handrail.models.pull handrail.native_host handrail.pairing
+        handrail.models.minilm handrail.models.openai_compatible handrail.models.pull handrail.native_host handrail.pairing
         handrail.report handrail.sealing handrail.secrets handrail.session handrail.tab handrail.typed_secrets
         handrail.uploads
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent

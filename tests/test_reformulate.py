@@ -26,6 +26,16 @@ TODAY = date(2023, 7, 1)  # a Saturday
         ("tomorrow (2023-07-02)", "tomorrow (2023-07-02)"),
         ("Find flights on 4 August 2023", "Find flights on 4 August 2023"),
         ("Guten Morgen, show my Friday playlist", "Guten Morgen, show my Friday playlist"),
+        ("hotels within 5 mi of it", "hotels within 5 mi (5 miles, about 8.05 km) of it"),
+        ("hotels within 5 miles, tomorrow", "hotels within 5 miles (about 8.05 km), tomorrow (Sunday, 2023-07-02)"),
+        ("a bag of at most 22 lbs.", "a bag of at most 22 lbs (22 pounds, about 9.98 kg)."),
+        ("a 55-inch TV", "a 55-inch (55 inches, about 140 cm) TV"),
+        ("at 72 °F or -5°C", "at 72 °F (72 degrees Fahrenheit, about 22.2 °C) or -5°C (-5 degrees Celsius, about 23 °F)"),
+        ("a flat of 1,200 sq ft", "a flat of 1,200 sq ft (1,200 square feet, about 111 m²)"),
+        ("ein Weg von 1,5 km", "ein Weg von 1,5 km (1,5 kilometers, about 0.932 mi)"),
+        ('Write "5 mi to go" and pay $5', 'Write "5 mi to go" and pay $5'),
+        ("book it with 20,000 miles: 5 in stock, 5g, 5 pounds, 1.500 km", "book it with 20,000 miles: 5 in stock, 5g, 5 pounds, 1.500 km"),
+        ("5 mi (8 km)", "5 mi (8 km)"),
     ],
 )
 def test_rules_put_a_date_beside_its_word(said: str, resolved: str) -> None:
@@ -69,6 +79,14 @@ def test_a_large_model_makes_it_explicit_and_the_person_sees_it(tmp_path: Path) 
             assert view.instruction == "flights next friday", "the person's own words stay on record"
 
     run(test())
+
+
+def test_what_rules_add_takes_nothing_away() -> None:
+    said = "Ship 3 boxes of 10 lbs each, 12 oz of tea and 2 ft of rope to ada@example.org by tomorrow under $50"
+    resolved = by_rules(said, TODAY)
+    assert "(10 pounds, about 4.54 kg)" in resolved and "(2 feet, about 0.61 m)" in resolved
+    words = iter(resolved.split())
+    assert all(word in words for word in said.split()), "each word as it stood, in the same order"
 
 
 @pytest.mark.parametrize("bad", ["no JSON", {"instruction": "Find flights on 2024-01-01."}, {"other": 1}])

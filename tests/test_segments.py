@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -54,6 +55,27 @@ class Told:
     def cut(self, **policies: str) -> tuple[list[Exemplar], list[str]]:
         known = {name: parse_policy(text, "f") for name, text in policies.items()}
         return segments(self.record, self.events, self.sent, known, "user")
+
+
+def test_the_filter_and_the_reformulation_are_kept_with_it() -> None:
+    told = Told("Fly from OSL tomorrow")
+    (root,) = told.events
+    wording = "Fly from OSL tomorrow (Sunday, 2023-07-02)"
+    told.events = [
+        Event(0, 100.0, "reformulated", {"text": wording, "by": "rules", "assumed": [], "tokens": 0, "cost": None}),
+        replace(root, n=1, data={**root.data, "objective": f"{wording}\nThe person corrected this: to LHR, my PIN is 4711"}),
+    ]
+    told.decide()
+    told.sent[2] = replace(told.sent[2], filters=["superlative", "interactive"])
+    told.act("type", "e1", text="OSL")
+    (one,) = told.cut()[0]
+    assert (one.task, one.filters) == ("Fly from {code} tomorrow", ("superlative", "interactive"))
+    assert one.reformulation == "Fly from {code} tomorrow (Sunday, 2023-07-02)\nThe person corrected this: to LHR, my PIN is {secret}"
+    assert "4711" not in one.objective
+    plain = Told("Fly from OSL")
+    plain.decide()
+    plain.act("type", "e1", text="OSL")
+    assert plain.cut()[0][0].reformulation == ""
 
 
 def test_cut_where_a_new_observation_was_needed() -> None:

@@ -135,7 +135,7 @@ states:
       [ref] link "{name of the product}"
       {price}
     instructions: What was opened before is not opened again.
-    constraints: [amounts, quoted]
+    constraints: [amount, quote]
 """
 TEXT = """
 At this stage: choose a product to look at
@@ -186,8 +186,8 @@ def test_a_state_tells_its_goal_its_layout_and_what_was_asked_for(tmp_path: Path
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        ("constraints: [prices]", "states.a.constraints: there is no kind of requirement 'prices'. There are: dates"),
-        ("constraints: [amount]", "Did you mean amounts?"),
+        ("constraints: [prices]", "states.a.constraints: there is no kind of requirement 'prices'. There are: date"),
+        ("constraints: [amounts]", "Did you mean amount?"),
         (f"layout: {'x' * 1501}", "states.a.layout: has 1501 characters. Say it in at most 1500"),
         ("goal: [a]", "states.a.goal: should be"),
     ],

@@ -87,8 +87,10 @@ def show(
     facts = {
         "policy": one.policy,
         "instruction": one.task,
+        "understood as": one.reformulation,
         "wanted": one.objective,
         "page": f"{one.title} ({one.address})",
+        "filtered by": ", ".join(one.filters),
         "values": ", ".join(f"{name}: {kind}" for name, kind in one.values.items()),
         "came to": one.outcome,
         "from": f"run {one.run}, decision {one.step}, {wording.moment(one.at)}",

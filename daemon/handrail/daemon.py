@@ -14,13 +14,14 @@ from importlib import import_module
 from .config import Config
 from .deciding import Decider, waiting_for_model
 from .exemplar_store import ExemplarStore
-from .exemplar_use import Exemplars
+from .exemplar_use import Embed, Exemplars
 from .grant_store import GrantStore
 from .journal import Journal, replaced_if_damaged
 from .labels import languages
 from .library import Library
 from .models.base import Model
 from .models.choose import Choice
+from .models.minilm import MINILM, minilm
 from .pairing import extension_dir, extension_id, load_or_create_key, write_state
 from .policy import Policy
 from .runs import Runs
@@ -60,19 +61,19 @@ async def running(
 
     `granted_origins`, `today` and another `library` are for evaluations; a person's daemon has none of them.
     Raises `OSError` when the port is taken, `JournalError`, `ExemplarStoreError`, `GrantStoreError`,
-    `PairingError` and `PolicyError`.
+    `PairingError`, `PolicyError`, and `ModelUnavailable` when the model for vectors is not installed.
     """
 
     def model(policy: Policy) -> Model:
         return choice.for_tier(policy.model)
 
+    embed = _embedder(config, choice)
     paths = config.paths.create()
     said = replaced_if_damaged(paths.journal)
     if said:
         log.warning(said)
     journal = Journal(paths.journal)
     store = ExemplarStore(paths.exemplars) if config.exemplars != "off" else None
-    embed = choice.large.embedder(config.embedding_model) if config.embedding_model else None
     grants = GrantStore(paths.grants)
     link = Link()
     services = Services(
@@ -113,6 +114,13 @@ async def running(
         grants.close()
         if store:
             store.close()
+
+
+def _embedder(config: Config, choice: Choice) -> Embed | None:
+    """What makes vectors of exemplars, where they are used and the setting names it."""
+    if config.exemplars == "off" or not config.embedding_model:
+        return None
+    return minilm() if config.embedding_model == MINILM else choice.large.embedder(config.embedding_model)
 
 
 def _load_ahead() -> None:

@@ -95,3 +95,5 @@ class Sent:
     """The page as the policy read it: filtered, within its budget."""
     requests: list[dict[str, Any]] = field(default_factory=list)
     """Each request to the model exactly as it was sent, in order: samples, and repairs."""
+    filters: list[str] = field(default_factory=list)
+    """What the page was filtered by, in order."""

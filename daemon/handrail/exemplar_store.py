@@ -22,7 +22,7 @@ from .page_address import host_of
 
 _COLUMNS = (
     "policy", "task", "objective", "address", "title", "page", "decision", "kinds", "outcome", "run", "step",
-    "at", "scored",
+    "at", "scored", "filters", "reformulation",
 )  # fmt: skip
 _TASK_WEIGHT, _STATE_WEIGHT = 2.0, 1.0
 """A word that task and exemplar share says more than one that both pages have: pages share their menus."""
@@ -189,15 +189,16 @@ def _row(one: Exemplar) -> tuple[Any, ...]:
     kinds = json.dumps(one.values, ensure_ascii=False)
     return (
         one.policy, one.task, one.objective, one.address, one.title, one.page, decision, kinds, one.outcome,
-        one.run, one.step, one.at, one.scored,
+        one.run, one.step, one.at, one.scored, json.dumps(one.filters), one.reformulation,
     )  # fmt: skip
 
 
 def _exemplar(row: Sequence[Any]) -> Exemplar:
-    policy, task, objective, address, title, page, decision, kinds, outcome, run, step, at, scored = row
+    policy, task, objective, address, title, page, decision, kinds, outcome, run, step, at, scored = row[:13]
+    filters, reformulation = row[13:]
     return Exemplar(
         policy, task, objective, address, title, page, json.loads(decision), json.loads(kinds), outcome,
-        run, step, at, scored,
+        run, step, at, scored, tuple(json.loads(filters)), reformulation,
     )  # fmt: skip
 
 

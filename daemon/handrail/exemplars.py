@@ -36,7 +36,9 @@ _LIST_OF_VALUES = re.compile(r"\{[^{}]*\}(?:(?:\s|,|;|and|or|&)+\{[^{}]*\})*")
 
 @dataclass(frozen=True)
 class Exemplar:
-    """One segment. In `task`, `objective`, `title`, `page` and `decision` values are placeholders."""
+    """One segment. In `task`, `objective`, `title`, `page`, `decision` and `reformulation` values are
+    placeholders.
+    """
 
     policy: str
     task: str
@@ -57,6 +59,11 @@ class Exemplar:
     at: float
     """When it was decided, Unix time in seconds."""
     scored: Scored
+    filters: tuple[str, ...] = ()
+    """What the page was filtered by, in order."""
+    reformulation: str = ""
+    """What was made of the instruction before the run went by it, with the person's correction; "" where it
+    went by the instruction as it was."""
 
     @property
     def digest(self) -> str:

@@ -6,6 +6,7 @@ the daemon asks, waits and records. There is no path from a model's answer to a 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NoReturn
 
@@ -18,7 +19,7 @@ from .grant_store import GrantStoreError
 from .grants import covers, in_words, may_be_granted, offered
 from .observation import Page
 from .policy import Policy
-from .requirements import requirements
+from .requirements import Wish, requirements
 from .tab import NotPossible
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ class Gate:
         if run.controls.hold == "taken_over":
             raise Refused(_TAKEN_OVER, "not_done")
         judgement = proposal.judgement
-        rows = requirements(run.record.instruction, page.words)
+        rows = requirements(run.record.instruction, page.words, list(_wishes(run)))
         seconds = run.services.approval_timeout_s
         request = AskApproval(
             run=run.record.run,
@@ -184,3 +185,13 @@ class Gate:
         await run.tab.withdraw(wanted)
         await run.pause("Nobody decided in time, so the step was not done. Press “Ask me again” to go on.")
         raise Refused("nobody decided in time; the person is back and can be asked again", "not_done")
+
+
+def _wishes(run: Run) -> Iterator[Wish]:
+    """What the run goes by besides the instruction: its explicit wording, and the person's hints and answers.
+
+    The reason for a denial is none: it names what is wrong as often as what is wanted.
+    """
+    for event in run.services.journal.events(run.record.run):
+        if event.kind in ("reformulated", "hint", "answer"):
+            yield Wish(event.data["text"], restates=event.kind == "reformulated")

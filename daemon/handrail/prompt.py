@@ -77,6 +77,8 @@ class Turn:
     """What may be chosen on this very page, where its state permits only that; for a large model."""
     exemplars: tuple[Example, ...] = ()
     """From earlier runs that were right, the nearest last; they follow the policy's own examples."""
+    filters: tuple[str, ...] = ()
+    """What the page was filtered by, in order; it is kept with the decision, not said."""
 
 
 def messages(turn: Turn, tier: Tier, reason: bool | None = None) -> list[Message]:

@@ -1,8 +1,9 @@
 """Task reformulation (Synapse, section 2.2): a vague instruction becomes an explicit one (pure).
 
-Rules resolve the days that depend on today; they are all that a small model gets. A large model also says
-who does what in which order. Its wording is used only if every value of the person's is still in it and no
-new one has come in; otherwise the rules' wording stands. The person sees the result and can correct it.
+Rules resolve the days that depend on today, and units; they are all that a small model gets. A large model
+also says who does what in which order. Its wording is used only if every value of the person's is still in it
+and no new one has come in; otherwise the rules' wording stands. The person sees the result and can
+correct it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 from .models.base import Completion, Limits, Message, Model
 from .tools import ToolError
 from .tools.dates import read_date
+from .units import with_units
 
 _DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 _RELATIVE = re.compile(
@@ -65,8 +67,10 @@ class Reformulated:
 def by_rules(instruction: str, today: date) -> str:
     """The instruction with a date beside each word that means one: `next friday (Friday, 2023-07-07)`.
 
-    Quotations stay as they are.
+    An amount has its unit written out, and what it is in the other system, beside it (`units.py`). Quotations
+    stay as they are.
     """
+    instruction = with_units(instruction, [found.span() for found in _QUOTED.finditer(instruction)])
     quoted = [found.span() for found in _QUOTED.finditer(instruction)]
 
     def dated(found: re.Match[str]) -> str:

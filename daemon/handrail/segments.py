@@ -77,12 +77,15 @@ def segments(
     `sent` is what each decision was made on, by its event (`Journal.sent`); `policies` are all by name.
     """
     cuts = list(_cut(events, sent))
-    known = values(_given(record.instruction, events, cuts, policies))
+    wording = _reformulation(record, events)
+    # A correction of the wording may say a password that the instruction does not.
+    passwords = [(name, text) for name, text in found_in(wording) if name == SECRET]
+    known = values([*passwords, *_given(record.instruction, events, cuts, policies)])
     found: list[Exemplar] = []
     left_out: list[str] = []
     for cut in cuts:
         flaw = cut.flaw or _flaw(cut, record.instruction)
-        made = None if flaw else _exemplar(cut, record, known, policies, scored)
+        made = None if flaw else _exemplar(cut, record, wording, known, policies, scored)
         if made is not None and not isinstance(made, str):
             found.append(made)
         else:
@@ -101,6 +104,18 @@ def up_to(events: Sequence[Event], moment: float) -> list[Event]:
     last = begun[-1]
     ended = (n for n, event in enumerate(events, 1) if event.kind == "act" and event.data["step"] == last)
     return list(events[: next(ended, len(events))])
+
+
+def _reformulation(record: RunRecord, events: Iterable[Event]) -> str:
+    """What the run went by, where that was made explicit before it began, else ""."""
+    made = False
+    for event in events:
+        if event.kind == "reformulated":
+            made = True
+        elif event.kind == "push":
+            objective = str(event.data["objective"])
+            return objective if made and objective != record.instruction else ""
+    return ""
 
 
 def _cut(events: Iterable[Event], sent: Mapping[int, Sent]) -> Iterator[_Segment]:
@@ -268,6 +283,7 @@ def _flaw(cut: _Segment, instruction: str) -> str:
 def _exemplar(
     cut: _Segment,
     record: RunRecord,
+    wording: str,
     known: Sequence[Value],
     policies: Mapping[str, Policy],
     scored: Scored,
@@ -290,7 +306,8 @@ def _exemplar(
     if isinstance(decision, str):
         return decision
     task = put(record.instruction)
-    named = placeholders("\n".join([task, seen, *texts_of(decision)]))
+    reformulation = put(wording)
+    named = placeholders("\n".join([task, reformulation, seen, *texts_of(decision)]))
     return Exemplar(
         policy=cut.frame.policy,
         task=task,
@@ -305,6 +322,8 @@ def _exemplar(
         step=cut.number,
         at=cut.event.at,
         scored=scored,
+        filters=tuple(cut.sent.filters),
+        reformulation=reformulation,
     )
 
 

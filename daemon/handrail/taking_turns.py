@@ -128,7 +128,7 @@ async def _decide(run: Run, policy: Policy, turn: Turn, allowed: Choices) -> Mad
                 "problem": made.problem,
             },
         )
-        sent = Sent(turn.url, turn.title, turn.page, made.requests)
+        sent = Sent(turn.url, turn.title, turn.page, made.requests, list(turn.filters))
         run.services.journal.save_sent(run.record.run, event.n, sent)
     return made
 

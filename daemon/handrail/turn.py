@@ -84,9 +84,10 @@ def prepare(
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, stack, policy.named_first and not heard)
         allowed = due_first(allowed, limits, page, frame.history)
+    filters = _filters(policy, small, mechanisms)
     text = page.render(
         goal=goal,
-        filters=_filters(policy, small, mechanisms),
+        filters=filters,
         tokens=PAGE_TOKENS[tier],
         marks={one.ref: one.name for one in actions} | _marks(frame, done, mechanisms),
         hidden=_useless(page, allowed, limits) if small else frozenset(),
@@ -110,6 +111,7 @@ def prepare(
         secrets=secrets,
         # It goes with what the policy may do in the state: for others the page may have another purpose.
         state=told(rule, goal, frame.arguments, whole=not small) if limits else "",
+        filters=tuple(filters),
     )
     if stack.ending:
         return replace(turn, ending=stack.ending), allowed.only_ending

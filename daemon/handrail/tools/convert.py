@@ -30,11 +30,19 @@ def convert(given: Mapping[str, str], seen: Seen) -> str:
         if not _UNIT.fullmatch(one) or _POWER.search(one):
             raise ToolError("write an amount such as 5 miles, and a unit such as km")
     assert amount is not None
-    number = float(_THOUSANDS.sub("", amount[1]).replace(",", "."))
+    return f"{converted(number_in(amount[1]), unit, wanted):.6g} {wanted}"
+
+
+def number_in(text: str) -> float:
+    """The number that digits with points and commas are."""
+    return float(_THOUSANDS.sub("", text).replace(",", "."))
+
+
+def converted(number: float, unit: str, wanted: str) -> float:
+    """How much of the wanted unit that is. Raises `ToolError`."""
     registry = _registry()
     try:
-        found = registry.Quantity(number, unit).to(wanted)
-        return f"{found.magnitude:.6g} {wanted}"
+        return float(registry.Quantity(number, unit).to(wanted).magnitude)
     except Exception as error:
         # Whatever pint's parser makes of a model's words, the model is told, and the run goes on.
         problem = " ".join(str(error).split())[:150]

