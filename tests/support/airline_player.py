@@ -18,6 +18,68 @@ from tests.support.world import act, call, click, stop, type_
 
 Decision = dict[str, Any]
 
+SKINS: dict[int, dict[str, str]] = {
+    1: {
+        "Home": "Fly with Bluewing Air",
+        "one-way": "One way",
+        "return": "Return",
+        "Open": "Search",
+        "Booking": "Booking {reference}",
+        "Cancelling": "Cancel booking {reference}?",
+        "Modifying": "Modify booking {reference}",
+        "To passenger": "Passenger details",
+        "To flights": "Flights",
+        "New passenger": "Passenger details of booking {reference}",
+        "Change flights": "Change flights of booking {reference}",
+        "New flights": "Select new flights for booking {reference}",
+        "Keep": "Save",
+    },
+    2: {
+        "Home": "Where will the wind take you?",
+        "Find flights": "Look up trips",
+        "one-way": "",
+        "return": "There and back",
+        "From": "Starting at",
+        "To": "Going to",
+        "Departure date": "Leaving on",
+        "Return date": "Coming home on",
+        "Search": "Show trips",
+        "Select flights": "Pick your times",
+        "Confirm": "Go on",
+        "Passenger details": "Who is travelling?",
+        "Title": "Salutation",
+        "First name": "Given name",
+        "Last name": "Surname",
+        "Gender": "Sex",
+        "Date of birth": "Birthday",
+        "Save": "Keep traveller",
+        "Payment": "How will you pay?",
+        "Card number": "Number on the card",
+        "Expiry": "Valid until",
+        "CVC": "Security code",
+        "Book flight": "Pay and reserve",
+        "Booking confirmed": "See you on board",
+        "Find booking": "My trip",
+        "Booking reference": "Trip code",
+        "Open": "Open trip",
+        "Booking": "Trip {reference}",
+        "Modify": "Make changes",
+        "Modifying": "Change trip {reference}",
+        "To passenger": "The traveller",
+        "To flights": "The times",
+        "Cancel": "Cancel this trip",
+        "Cancelling": "Really cancel trip {reference}?",
+        "Cancel booking": "Yes, cancel the trip",
+        "New passenger": "Who is travelling on trip {reference}?",
+        "Change flights": "Other times for trip {reference}",
+        "New flights": "Pick other times for trip {reference}",
+        "Keep": "Keep these times",
+    },
+}
+"""By skin of the site, what a script calls a heading or a control, and what the page calls it. What is not
+there is called the same.
+"""
+
 
 @dataclass(frozen=True)
 class View:
