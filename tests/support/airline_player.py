@@ -7,7 +7,7 @@ plays on whatever was restarted in between.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -88,16 +88,23 @@ class View:
     goal: str
     page: str
     done: list[str]
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What the page calls otherwise than the script does."""
 
     @property
     def headings(self) -> list[str]:
         return re.findall(r'^heading "(.*?)"', self.page, re.MULTILINE)
 
     def on(self, heading: str) -> bool:
-        return any(one.startswith(heading) for one in self.headings)
+        return any(one.startswith(self.called(heading)) for one in self.headings)
+
+    def called(self, name: str) -> str:
+        """What the page calls it."""
+        return self.words.get(name, name)
 
     def find(self, name: str, *roles: str) -> Element:
         """The element of this exact name. Raises AssertionError if it is not on the page."""
+        name = self.called(name)
         found = [one for one in elements(self.page) if one.name == name and (not roles or one.role in roles)]
         assert found, f"no {name!r} on the page:\n{self.page}"
         return found[0]
@@ -132,6 +139,7 @@ class AirlinePlayer:
 
     details: dict[str, Any]
     pay: PayFrame = pay_with_stored_card
+    skin: int = 1
     seen: list[View] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
     """What the product said to answers that were no valid choice."""
@@ -142,7 +150,7 @@ class AirlinePlayer:
             # A repair: the answer before was no valid choice, so the script and the product disagree.
             self.repairs.append(prompt)
             return act(stop(prompt, "failed"))
-        view = View(*read_prompt(prompt))
+        view = View(*read_prompt(prompt), SKINS[self.skin])
         self.seen.append(view)
         policy = re.match(r"(\w+)\(", view.goal)
         frames = {
@@ -184,8 +192,10 @@ class AirlinePlayer:
         if not view.on("Find flights"):
             return act(click(view.find("Find flights", "link").ref))
         flight = self.details["flight"]
-        one_way = view.find("One way", "radio")
-        trip = [] if "checked" in one_way.rest else [{"ref": one_way.ref, "do": "check"}]
+        trip = []
+        if view.called("one-way"):
+            one_way = view.find("one-way", "radio")
+            trip = [] if "checked" in one_way.rest else [{"ref": one_way.ref, "do": "check"}]
         where = view.empty(From=flight["from"], To=flight["to"], Departure_date=flight["departure"])
         return act(*trip, *where, click(view.find("Search", "button").ref))
 
@@ -193,8 +203,11 @@ class AirlinePlayer:
         if not view.on("Select flights"):
             return act(stop("It is selected."))
         time = self.details["flight"]["outward-departure-time"]
-        flight = next(one for one in elements(view.page) if f"departing {time} " in one.name)
-        chosen = [] if "checked" in flight.rest else [{"ref": flight.ref, "do": "check"}]
+        flights = [one for one in elements(view.page) if re.search(rf"(departing|at) {time}( |$)", one.name)]
+        assert flights, f"no flight at {time} on the page:\n{view.page}"
+        flight = flights[0]
+        done = "checked" in flight.rest or "pressed" in flight.rest
+        chosen = [] if done else [{"ref": flight.ref, "do": "check" if flight.role == "radio" else "click"}]
         return act(*chosen, click(view.find("Confirm", "button").ref))
 
     def _fill_passenger(self, view: View) -> Decision:
