@@ -115,6 +115,15 @@ def miniwob_tasks(suite: str, tasks: str, option: str = "--suite") -> tuple[str,
 def crm(
     method: Method,
     kinds: Annotated[str, typer.Option(help="Kinds of scenario with commas, or “all”.")] = "all",
+    skin: Annotated[
+        int,
+        typer.Option(
+            help="The shipped airline policies were written for skin 1; 2, the same airline in other words "
+            "and another layout, tells how far they carry.",
+            min=1,
+            max=2,
+        ),
+    ] = 1,
     seeds: Seeds = 2,
     first_seed: FirstSeed = 0,
     headed: Headed = False,
@@ -123,10 +132,10 @@ def crm(
     as_json: Json = False,
 ) -> None:
     """The airline simulator: search, book, find, cancel, change; commits are approved on the real page."""
-    with _plain_errors(), crm_eval.site() as (tasks, server, secrets):
-        wanted = [task for task in tasks if kinds == "all" or task.name in kinds.split(",")]
+    with _plain_errors(), crm_eval.site(skin=2 if skin == 2 else 1) as (tasks, server, secrets):
+        wanted = [task for task in tasks if kinds == "all" or task.kind in kinds.split(",")]
         if not wanted:
-            known = ", ".join(task.name for task in tasks)
+            known = ", ".join(task.kind for task in tasks)
             raise typer.BadParameter(f"choose among {known}", param_hint="--kinds")
         measurement = Measurement(
             tasks=wanted,

@@ -15,27 +15,34 @@ from handrail.typed_secrets import TypedSecrets
 from playwright.async_api import Page
 
 from .crm.scenarios import KINDS, instruction
-from .crm.server import CrmServer
+from .crm.server import CrmServer, Skin
 from .task import Score, SetupResets
 
 CARD_WORDS = "Pay with my card."
 """What the person says instead of the card's numbers, which are named secrets."""
+SECOND_SKIN = ".skin2"
+"""Ends the names of tasks on the simulator's second skin: other pages, so other tasks."""
 
 
 @dataclass
 class CrmTask(SetupResets):
     """One kind of scenario; a seed is one scenario of that kind."""
 
-    name: str
+    kind: str
     server: CrmServer
     card: dict[str, str]
     """Secrets of the current scenario's card: name → value."""
     trip: str | None = None
     _scenario: str = ""
 
+    @property
+    def name(self) -> str:
+        """The kind, and the skin where it is not the first."""
+        return self.kind + (SECOND_SKIN if self.server.skin == 2 else "")
+
     async def setup(self, page: Page, seed: int) -> str:
         """Make the scenario, open the site on it, and word it as a person would."""
-        scenario = self.server.new_scenario(kind=self.name, seed=seed, trip=self.trip)
+        scenario = self.server.new_scenario(kind=self.kind, seed=seed, trip=self.trip)
         self._scenario = scenario.id
         self.card.clear()
         self.card.update(card_secrets(scenario.details))
@@ -83,11 +90,13 @@ def secrets_of(card: dict[str, str], origin: str) -> TypedSecrets:
 
 
 @contextmanager
-def site(seed: int = 0, today: date | None = None) -> Iterator[tuple[list[CrmTask], CrmServer, TypedSecrets]]:
+def site(
+    seed: int = 0, today: date | None = None, skin: Skin = 1
+) -> Iterator[tuple[list[CrmTask], CrmServer, TypedSecrets]]:
     """A fresh simulator, its tasks, and the secrets that pay there."""
     with tempfile.TemporaryDirectory(prefix="handrail-crm-") as folder:
         database = Path(folder) / "crm.sqlite3"
-        with CrmServer(db=database, seed=seed, today=today or date(2026, 7, 1)) as server:
+        with CrmServer(db=database, seed=seed, today=today or date(2026, 7, 1), skin=skin) as server:
             card: dict[str, str] = {}
             tasks = [CrmTask(kind, server, card) for kind in KINDS]
             yield tasks, server, secrets_of(card, server.url.rstrip("/"))

@@ -11,7 +11,7 @@ from typing import Any
 
 from handrail.run import Run
 from handrail_eval.crm.scenarios import instruction
-from handrail_eval.crm.server import CrmServer
+from handrail_eval.crm.server import CrmServer, Skin
 from handrail_eval.crm.store import Scenario
 from handrail_eval.crm_eval import CARD_WORDS, card_secrets, secrets_of
 from playwright.async_api import Page
@@ -56,12 +56,14 @@ class Journey:
 
 
 @contextmanager
-def journey(stage: Stage, folder: Path, pay: PayFrame = pay_with_stored_card) -> Iterator[Journey]:
+def journey(
+    stage: Stage, folder: Path, pay: PayFrame = pay_with_stored_card, skin: Skin = 1
+) -> Iterator[Journey]:
     """Put the site up, store the card as secrets that belong to it, and let the player play."""
     day = date(2023, 7, 1)
-    with CrmServer(db=folder / "crm.sqlite3", seed=SEED, today=day) as server:
+    with CrmServer(db=folder / "crm.sqlite3", seed=SEED, today=day, skin=skin) as server:
         scenario = server.new_scenario(kind="TASK_BOOK_FLIGHT", seed=SEED, trip="one-way")
-        player = AirlinePlayer(scenario.details, pay)
+        player = AirlinePlayer(scenario.details, pay, skin)
         before = stage.services.secrets, stage.services.today, stage.player
         stage.services.secrets = secrets_of(card_secrets(scenario.details), server.url)
         stage.services.today, stage.player = (lambda: day), player

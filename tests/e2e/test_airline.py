@@ -58,6 +58,17 @@ def test_an_approved_booking_is_made_once_and_is_the_right_one(on_stage: Stage, 
         assert not any(number in view.page or number in str(view.done) for view in trip.player.seen)
 
 
+def test_the_second_skin_can_be_booked_on_and_asks_first_though_no_policy_names_its_buttons(
+    on_stage: Stage, tmp_path: Path
+) -> None:
+    person = Person(True)
+    with journey(on_stage, tmp_path, skin=2) as trip:
+        run = on_stage.do(carried_out(trip, person))
+        assert trip.as_asked, (run.fold.view(), trip.booked, trip.player.repairs)
+        assert [asked.stack for asked in person.asked] == [["airline_desk", "pay"]]
+        assert 'press "Pay and reserve" on 127.0.0.1' in person.asked[0].sentence
+
+
 def test_a_denied_booking_is_not_made(on_stage: Stage, tmp_path: Path) -> None:
     with journey(on_stage, tmp_path) as trip:
         run = on_stage.do(carried_out(trip, Person(False, "too dear")))

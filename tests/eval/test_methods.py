@@ -231,7 +231,7 @@ def test_every_example_says_what_it_is_an_example_of(suite: str) -> None:
         (Method(kind="step", shots="1"), "miniwob", {"simple-arithmetic": SEEDS, "simple-algebra": TASKS}),
         (Method(kind="flat", shots="1"), "miniwob", {"choose-date": SEEDS, "click-tab-2": TASKS}),
         (Method(kind="shipped"), "miniwob", {"click-tab-2": SITES}),
-        (Method(kind="shipped"), "airline", {"TASK_MODIFY_FLIGHTS": SEEDS}),
+        (Method(kind="shipped"), "airline", {"TASK_MODIFY_FLIGHTS": SEEDS, "TASK_MODIFY_FLIGHTS.skin2": SITES}),
         (Method(kind="step"), "kind_shop+kind_shop_admin", {"shop-add": SITES}),
         (Method(kind="step", shots="0", auto_context=2), "miniwob", {"click-tab": SEEDS}),
         (Method(kind="step", shots="0", auto_context=2, examples_from=("click-tab",)), "miniwob",

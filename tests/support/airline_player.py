@@ -7,7 +7,7 @@ plays on whatever was restarted in between.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,68 @@ from tests.support.world import act, call, click, stop, type_
 
 Decision = dict[str, Any]
 
+SKINS: dict[int, dict[str, str]] = {
+    1: {
+        "Home": "Fly with Bluewing Air",
+        "one-way": "One way",
+        "return": "Return",
+        "Open": "Search",
+        "Booking": "Booking {reference}",
+        "Cancelling": "Cancel booking {reference}?",
+        "Modifying": "Modify booking {reference}",
+        "To passenger": "Passenger details",
+        "To flights": "Flights",
+        "New passenger": "Passenger details of booking {reference}",
+        "Change flights": "Change flights of booking {reference}",
+        "New flights": "Select new flights for booking {reference}",
+        "Keep": "Save",
+    },
+    2: {
+        "Home": "Where will the wind take you?",
+        "Find flights": "Look up trips",
+        "one-way": "",
+        "return": "There and back",
+        "From": "Starting at",
+        "To": "Going to",
+        "Departure date": "Leaving on",
+        "Return date": "Coming home on",
+        "Search": "Show trips",
+        "Select flights": "Pick your times",
+        "Confirm": "Go on",
+        "Passenger details": "Who is travelling?",
+        "Title": "Salutation",
+        "First name": "Given name",
+        "Last name": "Surname",
+        "Gender": "Sex",
+        "Date of birth": "Birthday",
+        "Save": "Keep traveller",
+        "Payment": "How will you pay?",
+        "Card number": "Number on the card",
+        "Expiry": "Valid until",
+        "CVC": "Security code",
+        "Book flight": "Pay and reserve",
+        "Booking confirmed": "See you on board",
+        "Find booking": "My trip",
+        "Booking reference": "Trip code",
+        "Open": "Open trip",
+        "Booking": "Trip {reference}",
+        "Modify": "Make changes",
+        "Modifying": "Change trip {reference}",
+        "To passenger": "The traveller",
+        "To flights": "The times",
+        "Cancel": "Cancel this trip",
+        "Cancelling": "Really cancel trip {reference}?",
+        "Cancel booking": "Yes, cancel the trip",
+        "New passenger": "Who is travelling on trip {reference}?",
+        "Change flights": "Other times for trip {reference}",
+        "New flights": "Pick other times for trip {reference}",
+        "Keep": "Keep these times",
+    },
+}
+"""By skin of the site, what a script calls a heading or a control, and what the page calls it. What is not
+there is called the same.
+"""
+
 
 @dataclass(frozen=True)
 class View:
@@ -26,16 +88,23 @@ class View:
     goal: str
     page: str
     done: list[str]
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What the page calls otherwise than the script does."""
 
     @property
     def headings(self) -> list[str]:
         return re.findall(r'^heading "(.*?)"', self.page, re.MULTILINE)
 
     def on(self, heading: str) -> bool:
-        return any(one.startswith(heading) for one in self.headings)
+        return any(one.startswith(self.called(heading)) for one in self.headings)
+
+    def called(self, name: str) -> str:
+        """What the page calls it."""
+        return self.words.get(name, name)
 
     def find(self, name: str, *roles: str) -> Element:
         """The element of this exact name. Raises AssertionError if it is not on the page."""
+        name = self.called(name)
         found = [one for one in elements(self.page) if one.name == name and (not roles or one.role in roles)]
         assert found, f"no {name!r} on the page:\n{self.page}"
         return found[0]
@@ -70,6 +139,7 @@ class AirlinePlayer:
 
     details: dict[str, Any]
     pay: PayFrame = pay_with_stored_card
+    skin: int = 1
     seen: list[View] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
     """What the product said to answers that were no valid choice."""
@@ -80,7 +150,7 @@ class AirlinePlayer:
             # A repair: the answer before was no valid choice, so the script and the product disagree.
             self.repairs.append(prompt)
             return act(stop(prompt, "failed"))
-        view = View(*read_prompt(prompt))
+        view = View(*read_prompt(prompt), SKINS[self.skin])
         self.seen.append(view)
         policy = re.match(r"(\w+)\(", view.goal)
         frames = {
@@ -122,8 +192,10 @@ class AirlinePlayer:
         if not view.on("Find flights"):
             return act(click(view.find("Find flights", "link").ref))
         flight = self.details["flight"]
-        one_way = view.find("One way", "radio")
-        trip = [] if "checked" in one_way.rest else [{"ref": one_way.ref, "do": "check"}]
+        trip = []
+        if view.called("one-way"):
+            one_way = view.find("one-way", "radio")
+            trip = [] if "checked" in one_way.rest else [{"ref": one_way.ref, "do": "check"}]
         where = view.empty(From=flight["from"], To=flight["to"], Departure_date=flight["departure"])
         return act(*trip, *where, click(view.find("Search", "button").ref))
 
@@ -131,8 +203,11 @@ class AirlinePlayer:
         if not view.on("Select flights"):
             return act(stop("It is selected."))
         time = self.details["flight"]["outward-departure-time"]
-        flight = next(one for one in elements(view.page) if f"departing {time} " in one.name)
-        chosen = [] if "checked" in flight.rest else [{"ref": flight.ref, "do": "check"}]
+        flights = [one for one in elements(view.page) if re.search(rf"(departing|at) {time}( |$)", one.name)]
+        assert flights, f"no flight at {time} on the page:\n{view.page}"
+        flight = flights[0]
+        done = "checked" in flight.rest or "pressed" in flight.rest
+        chosen = [] if done else [{"ref": flight.ref, "do": "check" if flight.role == "radio" else "click"}]
         return act(*chosen, click(view.find("Confirm", "button").ref))
 
     def _fill_passenger(self, view: View) -> Decision:

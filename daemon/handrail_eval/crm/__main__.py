@@ -22,13 +22,14 @@ def serve(
             formats=["%Y-%m-%d"], show_default="2023-07-01", help="The date that the site takes for today."
         ),
     ] = datetime(2023, 7, 1),
+    skin: Annotated[int, typer.Option(help="1, or 2 for other words and layout.", min=1, max=2)] = 1,
     db: Annotated[Path | None, typer.Option(help="SQLite file; without it a temporary one.")] = None,
 ) -> None:
     """Serve Bluewing Air, the airline site for trying Handrail, until you press Ctrl+C."""
     with tempfile.TemporaryDirectory() as folder:
         path = db or Path(folder) / "crm.sqlite"
         try:
-            server = CrmServer(db=path, seed=seed, today=today.date(), port=port)
+            server = CrmServer(db=path, seed=seed, today=today.date(), port=port, skin=2 if skin == 2 else 1)
         except (ValueError, OSError) as error:
             typer.echo(f"The airline site cannot start: {error}. Try another --port or --db.", err=True)
             raise typer.Exit(1) from None

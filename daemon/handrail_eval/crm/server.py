@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from handrail_eval.crm.api import Api, Reply
@@ -32,16 +32,23 @@ FILES = {
     if file.suffix in MEDIA_TYPES
 }
 LONGEST_BODY = 64 * 1024
+Skin = Literal[1, 2]
+# The page of each skin. The second has other words, fields and layout before the same forms of the server.
+PAGES: dict[Skin, str] = {1: "/index.html", 2: "/second.html"}
 
 
 class CrmServer:
     """The airline site on 127.0.0.1, its state in the SQLite file `db`. Port 0 takes any free port.
 
-    Usable as a context manager. Seed and date must stay the same for a file that exists already.
+    Usable as a context manager. Seed and date must stay the same for a file that exists already. The skin
+    decides how the site looks and what it calls things, not what it does.
     """
 
-    def __init__(self, *, db: Path, seed: int = 0, today: date = date(2023, 7, 1), port: int = 0) -> None:
+    def __init__(
+        self, *, db: Path, seed: int = 0, today: date = date(2023, 7, 1), port: int = 0, skin: Skin = 1
+    ) -> None:
         self.seed = seed
+        self.skin: Skin = skin
         self.today = today
         self.store = Store(db, seed, today)
         self.api = Api(self.store, today)
@@ -144,7 +151,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif path == "/evaluate":
             result = self.crm.evaluate(query.get("scenario", ""))
             self._send(Reply(200, result) if result else _problem(404, "There is no scenario with this id."))
-        elif file := FILES.get("/index.html" if path == "/" else path):
+        elif file := FILES.get(PAGES[self.crm.skin] if path == "/" else path):
             self._send_bytes(200, MEDIA_TYPES[file.suffix], file.read_bytes())
         else:
             self._send(_problem(404, "There is nothing at this address."))

@@ -13,6 +13,7 @@ from typing import Any
 from handrail.library import Library
 from handrail.policy import Example
 
+from ..crm_eval import SECOND_SKIN
 from ..flights import FLIGHTS
 from .libraries import sites_of
 from .paraphrases import base_of
@@ -23,7 +24,7 @@ SITES = "sites unseen"
 SPLITS = {
     SEEDS: "an example of the very task is in the prompts, with other values",
     TASKS: "the site has policies, and their examples, if any, are of its other tasks",
-    SITES: "no policy was written for the site",
+    SITES: "no policy was written for the site, or only for the same site in another skin",
 }
 
 _BOOK, _FIND = ("TASK_BOOK_FLIGHT",), ("TASK_FIND_FLIGHT",)
@@ -93,6 +94,6 @@ def split_of(task: str, settings: Mapping[str, Any]) -> str | None:
     if method.get("auto_context") and (not trained or name in trained):
         # Its own trials, on other seeds.
         return SEEDS
-    if name in FLIGHTS or not settings["written_for"]:
+    if name in FLIGHTS or name.endswith(SECOND_SKIN) or not settings["written_for"]:
         return SITES
     return SEEDS if name in settings["examples_of"] else TASKS

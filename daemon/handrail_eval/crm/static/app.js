@@ -2,6 +2,7 @@
 import { longDate } from "./lib/dates.js";
 import { h } from "./lib/dom.js";
 import { get, Refused } from "./lib/server.js";
+import { words } from "./lib/skin.js";
 import { confirmed, passenger, payment } from "./screens/booking.js";
 import { cancel, changePassenger, details, find, modify } from "./screens/manage.js";
 import { changeResults, results } from "./screens/results.js";
@@ -11,14 +12,14 @@ import { changeFlights, search } from "./screens/search.js";
 
 /** @type {Screen} */
 const home = () => ({
-  title: "Fly with Bluewing Air",
-  content: [h("p", { class: "lead" }, "Thirty airports, fair prices, changes without a fuss.")],
+  title: words.home.title,
+  content: [h("p", { class: "lead" }, words.home.lead)],
 });
 
 /** @type {Screen} */
 const missing = () => ({
-  title: "There is no such page",
-  content: [h("p", {}, "Choose Find flights or Find booking above.")],
+  title: words.missing.title,
+  content: [h("p", {}, words.missing.advice)],
 });
 
 /** @type {[RegExp, Screen][]} */

@@ -5,8 +5,8 @@ import { Refused } from "./server.js";
 /**
  * @typedef {{name: string, node: HTMLElement, focus: () => void, read: () => string,
  *   showError: (message: string) => void}} Field
- * @typedef {{name: string, label: string, value?: string, hint?: string, autocomplete?: string,
- *   inputmode?: string}} FieldOptions
+ * @typedef {{name: string, label: string, value?: string, hint?: string, type?: string,
+ *   autocomplete?: string, inputmode?: string}} FieldOptions
  */
 
 /**
@@ -42,7 +42,7 @@ export function field(control, options, extra) {
 
 /** @param {FieldOptions} options */
 export function textField(options) {
-  return field(h("input", { type: "text", value: options.value ?? "" }), options);
+  return field(h("input", { type: options.type ?? "text", value: options.value ?? "" }), options);
 }
 
 /** @param {FieldOptions & {choices: string[]}} options */
@@ -52,6 +52,18 @@ export function selectField(options) {
     select.append(h("option", { value: choice, selected: choice === options.value }, choice));
   }
   return field(select, options);
+}
+
+/**
+ * A box to tick for the second of two choices, with the options of `radioField`.
+ * @param {{name: string, choices: {value: string, label: string}[], value: string,
+ *   change: (value: string) => void}} options
+ * @returns {Field}
+ */
+export function tickField({ name, choices: [off, on], value, change }) {
+  const box = h("input", { type: "checkbox", checked: value === on.value, change: () => change(read()) });
+  const read = () => (box.checked ? on : off).value;
+  return { ...field(box, { name, label: on.label }), read };
 }
 
 /**

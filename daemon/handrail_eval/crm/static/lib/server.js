@@ -1,4 +1,5 @@
 /** Talking to the server. Every request carries the scenario of the page's address. */
+import { words } from "./skin.js";
 
 const scenario = new URLSearchParams(location.search).get("scenario") ?? "";
 
@@ -6,8 +7,9 @@ const scenario = new URLSearchParams(location.search).get("scenario") ?? "";
 export class Refused extends Error {
   /** @param {{[field: string]: string}} errors */
   constructor(errors) {
-    super(Object.values(errors).join(" "));
-    this.errors = errors;
+    const said = Object.entries(errors).map(([field, text]) => [field, words.messages[text] ?? text]);
+    super(said.map(([, text]) => text).join(" "));
+    this.errors = /** @type {{[field: string]: string}} */ (Object.fromEntries(said));
   }
 }
 

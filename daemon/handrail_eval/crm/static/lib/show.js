@@ -1,11 +1,12 @@
 /** Parts that several screens show. */
 import { longDate } from "./dates.js";
 import { h, pairs } from "./dom.js";
+import { words } from "./skin.js";
 
 /** @typedef {import("./types.js").Flight} Flight */
 /** @typedef {import("./types.js").Booking} Booking */
 
-const STEPS = ["Search", "Flights", "Passenger", "Payment"];
+const { passenger: asked, shown } = words;
 
 /**
  * How far the person has come in booking.
@@ -14,8 +15,8 @@ const STEPS = ["Search", "Flights", "Passenger", "Payment"];
 export function steps(current) {
   return h(
     "ol",
-    { class: "steps", "aria-label": "Booking steps" },
-    ...STEPS.map((step, index) =>
+    { class: "steps", "aria-label": shown.step },
+    ...shown.steps.map((step, index) =>
       h("li", { class: index < current ? "done" : "", "aria-current": index === current ? "step" : undefined }, step),
     ),
   );
@@ -28,7 +29,7 @@ export function money(dollars) {
 
 /** @param {Flight} flight */
 export function arrival(flight) {
-  return flight["arrival-time"] + (flight["arrives-next-day"] ? " next day" : "");
+  return flight["arrival-time"] + (flight["arrives-next-day"] ? shown.next : "");
 }
 
 /** @param {Flight[]} flights */
@@ -40,7 +41,7 @@ export function flightList(flights) {
       h(
         "li",
         {},
-        h("p", { class: "leg" }, index ? "Return flight" : "Outward flight", " ", h("span", { class: "number" }, flight.number)),
+        h("p", { class: "leg" }, index ? shown.return : shown.outward, " ", h("span", { class: "number" }, flight.number)),
         h("p", { class: "route" }, `${flight.from} ${flight["departure-time"]} → ${flight.to} ${arrival(flight)}`),
         h("p", { class: "day" }, longDate(flight.date)),
       ),
@@ -51,9 +52,9 @@ export function flightList(flights) {
 /** @param {import("./types.js").Fields} passenger */
 export function passengerList(passenger) {
   return pairs([
-    ["Name", `${passenger.title} ${passenger["first-name"]} ${passenger["last-name"]}`],
-    ["Gender", passenger.gender],
-    ["Date of birth", longDate(passenger["date-of-birth"])],
+    [shown.name, `${passenger.title} ${passenger["first-name"]} ${passenger["last-name"]}`],
+    [asked.gender, passenger.gender],
+    [asked["date-of-birth"], longDate(passenger["date-of-birth"])],
   ]);
 }
 
@@ -62,13 +63,13 @@ export function bookingCard(booking) {
   return h(
     "section",
     { class: "card booking" },
-    h("div", {}, h("h2", {}, "Flights"), flightList(booking.flights)),
-    h("div", {}, h("h2", {}, "Passenger"), passengerList(booking.passenger)),
+    h("div", {}, h("h2", {}, shown.flights), flightList(booking.flights)),
+    h("div", {}, h("h2", {}, shown.passenger), passengerList(booking.passenger)),
     h(
       "div",
       { class: "pay" },
-      h("p", { class: "total" }, `Total: ${money(booking.total)}`),
-      h("p", { class: "hint" }, `Paid with the card ending in ${booking.card}`),
+      h("p", { class: "total" }, shown.total(money(booking.total))),
+      h("p", { class: "hint" }, shown.card(booking.card)),
     ),
   );
 }

@@ -5,6 +5,9 @@ import { draft, forget, keep } from "../lib/draft.js";
 import { form, selectField, textField } from "../lib/form.js";
 import { get, post } from "../lib/server.js";
 import { bookingCard, flightList, money, passengerList, steps } from "../lib/show.js";
+import { isSecond, words } from "../lib/skin.js";
+
+const { passenger: asked, payment: paid, shown } = words;
 
 /**
  * The fields that describe a passenger.
@@ -13,19 +16,22 @@ import { bookingCard, flightList, money, passengerList, steps } from "../lib/sho
  */
 export function passengerFields(config, known) {
   const born = known["date-of-birth"];
-  return [
-    selectField({ name: "title", label: "Title", choices: config.titles, value: known.title, autocomplete: "honorific-prefix" }),
-    textField({ name: "first-name", label: "First name", value: known["first-name"], autocomplete: "given-name" }),
-    textField({ name: "last-name", label: "Last name", value: known["last-name"], autocomplete: "family-name" }),
-    selectField({ name: "gender", label: "Gender", choices: config.genders, value: known.gender, autocomplete: "sex" }),
+  const fields = [
+    selectField({ name: "title", label: asked.title, choices: config.titles, value: known.title, autocomplete: "honorific-prefix" }),
+    textField({ name: "first-name", label: asked["first-name"], value: known["first-name"], autocomplete: "given-name" }),
+    textField({ name: "last-name", label: asked["last-name"], value: known["last-name"], autocomplete: "family-name" }),
+    selectField({ name: "gender", label: asked.gender, choices: config.genders, value: known.gender, autocomplete: "sex" }),
     textField({
       name: "date-of-birth",
-      label: "Date of birth",
-      value: born && longDate(born),
-      hint: "Day month year, or YYYY-MM-DD",
+      label: asked["date-of-birth"],
+      type: isSecond ? "date" : "text",
+      value: isSecond ? born : born && longDate(born),
+      hint: asked.hint,
       autocomplete: "bday",
     }),
   ];
+  const [title, given, family, gender, birth] = fields;
+  return isSecond ? [family, given, birth, gender, title] : fields;
 }
 
 /** @type {import("../lib/types.js").Screen} */
@@ -34,14 +40,14 @@ export function passenger(config) {
   if (!quote) return { goTo: "#/flights" };
   const details = form({
     fields: passengerFields(config, known),
-    button: "Save",
+    button: asked.button,
     class: "card passenger",
     submit: async (values) => {
       keep(await post("passenger", values));
       location.hash = "#/payment";
     },
   });
-  return { title: "Passenger details", content: [steps(2), details] };
+  return { title: asked.page, content: [steps(2), details] };
 }
 
 /** @type {import("../lib/types.js").Screen} */
@@ -52,20 +58,20 @@ export function payment() {
   const flights = quote.flights.map((flight) => flight.id);
   const summary = h(
     "section",
-    { class: "card", "aria-label": "Summary" },
-    h("h2", {}, "Flights"),
+    { class: "card", "aria-label": paid.summary },
+    h("h2", {}, shown.flights),
     flightList(quote.flights),
-    h("h2", {}, "Passenger"),
+    h("h2", {}, shown.passenger),
     passengerList(who),
-    h("p", { class: "total" }, `Total: ${money(quote.total)}`),
+    h("p", { class: "total" }, shown.total(money(quote.total))),
   );
   const card = form({
     fields: [
-      textField({ name: "card-number", label: "Card number", autocomplete: "cc-number", inputmode: "numeric" }),
-      textField({ name: "expiry", label: "Expiry", hint: "MM/YY", autocomplete: "cc-exp" }),
-      textField({ name: "cvc", label: "CVC", hint: "3 or 4 digits", autocomplete: "cc-csc", inputmode: "numeric" }),
+      textField({ name: "card-number", label: paid["card-number"], autocomplete: "cc-number", inputmode: "numeric" }),
+      textField({ name: "expiry", label: paid.expiry, hint: paid["expiry-hint"], autocomplete: "cc-exp" }),
+      textField({ name: "cvc", label: paid.cvc, hint: paid["cvc-hint"], autocomplete: "cc-csc", inputmode: "numeric" }),
     ],
-    button: "Book flight",
+    button: paid.button,
     class: "card payment",
     submit: async (values) => {
       const { booking } = await post("bookings", { flights, passenger: who, payment: values });
@@ -73,16 +79,16 @@ export function payment() {
       location.hash = `#/confirmed/${booking.reference}`;
     },
   });
-  return { title: "Payment", content: [steps(3), h("div", { class: "columns" }, card, summary)] };
+  return { title: paid.title, content: [steps(3), h("div", { class: "columns" }, card, summary)] };
 }
 
 /** @type {import("../lib/types.js").Screen} */
 export async function confirmed(config, reference) {
   const { booking } = await get(`bookings/${reference}`);
   return {
-    title: "Booking confirmed",
+    title: paid.done,
     content: [
-      h("p", { class: "ticket", role: "status" }, "Booking reference: ", h("strong", {}, booking.reference)),
+      h("p", { class: "ticket", role: "status" }, paid.ticket, h("strong", {}, booking.reference)),
       bookingCard(booking),
     ],
   };

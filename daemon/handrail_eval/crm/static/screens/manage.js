@@ -4,21 +4,24 @@ import { keep, takeMessage } from "../lib/draft.js";
 import { form, textField } from "../lib/form.js";
 import { get, post } from "../lib/server.js";
 import { bookingCard } from "../lib/show.js";
+import { words } from "../lib/skin.js";
 import { passengerFields } from "./booking.js";
+
+const { booking: said } = words;
 
 /** @type {import("../lib/types.js").Screen} */
 export function find() {
-  const reference = textField({ name: "reference", label: "Booking reference", hint: "6 letters or digits" });
+  const reference = textField({ name: "reference", label: said.reference, hint: said.hint });
   const search = form({
     fields: [reference],
-    button: "Search",
+    button: said.button,
     class: "card short",
     submit: async (values) => {
       const { booking } = await post("find-booking", values);
       location.hash = `#/booking/${booking.reference}`;
     },
   });
-  return { title: "Find booking", content: [search] };
+  return { title: said.find, content: [search] };
 }
 
 /** @type {import("../lib/types.js").Screen} */
@@ -26,11 +29,11 @@ export async function details(config, reference) {
   const { booking } = await get(`bookings/${reference}`);
   const address = `#/booking/${booking.reference}`;
   const message = takeMessage();
-  const status = h("p", { class: `status ${booking.status}` }, `Status: ${booking.status}`);
+  const status = h("p", { class: `status ${booking.status}` }, said.status(booking.status));
   const content = [status, bookingCard(booking)];
   if (message) content.unshift(h("p", { class: "message", role: "status" }, message));
-  if (booking.status === "confirmed") content.push(buttons(["Modify", `${address}/modify`], ["Cancel", `${address}/cancel`]));
-  return { title: `Booking ${booking.reference}`, content };
+  if (booking.status === "confirmed") content.push(buttons([said.modify, `${address}/modify`], [said.cancel, `${address}/cancel`]));
+  return { title: said.title(booking.reference), content };
 }
 
 /** @type {import("../lib/types.js").Screen} */
@@ -40,20 +43,20 @@ export async function cancel(config, reference) {
     fields: [
       textField({
         name: "reference",
-        label: "Booking reference",
-        hint: "Enter the reference again to confirm that you want to cancel",
+        label: said.reference,
+        hint: said.again,
       }),
     ],
-    button: "Cancel booking",
+    button: said.confirm,
     class: "card short danger",
     submit: async (values) => {
       await post(`bookings/${booking.reference}/cancel`, values);
-      keep({ message: "The booking is cancelled." });
+      keep({ message: said.cancelled });
       location.hash = `#/booking/${booking.reference}`;
     },
   });
-  const keepIt = h("p", {}, h("a", { href: `#/booking/${booking.reference}` }, "Keep booking"));
-  return { title: `Cancel booking ${booking.reference}?`, content: [confirm, bookingCard(booking), keepIt] };
+  const keepIt = h("p", {}, h("a", { href: `#/booking/${booking.reference}` }, said.keep));
+  return { title: said.cancelling(booking.reference), content: [confirm, bookingCard(booking), keepIt] };
 }
 
 /** @type {import("../lib/types.js").Screen} */
@@ -61,10 +64,10 @@ export async function modify(config, reference) {
   const { booking } = await get(`bookings/${reference}`, { screen: "modify" });
   const address = `#/booking/${booking.reference}`;
   return {
-    title: `Modify booking ${booking.reference}`,
+    title: said.modifying(booking.reference),
     content: [
-      h("p", {}, "What do you want to change?"),
-      buttons(["Passenger details", `${address}/passenger`], ["Flights", `${address}/flights`]),
+      h("p", {}, said.question),
+      buttons([said.passenger, `${address}/passenger`], [said.flights, `${address}/flights`]),
     ],
   };
 }
@@ -74,15 +77,15 @@ export async function changePassenger(config, reference) {
   const { booking } = await get(`bookings/${reference}`);
   const change = form({
     fields: passengerFields(config, booking.passenger),
-    button: "Save",
+    button: words.passenger.button,
     class: "card passenger",
     submit: async (values) => {
       await post(`bookings/${booking.reference}/passenger`, values);
-      keep({ message: "The passenger details are saved." });
+      keep({ message: words.passenger.saved });
       location.hash = `#/booking/${booking.reference}`;
     },
   });
-  return { title: `Passenger details of booking ${booking.reference}`, content: [change] };
+  return { title: words.passenger.change(booking.reference), content: [change] };
 }
 
 /** @param {...[string, string]} choices name and address of each button */

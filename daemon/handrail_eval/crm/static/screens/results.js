@@ -1,10 +1,14 @@
 /** Choose from the flights that a search has found. */
+import { cardField } from "../lib/cards.js";
 import { longDate } from "../lib/dates.js";
 import { h } from "../lib/dom.js";
 import { draft, keep } from "../lib/draft.js";
 import { form, radioField } from "../lib/form.js";
 import { post, Refused } from "../lib/server.js";
 import { arrival, steps } from "../lib/show.js";
+import { isSecond, words } from "../lib/skin.js";
+
+const { results: said } = words;
 
 /** @typedef {import("../lib/types.js").Flight} Flight */
 /** @typedef {import("../lib/types.js").Results} Results */
@@ -13,31 +17,31 @@ import { arrival, steps } from "../lib/show.js";
 export function results() {
   const found = draft().results;
   if (!found) return { goTo: "#/flights" };
-  const choice = choiceForm(found, "Confirm", async (flights) => {
+  const choice = choiceForm(found, said.button, async (flights) => {
     keep({ quote: await post("quote", { flights }) });
     location.hash = "#/passenger";
   });
-  return { title: "Select flights", content: [steps(1), choice, changeSearch("#/flights")] };
+  return { title: said.title, content: [steps(1), choice, changeSearch("#/flights")] };
 }
 
 /** @type {import("../lib/types.js").Screen} */
 export function changeResults(config, reference) {
   const found = draft().results;
   if (!found) return { goTo: `#/booking/${reference}/flights` };
-  const choice = choiceForm(found, "Save", async (flights) => {
+  const choice = choiceForm(found, said.save, async (flights) => {
     await post(`bookings/${reference}/flights`, { flights });
-    keep({ message: "The new flights are saved.", results: undefined });
+    keep({ message: said.saved, results: undefined });
     location.hash = `#/booking/${reference}`;
   });
   return {
-    title: `Select new flights for booking ${reference}`,
+    title: said.change(reference),
     content: [choice, changeSearch(`#/booking/${reference}/flights`)],
   };
 }
 
 /** @param {string} address */
 function changeSearch(address) {
-  return h("p", {}, h("a", { href: address }, "Change search"));
+  return h("p", {}, h("a", { href: address }, said.again));
 }
 
 /**
@@ -46,8 +50,8 @@ function changeSearch(address) {
  * @param {(flights: string[]) => Promise<void>} submit
  */
 function choiceForm(found, button, submit) {
-  const groups = [flightGroup("outward", found.outward, found.return ? "outward flight" : "flight")];
-  if (found.return) groups.push(flightGroup("return", found.return, "return flight"));
+  const groups = [flightGroup("outward", found.outward, found.return ? "outward" : "")];
+  if (found.return) groups.push(flightGroup("return", found.return, "return"));
   return form({
     fields: groups,
     button,
@@ -55,7 +59,7 @@ function choiceForm(found, button, submit) {
     submit: async (values) => {
       const missing = groups.filter((group) => !values[group.name]);
       if (missing.length) {
-        throw new Refused(Object.fromEntries(missing.map(({ name }) => [name, "Select one of these flights."])));
+        throw new Refused(Object.fromEntries(missing.map(({ name }) => [name, said.none])));
       }
       await submit(groups.map((group) => values[group.name]));
     },
@@ -64,20 +68,21 @@ function choiceForm(found, button, submit) {
 
 /**
  * @param {string} name @param {Flight[]} flights
- * @param {string} kind how the name of each choice calls it
+ * @param {string} leg how the name of each choice calls it
  */
-function flightGroup(name, flights, kind) {
+function flightGroup(name, flights, leg) {
   const [{ from, to, date }] = flights;
-  return radioField({
+  const group = {
     name,
-    legend: `${name === "return" ? "Return" : "Outward"} flights from ${from} to ${to} on ${longDate(date)}`,
+    legend: said.list(name, from, to, longDate(date)),
     choices: flights.map((flight) => ({
       value: flight.id,
-      label: `Select ${kind} ${flight.number} departing ${flight["departure-time"]} arriving ${arrival(flight)} $${flight.price}`,
+      label: said.choice(leg, flight.number, flight["departure-time"], arrival(flight), `$${flight.price}`),
+      lines: [`${flight["departure-time"]} → ${arrival(flight)}`, `$${flight.price}`],
       flight,
     })),
-    makeLabel: ({ flight }) => flightRow(flight),
-  });
+  };
+  return isSecond ? cardField(group) : radioField({ ...group, makeLabel: ({ flight }) => flightRow(flight) });
 }
 
 /** @param {Flight} flight */

@@ -4,22 +4,27 @@ import { readDate } from "../lib/dates.js";
 import { dateField } from "../lib/datepicker.js";
 import { h } from "../lib/dom.js";
 import { draft, keep } from "../lib/draft.js";
-import { form, radioField } from "../lib/form.js";
+import { form, radioField, textField, tickField } from "../lib/form.js";
 import { get, post } from "../lib/server.js";
 import { flightList, steps } from "../lib/show.js";
+import { isSecond, words } from "../lib/skin.js";
+
+const { search: said } = words;
+/** @param {Parameters<typeof dateField>[0]} options */
+const askDate = (options) => (isSecond ? textField({ ...options, type: "date" }) : dateField(options));
 
 /** @type {import("../lib/types.js").Screen} */
 export function search(config) {
   const known = draft().results?.search ?? {};
-  return { title: "Find flights", content: [steps(0), searchForm(config, known, "#/results")] };
+  return { title: said.title, content: [steps(0), searchForm(config, known, "#/results")] };
 }
 
 /** @type {import("../lib/types.js").Screen} */
 export async function changeFlights(config, reference) {
   const { booking } = await get(`bookings/${reference}`);
-  const now = h("section", { class: "card" }, h("h2", {}, "Flights now"), flightList(booking.flights));
+  const now = h("section", { class: "card" }, h("h2", {}, said.now), flightList(booking.flights));
   return {
-    title: `Change flights of booking ${reference}`,
+    title: said.change(reference),
     content: [now, searchForm(config, {}, `#/booking/${reference}/results`)],
   };
 }
@@ -30,17 +35,17 @@ export async function changeFlights(config, reference) {
  * @param {string} next where the results are shown
  */
 function searchForm({ airports, today }, known, next) {
-  const departure = dateField({
+  const departure = askDate({
     name: "departure",
-    label: "Departure date",
+    label: said.departure,
     title: "Choose departure date",
     today,
     first: () => today,
     value: known.departure,
   });
-  const back = dateField({
+  const back = askDate({
     name: "return",
-    label: "Return date",
+    label: said.back,
     title: "Choose return date",
     today,
     first: () => readDate(departure.read()) || today,
@@ -50,22 +55,22 @@ function searchForm({ airports, today }, known, next) {
   const showReturn = (trip) => {
     back.node.hidden = trip !== "return";
   };
-  const trip = radioField({
+  const trip = (isSecond ? tickField : radioField)({
     name: "trip",
-    legend: "Trip type",
+    legend: said.trip,
     choices: [
-      { value: "one-way", label: "One way" },
-      { value: "return", label: "Return" },
+      { value: "one-way", label: said["one-way"] },
+      { value: "return", label: said.return },
     ],
     value: known.trip ?? "one-way",
     change: showReturn,
   });
   showReturn(trip.read());
-  const from = airportField({ name: "from", label: "From", airports, value: known.from });
-  const to = airportField({ name: "to", label: "To", airports, value: known.to });
+  const from = airportField({ name: "from", label: said.from, airports, value: known.from });
+  const to = airportField({ name: "to", label: said.to, airports, value: known.to });
   return form({
-    fields: [trip, from, to, departure, back],
-    button: "Search",
+    fields: isSecond ? [to, from, trip, departure, back] : [trip, from, to, departure, back],
+    button: said.button,
     class: "card search",
     submit: async (values) => {
       keep({ results: await post("search", values), quote: undefined });
