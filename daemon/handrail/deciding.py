@@ -5,7 +5,6 @@ SteP is a meta-policy around any policy class (seeds: SteP section 4.1): the run
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -15,6 +14,7 @@ from typing import Any, Protocol
 from .choices import Choices
 from .decision import BadDecision, Decision, parse, vote
 from .decision_schema import schema
+from .excerpt import ref_of
 from .forced import forced
 from .mechanisms import Mechanisms
 from .models.base import Completion, Limits, Message, Model
@@ -33,7 +33,6 @@ waiting_for_model: ContextVar[Callable[[str], None] | None] = ContextVar("waitin
 MAX_ANSWER_TOKENS = {"small": 320, "large": 4000}
 """With what a large model thinks before it answers: hosted endpoints count that as part of the answer."""
 CALL_TIMEOUT_S = 180.0
-_REF = re.compile(r"^\[(\w+)\]", re.MULTILINE)
 
 
 @dataclass
@@ -90,8 +89,7 @@ class ModelDecider:
 
         Where only one thing may be done it is decided without asking: `Made.calls` is 0 then.
         """
-        only = forced(choices, turn.frame.history, turn.frame.arguments)
-        if only and self.mechanisms.forced:
+        if self.mechanisms.forced and (only := forced(choices, turn.frame.history, turn.frame.arguments)):
             return Made(only)
         tier = self.model.tier
         small = tier == "small"
@@ -131,11 +129,11 @@ class ModelDecider:
             chosen = await self._keep(turn, [lines[part[0]] for part in found], limits, made, first=True)
             places = [place for part in chosen for place in found[part]] or places
         chosen = await self._keep(turn, [lines[place] for place in places], limits, made, first=False)
-        text = only(lines, [places[one] for one in chosen])
-        left = choices.among(frozenset(_REF.findall(text)))
+        stay = [places[one] for one in chosen]
+        left = choices.among(frozenset(ref_of(lines[place]) for place in stay))
         if choices.elements and not left.elements:
             return turn, choices
-        return replace(turn, page=text), left
+        return replace(turn, page=only(lines, stay)), left
 
     async def _keep(
         self, turn: Turn, lines: list[str], limits: Limits, made: Made, *, first: bool

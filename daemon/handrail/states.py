@@ -103,7 +103,7 @@ class StateRule(BaseModel):
     constraints: Annotated[tuple[str, ...], AfterValidator(_checked_kinds)] = Field(
         default=(),
         description="which kinds of the goal's requirements are looked for on such a page",
-        examples=["[amounts, quoted]"],
+        examples=["[amount, quote]"],
     )
     """LASER's "target item details": taken out of the goal of the policy at work by code."""
 

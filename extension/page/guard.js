@@ -108,11 +108,10 @@ export function standGuard() {
 function look(event) {
   // What a page's script makes up is the page's own doing.
   if (!watched || !event.isTrusted) return;
-  const { up } = watched;
   watched.held ||= problemAt(watched, event);
   if (event.type === "pointerdown") watched.onPress?.();
   // The click comes in the same task, and a frame is often drawn before any task of ours: it is asked for now.
-  if (event.type === "pointerup") up.resolve(release());
+  if (event.type === "pointerup") watched.up.resolve(release());
   if (!watched.held) return;
   event.preventDefault();
   event.stopImmediatePropagation();
