@@ -124,8 +124,6 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
         if kind not in there:
             there[kind] = list(_FINDERS[kind][1](page))
         row = _bounded(claim, there[kind], page) if claim.bound else _equal(claim.mention, there[kind], kind)
-        if claim.bound:
-            row = row.model_copy(update={"asked": f"{_limit(claim.bound, kind)} {row.asked}"})
         rows[words] = row.model_copy(update={"met": "unseen"}) if claim.soft and row.met == "no" else row
     return list(rows.values())
 
@@ -250,14 +248,6 @@ def _bounded(claim: _Claim, there: Sequence[Mention], page: str) -> Requirement:
     if not all(kept) or (claim.kind in ("amount", "count") and _may_exceed(claim, shown, page)):
         return _row(asked.words, _listed(shown), [], unsure=True)
     return _row(asked.words, _listed(shown), [])
-
-
-def _limit(bound: Bound, kind: Kind) -> str:
-    """A bound in words, as the window shows it beside what the page has."""
-    moment = kind in ("date", "time")
-    if bound.side == "most":
-        return ("before" if moment else "less than") if bound.strict else ("by" if moment else "at most")
-    return ("after" if moment else "more than") if bound.strict else ("from" if moment else "at least")
 
 
 def _may_exceed(claim: _Claim, shown: Sequence[Mention], page: str) -> bool:
