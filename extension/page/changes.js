@@ -19,6 +19,7 @@ import {
   upwards,
 } from "./dom.js";
 import { FieldStates } from "./field_states.js";
+import { PictureStates } from "./picture_states.js";
 import { ScrollStates } from "./scroll_states.js";
 import { forgetPlain, forgetSheets, mayHoldSheets, mentions, mentionsChange, reachOf, sheetsChanged } from "./sheets.js";
 
@@ -58,6 +59,7 @@ export class Changes {
   roots = new Set();
   fields = new FieldStates();
   scrolling = new ScrollStates();
+  pictures = new PictureStates();
 
   /** @param {MutationRecord[]} records */
   mutated(records) {
@@ -227,6 +229,7 @@ export class Changes {
       if (states) this.#all = true;
     }
     for (const element of this.scrolling.changed()) this.#markThroughout(element);
+    for (const element of this.pictures.changed()) this.#markThroughout(element);
     const focused = focusedElement();
     const still = focused === this.#focused && this.#hovered === this.#pointed;
     this.#moved(this.#focused, focused, pointed);

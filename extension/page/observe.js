@@ -166,6 +166,7 @@ class Walk extends NodeWriter {
     const wording = (display === "inline" && !shown && !role) || display === "contents";
     const seen = wording ? wordingSight(style, context) : sight(element, style, context.place, display === "inline");
     this.segments.count(seen.box);
+    if (seen.box && !seen.placed) changes.pictures.note(element, style, seen.box);
     if (seen.position === "absolute") this.segments.tieFrom(context.anchor);
     else if (seen.position === "fixed" || seen.position === "sticky") this.segments.tieFrom(0);
     if (seen.gone) return;

@@ -8,8 +8,11 @@ import { settled } from "./settle.js";
  * @param {number} mostMs
  * @param {number} since Unix milliseconds
  * @param {boolean} [pressed] the action is a press that may still be on its way
- * @returns {ReturnType<typeof settled>}
+ * @returns {Promise<{leaving: boolean, rests: boolean, unheard?: boolean}>} `unheard`: no press has come so far, as on a
+ *   busy machine, and nothing was waited for after it
  */
 export async function rest(expectMs, mostMs, since, pressed = false) {
-  return settled(expectMs, mostMs, since, readAhead, pressed ? await released() : null);
+  const press = pressed ? await released() : null;
+  if (pressed && !press) return { leaving: false, rests: false, unheard: true };
+  return settled(expectMs, mostMs, since, readAhead, press);
 }

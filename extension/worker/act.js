@@ -177,11 +177,11 @@ async function carryOut(act, place, spot, strict, expected) {
   tabSet.expect(act.tab, true);
   /** @type {Promise<void> | undefined} */
   let settling;
-  const settled = (pressed = false) => (settling ??= settle(act.tab, place.frameId, start, expected, pressed));
+  const settled = (/** @type {Promise<unknown> | null} */ press = null) => (settling ??= settle(act.tab, place.frameId, start, expected, press));
   // What is set off by a press is waited for from the press on.
   const last = action.verb === "check" || (action.verb === "click" && action.count === 1 && !accepts);
-  const onPress = (/** @type {boolean} */ on) => {
-    if (on) settled(true).catch(() => undefined);
+  const onPress = (/** @type {Promise<unknown> | null} */ press) => {
+    if (press) settled(press).catch(() => undefined);
     else settling = undefined;
   };
   if (last) place = { ...place, onPress };

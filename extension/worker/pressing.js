@@ -40,7 +40,7 @@ export async function press(place, action, points, show) {
       show(points[0], true);
       return { input: "trusted", held };
     }
-    place.onPress?.(false);
+    place.onPress?.(null);
     // What nothing was heard of has not been pressed.
     if (deaf && !(await rouse(place, points[0]))) return { input: "none", problem: DEAF };
     await call(tabId, place.documentId, "watchAgain");
@@ -58,7 +58,7 @@ export async function press(place, action, points, show) {
 /** @param {Place} place @param {Command[]} commands  @returns {Promise<Outcome>} */
 async function pressAtOnce(place, commands) {
   const sent = devtools.input(place.tabId, commands);
-  place.onPress?.(true);
+  place.onPress?.(sent);
   await sent;
   return outcomeOf(place, "pressed");
 }

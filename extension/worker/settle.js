@@ -35,16 +35,18 @@ export function before(tabId) {
  * @param {number} frameId  The frame that was acted in.
  * @param {Before} before
  * @param {boolean} expected  Something is likely to come into the page, maybe late: suggestions, or what a step set off.
- * @param {boolean} [pressed]  The action is a press that may still be on its way.
+ * @param {Promise<unknown> | null} [press]  The action is a press that may still be on its way, until this is kept.
  */
-export async function settle(tabId, frameId, before, expected, pressed = false) {
+export async function settle(tabId, frameId, before, expected, press = null) {
   let expectMs = expected ? EXPECTED_MS : 0;
   const end = Date.now() + PAGE_MS;
   const requestEnd = Date.now() + REQUEST_MS;
   for (;;) {
-    const leaving = await quiet(tabId, frameId, expectMs, before.at, pressed);
+    const { leaving, unheard } = await quiet(tabId, frameId, expectMs, before.at, press !== null);
+    if (unheard) await press?.catch(() => undefined);
+    press = null;
+    if (unheard) continue;
     expectMs = 0;
-    pressed = false;
     if (leaving) await departed(tabId, before.navigations, DEPARTURE_MS);
     if (isNavigating(tabId, 0) && Date.now() < end) {
       await arrived(tabId, 0, end - Date.now());
@@ -67,14 +69,15 @@ export async function settle(tabId, frameId, before, expected, pressed = false) 
  * @param {number} expectMs
  * @param {number} since
  * @param {boolean} pressed
- * @returns {Promise<boolean>} Whether the document asked for another one since then.
+ * @returns {Promise<{leaving: boolean, unheard?: boolean}>} `leaving`: the document asked for another one since then;
+ *   `unheard`: it has heard of no press yet
  */
 async function quiet(tabId, frameId, expectMs, since, pressed) {
   try {
-    return (await call(tabId, frameId, "rest", [expectMs, CHANGING_MS, since, pressed])).value.leaving;
+    return (await call(tabId, frameId, "rest", [expectMs, CHANGING_MS, since, pressed])).value;
   } catch (error) {
     // The document went away: the navigation that took it is waited for next.
-    if (error instanceof PageError) return false;
+    if (error instanceof PageError) return { leaving: false };
     throw error;
   }
 }

@@ -1,0 +1,26 @@
+/**
+ * Elements that a style draws as a picture (`content: url(…)`) which has not come yet: nobody can see them until
+ * then, and no event tells of it (https://drafts.csswg.org/css-content-3/#content-property).
+ */
+import { rectOf } from "./dom.js";
+
+export class PictureStates {
+  /** @type {Set<Element>} */
+  #awaited = new Set();
+
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {import("./visibility.js").Box} box  It is read now. */
+  note(element, style, { left, top, right, bottom }) {
+    const small = right - left <= 1 || bottom - top <= 1;
+    if (small && style.content !== "normal") this.#awaited.add(element);
+  }
+
+  /** @returns {Generator<Element>} Those that have a size now. */
+  *changed() {
+    for (const element of this.#awaited) {
+      const { width, height } = rectOf(element);
+      const come = width > 1 && height > 1;
+      if (come || !element.isConnected) this.#awaited.delete(element);
+      if (come) yield element;
+    }
+  }
+}
