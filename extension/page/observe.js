@@ -166,7 +166,7 @@ class Walk extends NodeWriter {
     const wording = (display === "inline" && !shown && !role) || display === "contents";
     const seen = wording ? wordingSight(style, context) : sight(element, style, context.place, display === "inline");
     this.segments.count(seen.box);
-    if (seen.box && !seen.placed) changes.pictures.note(element, style, seen.box);
+    if (seen.box && !seen.placed) changes.pictures.note(element, style);
     if (seen.position === "absolute") this.segments.tieFrom(context.anchor);
     else if (seen.position === "fixed" || seen.position === "sticky") this.segments.tieFrom(0);
     if (seen.gone) return;
@@ -353,7 +353,11 @@ const isLarge = (element) =>
 const holdsPainted = (element) =>
   findAll(element, "span:empty, i:empty, div:empty")
     .slice(0, 10)
-    .some((one) => isPainted(one, getComputedStyle(one)));
+    .some((one) => {
+      const style = getComputedStyle(one);
+      changes.pictures.note(one, style);
+      return isPainted(one, style);
+    });
 
 /** @param {Element} element */
 const hasOperable = (element) => contains(element, OPERABLE);

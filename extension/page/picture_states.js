@@ -8,19 +8,23 @@ export class PictureStates {
   /** @type {Set<Element>} */
   #awaited = new Set();
 
-  /** @param {Element} element @param {CSSStyleDeclaration} style @param {import("./visibility.js").Box} box  It is read now. */
-  note(element, style, { left, top, right, bottom }) {
-    const small = right - left <= 1 || bottom - top <= 1;
-    if (small && style.content !== "normal") this.#awaited.add(element);
+  /** @param {Element} element @param {CSSStyleDeclaration} style  It is read now. */
+  note(element, style) {
+    if (style.content !== "normal" && !hasSize(element)) this.#awaited.add(element);
   }
 
   /** @returns {Generator<Element>} Those that have a size now. */
   *changed() {
     for (const element of this.#awaited) {
-      const { width, height } = rectOf(element);
-      const come = width > 1 && height > 1;
+      const come = hasSize(element);
       if (come || !element.isConnected) this.#awaited.delete(element);
       if (come) yield element;
     }
   }
+}
+
+/** @param {Element} element */
+function hasSize(element) {
+  const { width, height } = rectOf(element);
+  return width > 1 && height > 1;
 }

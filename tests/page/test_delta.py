@@ -123,20 +123,21 @@ def test_style_rules_that_come_without_a_mutation_are_seen(see: See) -> None:
     assert "Thing 150" not in {node.name for node in follower.read()}
 
 
-def test_a_picture_that_a_style_names_is_seen_when_it_has_come(see: See) -> None:
-    icon = "<span id=icon class=icon-reply onclick='1' style='display: block; height: 18px; cursor: pointer'></span>"
-    follower = Follower(see(f"<style></style><div><p>One</p><p>Two</p><p>Three</p><div>{icon}</div></div>"))
+@pytest.mark.parametrize("around", ["<div>{}</div>", "<div onclick=1 style='cursor: pointer'><div>{} Reply</div></div>"])
+def test_a_picture_that_a_style_names_is_seen_when_it_has_come(see: See, around: str) -> None:
+    icon = around.format("<div id=icon class=icon-reply style='height: 18px'></div>")
+    follower = Follower(see(f"<style></style><div><p>One</p><p>Two</p><p>Three</p>{icon}</div>"))
     page = follower.seen.page
     under_way: list[Route] = []
     page.route("**/icon.svg", lambda route: under_way.append(route))
     page.evaluate("document.styleSheets[0].insertRule('.icon-reply { content: url(/icon.svg) }')")
     page.wait_for_function("icon.offsetWidth === 0")
     for _ in range(3):
-        assert "reply" not in str(follower.read())
+        assert "shape" not in str(follower.read())
     svg = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><rect width='20' height='20'/></svg>"
     under_way[0].fulfill(body=svg, content_type="image/svg+xml")
     page.wait_for_function("icon.offsetWidth > 1")
-    assert "reply" in str(follower.read())
+    assert "shape" in str(follower.read())
     assert list(follower.read()) == follower.read(whole=True, anew=True)
 
 
