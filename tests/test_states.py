@@ -143,7 +143,7 @@ Such a page, with placeholders in braces:
 [ref] link "{name of the product}"
 {price}
 What was opened before is not opened again.
-Asked for, to be held against this page: $80; size 42
+Asked for, to be held against this page: under $80; size 42
 On this page only this is possible: click [e3]; scroll; wait; note; stop (done, need_info, failed).
 """
 GOAL = 'Find boots, "size 42", under $80, by Friday'
@@ -173,7 +173,7 @@ def test_a_state_tells_its_goal_its_layout_and_what_was_asked_for(tmp_path: Path
     assert asked(tmp_path, TOLD, "large", picky, wishes='boots, "size 42", under $80').endswith(TEXT.rstrip())
     assert asked(tmp_path, TOLD, "small", picky).endswith(
         "\n</page-0>\nAt this stage: choose a product to look at\n"
-        "Asked for, to be held against this page: $80; size 42"
+        "Asked for, to be held against this page: under $80; size 42"
     )
     assert "Asked for" not in asked(tmp_path, TOLD, "large", picky, wishes="boots")
     without = "".join(large.split(TEXT.strip().rpartition("\n")[0] + "\n"))

@@ -55,6 +55,8 @@ class _Claim:
 
     kind: Kind
     mention: Mention
+    words: str
+    """As they were said; of a limit with the words that make it one."""
     bound: Bound | None = None
     soft: bool = False
     """Later words, or these, leave it open whether it still holds: then it is not "no"."""
@@ -116,7 +118,7 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
     there: dict[Kind, list[Mention]] = {}
     folded = page.casefold()
     for claim in claims:
-        words, kind = claim.mention.words, claim.kind
+        words, kind = claim.words, claim.kind
         if kind in ("quote", "name"):
             parts = [one for one in words.casefold().replace(".", "").split() if one not in _TITLES]
             rows[words] = _row(words, words if all(_stands(part, folded) for part in parts) else None, [])
@@ -124,14 +126,15 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
         if kind not in there:
             there[kind] = list(_FINDERS[kind][1](page))
         row = _bounded(claim, there[kind], page) if claim.bound else _equal(claim.mention, there[kind], kind)
-        rows[words] = row.model_copy(update={"met": "unseen"}) if claim.soft and row.met == "no" else row
+        met = "unseen" if claim.soft and row.met == "no" else row.met
+        rows[words] = row.model_copy(update={"asked": words[:_SHOWN], "met": met})
     return list(rows.values())
 
 
 def asked_for(text: str, kinds: Iterable[Kind]) -> list[str]:
     """The requirements of these kinds in a text, in its own words: LASER's details of the target."""
     claims, _ = _claims(_SECRET.sub(" ", text), True)
-    found = [one.mention.words for kind in kinds for one in claims if one.kind == kind]
+    found = [one.words for kind in kinds for one in claims if one.kind == kind]
     return [words[:_SHOWN] for words in dict.fromkeys(found)]
 
 
@@ -183,9 +186,10 @@ def _claims(text: str, whole: bool) -> tuple[list[_Claim], list[_Claim]]:
             if not one.sure or not one.readings:
                 continue
             start = one.start if kind in _PLACED else text.find(one.words)
-            bound = bound_of(one, text, before, kind in ("date", "time")) if kind in _BOUNDED else None
+            limit = bound_of(one, text, before, kind in ("date", "time")) if kind in _BOUNDED else None
+            words = " ".join(text[limit.start : limit.end].split()) if limit else one.words
             soft = kind in _PLACED and is_given_up(start, text)
-            claim = _Claim(kind, one, bound, soft)
+            claim = _Claim(kind, one, words, limit and limit.bound, soft)
             (excluded if is_excluded(start, text) else found).append(claim)
             before = one
     for match in _QUOTED.finditer(text):
@@ -195,7 +199,7 @@ def _claims(text: str, whole: bool) -> tuple[list[_Claim], list[_Claim]]:
 
 
 def _of_words(kind: Kind, words: str) -> _Claim:
-    return _Claim(kind, Mention(words, 0, 0, frozenset({(words.casefold(),)})))
+    return _Claim(kind, Mention(words, 0, 0, frozenset({(words.casefold(),)})), words)
 
 
 def _names(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import { clean } from "../lib/ui_text.js";
 /** @typedef {import("../generated/wire.js").Requirement} Requirement */
 
 /** @type {Record<Requirement["met"], string>} */
-const MET_WORDS = { yes: "✓ the same", no: "✗ different", unseen: "? not seen" };
+const MET_WORDS = { yes: "✓ yes", no: "✗ no", unseen: "? not seen" };
 
 /**
  * The person's own words, with what could be compared marked in them.

@@ -34,7 +34,7 @@ def test_shows_what_is_decided_on(open_page: Opener) -> None:
         assert said in body
     assert page.locator(".crumbs").text_content() == "book_flight › pay"
     rows = page.get_by_role("row").all_inner_texts()
-    assert [row.split("\t")[-1] for row in rows[1:4]] == ["✓ the same", "✗ different", "? not seen"]
+    assert [row.split("\t")[-1] for row in rows[1:4]] == ["✓ yes", "✗ no", "? not seen"]
     marks = page.locator("blockquote mark")
     assert marks.all_inner_texts() == ["JFK", "7 July", "Ms Ada Park"]
     expect(page.locator("td mark.no")).to_have_text("8")

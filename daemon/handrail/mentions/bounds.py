@@ -79,29 +79,41 @@ _AND = re.compile(r"\s?(?:and|und|et|y|e)\s?", re.IGNORECASE)
 _LOOKED_AT = 40
 
 
-def bound_of(mention: Mention, text: str, before: Mention | None, moment: bool) -> Bound | None:
+class Bounded(NamedTuple):
+    """A bound, and where the words that make it begin and end, with what they stand beside."""
+
+    bound: Bound
+    start: int
+    end: int
+
+
+def bound_of(mention: Mention, text: str, before: Mention | None, moment: bool) -> Bounded | None:
     """The bound that a text makes of a mention; `before` is the one of its kind that stands before it.
 
     moment: it is a date or a time, which has other words.
     """
-    head = text[max(0, mention.start - _LOOKED_AT) : mention.start]
+    begin, (start, end) = max(0, mention.start - _LOOKED_AT), (mention.start, mention.end)
+    head = text[begin:start]
     if _BETWEEN.search(head):
-        return Bound("least", False)
+        return Bounded(Bound("least", False), start, end)
     if before is not None and _AND.fullmatch(text, before.end, mention.start):
         first = text[max(0, before.start - _LOOKED_AT) : before.start]
         if _BETWEEN.search(first):
-            return Bound("most", False)
+            return Bounded(Bound("most", False), start, end)
     if moment:
         # "not before" is no "before".
         for side, pattern in (("least", _LATER), ("most", _EARLIER)):
             if found := pattern.search(head):
-                return Bound("most" if side == "most" else "least", not found["till"])
+                bound = Bound("most" if side == "most" else "least", not found["till"])
+                return Bounded(bound, begin + found.start(), end)
         return None
     for bound, pattern in _BEFORE:
-        if pattern.search(head):
-            return bound
-    tail = text[mention.end : mention.end + _LOOKED_AT]
-    return next((bound for bound, pattern in _BEHIND if pattern.match(tail)), None)
+        if found := pattern.search(head):
+            return Bounded(bound, begin + found.start(), end)
+    for bound, pattern in _BEHIND:
+        if found := pattern.match(text, end):
+            return Bounded(bound, start, found.end())
+    return None
 
 
 _NOT = re.compile(
