@@ -109,6 +109,11 @@ export class Changes {
       if (entry instanceof Element) this.#markThroughout(entry);
       else this.#read(entry);
     }
+    // To ask each of thousands whether it is still there costs as much as to ask how it is.
+    if (this.#all || queue.some((entry) => entry instanceof MutationRecord && entry.removedNodes.length)) {
+      for (const root of this.roots) if (!root.isConnected) this.roots.delete(root);
+      this.fields.clear();
+    }
     if (this.#all) forgetPlain();
     const { sheeted, moving } = this.#lookIntoRoots();
     if (sheetsChanged(sheeted)) this.#all = true;
@@ -203,10 +208,6 @@ export class Changes {
     const sheeted = [];
     const animations = document.getAnimations();
     for (const root of this.roots) {
-      if (!root.isConnected) {
-        this.roots.delete(root);
-        continue;
-      }
       if (mayHoldSheets(root)) sheeted.push(root);
       for (const animation of root.getAnimations()) animations.push(animation);
     }

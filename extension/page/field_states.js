@@ -22,18 +22,22 @@ export class FieldStates {
     this.#hosts.add(element);
   }
 
+  /** Forget those that have gone from the page. */
+  clear() {
+    for (const kept of [this.#fields, this.#hosts])
+      for (const element of kept.keys()) if (!element.isConnected) kept.delete(element);
+  }
+
   /** @returns {Element[]} Those that are not as they were read. */
   changed() {
     const changed = [];
-    for (const { element, read, state, complaint } of this.#fields.values()) {
-      if (!element.isConnected) this.#fields.delete(element);
-      else if (read(element) !== state || complaintOf(element) !== complaint) changed.push(element);
-    }
-    for (const host of this.#hosts) {
-      const rooted = shadowOf(host) !== null;
-      if (rooted || !host.isConnected) this.#hosts.delete(host);
-      if (rooted) changed.push(host);
-    }
+    for (const { element, read, state, complaint } of this.#fields.values())
+      if (read(element) !== state || complaintOf(element) !== complaint) changed.push(element);
+    for (const host of this.#hosts)
+      if (shadowOf(host) !== null) {
+        this.#hosts.delete(host);
+        changed.push(host);
+      }
     return changed;
   }
 }
