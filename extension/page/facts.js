@@ -22,7 +22,7 @@ import {
 } from "./dom.js";
 import { chordOf, setsOff } from "./chord.js";
 import { shownRole } from "./controls.js";
-import { DIALOG, entriesAround, entriesOf, fieldOf } from "./filled.js";
+import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf } from "./filled.js";
 import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
 import { maskText, maskUrl, secretKind } from "./mask.js";
 import { contentText, iconWords, nameOf, tidy, wholeName } from "./names.js";
@@ -142,10 +142,10 @@ function submissionOf(action, target, element) {
 /**
  * @param {Action} action
  * @param {boolean} [around] also what is filled in around an action without a form
- * @returns {{problem?: string, facts?: PageFacts, fields?: import("./filled.js").Field[]}}
- *   `fields` have their values, for the digest and the approval page.
+ * @param {boolean} [described] the fields as the approval page shows them; else their names and values, for the digest
+ * @returns {{problem?: string, facts?: PageFacts, fields?: (import("./filled.js").Entry | import("./filled.js").Field)[]}}
  */
-export function inspect(action, around = true) {
+export function inspect(action, around = true, described = true) {
   const needed = "ref" in action && Boolean(action.ref);
   const target = targetOf(action);
   if (!target)
@@ -166,7 +166,7 @@ export function inspect(action, around = true) {
       form: form && { ...formFacts(form), fields: entries.length },
       secret: secretKind(element, nameOf(element, role)) !== "",
     },
-    fields: entries.map(fieldOf),
+    fields: entries.map(described ? fieldOf : entryOf),
   };
 }
 

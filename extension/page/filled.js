@@ -13,16 +13,16 @@ import { knownRef } from "./refs.js";
 
 /**
  * @typedef {import("./forms.js").Submission} Submission
- * @typedef {object} Field
- * @property {string} name
+ * @typedef {{name: string, value: string}} Entry  `value`: what it would send.
+ * @typedef {object} FieldView
  * @property {string} label
  * @property {string} type
- * @property {string} value  What it would send.
  * @property {boolean} secret
  * @property {string} ref  "" for what no observation has shown.
  * @property {"text" | "multiline" | "select" | "check" | ""} edit  How a person may correct it; "": not at all.
  * @property {string} shown  What the page shows for the value, where that is something else.
  * @property {string[]} options  The choices of a select.
+ * @typedef {Entry & FieldView} Field
  */
 
 export const DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
@@ -57,8 +57,12 @@ export function entriesAround(element) {
   for (const part of upwards(element)) {
     if (!matches(part, PARTS)) continue;
     const all = new Set([...findAll(part, FILLED), ...beside]);
-    const found = [...all].filter((one) => editorOf(one) || (matches(one, SEEN) && isEntry(one)));
-    if (found.length || matches(part, DIALOG)) return found.slice(0, MOST);
+    const found = [];
+    for (const one of all) {
+      if (editorOf(one) || (matches(one, SEEN) && isEntry(one))) found.push(one);
+      if (found.length === MOST) break;
+    }
+    if (found.length || matches(part, DIALOG)) return found;
   }
   return [];
 }
@@ -87,18 +91,16 @@ function editorOf(element) {
 /** @param {Element} element */
 const isEditable = (element) => element instanceof HTMLElement && element.isContentEditable;
 
-/**
- * With its live value. Values stay in the extension.
- * @param {Element} entry
- * @returns {Field}
- */
+/** With its live value. Values stay in the extension. @param {Element} entry @returns {Entry} */
+export const entryOf = (entry) => ({ name: attr(entry, "name") || attr(entry, "id"), value: valueOf(entry) });
+
+/** @param {Element} entry @returns {Field} */
 export function fieldOf(entry) {
   const label = nameOf(entry);
   return {
-    name: attr(entry, "name") || attr(entry, "id"),
+    ...entryOf(entry),
     label,
     type: typeOf(entry),
-    value: valueOf(entry),
     secret: secretKind(entry, label) !== "",
     ref: knownRef(entry),
     edit: editedAs(entry),

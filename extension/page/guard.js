@@ -43,7 +43,7 @@ let watched = null;
  * @returns {ReturnType<typeof inspect> & {spot?: import("./locate.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
  */
 export function watch(action, bound = false) {
-  const seen = inspect(action, bound);
+  const seen = inspect(action, bound, false);
   const target = targetOf(action);
   watched = seen.facts && target ? { action, target, bound, judged: decisive(action, target, bound), ...unseen() } : null;
   return watched ? { ...seen, spot: locateNow(action) } : seen;

@@ -93,7 +93,7 @@ async function once(act) {
   postpone(tab);
   // Attaching shows a bar that moves the page: first of all, so that everything is measured after it.
   const attached = (await devtools.attach(tab)) && devtools.isHeard(tab);
-  const looking = inspect(tab, act.action, { bound });
+  const looking = inspect(tab, act.action, { watch: { bound } });
   const framing = framesOf(tab);
   const others = isPressing(act.action) && frameOf(act.action.ref) === 0 ? framing.then((frames) => barOthers(tab, frames, 0), () => null) : null;
   const over = () => {

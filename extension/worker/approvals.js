@@ -186,7 +186,7 @@ export async function details(ticket) {
   if (corrected.has(ticket)) return { why: CORRECTING };
   const { ask, expires_at } = one;
   try {
-    const { facts, fields } = await inspect(ask.tab, ask.action);
+    const { facts, fields } = await inspect(ask.tab, ask.action, { described: true });
     if (!facts || difference(ask.facts, facts)) return { why: CHANGED, changed: ask };
     const shown = fields.map(({ type: _, ...field }) => ({
       ...field,

@@ -31,7 +31,7 @@ export async function correct(ticket, ref, value) {
   const done = await voidByChange(ticket, async ({ ask }) => {
     if ((await holder(ask.tab)) !== ask.run) return "Handrail does not hold this tab any more.";
     try {
-      const { frameId, facts, fields } = await inspect(ask.tab, ask.action);
+      const { frameId, facts, fields } = await inspect(ask.tab, ask.action, { described: true });
       const field = fields.find((one) => one.ref === ref && ref);
       if (!facts || difference(ask.facts, facts)) return "The page changed since you were asked.";
       if (!field || field.secret || !field.edit) return "This value can only be changed in the page itself: take over.";

@@ -4,12 +4,13 @@
  *
  * @typedef {import("../generated/wire.js").Action} Action
  * @typedef {import("../generated/wire.js").Facts} Facts
+ * @typedef {import("../page/filled.js").Entry} Entry
  * @typedef {import("../page/filled.js").Field} Field
  * @typedef {object} Inspection
  * @property {number} frameId  The frame that the action happens in.
  * @property {Facts | null} facts
  * @property {string} problem  Why the action cannot be done, or "".
- * @property {Field[]} fields  What may be sent: those of its form or, without one, around it. They stay in the extension.
+ * @property {Field[]} fields  With `described`: what may be sent, of its form or, without one, around it. They stay in the extension.
  * @property {import("../page/locate.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
  */
 
@@ -34,10 +35,12 @@ export function hasTarget(action) {
 /**
  * @param {number} tabId
  * @param {Action} action
- * @param {{bound: boolean} | null} [watch]  The page goes on comparing until `unwatch`; `bound`: as a person was shown it.
+ * @param {object} [how]
+ * @param {{bound: boolean}} [how.watch]  The page goes on comparing until `unwatch`; `bound`: as a person was shown it.
+ * @param {boolean} [how.described]  A person is shown what may be sent.
  * @returns {Promise<Inspection>}
  */
-export async function inspect(tabId, action, watch = null) {
+export async function inspect(tabId, action, { watch, described = false } = {}) {
   if (!hasTarget(action)) {
     const { url, documentId } = await readableTab(tabId);
     const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url });
@@ -50,7 +53,7 @@ export async function inspect(tabId, action, watch = null) {
     readableTab(tabId),
     isBetweenFrames(action) ? inspectBoth(tabId, action) : watch
         ? call(tabId, frameId, "watch", [action, watch.bound])
-        : call(tabId, frameId, "inspect", [action]),
+        : call(tabId, frameId, "inspect", [action, true, described]),
   ]);
   const { fields = [], spot = null } = value;
   if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields, spot };
@@ -77,7 +80,7 @@ async function pastedFrom(tabId, action, into) {
   return from === into ? "" : from.slice(0, 300);
 }
 
-/** @param {Field[]} fields */
+/** @param {Entry[]} fields */
 function digestOf(fields) {
   return sha256(JSON.stringify(fields.map(({ name, value }) => [name, value])));
 }
