@@ -47,8 +47,11 @@ def asked_about(tmp_path: Path, ref: str, critic: Script) -> tuple[list[str], in
     return prompts, run(test()), reasons
 
 
-def test_a_step_that_the_rules_let_pass_is_raised(tmp_path: Path) -> None:
-    prompts, calls, reasons = asked_about(tmp_path, "e4", [RISKY])
+@pytest.mark.parametrize(
+    "answer", [RISKY, f"```json\n{json.dumps(RISKY)}\n```", f"I think {{so}}. {json.dumps(RISKY)} It is a launch."]
+)
+def test_a_step_that_the_rules_let_pass_is_raised(tmp_path: Path, answer: Any) -> None:
+    prompts, calls, reasons = asked_about(tmp_path, "e4", [answer])
     assert calls == 1 and json.loads(prompts[0])["name"] == "Show more"
     [[reason]] = reasons
     assert "model that checks the rules" in reason and "rocket" not in reason

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from handrail.mechanisms import Mechanisms, applied
 from handrail.models.base import Tier
 from handrail.policy import parse_policy
 from handrail.rationale import rationale_in
+from handrail.state_filter import kept
 from handrail.unfilled import unfilled
 from handrail_wire import Node
 
@@ -104,7 +106,15 @@ def test_two_calls_ask_for_the_rationale_first_and_record_it(tmp_path: Path) -> 
 def test_a_rationale_that_is_no_json_is_taken_as_it_stands() -> None:
     assert rationale_in('{"reason": " Look. "}') == "Look."
     assert rationale_in("I would look first.") == "I would look first."
-    assert rationale_in('{"reason": 3}') == rationale_in("[1]") == ""
+    assert rationale_in('{"reason": 3}') == ""
+    assert rationale_in("[1]") == "[1]"
+    assert rationale_in('```json\n{"reason": "Look."}\n```') == "Look."
+    assert rationale_in("Look at \ud800 first.") == "Look at ? first.", "half a pair can neither be stored nor sent"
+
+
+@pytest.mark.parametrize("answer", ['{"keep": [2, 1, 9]}', '```\n{"keep": [1, 2]}\n```', 'These {two}: {"keep": [1, 2]}'])
+def test_what_a_filter_keeps_is_found_in_what_models_write(answer: str) -> None:
+    assert kept(answer, 3) == [0, 1]
 
 
 def test_only_what_the_instruction_names_can_be_seen_and_used(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from pathlib import Path
 
@@ -65,11 +66,12 @@ def test_a_yes_changes_nothing_and_anything_else_is_told_along() -> None:
     assert corrected("Do it.", "no, the Friday after") == "Do it.\nThe person corrected this: no, the Friday after"
 
 
-def test_a_large_model_makes_it_explicit_and_the_person_sees_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("written", ["{}", "```json\n{}\n```", "I {{think}} so: {}"])
+def test_a_large_model_makes_it_explicit_and_the_person_sees_it(tmp_path: Path, written: str) -> None:
     async def test() -> None:
         wording = "Open the flight search and find flights for Friday, 2023-07-07 (next Friday)."
-        script = [{"instruction": wording, "assumed": ["one passenger"]}, act(stop("done"))]
-        async with world(tmp_path, script, form_page(), reformulate="on") as here:
+        said = json.dumps({"instruction": wording, "assumed": ["one passenger"]})
+        async with world(tmp_path, [written.format(said), act(stop("done"))], form_page(), reformulate="on") as here:
             view = await here.browser.do("flights next friday")
             assert view.state == "done"
             assert "Instruction: flights next friday (Friday, 2023-07-07)" in here.prompts()[0]

@@ -138,6 +138,14 @@ def test_what_nobody_decided_is_in_no_exemplar() -> None:
     assert one.shape == "click"
 
 
+def test_a_decision_to_stop_is_found_behind_a_models_prose() -> None:
+    told = Told("Go from OSL")
+    told.decide('I {think} so: {"actions": {"do": "stop", "answer": ""}}')
+    told.pop("", decided=False)
+    (one,), _ = told.cut()
+    assert one.shape == "stop"
+
+
 def flawed(kind: str) -> Told:
     told = Told("Go from OSL")
     if kind == "hint":

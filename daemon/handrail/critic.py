@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from handrail_wire import Action, Facts
 
+from .answers import json_object
 from .effects import Judgement
 from .models.base import Limits, Message, Model, ModelError, Tier
 from .models.budget import BudgetReached
@@ -81,11 +82,8 @@ async def criticised(action: Action, facts: Facts | None, judgement: Judgement, 
 
 
 def _raised(judgement: Judgement, answer: str) -> Judgement:
-    try:
-        said = json.loads(answer[answer.find("{") :]) if "{" in answer else None
-    except (ValueError, RecursionError):
-        return judgement
-    if not isinstance(said, dict) or said.get("raise") is not True:
+    said = json_object(answer)
+    if not said or said.get("raise") is not True:
         return judgement
     # The model's own words are not shown to the person: they may be the page's.
     return Judgement("commit", ("A model that checks the rules takes it for irreversible",), "", ("unknown",))

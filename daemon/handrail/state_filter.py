@@ -6,11 +6,11 @@ own text, in its own order, with its own refs. In two stages it first chooses am
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from .answers import json_object
 from .models.base import Message, Tier
 
 FILTER_TOKENS: dict[Tier, int] = {"small": 160, "large": 2500}
@@ -51,11 +51,7 @@ def asking(goal: str, mark: str, lines: Sequence[str], *, first: bool) -> list[M
 
 def kept(answer: str, count: int) -> list[int]:
     """The places, from 0, that the answer keeps of so many; none where it says nothing of use."""
-    try:
-        value = json.loads(answer)
-    except (ValueError, RecursionError):
-        return []
-    numbers = value.get("keep", []) if isinstance(value, dict) else []
+    numbers = (json_object(answer) or {}).get("keep", [])
     if not isinstance(numbers, list):
         return []
     return sorted({number - 1 for number in numbers if type(number) is int and 1 <= number <= count})
