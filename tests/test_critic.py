@@ -79,6 +79,25 @@ def test_what_it_is_asked_about() -> None:
     assert not is_asked(Hover(ref="e1"), facts("Go"), Judgement("read"))
 
 
+def test_the_verdict_comes_after_its_ground(tmp_path: Path) -> None:
+    """In what is asked for, and in what the answer is held to."""
+    sent: list[dict[str, Any]] = []
+
+    async def test() -> None:
+        script = [act(click("e4")), act(stop("done"))]
+        async with world(tmp_path, script, form_page(), policies=ALONE, small=[HARMLESS], critic="small") as here:
+            await here.browser.do("Go")
+            assert here.small is not None
+            sent.extend(here.small.requests)
+
+    run(test())
+    [asked] = sent
+    schema = asked["response_format"]["json_schema"]["schema"]
+    assert list(schema["properties"]) == schema["required"] == ["effect", "raise"]
+    form = asked["messages"][0]["content"].rpartition("Answer with JSON only: ")[2]
+    assert 0 <= form.index('"effect"') < form.index('"raise"')
+
+
 def test_it_sees_no_values_queries_or_prose() -> None:
     form = {
         "action": "https://shop.test/send?key=secret", "method": "post", "fields": 1, "digest": "0" * 64,

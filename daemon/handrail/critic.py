@@ -34,8 +34,9 @@ _LONGEST = 120
 """Characters of a name or heading that the critic sees: as much as a label has."""
 _SCHEMA: dict[str, Any] = {
     "type": "object",
-    "properties": {"raise": {"type": "boolean"}, "effect": {"type": "string", "maxLength": 60}},
-    "required": ["raise", "effect"],
+    # In this order: what is written first is the ground on which the verdict is given.
+    "properties": {"effect": {"type": "string", "maxLength": 60}, "raise": {"type": "boolean"}},
+    "required": ["effect", "raise"],
     "additionalProperties": False,
 }
 
