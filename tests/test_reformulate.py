@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -54,10 +55,19 @@ def test_rules_put_a_date_beside_its_word(said: str, resolved: str) -> None:
         ('send "I am late" to Bo', "Send Bo a message that I am late.", True),
         ('send "I am late" to Bo', "Tell Bo that you are delayed.", False),
         ("type <secret:pin>", "Type the pin.", False),
+        ("fly on the first Monday of August", "Find flights on 7 August 2023.", False),
+        ("fly next friday (Friday, 2023-07-07)", "Find flights on Friday, 7 July 2023.", False),
+        ("fly next friday (Friday, 2023-07-07)", "Find flights on next Friday (Friday, 2023-07-07).", True),
     ],
 )
 def test_a_wording_may_not_lose_or_add_a_value(before: str, after: str, same: bool) -> None:
     assert same_values(before, after) is same
+
+
+def test_the_prompt_asks_for_no_date_that_would_cost_the_wording() -> None:
+    """A date that was worked out brings in new numbers, and one said in other words loses the old ones."""
+    prompt = (resources.files("handrail") / "prompts" / "reformulate.md").read_text("utf-8")
+    assert "become dates" not in prompt and "no other date" in prompt and "brackets included" in prompt
 
 
 def test_a_yes_changes_nothing_and_anything_else_is_told_along() -> None:
