@@ -49,6 +49,9 @@ _ANSWER = {
 """The form of an answer, for a large model: not every policy has examples."""
 _OFFERED = re.compile(r'^(\[.*?) options "[^"]*"(?: \| (?:"[^"]*"|… \d+ more))*', re.MULTILINE)
 _NAMED = f" ← {NAMED}"
+_EXAMPLES_MARK = re.compile(r"<\s*/?\s*example\s*>", re.IGNORECASE)
+"""What an example's page stands between. It is no secret, so a page may not contain it: neither one of an
+earlier run, nor one of a policy that was learned from a run."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,9 @@ def messages(turn: Turn, tier: Tier, reason: bool | None = None) -> list[Message
     reason = tier == "large" if reason is None else reason
     out: list[Message] = [{"role": "system", "content": _system(turn, tier, reason)}]
     for goal, page, decision in _examples(turn, tier, reason):
-        out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{page}\n</example>"})
+        # With nothing in its place, what stands around a mark could become one.
+        inside = _EXAMPLES_MARK.sub("…", page)
+        out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{inside}\n</example>"})
         out.append({"role": "assistant", "content": decision})
     out.append({"role": "user", "content": _now(turn, tier)})
     return out
