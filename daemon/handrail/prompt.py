@@ -218,10 +218,10 @@ def _now(turn: Turn, tier: Tier) -> str:
             "not done."
         )
     if turn.notes:
-        parts.append("Notes:\n" + "\n".join(f"- {note}" for note in turn.notes))
+        parts.append("Notes:\n" + "\n".join(_one_line(f"- {note}") for note in turn.notes))
     if turn.candidates:
         aside = (f"- {one.item} (fits {one.fit} of 10): {one.why}" for one in turn.candidates)
-        parts.append("Set aside so far:\n" + "\n".join(aside))
+        parts.append("Set aside so far:\n" + "\n".join(map(_one_line, aside)))
     if done := _history(turn.frame.history, _HISTORY[tier], reasons=tier == "large"):
         parts.append("Done so far:\n" + "\n".join(done))
     return "\n".join(parts)
@@ -241,8 +241,17 @@ def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]
             said = entry.reason
             lines.append(f"Reason: {' '.join(said.split())}")
         if entry.kind != "note":
-            lines.append(_line(entry))
+            lines.append(_one_line(_line(entry)))
     return lines
+
+
+def _one_line(text: str) -> str:
+    """The text with its line breaks as JSON writes them, in which a model can copy them.
+
+    A note, an answer or an error may be the page's words: none of them may begin a line of its own, which
+    could read as if the person had said it.
+    """
+    return "\\n".join(text.splitlines())
 
 
 def _line(entry: Entry) -> str:
