@@ -156,6 +156,18 @@ def test_the_model_filters_the_page_in_one_stage(tmp_path: Path) -> None:
     assert "e11" not in str(asked[1]["response_format"]), "what was filtered out cannot be chosen"
 
 
+@pytest.mark.parametrize(("tier", "most", "knows"), [("small", 40, False), ("large", 300, True)])
+def test_a_large_model_can_keep_a_long_table_and_knows_what_was_done(
+    tmp_path: Path, tier: Tier, most: int, knows: bool
+) -> None:
+    script: list[dict[str, Any]] = [{"keep": [7, 9]}, act(click("e12")), {"keep": [8]}, act(stop("end"))]
+    prompts, asked = played(tmp_path, script, shop_page(), tier, state_filter=1)
+    [keep] = asked[0]["response_format"]["json_schema"]["schema"]["properties"].values()
+    assert keep["maxItems"] == most
+    assert "Done so far" not in prompts[0] and ("Done so far:\n" in prompts[2]) is knows
+    assert prompts[2].endswith('The numbers of the lines that matter: {"keep": [1, 2]}')
+
+
 def test_in_two_stages_it_first_chooses_among_the_parts(tmp_path: Path) -> None:
     script: list[dict[str, Any]] = [{"keep": [2]}, {"keep": [1, 3]}, act(click("e12")), {"keep": [2]}, {"keep": [2]},
                                     act(stop("end"))]  # fmt: skip

@@ -222,9 +222,13 @@ def _now(turn: Turn, tier: Tier) -> str:
     if turn.candidates:
         aside = (f"- {one.item} (fits {one.fit} of 10): {one.why}" for one in turn.candidates)
         parts.append("Set aside so far:\n" + "\n".join(map(_one_line, aside)))
-    if done := _history(turn.frame.history, _HISTORY[tier], reasons=tier == "large"):
-        parts.append("Done so far:\n" + "\n".join(done))
-    return "\n".join(parts)
+    return "\n".join([*parts, *filter(None, [done_so_far(turn, tier)])])
+
+
+def done_so_far(turn: Turn, tier: Tier) -> str:
+    """The part of a prompt that tells the frame's history; "" where there is none."""
+    lines = _history(turn.frame.history, _HISTORY[tier], reasons=tier == "large")
+    return "\n".join(["Done so far:", *lines]) if lines else ""
 
 
 def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]:
