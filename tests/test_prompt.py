@@ -104,6 +104,8 @@ def test_a_large_model_is_told_which_policy_it_plays_and_what_that_may_do() -> N
 def test_the_form_of_the_answer_is_said_once(reason: bool) -> None:
     system = messages(turn(), "large", reason)[0]["content"]
     assert system.count("one JSON object") == 1 and ("`reason`" in system) is reason
+    assert ("comes first, in one to three sentences" in system) is reason
+    assert ("one short sentence" in messages(turn(), "small", reason)[0]["content"]) is reason
 
 
 @pytest.mark.parametrize("reason", [True, False])

@@ -131,7 +131,11 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
 
 def _answer(reason: bool) -> str:
     """The form of a large model's answer."""
-    said = "`reason` is one short sentence: what the last step has brought, or why this comes next. "
+    # A model that does not think by itself has no other place to do so (LASER: thought first, then action).
+    said = (
+        "`reason` comes first, in one to three sentences: what the last step brought, what is still missing, "
+        "why this is next. "
+    )
     example = {"reason": "The form is empty.", **_ANSWER} if reason else _ANSWER
     return (
         f"Answer with one JSON object and nothing else. {said if reason else ''}`actions` are carried out in "
