@@ -47,8 +47,11 @@ def asked_about(tmp_path: Path, ref: str, critic: Script) -> tuple[list[str], in
     return prompts, run(test()), reasons
 
 
-def test_a_step_that_the_rules_let_pass_is_raised(tmp_path: Path) -> None:
-    prompts, calls, reasons = asked_about(tmp_path, "e4", [RISKY])
+@pytest.mark.parametrize(
+    "answer", [RISKY, f"```json\n{json.dumps(RISKY)}\n```", f"I think {{so}}. {json.dumps(RISKY)} It is a launch."]
+)
+def test_a_step_that_the_rules_let_pass_is_raised(tmp_path: Path, answer: Any) -> None:
+    prompts, calls, reasons = asked_about(tmp_path, "e4", [answer])
     assert calls == 1 and json.loads(prompts[0])["name"] == "Show more"
     [[reason]] = reasons
     assert "model that checks the rules" in reason and "rocket" not in reason
@@ -74,6 +77,25 @@ def test_what_it_is_asked_about() -> None:
     assert not is_asked(Click(ref="e1"), None, edit)
     assert not is_asked(Type(ref="e1", text="x"), facts("City", "textbox"), edit)
     assert not is_asked(Hover(ref="e1"), facts("Go"), Judgement("read"))
+
+
+def test_the_verdict_comes_after_its_ground(tmp_path: Path) -> None:
+    """In what is asked for, and in what the answer is held to."""
+    sent: list[dict[str, Any]] = []
+
+    async def test() -> None:
+        script = [act(click("e4")), act(stop("done"))]
+        async with world(tmp_path, script, form_page(), policies=ALONE, small=[HARMLESS], critic="small") as here:
+            await here.browser.do("Go")
+            assert here.small is not None
+            sent.extend(here.small.requests)
+
+    run(test())
+    [asked] = sent
+    schema = asked["response_format"]["json_schema"]["schema"]
+    assert list(schema["properties"]) == schema["required"] == ["effect", "raise"]
+    form = asked["messages"][0]["content"].rpartition("Answer with JSON only: ")[2]
+    assert 0 <= form.index('"effect"') < form.index('"raise"')
 
 
 def test_it_sees_no_values_queries_or_prose() -> None:

@@ -139,7 +139,7 @@ def test_json_is_found_in_what_models_write(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "stop", "null", "[]", "{}", '{"actions": []}', '{"actions": "stop"}', '{"actions": [7]}', '{"a": ' * 50_000,
-     '{"actions": [{"ref": "e1", "do": "click"}', "{" * 200_000],
+     '{"actions": [{"ref": "e1", "do": "click"}', "{" * 200_000, '{"actions": 1' + "0" * 5_000 + "}"],
 )  # fmt: skip
 def test_what_is_no_decision_is_refused_quickly(text: str) -> None:
     with pytest.raises(BadDecision):

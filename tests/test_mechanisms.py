@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from handrail.mechanisms import Mechanisms, applied
 from handrail.models.base import Tier
 from handrail.policy import parse_policy
 from handrail.rationale import rationale_in
+from handrail.state_filter import kept
 from handrail.unfilled import unfilled
 from handrail_wire import Node
 
@@ -104,7 +106,15 @@ def test_two_calls_ask_for_the_rationale_first_and_record_it(tmp_path: Path) -> 
 def test_a_rationale_that_is_no_json_is_taken_as_it_stands() -> None:
     assert rationale_in('{"reason": " Look. "}') == "Look."
     assert rationale_in("I would look first.") == "I would look first."
-    assert rationale_in('{"reason": 3}') == rationale_in("[1]") == ""
+    assert rationale_in('{"reason": 3}') == ""
+    assert rationale_in("[1]") == "[1]"
+    assert rationale_in('```json\n{"reason": "Look."}\n```') == "Look."
+    assert rationale_in("Look at \ud800 first.") == "Look at ? first.", "half a pair can neither be stored nor sent"
+
+
+@pytest.mark.parametrize("answer", ['{"keep": [2, 1, 9]}', '```\n{"keep": [1, 2]}\n```', 'These {two}: {"keep": [1, 2]}'])
+def test_what_a_filter_keeps_is_found_in_what_models_write(answer: str) -> None:
+    assert kept(answer, 3) == [0, 1]
 
 
 def test_only_what_the_instruction_names_can_be_seen_and_used(tmp_path: Path) -> None:
@@ -144,6 +154,18 @@ def test_the_model_filters_the_page_in_one_stage(tmp_path: Path) -> None:
         "… 6 lines left out", "… 1 line left out", "… 9 lines left out",
     ]  # fmt: skip
     assert "e11" not in str(asked[1]["response_format"]), "what was filtered out cannot be chosen"
+
+
+@pytest.mark.parametrize(("tier", "most", "knows"), [("small", 40, False), ("large", 300, True)])
+def test_a_large_model_can_keep_a_long_table_and_knows_what_was_done(
+    tmp_path: Path, tier: Tier, most: int, knows: bool
+) -> None:
+    script: list[dict[str, Any]] = [{"keep": [7, 9]}, act(click("e12")), {"keep": [8]}, act(stop("end"))]
+    prompts, asked = played(tmp_path, script, shop_page(), tier, state_filter=1)
+    [keep] = asked[0]["response_format"]["json_schema"]["schema"]["properties"].values()
+    assert keep["maxItems"] == most
+    assert "Done so far" not in prompts[0] and ("Done so far:\n" in prompts[2]) is knows
+    assert prompts[2].endswith('The numbers of the lines that matter: {"keep": [1, 2]}')
 
 
 def test_in_two_stages_it_first_chooses_among_the_parts(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -53,10 +55,19 @@ def test_rules_put_a_date_beside_its_word(said: str, resolved: str) -> None:
         ('send "I am late" to Bo', "Send Bo a message that I am late.", True),
         ('send "I am late" to Bo', "Tell Bo that you are delayed.", False),
         ("type <secret:pin>", "Type the pin.", False),
+        ("fly on the first Monday of August", "Find flights on 7 August 2023.", False),
+        ("fly next friday (Friday, 2023-07-07)", "Find flights on Friday, 7 July 2023.", False),
+        ("fly next friday (Friday, 2023-07-07)", "Find flights on next Friday (Friday, 2023-07-07).", True),
     ],
 )
 def test_a_wording_may_not_lose_or_add_a_value(before: str, after: str, same: bool) -> None:
     assert same_values(before, after) is same
+
+
+def test_the_prompt_asks_for_no_date_that_would_cost_the_wording() -> None:
+    """A date that was worked out brings in new numbers, and one said in other words loses the old ones."""
+    prompt = (resources.files("handrail") / "prompts" / "reformulate.md").read_text("utf-8")
+    assert "become dates" not in prompt and "no other date" in prompt and "brackets included" in prompt
 
 
 def test_a_yes_changes_nothing_and_anything_else_is_told_along() -> None:
@@ -65,11 +76,12 @@ def test_a_yes_changes_nothing_and_anything_else_is_told_along() -> None:
     assert corrected("Do it.", "no, the Friday after") == "Do it.\nThe person corrected this: no, the Friday after"
 
 
-def test_a_large_model_makes_it_explicit_and_the_person_sees_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("written", ["{}", "```json\n{}\n```", "I {{think}} so: {}"])
+def test_a_large_model_makes_it_explicit_and_the_person_sees_it(tmp_path: Path, written: str) -> None:
     async def test() -> None:
         wording = "Open the flight search and find flights for Friday, 2023-07-07 (next Friday)."
-        script = [{"instruction": wording, "assumed": ["one passenger"]}, act(stop("done"))]
-        async with world(tmp_path, script, form_page(), reformulate="on") as here:
+        said = json.dumps({"instruction": wording, "assumed": ["one passenger"]})
+        async with world(tmp_path, [written.format(said), act(stop("done"))], form_page(), reformulate="on") as here:
             view = await here.browser.do("flights next friday")
             assert view.state == "done"
             assert "Instruction: flights next friday (Friday, 2023-07-07)" in here.prompts()[0]

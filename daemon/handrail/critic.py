@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from handrail_wire import Action, Facts
 
+from .answers import json_object
 from .effects import Judgement
 from .models.base import Limits, Message, Model, ModelError, Tier
 from .models.budget import BudgetReached
@@ -33,8 +34,9 @@ _LONGEST = 120
 """Characters of a name or heading that the critic sees: as much as a label has."""
 _SCHEMA: dict[str, Any] = {
     "type": "object",
-    "properties": {"raise": {"type": "boolean"}, "effect": {"type": "string", "maxLength": 60}},
-    "required": ["raise", "effect"],
+    # In this order: what is written first is the ground on which the verdict is given.
+    "properties": {"effect": {"type": "string", "maxLength": 60}, "raise": {"type": "boolean"}},
+    "required": ["effect", "raise"],
     "additionalProperties": False,
 }
 
@@ -81,11 +83,8 @@ async def criticised(action: Action, facts: Facts | None, judgement: Judgement, 
 
 
 def _raised(judgement: Judgement, answer: str) -> Judgement:
-    try:
-        said = json.loads(answer[answer.find("{") :]) if "{" in answer else None
-    except (ValueError, RecursionError):
-        return judgement
-    if not isinstance(said, dict) or said.get("raise") is not True:
+    said = json_object(answer)
+    if not said or said.get("raise") is not True:
         return judgement
     # The model's own words are not shown to the person: they may be the page's.
     return Judgement("commit", ("A model that checks the rules takes it for irreversible",), "", ("unknown",))

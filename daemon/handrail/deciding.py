@@ -18,11 +18,11 @@ from .excerpt import ref_of
 from .forced import forced
 from .mechanisms import Mechanisms
 from .models.base import Completion, Limits, Message, Model
-from .prompt import Turn, messages, repair
+from .prompt import Turn, done_so_far, messages, repair
 from .rationale import RATIONALE_TOKENS, SCHEMA, asking, mapping, rationale_in
 from .state_filter import FILTER_TOKENS, LEAST, kept, only, parts
-from .state_filter import SCHEMA as FILTER_SCHEMA
 from .state_filter import asking as filter_prompt
+from .state_filter import schema as filter_schema
 
 VOTING_TEMPERATURE = 0.3
 """SteP draws its samples at this temperature; a single one is drawn at 0."""
@@ -139,10 +139,13 @@ class ModelDecider:
         self, turn: Turn, lines: list[str], limits: Limits, made: Made, *, first: bool
     ) -> list[int]:
         """One stage of the filter: the places of the lines that stay."""
-        chat = filter_prompt(turn.frame.objective, turn.mark, lines, first=first)
-        most = FILTER_TOKENS[self.model.tier]
+        tier = self.model.tier
+        # To a small model, every line to read is time.
+        done = done_so_far(turn, tier) if tier == "large" else ""
+        chat = filter_prompt(turn.frame.objective, turn.mark, lines, first=first, done=done)
+        most = FILTER_TOKENS[tier]
         asked = replace(limits, max_tokens=most, temperature=0.0, slot=f"{limits.slot} filter")
-        completion = await self.model.complete(chat, FILTER_SCHEMA, asked)
+        completion = await self.model.complete(chat, filter_schema(tier), asked)
         made.charge(completion)
         return kept(completion.text, len(lines))
 

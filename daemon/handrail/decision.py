@@ -6,9 +6,6 @@ into the frame's history.
 
 from __future__ import annotations
 
-import itertools
-import json
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,13 +14,12 @@ from typing import Any, Literal
 from handrail_wire import ACTIONS, Action, Wanted
 from pydantic import TypeAdapter, ValidationError
 
+from .answers import first_object, is_whole
 from .arguments import is_blank
 from .choices import Choices
 
 MOST_FIELDS = 12
 """Pieces of information that the person is asked for at once."""
-MAX_BRACES = 100
-"""Places at which a JSON object is looked for in an answer."""
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _ACTION_FIELDS = {
@@ -98,7 +94,10 @@ def parse(text: str, choices: Choices) -> Decision:
     Where more actions came than are allowed, the first ones count and the rest are dropped
     (conformance case 20). Nothing is ever found by searching for words: "stop" in typed text is text.
     """
-    data = _json_object(text)
+    if (data := first_object(text)) is None:
+        raise BadDecision("the answer was not a JSON object")
+    if not is_whole(data):
+        raise BadDecision("the answer has broken characters")
     raw = data.get("actions")
     if isinstance(raw, dict):
         raw = [raw]
@@ -114,31 +113,6 @@ def parse(text: str, choices: Choices) -> Decision:
             break
     reason = data.get("reason", "")
     return Decision(tuple(steps), reason.strip() if isinstance(reason, str) else "")
-
-
-def _json_object(text: str) -> dict[str, Any]:
-    """The first JSON object in the text (models without a JSON mode wrap it in prose or fences)."""
-    decoder = json.JSONDecoder()
-    for brace in itertools.islice(re.finditer("{", text), MAX_BRACES):
-        try:
-            value, _ = decoder.raw_decode(text, brace.start())
-        except json.JSONDecodeError:
-            continue
-        except RecursionError:
-            break
-        if isinstance(value, dict):
-            _check_characters(value)
-            return value
-        break
-    raise BadDecision("the answer was not a JSON object")
-
-
-def _check_characters(value: dict[str, Any]) -> None:
-    """JSON can spell half a surrogate pair, which can neither be stored nor sent."""
-    try:
-        json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise BadDecision("the answer has broken characters") from None
 
 
 def _step(item: Any, choices: Choices) -> Step:

@@ -29,8 +29,6 @@ KEPT_TOKENS = 1000
 """Of a page that is kept: as much as is ever shown."""
 SHOWN_TOKENS: Mapping[Tier, int] = {"small": 150, "large": KEPT_TOKENS}
 _FIXED = frozenset({"ref", "do", "policy", "status", "to", "direction", "button", "dialog", "keys", "fields"})
-_FENCE = re.compile(r"<\s*/?\s*example\s*>", re.IGNORECASE)
-"""What an example's page stands between in a prompt. The mark is no secret, so a page may not contain it."""
 _LIST_OF_VALUES = re.compile(r"\{[^{}]*\}(?:(?:\s|,|;|and|or|&)+\{[^{}]*\})*")
 
 
@@ -122,7 +120,7 @@ def as_example(exemplar: Exemplar, tier: Tier) -> Example:
     return Example(
         title=f"run {exemplar.run}, decision {exemplar.step}",
         objective=filled(exemplar.objective, given),
-        observation=_FENCE.sub("", filled(page, given)),
+        observation=filled(page, given),
         decision=each_text(decision, lambda text: filled(text, given)),
     )
 

@@ -49,6 +49,9 @@ _ANSWER = {
 """The form of an answer, for a large model: not every policy has examples."""
 _OFFERED = re.compile(r'^(\[.*?) options "[^"]*"(?: \| (?:"[^"]*"|… \d+ more))*', re.MULTILINE)
 _NAMED = f" ← {NAMED}"
+_EXAMPLES_MARK = re.compile(r"<\s*/?\s*example\s*>", re.IGNORECASE)
+"""What an example's page stands between. It is no secret, so a page may not contain it: neither one of an
+earlier run, nor one of a policy that was learned from a run."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,9 @@ def messages(turn: Turn, tier: Tier, reason: bool | None = None) -> list[Message
     reason = tier == "large" if reason is None else reason
     out: list[Message] = [{"role": "system", "content": _system(turn, tier, reason)}]
     for goal, page, decision in _examples(turn, tier, reason):
-        out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{page}\n</example>"})
+        # With nothing in its place, what stands around a mark could become one.
+        inside = _EXAMPLES_MARK.sub("…", page)
+        out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{inside}\n</example>"})
         out.append({"role": "assistant", "content": decision})
     out.append({"role": "user", "content": _now(turn, tier)})
     return out
@@ -126,7 +131,11 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
 
 def _answer(reason: bool) -> str:
     """The form of a large model's answer."""
-    said = "`reason` is one short sentence: what the last step has brought, or why this comes next. "
+    # A model that does not think by itself has no other place to do so (LASER: thought first, then action).
+    said = (
+        "`reason` comes first, in one to three sentences: what the last step brought, what is still missing, "
+        "why this is next. "
+    )
     example = {"reason": "The form is empty.", **_ANSWER} if reason else _ANSWER
     return (
         f"Answer with one JSON object and nothing else. {said if reason else ''}`actions` are carried out in "
@@ -213,13 +222,17 @@ def _now(turn: Turn, tier: Tier) -> str:
             "not done."
         )
     if turn.notes:
-        parts.append("Notes:\n" + "\n".join(f"- {note}" for note in turn.notes))
+        parts.append("Notes:\n" + "\n".join(_one_line(f"- {note}") for note in turn.notes))
     if turn.candidates:
         aside = (f"- {one.item} (fits {one.fit} of 10): {one.why}" for one in turn.candidates)
-        parts.append("Set aside so far:\n" + "\n".join(aside))
-    if done := _history(turn.frame.history, _HISTORY[tier], reasons=tier == "large"):
-        parts.append("Done so far:\n" + "\n".join(done))
-    return "\n".join(parts)
+        parts.append("Set aside so far:\n" + "\n".join(map(_one_line, aside)))
+    return "\n".join([*parts, *filter(None, [done_so_far(turn, tier)])])
+
+
+def done_so_far(turn: Turn, tier: Tier) -> str:
+    """The part of a prompt that tells the frame's history; "" where there is none."""
+    lines = _history(turn.frame.history, _HISTORY[tier], reasons=tier == "large")
+    return "\n".join(["Done so far:", *lines]) if lines else ""
 
 
 def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]:
@@ -236,8 +249,17 @@ def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]
             said = entry.reason
             lines.append(f"Reason: {' '.join(said.split())}")
         if entry.kind != "note":
-            lines.append(_line(entry))
+            lines.append(_one_line(_line(entry)))
     return lines
+
+
+def _one_line(text: str) -> str:
+    """The text with its line breaks as JSON writes them, in which a model can copy them.
+
+    A note, an answer or an error may be the page's words: none of them may begin a line of its own, which
+    could read as if the person had said it.
+    """
+    return "\\n".join(text.splitlines())
 
 
 def _line(entry: Entry) -> str:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from .answers import json_object
 from .models.base import Message, Tier
 
 RATIONALE_TOKENS: dict[Tier, int] = {"small": 160, "large": 2500}
@@ -36,11 +37,10 @@ def asking(chat: Sequence[Message]) -> list[Message]:
 
 def rationale_in(answer: str) -> str:
     """The rationale in the first call's answer; text that is not JSON is taken as it stands."""
-    try:
-        value = json.loads(answer)
-    except (ValueError, RecursionError):
-        return answer.strip()[:_LONGEST]
-    reason = value.get("reason", "") if isinstance(value, dict) else ""
+    if (said := json_object(answer)) is None:
+        # Half a surrogate pair can neither be stored nor sent.
+        return answer.encode("utf-8", "replace").decode().strip()[:_LONGEST]
+    reason = said.get("reason", "")
     return reason.strip()[:_LONGEST] if isinstance(reason, str) else ""
 
 

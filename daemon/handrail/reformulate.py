@@ -8,7 +8,6 @@ correct it.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, field
 from datetime import date
@@ -16,6 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from .answers import json_object
 from .models.base import Completion, Limits, Message, Model
 from .tools import ToolError
 from .tools.dates import read_date
@@ -128,11 +128,8 @@ def _facts(text: str) -> set[str]:
 
 def _read(answer: str) -> tuple[str, tuple[str, ...]]:
     """The model's wording and what it assumed; empty if it is no such JSON."""
-    try:
-        said = json.loads(answer[answer.find("{") :]) if "{" in answer else None
-    except (ValueError, RecursionError):
-        return "", ()
-    if not isinstance(said, dict) or not isinstance(said.get("instruction"), str):
+    said = json_object(answer) or {}
+    if not isinstance(said.get("instruction"), str):
         return "", ()
     assumed = said.get("assumed")
     listed = [one for one in assumed if isinstance(one, str)] if isinstance(assumed, list) else []

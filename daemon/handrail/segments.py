@@ -14,7 +14,6 @@ answer becomes empty, and the note or the reason is dropped.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,6 +34,7 @@ from .abstraction import (
     values,
     without_related,
 )
+from .answers import json_object
 from .events import Event, RunRecord, Sent
 from .excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
 from .exemplars import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
@@ -187,12 +187,7 @@ def _as_chosen(recorded: Mapping[str, Any]) -> dict[str, Any]:
 def _chosen(decision: Event, answer: str) -> bool:
     """Whether one of the decision's own answers says to stop with these words."""
     for raw in decision.data["answers"]:
-        brace = raw.find("{")
-        try:
-            said, _ = json.JSONDecoder().raw_decode(raw, max(brace, 0))
-        except (json.JSONDecodeError, RecursionError):
-            continue
-        actions = said.get("actions") if isinstance(said, dict) else None
+        actions = (json_object(raw) or {}).get("actions")
         actions = [actions] if isinstance(actions, dict) else actions
         if isinstance(actions, list) and any(
             isinstance(one, dict) and one.get("do") == "stop" and one.get("answer", "") == answer

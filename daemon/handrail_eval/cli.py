@@ -23,6 +23,7 @@ from .flights import FLIGHTS, miniwob_task
 from .measuring import Measurement
 from .methods import options
 from .methods.headline import PARTS, play
+from .methods.libraries import NoRoom
 from .methods.method import Method
 from .methods.paraphrases import Unfit, reworded
 from .methods.tables import WIDE, also, lines, task_columns
@@ -303,6 +304,6 @@ def _plain_errors() -> Iterator[None]:
     """What can go wrong before and between episodes, as one red line."""
     try:
         yield
-    except (MiniWobMissing, NoBrowser, ModelError, PolicyError, Unfit) as error:
+    except (MiniWobMissing, NoBrowser, NoRoom, ModelError, PolicyError, Unfit) as error:
         Console(stderr=True).print(str(error), style="red", markup=False)
         raise typer.Exit(1) from None

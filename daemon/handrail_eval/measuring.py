@@ -22,6 +22,7 @@ from handrail.exemplar_store import ExemplarStore
 from handrail.exemplar_use import keep_run
 from handrail.library import Library
 from handrail.mechanisms import applied
+from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
 from handrail.policy import Example
@@ -77,6 +78,8 @@ class Measurement:
     model: Playing | None = None
     """Who plays, where several measurements share a model that is already there."""
     results: list[episodes.Result] = field(default_factory=list)
+    tier: Tier = field(default="small", init=False)
+    """Of the model that plays a flat policy, once that model is there; the policy is made for it."""
 
     def run(self) -> dict[str, Any]:
         """Run the episodes; returns the summary, which is also written to a file.
@@ -89,14 +92,14 @@ class Measurement:
         """What `run` does, for whoever has an event loop already."""
         began = time.monotonic()
         # Read before a model is loaded, so that a broken policy file is told at once.
-        digest = digest_of(self.library)
+        self._stacked()
         with home_restored(), Telling(self.method.label, len(self.tasks) * len(self.seeds)) as telling:
             label = await self._all(telling)
         wall = round(time.monotonic() - began, 1)
         outcome = {
             **episodes.summary(self.results, label),
             "method": self.method.label,
-            "library": digest,
+            "library": digest_of(self.library),
             "workers": self.workers,
             "wall_s": wall,
         }
@@ -106,9 +109,8 @@ class Measurement:
     @cached_property
     def library(self) -> Library:
         """The policies that play."""
-        return library_for(self.method, self.suite)
+        return library_for(self.method, self.suite, self.tier)
 
-    @property
     def _stacked(self) -> Library:
         """The policies that a flat one is made of, else those that play."""
         if self.method.kind != FLAT:
@@ -124,6 +126,8 @@ class Measurement:
                     console = Console(stderr=True)
                     shared = await stack.enter_async_context(configured_choice(console, self.slots))
                 label = shared[1]
+                # Steps of a flat policy are for the small model, which may be the only one there is.
+                self.tier = shared[0].small.tier
             store = self.store(label)
             left = self._left(store)
             telling.begin(len(self.results), sum(result.success for result in self.results))
@@ -166,7 +170,7 @@ class Measurement:
             "model": label,
             "suite": self.suite,
             "examples": len(self._examples),
-            **seen_by(self._stacked, self._examples, self.suite),
+            **seen_by(self._stacked(), self._examples, self.suite),
             "library": digest_of(self.library),
             "versions": episodes.versions(),
         }

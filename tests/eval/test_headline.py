@@ -9,12 +9,15 @@ from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
+from handrail.models.base import Tier
 from handrail_eval import episodes
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import Counts
-from handrail_eval.methods.headline import BASE, FLAT, PARTS, TWELVE, play
+from handrail_eval.methods.headline import BASE, FLAT, PARTS, TWELVE, _roomy, play
+from handrail_eval.methods.libraries import library_for
 from handrail_eval.methods.venues import venues
 from handrail_eval.playing import Playing
 from handrail_eval.sites.installed import SiteMissing
@@ -29,6 +32,16 @@ def test_every_task_has_one_venue(part: Any) -> None:
     for _, names in part.methods:
         for name in names:
             assert sum(venue.has(name) for venue in venues(part.world, "http://127.0.0.1:1")) == 1, name
+
+
+@pytest.mark.parametrize("tier", ["small", "large"])
+def test_a_flat_method_has_room_on_the_model_that_plays_it(tier: Tier) -> None:
+    model = cast("Playing", (Mock(small=Mock(tier=tier)), LABEL, lambda task: None))
+    for part in PARTS.values():
+        for method, _ in part.methods:
+            made = _roomy(method, model)
+            assert library_for(made, "airline", tier).entries and (tier == "large" or made == method)
+            assert made == method or made.kind == "flat"
 
 
 def test_the_twelve_are_of_every_application() -> None:
@@ -49,7 +62,7 @@ def known(out: Path, suite: str, tasks: Sequence[str], **more: Any) -> None:
 def played(part: str, out: Path, tasks: int | None = None) -> tuple[dict[str, dict[str, Any]], str]:
     told = io.StringIO()
     console = Console(file=told, width=200)
-    model = cast("Playing", (None, LABEL, lambda task: None))
+    model = cast("Playing", (Mock(small=Mock(tier="small")), LABEL, lambda task: None))
     playing = play([part], "http://127.0.0.1:1", out, seeds=1, tasks=tasks, model=model, console=console)
     return asyncio.run(playing), told.getvalue()
 

@@ -8,17 +8,20 @@ import urllib.request
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import pytest
-from handrail_eval import episodes
+from handrail.models.base import Tier
+from handrail_eval import episodes, measuring
 from handrail_eval.cli import _show
 from handrail_eval.expert_server import ExpertServer
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import Counts
+from handrail_eval.methods.libraries import digest_of, library_for
 from handrail_eval.methods.method import Method
 from handrail_eval.miniwob import MiniWobTask
+from handrail_eval.playing import Playing
 from handrail_eval.task import Score, SetupResets
 
 
@@ -118,6 +121,28 @@ def test_a_run_that_is_complete_starts_no_browser(tmp_path: Path, monkeypatch: p
     flat = Measurement(tasks=tasks, seeds=[0], out=tmp_path, expert=True, method=Method(kind="flat"))
     assert flat.store("expert") != store, "another method's results are in another file"
     assert json.loads((tmp_path / "summary.json").read_text()) == outcome
+
+
+@pytest.mark.parametrize("tier", ["small", "large"])
+def test_a_flat_policy_is_made_for_the_model_that_plays_it(tmp_path: Path, tier: Tier) -> None:
+    model = cast("Playing", (Mock(small=Mock(tier=tier)), "m", lambda task: None))
+    method = Method(kind="flat", flat_tokens=8192)
+    one = Measurement(tasks=[MiniWobTask("a", "http://127.0.0.1:1")], seeds=[], out=tmp_path, suite="airline",
+                      method=method, model=model)  # fmt: skip
+    made = digest_of(library_for(method, "airline", tier))
+    assert one.run()["library"] == made
+    assert json.loads(one.store("m").with_suffix(".json").read_text())["library"] == made
+
+
+def test_a_broken_policy_file_is_told_before_a_model_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*given: object) -> None:
+        raise LookupError("a broken file")
+
+    monkeypatch.setattr(measuring, "library_for", broken)
+    monkeypatch.setattr(measuring, "configured_choice", Mock(side_effect=AssertionError("a model was loaded")))
+    for kind in ("step", "flat"):
+        with pytest.raises(LookupError, match="a broken file"):
+            Measurement(tasks=[], seeds=[0], out=tmp_path, method=Method(kind=kind)).run()
 
 
 class Fold:

@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 from handrail.events import Event, Sent
 from handrail.library import Library
-from handrail.models.base import ModelError
+from handrail.models.base import ModelError, Tier
+from handrail.policy_examples import without_calls
 from handrail.text_budget import token_bound
 from handrail_eval import cli
 from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import counted
 from handrail_eval.methods.intervals import Interval, paired, wilson
-from handrail_eval.methods.libraries import FLAT, digest_of, library_for
+from handrail_eval.methods.libraries import FLAT, NoRoom, digest_of, library_for
 from handrail_eval.methods.method import Method
 from handrail_eval.methods.paraphrases import Reworded, Unfit, base_of, reworded
 from handrail_eval.methods.splits import EXAMPLES, SEEDS, SITES, TASKS, split_of
@@ -26,6 +27,7 @@ from handrail_eval.miniwob import MiniWobTask
 from handrail_eval.suites import SUITES
 from typer.testing import CliRunner
 
+TIERS: tuple[Tier, ...] = ("small", "large")
 PAGE = "http://127.0.0.1:8000/miniwob/click-tab.html?episode=3"
 
 
@@ -97,6 +99,27 @@ def test_a_flat_prompt_that_is_too_short_has_fewer_examples() -> None:
         for tokens in (2048, 3000, 4096, 8192)
     ]
     assert all(one < other for one, other in pairwise(sizes))
+
+
+@pytest.mark.parametrize("suite", ["airline", "kind_shop"])
+def test_a_flat_policy_says_what_its_model_would_read_of_each_policy(suite: str) -> None:
+    step = [entry.policy for entry in library_for(Method(kind="step"), suite).entries.values() if entry.site == suite]
+    names = {policy.name for policy in step}
+    short, full = (
+        [without_calls(text, names).strip() for text in texts]
+        for texts in ([one.short for one in step if one.short], [one.instructions for one in step if one.short])
+    )
+    method = Method(kind="flat", flat_tokens=32768)
+    small, large = (library_for(method, suite, tier).root(PAGE).instructions for tier in TIERS)
+    assert short and all(text in small for text in short) and all(text in large for text in full) and small != large
+    assert digest_of(library_for(method, suite)) == digest_of(library_for(method, suite, "small"))
+
+
+def test_a_cap_that_a_large_models_page_takes_by_itself_is_refused() -> None:
+    with pytest.raises(NoRoom, match="--flat-tokens 8192"):
+        library_for(Method(kind="flat"), "airline", "large")
+    whole = library_for(Method(kind="flat", flat_tokens=8192), "airline", "large").root(PAGE)
+    assert token_bound(whole.instructions) < 8192 - 5200
 
 
 def test_results_of_another_library_are_other_results() -> None:

@@ -25,6 +25,7 @@ from ..sites.installed import SiteMissing
 from ..suites import STEP45
 from ..task import Task
 from .compare import Played
+from .libraries import FLAT_TOKENS
 from .method import Method
 from .paraphrases import SHIPPED, reworded
 from .report import write_report
@@ -178,7 +179,7 @@ async def _played(
     """Each method on all venues. One that cannot be started is passed over, and said."""
     found: list[list[Played]] = [[] for _ in part.methods]
     began = time.monotonic()
-    methods = [(method, names[:most]) for method, names in part.methods]
+    methods = [(_roomy(method, model), names[:most]) for method, names in part.methods]
     wanted = {name for _, names in methods for name in names}
     places = [venue for venue in venues(part.world, base_url) if any(map(venue.has, wanted))]
     left = [_size(venue, method, names, len(seeds)) for venue in places for method, names in methods]
@@ -209,6 +210,13 @@ async def _played(
                 more = f", about {in_words(rest)} left of this part" if left else ""
                 console.print(f"{len(done)} of {len(done) + len(left)} measurements{more}")
     return [joined(theirs) for theirs in found if theirs]
+
+
+def _roomy(method: Method, model: Playing) -> Method:
+    """The method with a cap in which a flat policy has room on this model, whose pages may be long."""
+    if method.kind != "flat":
+        return method
+    return replace(method, flat_tokens=FLAT_TOKENS[model[0].small.tier])
 
 
 async def _measured(measurement: Measurement, training: Sequence[Task], label: str) -> Played:

@@ -13,6 +13,7 @@ from importlib import resources
 from pathlib import Path
 
 from handrail.library import Entry, Library
+from handrail.models.base import Tier
 from handrail.policy import Example, Policy
 from handrail.policy_examples import without_calls
 from handrail.sites import GENERIC, Site
@@ -23,14 +24,23 @@ from .method import Method
 POLICIES = Path(__file__).parents[1] / "policies"
 """Policies that only an evaluation is offered."""
 FLAT = "flat"
-_REST = 1400
+FLAT_TOKENS: dict[Tier, int] = {"small": 4096, "large": 8192}
+"""The least of SteP's two caps in which a flat prompt for such a model has room for policies."""
+_REST: dict[Tier, int] = {"small": 1400, "large": 5200}
 """Tokens of a prompt that are not the policy's: what every prompt begins with, page, history, answer."""
 
 
-def library_for(method: Method, suite: str) -> Library:
+class NoRoom(LookupError):
+    """A flat policy's cap is taken by what else is in a prompt; the text says what to do."""
+
+
+def library_for(method: Method, suite: str, tier: Tier = "small") -> Library:
     """The method's library for a suite: the name of a site (`miniwob`, `airline`), or several joined by `+`.
 
-    Raises `PolicyError` for a file that cannot be read, and `LookupError` for a suite without policies.
+    `tier` is the playing model's, for which a flat policy is made.
+
+    Raises `PolicyError` for a file that cannot be read, `LookupError` for a suite without policies, and
+    `NoRoom` for a cap that none of them fits into.
     """
     if method.kind == "shipped":
         return Library.load()
@@ -38,7 +48,7 @@ def library_for(method: Method, suite: str) -> Library:
     stacked = Library.load(user=POLICIES, only=(GENERIC, *sites_of(suite)))
     if stacked.problems:
         raise stacked.problems[0]
-    return stacked if method.kind == "step" else flattened(stacked, suite, method)
+    return stacked if method.kind == "step" else flattened(stacked, suite, method, tier)
 
 
 def sites_of(suite: str) -> list[str]:
@@ -46,12 +56,12 @@ def sites_of(suite: str) -> list[str]:
     return suite.split("+")
 
 
-def flattened(library: Library, suite: str, method: Method) -> Library:
+def flattened(library: Library, suite: str, method: Method, tier: Tier = "small") -> Library:
     """A library of one policy: the instructions and examples of all of the suite's, within a cap (SteP, 5.1).
 
     It has no page states, plug-ins or tools: those belong to the policy of one kind of page.
 
-    Where a policy has instructions in short, those: so many in full would leave no room for the page.
+    For a small model, those in short where a policy has such: all in full would leave no room for the page.
     What cannot be said to a policy that calls nobody is left out: lines that name another policy, and
     examples of calls. Examples are taken in turn, one of each policy, until the next would exceed the cap.
     """
@@ -59,11 +69,16 @@ def flattened(library: Library, suite: str, method: Method) -> Library:
     if not policies:
         raise LookupError(f"there are no policies for {suite}")
     names = {policy.name for policy in policies}
-    room = method.flat_tokens - _REST
+    room = method.flat_tokens - _REST[tier]
+    if room <= 0:
+        raise NoRoom(
+            f"A {tier} model's prompt of {method.flat_tokens} tokens has no room for a flat policy. "
+            f"Give it more: --flat-tokens {FLAT_TOKENS[tier]}"
+        )
     instructions = "\n\n".join(
         f"{policy.description}\n{text}"
         for policy in policies
-        if (text := without_calls(policy.short or policy.instructions, names).strip())
+        if (text := without_calls(_told(policy, tier), names).strip())
     )
     flat = Policy(
         name=FLAT,
@@ -74,6 +89,11 @@ def flattened(library: Library, suite: str, method: Method) -> Library:
     )
     site = Site(name=GENERIC, patterns=("*",), root=FLAT, source=flat.source)
     return Library({FLAT: Entry(flat, GENERIC, user=False)}, {GENERIC: site})
+
+
+def _told(policy: Policy, tier: Tier) -> str:
+    """The policy's instructions as such a model reads them in its own prompts."""
+    return (policy.short if tier == "small" else "") or policy.instructions
 
 
 def digest_of(library: Library) -> str:
