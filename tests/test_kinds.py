@@ -128,6 +128,10 @@ def test_all_of_step_is_there_and_what_people_do_every_day() -> None:
         assert policy.instructions and policy.short and policy.cues, name
 
 
+def test_each_shipped_policy_has_a_text_for_large_models_and_one_for_small_ones() -> None:
+    assert [name for name, entry in LIBRARY.entries.items() if not entry.policy.short] == []
+
+
 def test_a_kind_stays_recognised_while_one_of_its_policies_works() -> None:
     """A shop's checkout does not look like a shop, and `search_order` may still call what it needs."""
     checkout = page("http://shop.test:7770/checkout/", "Checkout", "textbox First Name", "button Next")
@@ -234,8 +238,9 @@ MOST = {"large": 4000, "small": 700}
 
 def prompt(policy: Policy, tier: str) -> str:
     """All that a policy's prompt holds apart from the page: with every policy that it may call, small models apart."""
+    named = [LIBRARY.entries[name].policy for name in policy.may_call if name != "*"]
     everywhere = [entry.policy for entry in LIBRARY.entries.values() if entry.policy.name != policy.name]
-    here = [one for one in everywhere if "*" not in policy.may_call and one.name in policy.may_call]
+    here = named
     if policy.may_call == ("*",) and tier == "large":
         site = LIBRARY.entries[policy.name].site
         here = [one for one in everywhere if LIBRARY.entries[one.name].site in (site, "generic")]
