@@ -241,7 +241,7 @@ class Policy(Header):
     instructions: str
     """Markdown for the model, without the examples; may be empty."""
     short: str = ""
-    """What a small model reads in place of them, with `short_examples` examples: the section `## In short`."""
+    """What a small model reads in place of them, with `short_examples` examples: the part `## In short`."""
     examples: tuple[Example, ...] = ()
     source: str
     """The file it came from."""
