@@ -128,6 +128,10 @@ def test_all_of_step_is_there_and_what_people_do_every_day() -> None:
         assert policy.instructions and policy.short and policy.cues, name
 
 
+def test_each_shipped_policy_has_a_text_for_large_models_and_one_for_small_ones() -> None:
+    assert [name for name, entry in LIBRARY.entries.items() if not entry.policy.short] == []
+
+
 def test_a_kind_stays_recognised_while_one_of_its_policies_works() -> None:
     """A shop's checkout does not look like a shop, and `search_order` may still call what it needs."""
     checkout = page("http://shop.test:7770/checkout/", "Checkout", "textbox First Name", "button Next")
@@ -213,17 +217,35 @@ def test_a_site_may_be_known_by_address_or_by_looks() -> None:
     assert site.nearness("https://a.test/", "", like) > site.nearness("https://b.test/", "", like)
 
 
-def test_an_agent_that_could_not_be_told_what_to_do_is_not_offered_to_a_large_model() -> None:
+def offered_to_a_large_model(policy: Policy) -> set[str]:
+    """The policies that may be called on a page of a shop."""
     names = (("button", "Add to Cart"), ("link", "My Cart"), ("link", "My Account"))
     nodes = [Node(ref=f"e{number}", role=role, name=name) for number, (role, name) in enumerate(names)]
     url = "https://shop.test/"
     document = Document(frame=0, document_id="D", url=url, origin="https://shop.test", nodes=nodes)
     shop = Page(Observation(tab=1, url=url, documents=[document]))
-    task = LIBRARY.entries["do_task"].policy
-    stack = Stack(frames=(Frame("do_task", {}, "Buy boots"),))
-    turn, _ = prepare(task, stack, shop, LIBRARY, tier="large", today=date(2023, 7, 1), mark="page-0")
-    offered = {one.name for one in turn.callable}
+    stack = Stack(frames=(Frame(policy.name, {}, "Buy boots"),))
+    turn, _ = prepare(policy, stack, shop, LIBRARY, tier="large", today=date(2023, 7, 1), mark="page-0")
+    return {one.name for one in turn.callable}
+
+
+def test_an_agent_that_could_not_be_told_what_to_do_is_not_offered_to_a_large_model() -> None:
+    offered = offered_to_a_large_model(LIBRARY.entries["do_task"].policy)
     assert "list_products" in offered and "shopping_agent" not in offered
+
+
+def test_the_agent_for_any_page_is_offered_to_a_large_model_only_where_it_is_named() -> None:
+    """It would be handed the whole instruction, and hand it back to the policies that its caller has as well."""
+    offered = offered_to_a_large_model(LIBRARY.entries["shopping_agent"].policy)
+    assert "list_products" in offered and "do_task" not in offered
+    named = parse_policy("---\nname: one\ndescription: Does it.\nmay_call: [do_task]\n---\nDo it.", "one.md")
+    assert offered_to_a_large_model(named) == {"do_task"}
+
+
+def test_what_a_policys_text_tells_it_to_do_it_may_do() -> None:
+    read, compare = LIBRARY.entries["read_table"].policy, LIBRARY.entries["compare_items"].policy
+    assert "paginate" in read.instructions and "paginate" in read.may_call and "go_back" in read.actions
+    assert "filters" in compare.instructions and {"type", "hover"} <= set(compare.actions)
 
 
 # --- prompts ---------------------------------------------------------------------------------------
@@ -234,8 +256,9 @@ MOST = {"large": 4000, "small": 700}
 
 def prompt(policy: Policy, tier: str) -> str:
     """All that a policy's prompt holds apart from the page: with every policy that it may call, small models apart."""
+    named = [LIBRARY.entries[name].policy for name in policy.may_call if name != "*"]
     everywhere = [entry.policy for entry in LIBRARY.entries.values() if entry.policy.name != policy.name]
-    here = [one for one in everywhere if "*" not in policy.may_call and one.name in policy.may_call]
+    here = named
     if policy.may_call == ("*",) and tier == "large":
         site = LIBRARY.entries[policy.name].site
         here = [one for one in everywhere if LIBRARY.entries[one.name].site in (site, "generic")]

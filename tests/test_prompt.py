@@ -156,6 +156,17 @@ def test_a_small_model_reads_nothing_of_calls_that_it_cannot_make_here() -> None
         assert len(chat) == (6 if here else 4)
 
 
+def test_a_small_model_reads_what_is_said_in_short_with_as_many_examples_as_are_for_it() -> None:
+    call = EXAMPLE.replace('{"ref": "e1", "do": "click"}', '{"do": "call", "policy": "pay", "arguments": {}}')
+    text = f"BUY AS WELL AS YOU CAN.\n\n## In short\nBUY WELL.\nTo pay: call pay.\n{EXAMPLE}{call.replace('one', 'two')}"
+    pay = Callable("pay", "Pays.", {}, ())
+    for callable, said, shown in (((), {}, 1), ((pay,), {}, 1), ((pay,), {"short_examples": 2}, 2)):
+        buyer = parse_policy(policy("buyer", text, may_call=["pay"], **said), "buyer.md")
+        chat = messages(turn(policy=buyer, callable=callable), "small")
+        assert "BUY WELL." in chat[0]["content"] and "AS YOU CAN" not in chat[0]["content"]
+        assert ("call pay" in chat[0]["content"]) is bool(callable) and len(chat) == 2 + 2 * shown
+
+
 def test_history_lines() -> None:
     history = (
         Entry("act", 'click "A"'),

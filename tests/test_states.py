@@ -214,6 +214,42 @@ def test_shops_and_code_hosts_have_named_actions() -> None:
     assert set(library.sites["kind_code_host"].states) == {"issue", "issues", "commits"}
 
 
+def clicked_by(name: str, url: str, *named: str, tier: Tier = "large") -> tuple[str, ...]:
+    """What a shipped policy may click on a page of `role name` lines, by name."""
+    words = [(one.partition(" ")[0], one.partition(" ")[2]) for one in named]
+    nodes = [Node(ref=f"e{at}", role=role, name=called) for at, (role, called) in enumerate(words, 1)]
+    document = Document(frame=0, document_id="D", url=url, origin="https://any.test", nodes=nodes)
+    library = Library.load()
+    chosen = library.get(name)
+    assert chosen
+    page = Page(Observation(tab=1, url=url, documents=[document]))
+    stack = fold([Pushed("do_task", {}, "go"), Pushed(name, {}, "go")])
+    _, allowed = prepare(chosen, stack, page, library, tier=tier, today=date(2023, 7, 1), mark="page-0")
+    return tuple(page.nodes[ref].name for ref in allowed.elements.get("click", ()))
+
+
+PRODUCT = ("link Mein Konto", "link Warenkorb", "button In den Warenkorb", "button Alle ablehnen", "spinbutton Menge")
+REVIEWS = ("tab Bewertungen (12)", "button Bewertung schreiben", "link Weiter", "button Mehr lesen")
+SHELF = [f"{role} {name}" for number in "123" for role, name in (("spinbutton", "Qty"), ("button", "Add to cart"), ("link", f"Tea {number}"))]
+ISSUE = ("link Merge requests 6", "link Repository", "link Issues 4", "button Decline", "button Reject all", "button Close issue")
+
+
+@pytest.mark.parametrize("tier", ["large", "small"])
+def test_what_is_read_can_be_opened_in_other_languages_behind_a_banner_and_in_a_list_with_numbers(tier: Tier) -> None:
+    product = "https://any.test/tee"
+    assert clicked_by("search_reviews", product, *PRODUCT, *REVIEWS, tier=tier) == (
+        "Alle ablehnen", "Bewertungen (12)", "Weiter", "Mehr lesen",
+    )  # fmt: skip
+    assert clicked_by("list_products", product, *PRODUCT, *REVIEWS, tier=tier) == ("Alle ablehnen",)
+    shop = ("link My Account", "link My Cart")
+    listed = clicked_by("list_products", "https://any.test/teas", *shop, *SHELF, "link Next", tier=tier)
+    assert {"Tea 1", "Tea 2", "Tea 3", "Next"} <= set(listed)
+    alone = clicked_by("list_products", "https://any.test/tea", *shop, *SHELF[:3], tier=tier)
+    assert "Tea 1" not in alone, "one number is that of a product"
+    issue = clicked_by("search_issues", "https://any.test/atlas/issues/12", *ISSUE, tier=tier)
+    assert issue == ("Issues 4", "Reject all")
+
+
 def test_a_state_may_ask_for_a_field_that_is_still_empty() -> None:
     rules = parse_site("patterns: '*'\nstates: {open: {looks_like: 'empty \"from|to\"'}}", "s", "s/site.yaml").states
 

@@ -181,6 +181,8 @@ class Header(BaseModel):
     cues: _Names = Field(
         default=(), description="a list of words that ask for it", examples=["[log in, sign in]"]
     )
+    short_examples: int = Field(default=1, ge=1, description="a number from 1", examples=["2"])
+    """Small models: how many of the examples they are shown beside the section `## In short`."""
     learned_from: str = Field(
         default="", pattern=r"^\w*$", description="the run that it was drafted from", examples=["k3p9x2abcd"]
     )
@@ -239,7 +241,7 @@ class Policy(Header):
     instructions: str
     """Markdown for the model, without the examples; may be empty."""
     short: str = ""
-    """What a small model reads in place of them, with the first example only: the section `## In short`."""
+    """What a small model reads in place of them, with `short_examples` examples: the part `## In short`."""
     examples: tuple[Example, ...] = ()
     source: str
     """The file it came from."""

@@ -168,24 +168,25 @@ def _examples(turn: Turn, tier: Tier, reason: bool) -> Sequence[tuple[str, str, 
 
 
 def _instructions(turn: Turn, tier: Tier) -> str:
-    """The policy's instructions; for a small model without the lines on policies that it cannot call here."""
+    """The policy's instructions; for a small model those in short, where there are any, and without the lines
+    on policies that it cannot call here.
+    """
     policy = turn.policy
     if tier == "large":
         return policy.instructions
-    if policy.short:
-        return policy.short
-    return without_calls(policy.instructions, set(policy.may_call), {one.name for one in turn.callable})
+    offered = {one.name for one in turn.callable}
+    return without_calls(policy.short or policy.instructions, set(policy.may_call), offered)
 
 
 def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
     """The policy's worked examples. To a small model an example of a call that it cannot make here is a lure;
-    and a policy that has instructions for small models has written its first example for them, too.
+    and a policy that has instructions for small models says how many of its examples are for them, too.
     """
     policy = turn.policy
     if tier == "large":
         return policy.examples
     offered = {one.name for one in turn.callable}
-    examples = policy.examples[:1] if policy.short else policy.examples
+    examples = policy.examples[: policy.short_examples] if policy.short else policy.examples
     return [example for example in examples if example.calls <= offered]
 
 

@@ -27,6 +27,7 @@ from .observation import Page
 from .permissions import Permissions, permitted
 from .policy import Policy
 from .prompt import PAGE_TOKENS, Turn
+from .sites import GENERIC
 from .stack import Frame, Stack
 from .states import Bound, StateRule, bound, recognise, told
 from .unfilled import unfilled
@@ -186,9 +187,11 @@ def _callable(
         if policy.may_call == ("*",) or len(stack.frames) == 1:
             found = [other for other in found if other.asked_for(goal)]
     else:
-        # A root without arguments could not be told what to do: its site's policies are called directly.
+        # A root without arguments could not be told what to do: its site's policies are called directly. And
+        # the one for any page can do nothing that a policy which may call everything cannot do itself.
         roots = {site.root for site in library.sites.values()}
-        found = [other for other in found if other.arguments or other.name not in roots]
+        general = library.sites[GENERIC].root if policy.may_call == ("*",) else ""
+        found = [one for one in found if one.name != general and (one.arguments or one.name not in roots)]
     calls = (Callable(other.name, other.description, other.arguments, other.required) for other in found)
     return tuple(grounded(one, goal, page.nodes.values()) if goal is not None else one for one in calls)
 
