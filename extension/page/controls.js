@@ -5,7 +5,6 @@ import {
   attr,
   childElementCount,
   closest,
-  contains,
   findAll,
   has,
   hasAria,
@@ -17,7 +16,6 @@ import {
   rawText,
 } from "./dom.js";
 import { CONTROL_ROLES, roleOf } from "./roles.js";
-import { listens } from "./listeners.js";
 import { contentText, hintOf, iconWords, tidy, words } from "./names.js";
 import { isDrawing, isDrawnShape, paintWords, shapeHint } from "./shapes.js";
 import { COVER, maskText, secretKind } from "./mask.js";
@@ -45,7 +43,6 @@ export function operableRole(element, role, pointing, inControl = false, style =
   if (CONTROL_ROLES.has(role) && (localName(element) !== "option" || has(element, "role"))) return role;
   const tag = localName(element);
   if (tag === "svg" && !inControl && isDrawing(element)) return "drawing";
-  if (hearsPresses(element, tag)) return role && role !== "cell" && role !== "definition" ? role : dressedAs(element);
   if (!pointing && isBare(element)) return "";
   if (tag === "body" || tag === "html" || tag === "label") return "";
   if (/^(|true|plaintext-only)$/.test(has(element, "contenteditable") ? attr(element, "contenteditable") : "no"))
@@ -62,7 +59,7 @@ export function operableRole(element, role, pointing, inControl = false, style =
     HANDLERS.some((name) => has(element, name)) || attr(element, "draggable") === "true" || tabStop(element);
   if (stated) return role && role !== "cell" && role !== "definition" ? role : dressedAs(element);
   if (pointing) return wrapsControls(element) ? "" : role || dressedAs(element);
-  // Nobody may have been able to ask for listeners: a small element that is dressed as a button passes for one.
+  // Listeners cannot be seen from here: a small element that is dressed as a button passes for one.
   if (
     !inControl &&
     CLICKABLE_WORDS.test(attr(element, "class")) &&
@@ -93,13 +90,6 @@ function pressedNotRead(element, style) {
     closest(element, "pre, code") === null
   );
 }
-
-/** What listens around much else, or around controls, may do so for any of them. @param {Element} element @param {string} tag */
-const hearsPresses = (element, tag) =>
-  listens(element) && !(element instanceof SVGElement) && !/^(body|html|label)$/.test(tag) && rawText(element).length < 160 && !contains(element, OPERABLE) && !isList(element);
-
-/** Its items react, each by itself. @param {Element} element */
-const isList = (element) => childElementCount(element) > 1 && Array.from(element.children).every((one) => listens(one));
 
 /** What a plain element that reacts to clicks looks like to a person, going by its class. @param {Element} element */
 function dressedAs(element) {

@@ -25,7 +25,6 @@ import { isFaded, metRoot } from "./faded.js";
 import { isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
 import { NAMED_BY_CONTENT } from "./names.js";
-import { wonder } from "./listeners.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "./overlay.js";
@@ -160,7 +159,6 @@ class Walk extends NodeWriter {
     // The outermost element with a hand is what reacts; in a tree of list items each item does.
     const outermost = hand && (!context.pointing || (role === "listitem" && /^(listitem|any)$/.test(context.pointing)));
     let shown = operableRole(element, role, outermost, context.named, style);
-    if (!shown) wonder(element);
     if (!shown && !context.named && isPainted(element, style)) shown = "shape";
     // A link that is kept from the keyboard and from screen readers repeats one beside it.
     if (unspoken && shown === "link" && attr(element, "tabindex") === "-1") shown = "";

@@ -8,7 +8,6 @@
 
 import { NOWHERE, namedPlaces } from "./frame_tree.js";
 import { PageError, call, framesOf } from "./frames.js";
-import { askListeners } from "./listeners.js";
 import { takeNotes } from "./notes.js";
 import { MAX_FRAME_BYTES, frameText } from "./socket.js";
 import { readableTab } from "./tabs.js";
@@ -32,7 +31,7 @@ export async function observe(tabId, whole = false) {
   if (tab.blank || tab.url.startsWith("chrome-error:")) return unreadable(tabId, tab, notes);
   for (let most = MOST_NODES; ; most = Math.floor(most / 2)) {
     // What was too large was never sent: no difference against it would be understood.
-    const { documents, size } = await readAll(tabId, frames, most, whole || most < MOST_NODES);
+    const { documents, size } = await read(tabId, frames, most, whole || most < MOST_NODES);
     const { url, title = "" } = /** @type {WireDocument} */ (documents[0]);
     const observation = { tab: tabId, url, title, documents, notes };
     if (most < 100 || fits(observation, size)) return observation;
@@ -48,29 +47,26 @@ function fits(observation, size) {
   return size * 3 < ROOM_BYTES || new TextEncoder().encode(frameText(observation)).length <= ROOM_BYTES;
 }
 
-/** @param {number} tabId @param {import("./frames.js").Frame[]} all @param {number} maxNodes @param {boolean} whole @returns {Promise<{documents: WireDocument[], size: number}>} */
-async function readAll(tabId, all, maxNodes, whole) {
-  const readFrame = async (/** @type {import("./frames.js").Frame} */ { frameId, parentFrameId }, again = false) => {
-    try {
-      const { value, documentId, size } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes, whole, again }]);
-      const { place, unseen, wonders, ...page } = value;
-      const document = { frame: frameId, parent: parentFrameId, document_id: documentId, ...page };
-      return { place, unseen, document, wonders, size: size + DOCUMENT_ROOM };
-    } catch (error) {
-      // A frame that comes or goes meanwhile, or may not be read, is left out; the page itself may not be.
-      if (frameId === 0 || !(error instanceof PageError)) throw error;
-      return null;
-    }
-  };
-  const frames = all.slice(0, MOST_FRAMES);
-  let read = await Promise.all(frames.map((frame) => readFrame(frame)));
-  if (read.some((one) => one?.wonders)) {
-    const found = await askListeners(tabId);
-    read = await Promise.all(read.map((one, i) => (one && found.has(one.document.frame) ? readFrame(frames[i], true) : one)));
-  }
-  const there = read.filter((one) => one !== null);
+/** @param {number} tabId @param {import("./frames.js").Frame[]} frames @param {number} maxNodes @param {boolean} whole @returns {Promise<{documents: WireDocument[], size: number}>} */
+async function read(tabId, frames, maxNodes, whole) {
+  let sum = 0;
+  const documents = await Promise.all(
+    frames.slice(0, MOST_FRAMES).map(async ({ frameId, parentFrameId }) => {
+      try {
+        const { value, documentId, size } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes, whole }]);
+        sum += size + DOCUMENT_ROOM;
+        const { place, unseen, ...page } = value;
+        return { place, unseen, document: { frame: frameId, parent: parentFrameId, document_id: documentId, ...page } };
+      } catch (error) {
+        // A frame that comes or goes meanwhile, or may not be read, is left out; the page itself may not be.
+        if (frameId === 0 || !(error instanceof PageError)) throw error;
+        return null;
+      }
+    }),
+  );
+  const there = documents.filter((one) => one !== null);
   await findPlaces(tabId, there);
-  return { documents: seenOf(there), size: there.reduce((sum, { size }) => sum + size, 0) };
+  return { documents: seenOf(there), size: sum };
 }
 
 /**
