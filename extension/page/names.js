@@ -26,8 +26,11 @@ const SILENT = new Set(
 /** Fields, which count in a name by what is in them. */
 const FIELDS = new Set("input select textarea".split(" "));
 
-/** Letters of icon fonts (private use), direction marks and zero-width characters say nothing. */
-const UNSEEN = /[\uE000-\uF8FF\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/g;
+/**
+ * Letters of icon fonts (private use) say nothing, and what Unicode has drawn as nothing is read by nobody: direction
+ * marks, zero-width characters, tags, variation selectors but for those that choose how a sign is drawn ("❤️", "1️⃣").
+ */
+const UNSEEN = /(?!(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|\uFE0F\u20E3)[\uE000-\uF8FF\p{Default_Ignorable_Code_Point}]/gu;
 
 /** What most texts are already: words of plain signs, one space between them. */
 const TIDY = /^[!-~]+(?: [!-~]+)*$/;

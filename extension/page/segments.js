@@ -50,7 +50,7 @@ export class Segments {
   /** Those being read, the outermost first. @type {Segment[]} */
   #open = [];
   /** @type {Stale} */
-  #stale = { all: true, calm: false, around: new Set(), parents: new Set(), throughout: new Set() };
+  #stale = { all: true, calm: false, around: new Set(), parents: new Set(), throughout: new Set(), scripted: false };
   /** Counts the readings. */
   #reading = 0;
   /** How deep the reading is in elements where nothing may be taken for granted. */

@@ -52,6 +52,14 @@ UNSEEN = {
     "background:#fff;pointer-events:none'></div></div>",
     "covered heading": "<div style='position:relative;height:60px'><h2 style='margin:0'>@</h2>"
     "<div style='position:absolute;inset:0;background:#fff'></div></div>",
+    "the back of a card": "<div style='backface-visibility:hidden;transform:rotateY(180deg)'><p>@</p></div>",
+    "the back of a card that turns": "<div style='transform-style:preserve-3d;rotate:y 180deg'>"
+    "<div style='backface-visibility:hidden'><p>@</p></div></div>",
+    "for browsers without video": "<video style='width:90px;height:40px'>@</video>",
+    "for browsers without canvas": "<canvas>@</canvas>",
+    "for browsers without progress": "<progress>@</progress><meter value=.5>@</meter>",
+    "in place of what has come": "<object data='data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='>@</object>",
+    "about a drawing": "<svg width=90 height=30><desc>@</desc><metadata>@</metadata><rect width=90 height=30 /></svg>",
 }
 SEEN = {
     "a little faint": "<p style='opacity:.5'>@</p>",
@@ -72,6 +80,10 @@ SEEN = {
     "white in a drawing": "<svg width=200 height=30><rect width=200 height=30 /><text y=20 fill=white>@</text></svg>",
     "above its ground": "<div style='position:relative;height:40px'><div style='position:absolute;inset:0;background:#eee'></div>"
     "<p style='position:relative;margin:0'>@</p></div>",
+    "the front of a card": "<div style='backface-visibility:hidden;transform:scaleX(-1)'><p>@</p></div>",
+    "the front of a card that turned": "<div style='transform-style:preserve-3d;transform:rotateY(180deg)'>"
+    "<div style='backface-visibility:hidden;transform:rotateY(180deg)'><p>@</p></div></div>",
+    "in place of what does not come": "<object data='data:text/none,' type=none/none>@</object>",
     "in front": "<div style='position:relative;background:#eee;height:40px'><p style='margin:0'>@</p></div>",
 }
 
@@ -106,9 +118,20 @@ def test_what_is_hidden_later_is_found_to_be(see: See) -> None:
 
     assert "first" not in after("p.style.filter = 'opacity(0)'")
     assert "first" in after("p.style.filter = ''")
+    assert "first" not in after("p.animate({filter: 'opacity(0)'}, {fill: 'forwards', duration: 0})")
+    assert "first" in after("p.getAnimations()[0].cancel()")
+    assert "first" not in after("document.styleSheets[0].cssRules[1].style.filter = 'opacity(0)'")
+    assert "first" in after("document.styleSheets[0].cssRules[1].style.filter = ''")
     cover = "<div id=c style=\"position:absolute;inset:0;background:#fff\"></div>"
     assert "second" not in after(f"box.insertAdjacentHTML('beforeend', `{cover}`)")
     assert "second" in after("c.remove()")
+
+
+def test_signs_that_are_drawn_as_nothing_say_nothing(see: See) -> None:
+    tags = "".join(chr(0xE0000 + ord(letter)) for letter in "canary")
+    nothing = [tags, "\ufe00\ufe0f\U000e0100\U000e01ef", "\u3164\u115f", "\u200b\u2063\u00ad"]
+    seen = see("".join(f"<p>pl{signs}ain</p><button>G{signs}o</button>" for signs in nothing) + "<p>❤️ 1️⃣ ©️ a️ 2️</p>")
+    assert [node["name"] for node in seen.nodes()] == ["plain", "Go"] * len(nothing) + ["❤️ 1️⃣ ©️ a 2"]
 
 
 def test_controls_in_what_has_faded_are_not_there_either(see: See) -> None:
