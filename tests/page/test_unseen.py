@@ -191,6 +191,15 @@ def test_controls_in_what_has_faded_are_not_there_either(see: See) -> None:
     assert "canary" not in text and 'checkbox "News"' in text and 'button "Go"' in text
 
 
+@pytest.mark.parametrize("style", ["opacity:0", "font-size:0", "color:#fff;background:#fefefe"])
+def test_faint_parts_are_no_names_but_of_icons(see: See, style: str) -> None:
+    icon = "<svg width=20 height=20><rect width=20 height=20 /></svg>"
+    part = f"<span style='{style}'>canary</span>"
+    seen = see(f"<button>Buy {part}</button><a href=#><b>Go {part}</b></a><h2>Top <i>of</i> {part}</h2>"
+               f"<button>{icon}<span style='{style}'>Close</span></button>")  # fmt: skip
+    assert [node["name"] for node in seen.nodes()] == ["Buy", "Go", "Top of", "Close"]
+
+
 def test_frames_that_nobody_sees_are_told(see: See) -> None:
     styles = [
         "", "opacity:0", "filter:opacity(0)", "position:absolute;left:-9999px", "width:1px;height:1px", "display:none",
