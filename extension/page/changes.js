@@ -33,6 +33,7 @@ const MOST_QUEUED = 3_000;
  * @property {Set<Element>} around   elements with something changed in them, with all that they lie in
  * @property {Set<Element>} parents elements whose children or words came or went
  * @property {Set<Element>} throughout elements in which nothing may be taken for granted
+ * @property {boolean} scripted an animation is at work that no style sheet speaks of
  */
 
 export class Changes {
@@ -81,9 +82,10 @@ export class Changes {
     this.#pointed = element;
   }
 
-  /** Nothing that is remembered holds any more. */
+  /** Nothing that is remembered holds any more: of the rules neither, which a script may have rewritten in place. */
   everything() {
     this.#all = true;
+    forgetSheets();
   }
 
   /** @returns {boolean} Whether no element has come or gone, as far as is known. */
@@ -115,10 +117,10 @@ export class Changes {
       this.fields.clear();
     }
     if (this.#all) forgetPlain();
-    const { sheeted, moving } = this.#lookIntoRoots();
+    const { sheeted, moving, scripted } = this.#lookIntoRoots();
     if (sheetsChanged(sheeted)) this.#all = true;
     const calm = this.#compare(moving, ahead);
-    const stale = { all: this.#all, calm, around: this.#around, parents: this.#parents, throughout: this.#throughout };
+    const stale = { all: this.#all, calm, around: this.#around, parents: this.#parents, throughout: this.#throughout, scripted };
     this.#around = new Set();
     this.#parents = new Set();
     this.#throughout = new Set();
@@ -201,8 +203,8 @@ export class Changes {
 
   /**
    * One look at each shadow root, for there may be thousands, and no mutation or event tells of these.
-   * @returns {{sheeted: ShadowRoot[], moving: Element[]}} those that may hold style sheets; what animations have
-   *   their hands on, in the document and in shadow roots
+   * @returns {{sheeted: ShadowRoot[], moving: Element[], scripted: boolean}} those that may hold style sheets; what
+   *   animations have their hands on, in the document and in shadow roots; whether a script made one of those
    */
   #lookIntoRoots() {
     const sheeted = [];
@@ -214,7 +216,8 @@ export class Changes {
     const moving = animations
       .map((animation) => /** @type {KeyframeEffect | null} */ (animation.effect)?.target ?? null)
       .filter((target) => target !== null);
-    return { sheeted, moving };
+    const scripted = animations.some((one) => !(one instanceof CSSAnimation || one instanceof CSSTransition));
+    return { sheeted, moving, scripted };
   }
 
   /**

@@ -3,7 +3,8 @@
  * A person cannot see it where it is now, so it does not count as in view. What scrolls along with its cover
  * cannot be brought out from under it: mere words there are not read at all.
  */
-import { elementAt, holds } from "./dom.js";
+import { coloursOf } from "./contrast.js";
+import { elementAt, holds, localName } from "./dom.js";
 import { boxOf, within } from "./visibility.js";
 
 /**
@@ -26,6 +27,18 @@ export function isOpaque(colour) {
   return alpha ? Number(alpha[1]) > 0.85 : colour !== "transparent";
 }
 
+const PICTURES = /^(iframe|img|video|canvas|embed|object)$/;
+
+/** @param {CSSStyleDeclaration} style @returns {boolean} Whether the box is painted all over: with one colour, or from one to another. */
+function isGround(style) {
+  if (isOpaque(style.backgroundColor)) return true;
+  const image = style.backgroundImage;
+  const colours = image === "none" ? [] : (coloursOf(image) ?? []);
+  if (!colours.length || !colours.every(isOpaque)) return false;
+  const whole = /^(auto|cover|100% 100%)$/.test(style.backgroundSize) || style.backgroundRepeat === "repeat";
+  return whole && style.backgroundClip !== "text";
+}
+
 export class Covers {
   /** @type {Cover[]} */
   #covers = [];
@@ -35,13 +48,21 @@ export class Covers {
   #buried = new Set();
 
   /**
-   * An element that is taken out of the page's flow was met.
-   * @param {Element} element @param {CSSStyleDeclaration} style @param {Box} box @param {string} position
+   * An element that may lie over the page was met.
+   * @param {Element} element @param {CSSStyleDeclaration} style @param {Box} box
+   * @param {string} position its own, or that of what holds it above the page
+   * @returns {boolean} Whether it covers what is below it.
    */
   met(element, style, box, position) {
     const tall = box.bottom - box.top >= LEAST_HEIGHT && box.right - box.left >= LEAST_WIDTH;
-    if (!tall || !isOpaque(style.backgroundColor) || Number(style.opacity) <= 0.85 || style.visibility !== "visible") return;
-    this.#covers.push({ element, box, stays: !/absolute|relative/.test(position), solid: style.pointerEvents !== "none" });
+    if (!tall) return false;
+    const stays = /fixed|sticky/.test(position);
+    const solid = style.pointerEvents !== "none";
+    // What a picture lets through is not known. The page can be scrolled out from under one that stays.
+    const opaque = isGround(style) || (stays && solid && PICTURES.test(localName(element)));
+    if (!opaque || Number(style.opacity) <= 0.85 || style.visibility !== "visible") return false;
+    this.#covers.push({ element, box, stays, solid });
+    return true;
   }
 
   /** Something in view was written. @param {Seen} node @param {Element} element */

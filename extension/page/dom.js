@@ -106,6 +106,9 @@ export function shadowOf(element) {
   return openOrClosed && element instanceof HTMLElement ? openOrClosed(element) : null;
 }
 
+/** What draws itself: what is in it is only for browsers that do not know it, or says something about it. */
+const FALLBACK = new Set("audio canvas desc iframe metadata meter progress video".split(" "));
+
 /**
  * The children that are drawn.
  * @param {Element} element
@@ -115,6 +118,9 @@ export function shadowOf(element) {
 export function flatChildren(element, root = shadowOf(element)) {
   if (root) return root.childNodes;
   const tag = localName(element);
+  if (FALLBACK.has(tag) && !(element instanceof HTMLUnknownElement)) return [];
+  // Of these the browser draws either, and measures only what it draws.
+  if (tag === "object" && !isDrawnIn(element)) return [];
   if (tag === "slot") {
     const assigned = /** @type {HTMLSlotElement} */ (element).assignedNodes();
     if (assigned.length) return assigned;
@@ -123,6 +129,13 @@ export function flatChildren(element, root = shadowOf(element)) {
     return Array.from(childNodes(element)).filter((node) => node instanceof Element && localName(node) === "summary");
   }
   return childNodes(element);
+}
+
+/** @param {Element} element @returns {boolean} Whether what it holds is drawn. */
+function isDrawnIn(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getClientRects().length > 0;
 }
 
 /**

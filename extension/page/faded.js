@@ -16,7 +16,7 @@ const LEAST_TYPE = 4;
 const FAR_LEFT = -200;
 
 /** Styles of single elements that may do so. */
-const INLINE = ["filter", "mask", "clip-path", "text-indent", "font"].map((name) => `[style*="${name}" i]`).join(",");
+const INLINE = ["filter", "mask", "clip-path", "text-indent", "font", "backface"].map((name) => `[style*="${name}" i]`).join(",");
 
 let asked = false;
 /** Whether an element with such a style was ever met. */
@@ -26,11 +26,12 @@ let inline = false;
  * A reading begins.
  * @param {Iterable<ShadowRoot>} roots
  * @param {MutationRecord[] | null} records what has changed since the last one; null: anything
+ * @param {boolean} scripted an animation is at work that no rule tells of
  */
-export function beginEffects(roots, records) {
+export function beginEffects(roots, records, scripted) {
   if (records) inline ||= records.some(bringsStyle);
   else inline = [document, ...roots].some((root) => root.querySelector(INLINE) !== null);
-  asked = inline || sheetsHide(roots);
+  asked = inline || scripted || sheetsHide(roots);
 }
 
 /** A shadow root was found while reading. @param {ShadowRoot} root */
@@ -51,8 +52,29 @@ export const isFaded = (ground) => ground.clear < FAINT || (asked && ground.clea
 /** @param {Ground} ground @returns {number} How much the effects of the elements around leave, from 0 to 1. */
 function clarityOf(ground) {
   const { style, under } = ground;
-  if (ground.clarity < 0) ground.clarity = style ? clarity(style) * (under ? clarityOf(under) : 1) : 1;
+  if (ground.clarity < 0)
+    ground.clarity = !style ? 1 : showsBack(ground) ? 0 : clarity(style) * (under ? clarityOf(under) : 1);
   return ground.clarity;
+}
+
+/** @param {Ground} ground @returns {boolean} Whether it is turned away, like the back of a card, and has no back to be seen. */
+function showsBack({ style, under }) {
+  if (style?.backfaceVisibility !== "hidden") return false;
+  const turned = turnOf(style);
+  // Boxes in one space turn together; a box that cuts off or filters what is in it has no such space in it.
+  for (let at = under; at?.style?.transformStyle === "preserve-3d"; at = at.under) {
+    const { overflowX, filter } = at.style;
+    if (overflowX !== "visible" || filter !== "none") break;
+    turned.preMultiplySelf(turnOf(at.style));
+  }
+  return turned.inverse().m33 < 0;
+}
+
+/** @param {CSSStyleDeclaration} style @returns {DOMMatrix} How the box is turned in space. */
+function turnOf({ transform, rotate }) {
+  const [, axis = "", angle = ""] = /^([xy]|[-\d.e]+ [-\d.e]+ [-\d.e]+) (\S+)$/.exec(rotate) ?? [];
+  const [x, y, z] = axis === "x" ? [1, 0, 0] : axis === "y" ? [0, 1, 0] : axis.split(" ");
+  return new DOMMatrix(angle && `rotate3d(${x}, ${y}, ${z}, ${angle})`).multiplySelf(new DOMMatrix(transform));
 }
 
 /** @param {Iterable<Element>} elements an element and those around it @returns {boolean} The same, for a single one. */

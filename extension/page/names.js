@@ -4,6 +4,7 @@
  * Two steps are added to the standard's: a field without any name takes the words beside it, as a
  * person does, and `hintOf` collects telling words from ids, classes and icons.
  */
+import { alike } from "./contrast.js";
 import {
   attr,
   findAll,
@@ -26,8 +27,11 @@ const SILENT = new Set(
 /** Fields, which count in a name by what is in them. */
 const FIELDS = new Set("input select textarea".split(" "));
 
-/** Letters of icon fonts (private use), direction marks and zero-width characters say nothing. */
-const UNSEEN = /[\uE000-\uF8FF\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/g;
+/**
+ * Letters of icon fonts (private use) say nothing, and what Unicode has drawn as nothing is read by nobody: direction
+ * marks, zero-width characters, tags, variation selectors but for those that choose how a sign is drawn ("❤️", "1️⃣").
+ */
+const UNSEEN = /(?!(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|\uFE0F\u20E3)[\uE000-\uF8FF\p{Default_Ignorable_Code_Point}]/gu;
 
 /** What most texts are already: words of plain signs, one space between them. */
 const TIDY = /^[!-~]+(?: [!-~]+)*$/;
@@ -196,12 +200,35 @@ export function contentText(element, but, hidden = false) {
   }
   /** @type {string[]} */
   const parts = [];
-  collect(element, but, parts, hidden);
+  const faint = collect(element, but, parts, hidden, false);
+  const text = tidy(parts.join(""));
+  if (text || !faint) return text;
+  // The words of an icon may be drawn so that only the icon is seen: they are its name all the same.
+  parts.length = 0;
+  collect(element, but, parts, hidden, true);
   return tidy(parts.join(""));
 }
 
-/** @param {Element} element @param {Element | undefined} but @param {string[]} parts @param {boolean} hidden */
-function collect(element, but, parts, hidden) {
+/** In CSS pixels: what is smaller is not read. */
+const LEAST_TYPE = 4;
+
+/** @param {CSSStyleDeclaration} style @param {boolean} leaf nothing is in it but words @returns {boolean} Whether a part cannot be seen. */
+function isFaint(style, leaf) {
+  if (style.opacity === "0") return true;
+  // What holds others may be set in another type and colour than they are.
+  if (!leaf) return false;
+  if (parseFloat(style.fontSize) < LEAST_TYPE) return true;
+  const ground = style.backgroundColor;
+  return ground.startsWith("rgb(") && alike(style.webkitTextFillColor, ground);
+}
+
+/**
+ * @param {Element} element @param {Element | undefined} but @param {string[]} parts @param {boolean} hidden
+ * @param {boolean} all what is drawn faintly, too
+ * @returns {boolean} Whether something of that kind was left out.
+ */
+function collect(element, but, parts, hidden, all) {
+  let faint = false;
   for (const node of Array.from(flatChildren(element))) {
     if (node instanceof Text) parts.push(node.data);
     if (!(node instanceof Element) || node === but) continue;
@@ -210,15 +237,20 @@ function collect(element, but, parts, hidden) {
     if ((SILENT.has(tag) && !field) || attr(node, "aria-hidden") === "true") continue;
     const style = getComputedStyle(node);
     if (style.display === "none" || (style.visibility !== "visible" && !hidden)) continue;
+    if (!all && !hidden && !field && tag !== "img" && tag !== "svg" && isFaint(style, !holdsElements(node))) {
+      faint = true;
+      continue;
+    }
     const value = field || has(node, "role") ? stated(node) : "";
     const said = value || tidy(attr(node, "aria-label")) || (tag === "img" || tag === "svg" ? nativeName(node, "") : "");
     const apart = style.display === "inline" ? "" : " ";
     parts.push(apart);
     if (said) parts.push(" ", said, " ");
     else if (tag === "br") parts.push(" ");
-    else if (tag !== "svg" && !field) collect(node, but, parts, hidden);
+    else if (tag !== "svg" && !field) faint = collect(node, but, parts, hidden, all) || faint;
     parts.push(apart);
   }
+  return faint;
 }
 
 /** How far the last search for words beside a field went: over its neighbours, those of its parent, … */

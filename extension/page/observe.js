@@ -31,9 +31,10 @@ import { overlayHost } from "./overlay.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { isPainted } from "./shapes.js";
 import { changes, watch } from "./settle.js";
-import { hasVisibleContent, wordingSight, isVisible, seeThrough, sight, topPlace } from "./visibility.js";
+import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThrough, sight, topPlace } from "./visibility.js";
 
 /**
+ * @typedef {import("./visibility.js").Box} Box
  * @typedef {import("./visibility.js").Place} Place
  * @typedef {import("./segments.js").Segments} Segments
  * @typedef {import("./heirs.js").Heirs} Heirs
@@ -53,6 +54,9 @@ import { hasVisibleContent, wordingSight, isVisible, seeThrough, sight, topPlace
  * @property {number} clarity  what other effects leave of it, -1 until it was asked (see faded.js)
  * @property {boolean} placed   the parent has a place on the page where it can be seen
  * @property {boolean} inView   the parent can be seen without scrolling
+ * @property {boolean} cut      some of the parent's words may be cut off
+ * @property {string} lifted    how a box around it is positioned above the page that has no ground of its own, "" for none
+ * @property {Box | null} before where the parent's last child was that stands in the page's flow and in view
  */
 
 /** Children. From so many on, neighbours are taken together (see groups.js). */
@@ -118,6 +122,9 @@ function walkedOnce(maxNodes, segments, heirs) {
       clarity: -1,
       placed: true,
       inView: true,
+      cut: false,
+      lifted: "",
+      before: null,
     });
   walk.flush();
   return walk;
@@ -170,7 +177,6 @@ class Walk extends NodeWriter {
     if (seen.position === "absolute") this.segments.tieFrom(context.anchor);
     else if (seen.position === "fixed" || seen.position === "sticky") this.segments.tieFrom(0);
     if (seen.gone) return;
-    if (seen.inView && seen.position !== "static" && seen.box) this.covers.met(element, style, seen.box, seen.position);
     if (tag === "br") return this.flush();
     const there = seen.visible || (shown !== "" && style.visibility === "visible" && hasVisibleContent(element));
 
@@ -179,7 +185,9 @@ class Walk extends NodeWriter {
     if (block && style.contentVisibility === "hidden") return;
     // A fixed element has a view of its own: whether its surroundings are in view says nothing about it.
     const segment = block && seen.box !== null && seen.position !== "fixed";
-    if (segment) this.segments.open(element, /** @type {import("./visibility.js").Box} */ (seen.box), context, this);
+    const flows = /^(static|relative)$/.test(seen.position);
+    if (segment) this.segments.open(element, /** @type {Box} */ (seen.box), flows, context, this);
+    const lifted = seen.box ? this.lifted(element, style, seen, block && flows, context) : context.lifted;
     const anchor = seen.position === "static" ? context.anchor : this.segments.depth;
     const pointing = hand ? (outermost ? role || "any" : context.pointing) : "";
     this.places.set(element, seen.inside);
@@ -199,6 +207,9 @@ class Walk extends NodeWriter {
       clarity: -1,
       placed: seen.placed,
       inView: seen.inView,
+      cut: seen.cut,
+      lifted,
+      before: null,
     };
     const visible = there && (!(shown || role) || !isFaded(inner) || seeThrough(element));
     if (tag === "label" && !isFaded(inner)) this.label(/** @type {HTMLLabelElement} */ (element), inner, seen.inView);
@@ -209,6 +220,23 @@ class Walk extends NodeWriter {
     else this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
     if (block) this.flush();
     if (segment) this.segments.close(this);
+  }
+
+  /**
+   * Something in view may lie over the page: it is taken out of its flow or in what is, or laid over its neighbour.
+   * @param {Element} element @param {CSSStyleDeclaration} style @param {import("./visibility.js").Sight} seen
+   * @param {boolean} flows it is a block in the page's flow @param {Context} context
+   * @returns {string} How what is in it is lifted above the page.
+   */
+  lifted(element, style, { inView, position, box }, flows, context) {
+    // What is in a box that stays where it is stays with it.
+    const out = !/^(static|relative)$/.test(position);
+    const lifted = out && context.lifted !== "fixed" ? position : context.lifted;
+    if (!inView || !box) return lifted;
+    const moved = flows && context.before !== null && lapsOver(box, context.before);
+    if (flows) context.before = box;
+    if (position === "static" && !lifted && !moved) return "";
+    return this.covers.met(element, style, box, lifted || position) ? "" : lifted;
   }
 
   /** @param {Element} element @param {Context} context @param {boolean} readable its own text counts @param {boolean} inView */
@@ -236,6 +264,8 @@ class Walk extends NodeWriter {
         const { data } = /** @type {Text} */ (node);
         if (!/\S/.test(data)) {
           if (this.run) this.text(data, context.depth, inView, element);
+        } else if (context.cut && isCutOff(/** @type {Text} */ (node), context.place.clip)) {
+          continue;
         } else if ((inked ??= !this.isInkless(element, context, inView))) {
           siblings?.end();
           this.text(data, context.depth, inView, element);

@@ -64,7 +64,7 @@ function read(ahead = false) {
   const { stale, records } = changes.take(ahead);
   checkLabels(stale.all ? null : records);
   if (stale.all) findPasswords();
-  beginEffects(changes.roots, stale.all ? null : records);
+  beginEffects(changes.roots, stale.all ? null : records, stale.scripted);
   segments.begin(stale);
   return walked(most, segments, new Heirs(records));
 }

@@ -7,7 +7,7 @@
  * large one has to be read again, the smaller ones in it still hold.
  */
 import { holds, includes, upwards } from "./dom.js";
-import { boxOf, overlap, within } from "./visibility.js";
+import { boxOf, lapsOver, overlap, within } from "./visibility.js";
 
 /** Below so many elements, asking costs as much as reading. */
 const FEWEST_ELEMENTS = 4;
@@ -19,7 +19,7 @@ const FEWEST_ELEMENTS = 4;
  * @typedef {import("./changes.js").Stale} Stale
  * @typedef {import("./outline.js").Outline} Outline
  * @typedef {import("./groups.js").Group} Group
- * @typedef {{depth: number, pointing: string, named: boolean, unspoken: boolean, place: Place}} Circumstances
+ * @typedef {{depth: number, pointing: string, named: boolean, unspoken: boolean, place: Place, before: Box | null}} Circumstances
  *
  * @typedef {object} Segment
  * @property {Element} element
@@ -32,6 +32,7 @@ const FEWEST_ELEMENTS = 4;
  * @property {number} elements how many were read in it
  * @property {boolean} tied something in it depends on what is outside of it
  * @property {Seen[]} nodes
+ * @property {boolean} flows it stands in the page's flow: the next one may be laid over it
  * @property {boolean} bound it holds only where it is: it is in view, or cut off
  * @property {{covers: number, seen: number}} mark what was in view when it was begun
  * @property {import("./covers.js").InView | null} inView what in it is in view
@@ -50,7 +51,7 @@ export class Segments {
   /** Those being read, the outermost first. @type {Segment[]} */
   #open = [];
   /** @type {Stale} */
-  #stale = { all: true, calm: false, around: new Set(), parents: new Set(), throughout: new Set() };
+  #stale = { all: true, calm: false, around: new Set(), parents: new Set(), throughout: new Set(), scripted: false };
   /** Counts the readings. */
   #reading = 0;
   /** How deep the reading is in elements where nothing may be taken for granted. */
@@ -105,6 +106,8 @@ export class Segments {
     // While a part of the page is not walked at all (it is hidden), nobody hears what changes in it.
     if (lastMet(kept) < this.#reading - 1) return false;
     const box = boxOf(element);
+    // What lies on its neighbour may cover what has changed there.
+    if (now.before && lapsOver(box, now.before)) return false;
     const { place } = now;
     const before = kept.in.place;
     let { reach } = kept;
@@ -120,6 +123,7 @@ export class Segments {
     for (const node of kept.nodes) outline.nodes.push(node);
     outline.said = kept.saying;
     if (kept.inView) outline.covers.again(kept.inView);
+    if (kept.flows && overlap(box, place.view)) now.before = box;
     kept.in.place = place;
     kept.box = box;
     kept.reach = reach;
@@ -203,14 +207,14 @@ export class Segments {
   }
 
   /**
-   * @param {Element} element @param {Box} box @param {Circumstances} now @param {Outline} outline
+   * @param {Element} element @param {Box} box @param {boolean} flows @param {Circumstances} now @param {Outline} outline
    * @returns {Segment}
    */
-  open(element, box, now, outline) {
+  open(element, box, flows, now, outline) {
     const { depth, pointing, named, unspoken, place } = now;
     const segment = {
       element,
-      in: { depth, pointing, named, unspoken, place },
+      in: { depth, pointing, named, unspoken, place, before: null },
       box,
       reach: { left: box.left, top: box.top, right: box.right, bottom: box.bottom },
       said: outline.said,
@@ -219,6 +223,7 @@ export class Segments {
       elements: 0,
       tied: false,
       nodes: [],
+      flows,
       bound: false,
       mark: outline.covers.mark,
       inView: null,

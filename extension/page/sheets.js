@@ -35,6 +35,7 @@ const HIDING = new RegExp(
     String.raw`(?:^|[\s;])(?:-webkit-)?mask(?:-image|-size)?:\s*(?!none|auto|initial)`,
     String.raw`clip-path:\s*(?!none|initial)`,
     String.raw`text-indent:[^;]*(?:-|\()`,
+    String.raw`backface-visibility:\s*(?:hidden|var)`,
     String.raw`font(?:-size)?:[^;]*(?:(?<![\d.])0*(?:[0-3](?:\.\d+)?|\.\d+)(?:px|pt|mm|%)|(?<![\d.])0*(?:0|\.[0-4]\d*)(?:r?em|ex|ch|v\w+|q)?(?![\w.])|\()`,
   ].join("|"),
 );

@@ -30,6 +30,13 @@ function common(a, b) {
 /** @param {Box} a @param {Box} b @returns {boolean} */
 export const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** Borders and the like may lie on each other. In CSS pixels. */
+const SEAM = 4;
+
+/** @param {Box} box @param {Box} before @returns {boolean} Whether a box lies on the one before it, by more than a seam. */
+export const lapsOver = ({ left, top, right, bottom }, before) =>
+  overlap({ left: left + SEAM, top: top + SEAM, right: right - SEAM, bottom: bottom - SEAM }, before);
+
 /** @param {Box} inner @param {Box} outer @returns {boolean} */
 export const within = (inner, outer) =>
   inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
@@ -50,6 +57,7 @@ export function topPlace() {
  * @property {boolean} visible and it is not made invisible there
  * @property {boolean} inView  without scrolling
  * @property {boolean} scrolls it is a box with more content than it shows
+ * @property {boolean} cut     some of its own words may be cut off
  * @property {Box | null} box  where it is, if that was asked
  * @property {string} position its `position`, "static" where that was not asked
  * @property {Place} inside    the place of its children
@@ -59,16 +67,17 @@ export function topPlace() {
  * Words in a line, and elements without a box of their own (`display: contents`), are seen where their
  * parent is: they need no measuring.
  * @param {CSSStyleDeclaration} style
- * @param {{place: Place, placed: boolean, inView: boolean}} parent
+ * @param {{place: Place, placed: boolean, inView: boolean, cut: boolean}} parent
  * @returns {Sight}
  */
-export function wordingSight(style, { place, placed, inView }) {
+export function wordingSight(style, { place, placed, inView, cut }) {
   return {
     gone: false,
     placed,
     visible: placed && style.visibility === "visible",
     inView,
     scrolls: false,
+    cut,
     box: null,
     position: "static",
     inside: place,
@@ -107,11 +116,13 @@ export function sight(element, style, place, inline = style.display === "inline"
   const visible = placed && style.visibility === "visible";
   const inView = overlap(box, view);
   let scrolls = false;
+  let cut = placed && !within(box, clip);
   if (!open && element !== document.documentElement && element !== document.body) {
     const [across, down] = [overflow, style.overflowY].map((axis) => axis === "auto" || axis === "scroll");
     if (!across && !down) {
       gone ||= cutOff;
       clip = common(clip, box);
+      cut ||= placed && overflows(element);
     } else {
       scrolls =
         (down && element.scrollHeight > element.clientHeight + 4) ||
@@ -128,7 +139,22 @@ export function sight(element, style, place, inline = style.display === "inline"
   }
   if (apart !== clip && (position !== "static" || style.transform !== "none")) apart = clip;
   const same = clip === place.clip && apart === place.apart && view === place.view;
-  return { gone, placed, visible, inView, scrolls, box, position, inside: same ? place : { clip, apart, view } };
+  return { gone, placed, visible, inView, scrolls, cut, box, position, inside: same ? place : { clip, apart, view } };
+}
+
+/** @param {Element} element @returns {boolean} Whether more is in it than its box shows. */
+const overflows = (element) =>
+  element.scrollHeight > element.clientHeight + 4 || element.scrollWidth > element.clientWidth + 4;
+
+/** Of a line that is cut off, so much may still reach into the box: letters leave room above and below. In CSS pixels. */
+const EDGE = 2;
+
+/** @param {Text} words @param {Box} clip what is let through @returns {boolean} Whether nothing of them is. */
+export function isCutOff(words, { left, top, right, bottom }) {
+  const range = document.createRange();
+  range.selectNode(words);
+  const box = range.getBoundingClientRect();
+  return box.width > 0 && !overlap(box, { left, top: top + EDGE, right, bottom: bottom - EDGE });
 }
 
 /** @param {Element} element @returns {Box} A plain object: a rectangle of the browser is asked anew for each of its sides. */

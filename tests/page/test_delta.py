@@ -116,6 +116,34 @@ def test_ticks_choices_and_complaints_that_no_event_tells_are_seen(see: See) -> 
         assert (after != before) == ("need" not in change), change
 
 
+LID = "<div id=lid style='{}'><p>One</p><p>Two</p><p>Three</p><p>Four</p></div>"
+
+
+@pytest.mark.parametrize(
+    ("html", "changes"),
+    [
+        ("<div style='position:relative;height:200px'><p id=a>under</p>" + LID.format("position:absolute;inset:0;background:#fff")
+         + "</div>", ["a.firstChild.data = 'below'", "a.append(' it')", "lid.remove()"]),
+        ("<div style='position:relative;height:200px'><p id=a>under</p><div id=b style='position:absolute;inset:0'>"
+         + LID.format("height:100%;background:#fff") + "</div></div>", ["a.append(' it')", "lid.append('more')", "b.style.background = '#fff'"]),
+        ("<div style='display:grid'><div id=a style='grid-area:1/1;height:300px'><p>1<p>2<p>3<p id=p>under</div>"
+         + LID.format("grid-area:1/1;background:#fff") + "</div>", ["p.append(' it')", "lid.style.zIndex = -1", "lid.style.gridArea = ''"]),
+        ("<div id=a style='height:30px'><p>1<p>2<p>3</div>" + LID.format("background:#fff;margin-top:40px"),
+         ["lid.style.marginTop = '-120px'", "a.style.height = '200px'", "a.style.marginTop = '200px'"]),
+        ("<div id=a style='height:20px;overflow:hidden'><p>1</p><div id=p>Top<br><br><b>rest</b></div></div>" + LID.format(""),
+         ["a.style.height = '90px'", "a.style.height = ''", "a.style.height = '50px'", "a.scrollTop = 40"]),
+    ],
+)  # fmt: skip
+def test_what_is_covered_or_cut_off_later_is_found_to_be(see: See, html: str, changes: list[str]) -> None:
+    follower = Follower(see(f"<style>p {{ margin: 0 }}</style>{html}<ul>{ROWS}</ul>"))
+    for change in ["0", "0", *changes]:
+        before = list(follower.read())
+        follower.seen.page.evaluate(change)
+        after = list(follower.read())
+        assert after == follower.read(whole=True, anew=True), change
+        assert change == "0" or "lid.append" in change or after != before or "under" not in str(before)
+
+
 def test_style_rules_that_come_without_a_mutation_are_seen(see: See) -> None:
     follower = Follower(see(f"<style>.x{{color:red}}</style><ul>{ROWS}</ul>"))
     follower.read()

@@ -52,6 +52,25 @@ UNSEEN = {
     "background:#fff;pointer-events:none'></div></div>",
     "covered heading": "<div style='position:relative;height:60px'><h2 style='margin:0'>@</h2>"
     "<div style='position:absolute;inset:0;background:#fff'></div></div>",
+    "covered by colours": "<div style='position:relative;height:60px'><p>@</p><div style='position:absolute;inset:0;"
+    "background:linear-gradient(#fff,#eef)'></div></div>",
+    "covered by what is in a clear box": "<div style='position:relative;height:60px'><p>@</p><div style='position:absolute;inset:0'>"
+    "<div style='height:100%;background:#fff'></div></div></div>",
+    "covered by its neighbour": "<p style='margin:0;height:30px'>@</p><div style='margin-top:-30px;height:30px;background:#fff'></div>",
+    "covered in the same cell": "<div style='display:grid'><p style='grid-area:1/1'>@</p><div style='grid-area:1/1;z-index:1;"
+    "background:#fff'>front</div></div>",
+    "below the edge of its box": "<div style='height:20px;overflow:hidden'>Top<br><br><br>@ <b>@</b></div>",
+    "below the edge of a box around": "<div style='height:20px;overflow:hidden'><div>Top<br><br><br>@ <b>@</b></div></div>",
+    "beside its box": "<div style='width:60px;overflow:hidden;white-space:nowrap'>Top words and others <b>@</b></div>",
+    "far in": "<p style='text-indent:200%;white-space:nowrap;overflow:hidden'>@</p>",
+    "the back of a card": "<div style='backface-visibility:hidden;transform:rotateY(180deg)'><p>@</p></div>",
+    "the back of a card that turns": "<div style='transform-style:preserve-3d;rotate:y 180deg'>"
+    "<div style='backface-visibility:hidden'><p>@</p></div></div>",
+    "for browsers without video": "<video style='width:90px;height:40px'>@</video>",
+    "for browsers without canvas": "<canvas>@</canvas>",
+    "for browsers without progress": "<progress>@</progress><meter value=.5>@</meter>",
+    "in place of what has come": "<object data='data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='>@</object>",
+    "about a drawing": "<svg width=90 height=30><desc>@</desc><metadata>@</metadata><rect width=90 height=30 /></svg>",
 }
 SEEN = {
     "a little faint": "<p style='opacity:.5'>@</p>",
@@ -72,6 +91,19 @@ SEEN = {
     "white in a drawing": "<svg width=200 height=30><rect width=200 height=30 /><text y=20 fill=white>@</text></svg>",
     "above its ground": "<div style='position:relative;height:40px'><div style='position:absolute;inset:0;background:#eee'></div>"
     "<p style='position:relative;margin:0'>@</p></div>",
+    "under a clear box": "<div style='position:relative;height:60px'><p>@</p><div style='position:absolute;inset:0'><div>front</div>"
+    "</div></div>",
+    "under colours that shine through": "<div style='position:relative;height:60px'><p>@</p><div style='position:absolute;inset:0;"
+    "background:linear-gradient(#fff,transparent)'></div></div>",
+    "beside what floats": "<div style='float:left;width:50%;height:40px'>@</div><div style='background:#eee;height:40px'>x</div>",
+    "in front in the same cell": "<div style='display:grid'><div style='grid-area:1/1;background:#eee'>back</div>"
+    "<p style='grid-area:1/1'>@</p></div>",
+    "cut off in the middle": "<div style='width:60px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'>@</div>",
+    "in the last line that fits": "<div style='height:40px;line-height:20px;overflow:hidden'>Top<br><b>@</b><br>Bottom</div>",
+    "the front of a card": "<div style='backface-visibility:hidden;transform:scaleX(-1)'><p>@</p></div>",
+    "the front of a card that turned": "<div style='transform-style:preserve-3d;transform:rotateY(180deg)'>"
+    "<div style='backface-visibility:hidden;transform:rotateY(180deg)'><p>@</p></div></div>",
+    "in place of what does not come": "<object data='data:text/none,' type=none/none>@</object>",
     "in front": "<div style='position:relative;background:#eee;height:40px'><p style='margin:0'>@</p></div>",
 }
 
@@ -95,6 +127,33 @@ def test_words_that_nobody_sees_are_not_read_and_what_looks_alike_is(see: See) -
     assert _names(SEEN, "plain", text) == set(SEEN)
 
 
+@pytest.mark.parametrize(
+    "lid",
+    [
+        "<div style='position:fixed;inset:0'><div style='height:100%;background:#fff'>@</div></div>",
+        "<div style='position:fixed;inset:0'><div><div style='position:absolute;inset:0;background:#fff'>@</div></div></div>",
+        "<div style='position:fixed;inset:0;background:linear-gradient(#fff,#eee)'>@</div>",
+        "<iframe srcdoc='<body>Consent' style='position:fixed;inset:0;width:100%;height:100%;border:0'></iframe>",
+        "<div style='position:fixed;inset:0'><iframe srcdoc=x style='width:100%;height:100%;border:0'></iframe></div>",
+        "<canvas width=1000 height=700 style='position:fixed;inset:0'></canvas>",
+        "<img src='data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=' style='position:fixed;inset:0;width:100%;height:100%'>",
+    ],
+)
+def test_what_lies_under_something_that_stays_is_read_and_not_in_view(see: See, lid: str) -> None:
+    under = "<p>under</p><button>under</button>"
+    seen = see(f"{under}{lid.replace('@', '<p>on</p><p>top</p><p>of</p><button>it</button>')}<div style='height:3000px'></div>")
+    for _ in range(2):
+        nodes = seen.call("observe", {"whole": True})["nodes"]
+        assert [node.get("in_view") for node in nodes if node.get("name") == "under"] == [False, False], nodes
+        assert all("in_view" not in node for node in nodes if node.get("name") in ("on", "top", "of", "it"))
+        seen.page.evaluate("document.querySelector('button').insertAdjacentHTML('beforebegin', ' ')")
+    seen.page.evaluate("document.querySelector('[style*=fixed]').style.pointerEvents = 'none'")
+    seen.page.evaluate("document.querySelector('[style*=fixed]').style.opacity = .5")
+    # What it holds and what lets clicks through: a picture is no cover then.
+    if "div" not in lid:
+        assert "in_view" not in seen.nodes()[0]
+
+
 def test_what_is_hidden_later_is_found_to_be(see: See) -> None:
     """No rule hid anything when the page was first read; and what is uncovered is read again."""
     seen = see(f"{STYLE}<p id=p>first</p><div id=box style='position:relative;height:60px'><p>second</p></div><button>Go</button>")
@@ -106,9 +165,20 @@ def test_what_is_hidden_later_is_found_to_be(see: See) -> None:
 
     assert "first" not in after("p.style.filter = 'opacity(0)'")
     assert "first" in after("p.style.filter = ''")
+    assert "first" not in after("p.animate({filter: 'opacity(0)'}, {fill: 'forwards', duration: 0})")
+    assert "first" in after("p.getAnimations()[0].cancel()")
+    assert "first" not in after("document.styleSheets[0].cssRules[1].style.filter = 'opacity(0)'")
+    assert "first" in after("document.styleSheets[0].cssRules[1].style.filter = ''")
     cover = "<div id=c style=\"position:absolute;inset:0;background:#fff\"></div>"
     assert "second" not in after(f"box.insertAdjacentHTML('beforeend', `{cover}`)")
     assert "second" in after("c.remove()")
+
+
+def test_signs_that_are_drawn_as_nothing_say_nothing(see: See) -> None:
+    tags = "".join(chr(0xE0000 + ord(letter)) for letter in "canary")
+    nothing = [tags, "\ufe00\ufe0f\U000e0100\U000e01ef", "\u3164\u115f", "\u200b\u2063\u00ad"]
+    seen = see("".join(f"<p>pl{signs}ain</p><button>G{signs}o</button>" for signs in nothing) + "<p>❤️ 1️⃣ ©️ a️ 2️</p>")
+    assert [node["name"] for node in seen.nodes()] == ["plain", "Go"] * len(nothing) + ["❤️ 1️⃣ ©️ a 2"]
 
 
 def test_controls_in_what_has_faded_are_not_there_either(see: See) -> None:
@@ -119,6 +189,15 @@ def test_controls_in_what_has_faded_are_not_there_either(see: See) -> None:
     )
     text = seen.text()
     assert "canary" not in text and 'checkbox "News"' in text and 'button "Go"' in text
+
+
+@pytest.mark.parametrize("style", ["opacity:0", "font-size:0", "color:#fff;background:#fefefe"])
+def test_faint_parts_are_no_names_but_of_icons(see: See, style: str) -> None:
+    icon = "<svg width=20 height=20><rect width=20 height=20 /></svg>"
+    part = f"<span style='{style}'>canary</span>"
+    seen = see(f"<button>Buy {part}</button><a href=#><b>Go {part}</b></a><h2>Top <i>of</i> {part}</h2>"
+               f"<button>{icon}<span style='{style}'>Close</span></button>")  # fmt: skip
+    assert [node["name"] for node in seen.nodes()] == ["Buy", "Go", "Top of", "Close"]
 
 
 def test_frames_that_nobody_sees_are_told(see: See) -> None:
