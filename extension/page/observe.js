@@ -147,6 +147,8 @@ class Walk extends NodeWriter {
 
   /** @param {Element} element @param {string} tag @param {Context} context */
   read(element, tag, context) {
+    // Tick boxes that only switch what is beside them are often not drawn.
+    if (tag === "input") changes.fields.note(element);
     const style = getComputedStyle(element);
     const display = style.display;
     if (display === "none") return;
