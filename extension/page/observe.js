@@ -19,6 +19,7 @@ import {
   rawText,
   shadowOf,
 } from "./dom.js";
+import { noteHolder } from "./child_frames.js";
 import { OPERABLE, operableRole } from "./controls.js";
 import { Siblings } from "./groups.js";
 import { isFaded, metRoot } from "./faded.js";
@@ -323,7 +324,7 @@ class Walk extends NodeWriter {
     const node = this.structureNode(element, role, name, scrolls);
     const index = this.nodes.length;
     this.push(node, context.depth, inView);
-    if (role === "iframe") return;
+    if (role === "iframe") return noteHolder(node, element);
     this.children(element, { ...context, depth: context.depth + 1 }, role !== "img", inView);
     this.flush();
     this.fold(index);
