@@ -75,6 +75,21 @@ def test_order_is_the_documents() -> None:
     assert list(one.nodes) == ["e2", "e1", "f7e1"]
 
 
+def test_what_is_in_a_frame_comes_below_the_line_of_the_frame() -> None:
+    def frame(number: int, parent: int, at: int, *nodes: Node) -> Document:
+        return Document(frame=number, parent=parent, at=at, document_id="F", url="http://b.test/",
+                        origin="http://b.test", nodes=list(nodes))  # fmt: skip
+
+    hole = Node(role="iframe", name="Card", depth=2)
+    inner = frame(9, 7, 1, button("f9e1", "Deep"))
+    card = frame(7, 0, 1, button("f7e1", "Inside"), hole)
+    lost = [frame(8, 0, 99, button("f8e1", "Lost")), frame(5, 6, 0, hole), frame(6, 5, 0, hole)]
+    one = page(button("e2", "Pay"), hole, button("e1", "End"), more=(inner, card, *lost))
+    order = [(node.name, node.depth) for node in one.all_nodes]
+    assert order == [("Pay", 0), ("Card", 2), ("Inside", 3), ("Card", 5), ("Deep", 6), ("End", 0), ("Lost", 0),
+                     ("Card", 2), ("Card", 5)]  # fmt: skip
+
+
 @pytest.mark.parametrize("name", FILTERS)
 def test_filters_keep_the_order(name: str) -> None:
     lines = [Line(button(f"e{n}", f"Name {n}", in_view=n % 2 == 0)) for n in range(20)]

@@ -8,11 +8,11 @@ or mark lines, never reorder them, and what was dropped is said.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from handrail_wire import Node, Observation
+from handrail_wire import Document, Node, Observation
 
 from .filters import FILTERS
 from .filters.superlative import compared
@@ -95,6 +95,35 @@ class Line:
         return f" ← {self.mark}" if self.mark else ""
 
 
+def _in_place(documents: Sequence[Document]) -> list[Node]:
+    """All nodes in document order, what is in a frame below the line of that frame; the others last."""
+    held: dict[tuple[int, int], list[Document]] = {}
+    for one in documents:
+        if one.at >= 0:
+            held.setdefault((one.parent, one.at), []).append(one)
+    if not held:
+        return [node for document in documents for node in document.nodes]
+    nodes: list[Node] = []
+    written: set[int] = set()
+    for first in [*(one for one in documents if one.at < 0), *documents]:
+        if id(first) in written:
+            continue
+        written.add(id(first))
+        begun: list[tuple[Document, Iterator[tuple[int, Node]], int]] = [(first, enumerate(first.nodes), 0)]
+        while begun:
+            document, rest, deeper = begun[-1]
+            at, node = next(rest, (-1, None))
+            if node is None:
+                begun.pop()
+                continue
+            nodes.append(node.model_copy(update={"depth": node.depth + deeper}) if deeper else node)
+            for inner in held.get((document.frame, at), ()):
+                if id(inner) not in written:
+                    written.add(id(inner))
+                    begun.append((inner, enumerate(inner.nodes), deeper + node.depth + 1))
+    return nodes
+
+
 @dataclass(frozen=True)
 class Page:
     """One observation, indexed."""
@@ -124,10 +153,10 @@ class Page:
         """What the page is recognised by."""
         return Signs.of(self.observation.url, self.observation.title, self.all_nodes)
 
-    @property
-    def all_nodes(self) -> Iterable[Node]:
+    @cached_property
+    def all_nodes(self) -> Sequence[Node]:
         """Every node as it was observed, in document order."""
-        return (node for document in self.observation.documents for node in document.nodes)
+        return _in_place(self.observation.documents)
 
     @cached_property
     def layout(self) -> frozenset[tuple[str, str, str]]:

@@ -396,6 +396,11 @@ export default /** @type {const} */ ({
      "default": -1,
      "type": "integer"
     },
+    "at": {
+     "default": -1,
+     "minimum": -1,
+     "type": "integer"
+    },
     "document_id": {
      "maxLength": 64,
      "type": "string"

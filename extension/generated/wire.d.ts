@@ -203,6 +203,7 @@ export interface Demonstrated {
 export interface Document {
   frame: number;
   parent?: number;
+  at?: number;
   document_id: string;
   url: string;
   origin: string;

@@ -26,6 +26,12 @@ import { forgetPlain, forgetSheets, mayHoldSheets, mentions, mentionsChange, rea
 /** More than this is as well read from the beginning. */
 const MOST_QUEUED = 3_000;
 
+/** What style rules may ask about the browser, besides the size of the viewport. */
+const MEDIA = [
+  "(prefers-color-scheme: dark)", "(prefers-reduced-motion)", "(prefers-contrast)", "(forced-colors)",
+  "(display-mode: fullscreen)", "(hover)", "(pointer: fine)", "print",
+].map((query) => matchMedia(query));
+
 /**
  * @typedef {object} Stale
  * @property {boolean} all
@@ -103,7 +109,7 @@ export class Changes {
     const queue = this.#queue;
     this.#queue = [];
     this.#begun = true;
-    const size = `${innerWidth} ${innerHeight} ${devicePixelRatio}`;
+    const size = `${innerWidth} ${innerHeight} ${devicePixelRatio} ${MEDIA.map(({ matches }) => matches)}`;
     if (size !== this.#size) this.#all = true;
     this.#size = size;
     for (const entry of queue) {

@@ -131,6 +131,23 @@ function isSeen(holder) {
   return width >= LEAST && height >= LEAST && isVisible(holder) && !fadedBy(upwards(holder));
 }
 
+/** The frame elements that were written about. @type {WeakMap<object, Element>} */
+const written = new WeakMap();
+
+/** @param {import("../generated/wire.js").Node} node @param {Element} holder what it was written about */
+export const noteHolder = (node, holder) => void written.set(node, holder);
+
+/** @param {import("../generated/wire.js").Node[]} nodes @returns {[Place, number][]} The frames that some of them stand for, with the index of each. */
+export function framesAmong(nodes) {
+  if (!window.length && !called.size) return [];
+  return nodes.flatMap((node, at) => {
+    const holder = /** @type {Holder | undefined} */ (node.role === "iframe" ? written.get(node) : undefined);
+    const inner = holder?.contentWindow;
+    const place = inner ? (placeAmong(window, inner) ?? nameOf(holder)) : undefined;
+    return place === undefined ? [] : [/** @type {[Place, number]} */ ([place, at])];
+  });
+}
+
 /** @param {Place} place @returns {Holder | undefined} The element that holds the frame there. */
 export function holderAt(place) {
   return typeof place === "string" ? called.get(place) : listed().get(window[place]);

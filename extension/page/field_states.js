@@ -11,7 +11,7 @@ export class FieldStates {
   /** Elements that may get a shadow root yet, which no mutation tells. @type {Set<Element>} */
   #hosts = new Set();
 
-  /** @param {Element} element It is read now. */
+  /** @param {Element} element It is read now, or would be if it were shown: rules about others may ask for its state. */
   note(element) {
     const read = readerOf(element);
     if (read) this.#fields.set(element, { element, read, state: read(element), complaint: complaintOf(element) });
@@ -31,8 +31,12 @@ export class FieldStates {
   /** @returns {Element[]} Those that are not as they were read. */
   changed() {
     const changed = [];
-    for (const { element, read, state, complaint } of this.#fields.values())
-      if (read(element) !== state || complaintOf(element) !== complaint) changed.push(element);
+    for (const { element, read, state, complaint } of this.#fields.values()) {
+      if (read(element) === state && complaintOf(element) === complaint) continue;
+      changed.push(element);
+      // Where it is not shown any more, no reading may come to it.
+      this.note(element);
+    }
     for (const host of this.#hosts)
       if (shadowOf(host) !== null) {
         this.#hosts.delete(host);
@@ -70,6 +74,7 @@ function readerOf(element) {
       return text;
     case "input": {
       const { type } = /** @type {HTMLInputElement} */ (element);
+      if (type === "hidden") return null;
       return type === "checkbox" || type === "radio" ? ticked : type === "file" ? files : value;
     }
     default:
@@ -77,6 +82,8 @@ function readerOf(element) {
   }
 }
 
-/** @param {Element} field @returns {string} What is wrong with what a person entered, "" for nothing. */
-const complaintOf = (field) =>
-  matches(field, ":user-invalid") ? `!${/** @type {HTMLInputElement} */ (field).validationMessage}` : "";
+/** @param {Element} field @returns {string} What is wrong with what a person entered, or that something is; "" for nothing. */
+function complaintOf(field) {
+  if (!matches(field, ":invalid")) return "";
+  return matches(field, ":user-invalid") ? `!${/** @type {HTMLInputElement} */ (field).validationMessage}` : "?";
+}

@@ -19,6 +19,7 @@ import {
   rawText,
   shadowOf,
 } from "./dom.js";
+import { noteHolder } from "./child_frames.js";
 import { OPERABLE, operableRole } from "./controls.js";
 import { Siblings } from "./groups.js";
 import { isFaded, metRoot } from "./faded.js";
@@ -154,6 +155,8 @@ class Walk extends NodeWriter {
 
   /** @param {Element} element @param {string} tag @param {Context} context */
   read(element, tag, context) {
+    // Tick boxes that only switch what is beside them are often not drawn.
+    if (tag === "input") changes.fields.note(element);
     const style = getComputedStyle(element);
     const display = style.display;
     if (display === "none") return;
@@ -351,7 +354,7 @@ class Walk extends NodeWriter {
     const node = this.structureNode(element, role, name, scrolls);
     const index = this.nodes.length;
     this.push(node, context.depth, inView);
-    if (role === "iframe") return;
+    if (role === "iframe") return noteHolder(node, element);
     this.children(element, { ...context, depth: context.depth + 1 }, role !== "img", inView);
     this.flush();
     this.fold(index);

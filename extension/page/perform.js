@@ -61,20 +61,29 @@ export async function perform(action) {
  * @param {string} ref
  * @param {boolean} clear select everything; else put the caret at one end
  * @param {"start" | "end"} [where] which end that is
+ * @param {string} [text] what is to come
  * @returns {Done & {insert?: boolean}} `insert` false: the field takes no typed text (dates, colours, sliders); use `perform`
  */
-export function prepareType(ref, clear, where = "end") {
+export function prepareType(ref, clear, where = "end", text = "") {
   const found = elementOf(ref);
   if (!found) return { problem: "gone from the page" };
   const element = editableIn(found);
   if (!element) return { problem: "not a field that takes text" };
   if (isDisabled(element)) return { problem: "disabled" };
   if ("readOnly" in element && element.readOnly) return { problem: "read-only" };
+  if (takesNothingOf(element, clear, text)) return { problem: NO_NUMBER };
   element.focus({ preventScroll: true });
   if (element instanceof HTMLInputElement && SET_AS_A_WHOLE.test(element.type)) return { insert: false };
   selectFor(element, clear, where);
   return { insert: true };
 }
+
+/** It may be a secret that was to be typed: it is not repeated. */
+const NO_NUMBER = "this field takes a number only";
+
+/** The browser drops what is no part of a number. @param {Element} field @param {boolean} clear @param {string} text */
+const takesNothingOf = (field, clear, text) =>
+  field instanceof HTMLInputElement && field.type === "number" && clear && text !== "" && !/\p{Nd}/u.test(text);
 
 /** Write a text where the caret is, in place of what is selected. @param {string} text */
 export function insertText(text) {
@@ -100,6 +109,7 @@ function type(element, { text, clear = true, where = "end", submit = false }) {
   if (!field) return { problem: "not a field that takes text" };
   bringIntoView(field);
   if ("readOnly" in field && field.readOnly) return { problem: "read-only" };
+  if (takesNothingOf(field, clear, text)) return { problem: NO_NUMBER };
   field.focus({ preventScroll: true });
   if (field instanceof HTMLInputElement && SET_AS_A_WHOLE.test(field.type)) {
     setValue(field, asFieldTakesIt(field.type, text));

@@ -1,7 +1,7 @@
 /**
  * Reading the page: what is remembered of it, what has changed since, and what is sent of it.
  */
-import { placeInParent, unseenFrames } from "./child_frames.js";
+import { framesAmong, placeInParent, unseenFrames } from "./child_frames.js";
 import { cut, titleOf } from "./dom.js";
 import { editsBetween } from "./delta.js";
 import { beginEffects } from "./faded.js";
@@ -17,7 +17,7 @@ import { catchUp, changes } from "./settle.js";
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
  * @typedef {import("./child_frames.js").Place} Place
- * @typedef {Required<Omit<import("../generated/wire.js").Document, "frame" | "parent" | "document_id">>} Page
+ * @typedef {Required<Omit<import("../generated/wire.js").Document, "frame" | "parent" | "at" | "document_id">>} Page
  */
 
 const segments = new Segments();
@@ -32,8 +32,9 @@ let most = 0;
  * @param {{frame?: number, maxNodes?: number, whole?: boolean, anew?: boolean}} [options] Chrome's frame id; how
  *   many nodes at most; whether everything is to be sent, whatever was sent before; whether everything is to be
  *   read, whatever is remembered
- * @returns {Page & {place: Place, unseen: Place[]}} whole, or as edits of the version before; for the worker:
- *   where this frame stands among its parent's, and which of its own frames nobody sees
+ * @returns {Page & {place: Place, unseen: Place[], frames: [Place, number][]}} whole, or as edits of the version
+ *   before; for the worker: where this frame stands among its parent's, which of its own frames nobody sees, and
+ *   which of its nodes stand for which frames
  */
 export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = false } = {}) {
   setFrame(frame);
@@ -48,6 +49,7 @@ export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = fa
     truncated: full,
     place: placeInParent(),
     unseen: unseenFrames(),
+    frames: framesAmong(nodes),
     ...difference(nodes, whole),
   };
 }

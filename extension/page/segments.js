@@ -62,7 +62,8 @@ export class Segments {
     this.#stale = stale;
     this.#open = [];
     this.#reading++;
-    this.#throughout = stale.all ? 1 : 0;
+    // The walk begins in the root element.
+    this.#throughout = stale.all || stale.throughout.has(document.documentElement) ? 1 : 0;
     for (const element of stale.around) {
       const group = this.#groupOf.get(element);
       if (group) group.broken = true;

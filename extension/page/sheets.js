@@ -9,12 +9,15 @@
  */
 import { matches } from "./dom.js";
 
-/** Properties that decide what is seen and operable; rules about colours and spacing are of no interest. */
+/** Properties that decide what is seen and operable; rules about spacing are of no interest. */
 const TELLING =
   /(?:^|[\s;])(?:display|visibility|opacity|position|overflow[\w-]*|clip[\w-]*|content-visibility|cursor|transform|translate|scale|inset|left|right|top|bottom|(?:max-)?(?:width|height)|pointer-events)\s*:/;
 
 const STATES =
   /:(checked|indeterminate|disabled|enabled|(user-)?(in)?valid|placeholder-shown|required|optional|read-|default|in-range|out-of-range|autofill|open|popover-open|modal|target)/;
+
+/** Words in the colour of their paper are not there to be read. */
+const INK = /(?:^|[\s;])(?:color|fill|-webkit-text-fill-color)\s*:/;
 
 /** @typedef {{tokens: Set<string>, selector: string}} Mentioned  `.class`, `#id`, `[attribute]`, tags; the same as one selector */
 
@@ -44,31 +47,89 @@ const HIDING = new RegExp(
 let hiding = null;
 /** @type {Reach | null} */
 let reach = null;
-let signature = "";
+/** What told the style sheets apart at the last look. @type {unknown[]} */
+let signature = [];
+/** The lists of rules in a sheet: its own, those of groups and of imported sheets. @type {WeakMap<CSSStyleSheet, CSSRuleList[]>} */
+let lists = new WeakMap();
 /** Shadow roots without a `style` or a `link`, until mutations tell of one. @type {WeakSet<ShadowRoot>} */
 let plain = new WeakSet();
 /** @type {WeakSet<CSSStyleSheet>} */
 const unreadable = new WeakSet();
 
+/** Rules whose words are compared at every reading: each takes some microseconds. */
+const MOST_COMPARED = 150;
+
 /**
  * Whether the style sheets are others than at the last call, as far as can be told: sheets and their rules
- * come and go without any mutation being observed.
+ * come and go, and are rewritten, without any mutation being observed. In a sheet of many rules, one that is
+ * exchanged in the midst of others, or given another value, is not told: to read thousands each time costs more
+ * than to read the page. Scripts write sheets of their own, which are short.
  * @param {Iterable<ShadowRoot>} roots
  * @returns {boolean}
  */
 export function sheetsChanged(roots) {
-  let now = "";
-  for (const sheet of sheetsOf(roots)) now += `${sheet.disabled ? "-" : ""}${rulesOf(sheet)?.length ?? "x"},`;
-  if (now === signature) return false;
-  signature = now;
-  reach = hiding = null;
+  const now = signatureOf(roots);
+  if (now.length === signature.length && now.every((one, i) => one === signature[i])) return false;
+  forgetRules();
+  signature = signatureOf(roots);
   return true;
+}
+
+/** @param {Iterable<ShadowRoot>} roots @returns {unknown[]} */
+function signatureOf(roots) {
+  /** @type {unknown[]} */
+  const signs = [];
+  /** Thousands of roots may share one. @type {Set<CSSStyleSheet>} */
+  const sheets = new Set();
+  for (const sheet of sheetsOf(roots)) {
+    signs.push(sheet);
+    sheets.add(sheet);
+  }
+  let room = MOST_COMPARED;
+  // Scripts add theirs at the end.
+  for (const sheet of [...sheets].reverse()) {
+    signs.push(sheet.disabled, sheet.media.mediaText);
+    let count = 0;
+    for (const rules of listsIn(sheet)) {
+      signs.push(rules.length, rules[0], rules[rules.length - 1]);
+      count += rules.length;
+    }
+    if (count > room) continue;
+    room -= count;
+    for (const rule of rulesOf(sheet) ?? []) signs.push(rule.cssText);
+  }
+  return signs;
+}
+
+/** @param {CSSStyleSheet} sheet @returns {CSSRuleList[]} None of a sheet that cannot be read. */
+function listsIn(sheet) {
+  let known = lists.get(sheet);
+  if (!known) {
+    const rules = rulesOf(sheet);
+    lists.set(sheet, (known = rules ? [...listsUnder(rules)] : []));
+  }
+  return known;
+}
+
+/** @param {CSSRuleList} rules @returns {Generator<CSSRuleList>} */
+function* listsUnder(rules) {
+  yield rules;
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule) continue;
+    if (rule instanceof CSSImportRule) yield* rule.styleSheet ? listsIn(rule.styleSheet) : [];
+    else if ("cssRules" in rule) yield* listsUnder(/** @type {CSSGroupingRule} */ (rule).cssRules);
+  }
 }
 
 /** Forget what was read: a sheet has come or gone, or its text has changed. */
 export function forgetSheets() {
-  reach = hiding = null;
+  forgetRules();
   forgetPlain();
+}
+
+function forgetRules() {
+  reach = hiding = null;
+  lists = new WeakMap();
 }
 
 /** No mutation tells what has happened since. */
@@ -171,10 +232,14 @@ function readSelector(selector, rule, found) {
   const positions = /:(first|last|only)-|:empty|:nth-/.test(bare);
   const beside = /[+~]/.test(bare) || bare.includes(" of ");
   const pointed = /:(hover|focus|active)/.test(bare);
-  if (!(above || positions || beside || pointed) || !TELLING.test(rule.style.cssText)) return;
+  if (!(above || positions || beside || pointed)) return;
+  const declared = rule.style.cssText;
+  const placing = TELLING.test(declared);
+  if (!placing && !INK.test(declared) && !HIDING.test(declared)) return;
   if (above) for (const token of tokensIn(bare)) found.above.add(token);
   if (beside) for (const token of tokensIn(bare)) found.beside.add(token);
-  if (positions) found.positions = true;
+  // Striped lists are common, words that are lost by their place in a list are not.
+  if (positions && placing) found.positions = true;
   if ((above || beside) && STATES.test(bare)) found.states = true;
   if (pointed) for (const one of pointedIn(bare)) found.pointed.add(one);
 }

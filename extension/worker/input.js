@@ -174,7 +174,7 @@ async function paste(place, run, trusted, into) {
   const from = await copied(run);
   if (!from) return { input: "none", problem: "nothing was copied yet: select a text and copy it first" };
   if (into) {
-    const { value } = await call(place.tabId, place.documentId, "prepareType", [into.ref, into.clear]);
+    const { value } = await call(place.tabId, place.documentId, "prepareType", [into.ref, into.clear, "end", from.text]);
     if (value.problem) return { input: "none", problem: value.problem };
     if (!value.insert) return inPage(place, "perform", { ...into, verb: "type", text: from.text, where: "end", submit: false });
   }
@@ -197,7 +197,7 @@ async function focused(place, action, next) {
   if (action.verb === "press") {
     return (await focus(place, action.ref ?? "")) ? next() : inPage(place, "perform", action);
   }
-  const { value } = await call(place.tabId, place.documentId, "prepareType", [action.ref, action.clear, action.where]);
+  const { value } = await call(place.tabId, place.documentId, "prepareType", [action.ref, action.clear, action.where, action.text]);
   if (value.problem) return { input: "none", problem: value.problem };
   return value.insert ? next() : inPage(place, "perform", action);
 }

@@ -55,8 +55,8 @@ async function read(tabId, frames, maxNodes, whole) {
       try {
         const { value, documentId, size } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes, whole }]);
         sum += size + DOCUMENT_ROOM;
-        const { place, unseen, ...page } = value;
-        return { place, unseen, document: { frame: frameId, parent: parentFrameId, document_id: documentId, ...page } };
+        const { place, unseen, frames: inner, ...page } = value;
+        return { place, unseen, inner, document: { frame: frameId, parent: parentFrameId, document_id: documentId, ...page } };
       } catch (error) {
         // A frame that comes or goes meanwhile, or may not be read, is left out; the page itself may not be.
         if (frameId === 0 || !(error instanceof PageError)) throw error;
@@ -73,6 +73,7 @@ async function read(tabId, frames, maxNodes, whole) {
  * @typedef {object} Read
  * @property {import("./frame_tree.js").Place} place  Where the frame stands among its parent's.
  * @property {import("./frame_tree.js").Place[]} unseen  Those of its own frames that nobody sees.
+ * @property {[import("./frame_tree.js").Place, number][]} inner  Its own frames, and which of its nodes stand for them.
  * @property {WireDocument} document
  */
 
@@ -98,7 +99,10 @@ function seenOf(read) {
     const parent = one && byFrame.get(one.document.parent ?? -1);
     return !parent || (one.place !== NOWHERE && !parent.unseen.includes(one.place) && seen(parent));
   };
-  return read.filter(seen).map(({ document }) => document);
+  return read.filter(seen).map(({ place, document }) => {
+    const at = byFrame.get(document.parent ?? -1)?.inner.find(([inner]) => inner === place)?.[1];
+    return at === undefined ? document : { ...document, at };
+  });
 }
 
 /**

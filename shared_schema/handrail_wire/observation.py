@@ -59,6 +59,8 @@ class Document(Wire):
 
     frame: Annotated[int, Field(ge=0)]
     parent: int = -1
+    at: Annotated[int, Field(ge=-1)] = -1
+    """Which of its parent's nodes stands for this frame, counted from 0; -1 where none is known to."""
     document_id: Annotated[str, Field(max_length=64)]
     url: Annotated[str, Field(max_length=4096)]
     origin: Annotated[str, Field(max_length=300)]

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from handrail.observation import Page
 from handrail_wire import Check, Click, Drag, Hover, Observation, Press, Scroll, SelectText, Type
 
 from tests.e2e.conftest import Tab
@@ -105,6 +106,21 @@ CARD = """<div draggable=true tabindex=0 role=listitem aria-label=Card style='wi
 ondragstart='event.dataTransfer.setData("text/plain","card 7")'>Card</div>"""
 ZONE = """<div tabindex=0 role=region aria-label=Zone style='height:80px;background:#eee' ondragover='event.preventDefault()'
 ondrop='event.preventDefault();this.textContent=event.dataTransfer.getData("text/plain")+event.isTrusted'>Zone</div>"""
+
+
+def test_what_is_in_a_frame_comes_below_the_line_of_the_frame(site: Site, open_tab: OpenTab) -> None:
+    for name in ("One", "Two"):
+        site.add(f"/{name}", f"<button>{name}</button>")
+    frames = [f"<p>Before {name}</p><iframe title='{name} card' src='{site.url(f'/{name}', host=host)}'></iframe>"
+              for name, host in (("One", "127.0.0.1"), ("Two", "localhost"))]  # fmt: skip
+    tab = open_tab(site.add("/cards-in-frames", f"{''.join(frames)}<p>After</p>"))
+    for frame in tab.page.frames[1:]:
+        frame.wait_for_selector("button")
+    said = ["Before One", "One card", "One", "Before Two", "Two card", "Two", "After"]
+    for _ in range(2):
+        assert [node.name for node in Page(tab.observe()).all_nodes] == said
+        tab.page.evaluate("document.body.prepend(Object.assign(document.createElement('p'), {textContent: 'New'}))")
+        said = ["New", *said]
 
 
 def test_what_is_in_a_frame_below_the_fold_is_clicked(site: Site, open_tab: OpenTab) -> None:

@@ -187,6 +187,8 @@ async ({ seed, steps }) => {
       if (pick([true, false])) sheet.deleteRule(sheet.cssRules.length - 1);
       else sheet.insertRule(pick([".price { display: none }", ".k3 { visibility: hidden }", "em { display: none }"]), sheet.cssRules.length);
     },
+    rewrite: () => (pick([...style.sheet.cssRules].slice(0, 12)).style.visibility = pick(["", "hidden"])),
+    theme: () => document.documentElement.classList.toggle(pick(["unseen", "hand"])),
     sheetText: () => (style.textContent += `.k${below(5)} .price { display: ${pick(["none", "inline"])} }`),
     open: () => any("details").toggleAttribute("open"),
     dialog() {
@@ -198,7 +200,7 @@ async ({ seed, steps }) => {
     stay: () => any(ANY).animate([{ opacity: 1 }, { opacity: 0 }], { duration: 30, fill: "forwards" }),
     settle: () => document.getAnimations().forEach((animation) => animation.cancel()),
     ancestor: () => any("main, section, .list, tbody, table, form, .far").classList.toggle(pick(["gone", "fade", "unseen", "narrow", "hand"])),
-    recover: () => ["gone", "fade", "unseen", "narrow"].forEach((name) => all(`.${name}`).forEach((one) => one.classList.remove(name))),
+    recover: () => ["gone", "fade", "unseen", "narrow"].forEach((name) => [document.documentElement, ...all(`.${name}`)].forEach((one) => one.classList.remove(name))),
     hover: () => any(".row, .line, p, button").dispatchEvent(new PointerEvent("pointerover", { bubbles: true, composed: true })),
     title: () => (document.title = `Title ${++made}`),
     reset: () => pick(all("form"))?.reset(),

@@ -230,12 +230,15 @@ def test_type_and_submit_sends_once(see: See, pages: Pages) -> None:
 
 
 def test_what_cannot_be_done_is_said(see: See) -> None:
-    seen = see(FORM + "<input readonly aria-label=Fixed>")
+    seen = see(FORM + "<input readonly aria-label=Fixed><input type=number value=7 aria-label=Count>")
     seat = seen.act("select", "Seat", options=["Wing"])
     assert seat["problem"] == 'no option "Wing"; there are: Window, Aisle'
     assert seen.act("select", "Seat", options=["Window", "Aisle"])["problem"].startswith("only one")
     assert seen.act("type", "Day", text="tomorrow")["problem"].startswith('"tomorrow" is not written')
     assert seen.act("type", "Fixed", text="x")["problem"] == "read-only"
+    assert seen.act("type", "Count", text="abc")["problem"] == "this field takes a number only"
+    assert seen.call("prepareType", seen.ref("Count"), True, "end", "abc") == {"problem": "this field takes a number only"}
+    assert seen.call("prepareType", seen.ref("Count"), True, "end", "12 kg") == {"insert": True}
     assert seen.act("type", "Book", text="x")["problem"] == "not a field that takes text"
     assert seen.call("scroll", {"verb": "scroll", "direction": "up"})["problem"].startswith("cannot be")
 

@@ -151,6 +151,58 @@ def test_style_rules_that_come_without_a_mutation_are_seen(see: See) -> None:
     assert "Thing 150" not in {node.name for node in follower.read()}
 
 
+WORDS = "<div class=t><p>One<p>Two<p>Three<p id=a>Four</div>"
+ADOPTED = "<script>sheet = new CSSStyleSheet(); sheet.replaceSync('#q{top:0}'); document.adoptedStyleSheets = [sheet]</script>"
+IN_SHADOW = f"""<div id=host></div><script>host.attachShadow({{mode: 'open'}}).innerHTML =
+    "<style>:host-context(.dark) p{{visibility:hidden}}</style>{WORDS}"</script>"""
+
+
+@pytest.mark.parametrize(
+    ("html", "change"),
+    [
+        ("<style>#a{top:0}</style>", "document.styleSheets[0].cssRules[0].style.visibility = 'hidden'"),
+        ("<style>#a{opacity:1}</style>", "document.styleSheets[0].cssRules[0].style.opacity = 0"),
+        ("<style>#a{top:0}</style>", "document.styleSheets[0].cssRules[0].style.filter = 'opacity(0)'"),
+        ("<style>#z{visibility:hidden}</style>", "document.styleSheets[0].cssRules[0].selectorText = '#a'"),
+        ("<style>@media all{#z{}}</style>", "document.styleSheets[0].cssRules[0].insertRule('#a{opacity:0}')"),
+        (ADOPTED, "sheet.replaceSync('#a{visibility:hidden}')"),
+        ("<style media=print>#a{opacity:0}</style>", "document.styleSheets[0].media.mediaText = 'all'"),
+        ("<style>@media print{#a{opacity:0}}</style>", "print"),
+        ("<style>.dark #a{opacity:0}</style>", "document.documentElement.className = 'dark'"),
+        (IN_SHADOW, "document.documentElement.className = 'dark'"),
+        ("<style>.x ~ section p{color:#fff}</style>", "i.className = 'x'"),
+        ("<style>.x ~ section p{filter:opacity(0)}</style>", "i.className = 'x'"),
+        ("<style>#k{display:none}#k:checked ~ section p{visibility:hidden}</style>", "k.checked = true"),
+        ("<style>#k{display:none}body:has(#k:checked) #a{cursor:pointer}</style>", "k.checked = true"),
+        ("<style>#field:valid ~ section p{opacity:0}</style>", "field.setCustomValidity('')"),
+    ],
+)  # fmt: skip
+def test_what_only_the_styles_tell_is_seen_where_no_box_changes(see: See, html: str, change: str) -> None:
+    fields = "<input id=k type=checkbox><input id=field><script>field.setCustomValidity('x')</script>"
+    around = "<p>w1<p>w2<p>w3<p>w4"
+    follower = Follower(see(f"{html}<i id=i>I</i>{fields}<section>{around}<div>{around}{WORDS}</div></section>"))
+    for _ in range(3):
+        before = list(follower.read())
+    page = follower.seen.page
+    if change == "print":
+        page.emulate_media(media="print")
+    else:
+        page.evaluate(change)
+    after = list(follower.read())
+    assert after != before
+    assert after == follower.read(whole=True, anew=True)
+    assert list(follower.read()) == after
+
+
+def test_long_sheets_are_told_by_what_comes_and_goes_in_them(see: See) -> None:
+    rules = "".join(f".c{i}{{color:red}}" for i in range(2_000))
+    follower = Follower(see(f"<style>{rules}</style><ul>{ROWS}</ul>"))
+    follower.read()
+    last = "s = document.styleSheets[0]; s.deleteRule(1999); s.insertRule('#r150 { visibility: hidden }', 1999)"
+    follower.seen.page.evaluate(last)
+    assert "Thing 150" not in {node.name for node in follower.read()}
+
+
 @pytest.mark.parametrize("around", ["<div>{}</div>", "<div onclick=1 style='cursor: pointer'><div>{} Reply</div></div>"])
 def test_a_picture_that_a_style_names_is_seen_when_it_has_come(see: See, around: str) -> None:
     icon = around.format("<div id=icon class=icon-reply style='height: 18px'></div>")
