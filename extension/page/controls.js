@@ -5,6 +5,7 @@ import {
   attr,
   childElementCount,
   closest,
+  contains,
   findAll,
   flatParent,
   has,
@@ -167,7 +168,7 @@ export function tellingHint(element, role, name, parts) {
     return shapeHint(element, role);
   // In a menu the icon beside a name says more of it (a tick, an arrow), and is what people go by.
   if (named && role.startsWith("menuitem")) return words(...iconWords(element));
-  const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name)];
+  const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name), closedOptions(element)];
   return format.filter(Boolean).join(", ") || (named ? titleBeside(element, name) : hintOf(element) || paintWords(element));
 }
 
@@ -277,10 +278,11 @@ function rawValue(element, role) {
       const { value } = /** @type {HTMLTextAreaElement} */ (element);
       return value.split("\n").map(tidy).join("\n").trim();
     }
-    case "select":
-      return [.../** @type {HTMLSelectElement} */ (element).selectedOptions]
-        .map((option) => tidy(option.label))
-        .join(", ");
+    case "select": {
+      const select = /** @type {HTMLSelectElement} */ (element);
+      const labels = optionLabels(select);
+      return [...select.selectedOptions].map((option) => labels[option.index]).join(", ");
+    }
     case "progress":
     case "meter":
       return String(/** @type {HTMLProgressElement} */ (element).value);
@@ -289,11 +291,48 @@ function rawValue(element, role) {
     default:
       if (has(element, "aria-valuetext")) return attr(element, "aria-valuetext");
       if (has(element, "aria-valuenow")) return attr(element, "aria-valuenow");
-      return role === "textbox" || role === "searchbox" || role === "combobox" ? contentText(element) : "";
+      if (role !== "textbox" && role !== "searchbox" && role !== "combobox") return "";
+      return linesOf(element) || contentText(element);
   }
 }
 
+/**
+ * The lines of an editor as they stand below each other, "" where they cannot be told: pictures say something
+ * only by their alternative text.
+ * @param {Element} element @returns {string}
+ */
+function linesOf(element) {
+  if (!(element instanceof HTMLElement) || !element.isContentEditable) return "";
+  if (!holdsElements(element) && !rawText(element).includes("\n")) return "";
+  if (contains(element, "img, svg, input, select, textarea, [aria-label], [aria-hidden]")) return "";
+  return element.innerText.split("\n").map(tidy).join("\n").replace(/\n{3,}/g, "\n\n").trim();
+}
+
 const MOST_OPTIONS = 300;
+
+/**
+ * What each option is chosen by: its label and, where another one has the same, the group that it is in.
+ * @param {HTMLSelectElement} select @returns {string[]}
+ */
+export function optionLabels(select) {
+  const labels = [...select.options].map((option) => tidy(option.label));
+  if (!contains(select, "optgroup")) return labels;
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1);
+  return labels.map((label, i) => {
+    const group = select.options[i].parentElement;
+    return group instanceof HTMLOptGroupElement && times.get(label) !== 1 ? `${tidy(group.label)}: ${label}` : label;
+  });
+}
+
+/** @param {Element} element @returns {string} Which choices of a native select there are that cannot be taken now. */
+function closedOptions(element) {
+  if (!(element instanceof HTMLSelectElement) || !contains(element, "option:disabled")) return "";
+  // What stands in the place of a choice, as "Please choose", is none.
+  const closed = [...element.options].filter((one) => matches(one, ":disabled") && !one.hidden && one.value !== "");
+  return closed.length ? `not available: ${closed.slice(0, 5).map((one) => tidy(one.label)).join(", ")}` : "";
+}
 
 /**
  * The choices of a native select that can be chosen, and how many more there are than can be told.
@@ -302,7 +341,8 @@ const MOST_OPTIONS = 300;
 export function optionsOf(element) {
   if (!(element instanceof HTMLSelectElement)) return { options: [], more: 0 };
   const open = [...element.options].filter((option) => !matches(option, ":disabled") && !option.hidden);
-  const options = open.slice(0, MOST_OPTIONS).map((option) => tidy(option.label));
+  const labels = optionLabels(element);
+  const options = open.slice(0, MOST_OPTIONS).map((option) => labels[option.index]);
   return { options, more: open.length - options.length };
 }
 

@@ -62,6 +62,9 @@ const LONG = 12;
 const ELEMENT = Node.ELEMENT_NODE;
 const TEXT = Node.TEXT_NODE;
 
+/** What HTML has for words that do not hold any more. */
+const STRUCK = new Set(["s", "del", "strike"]);
+
 const SKIPPED = new Set(
   "script style template noscript head meta link title datalist source track param base".split(" "),
 );
@@ -209,7 +212,12 @@ class Walk extends NodeWriter {
     else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role)))
       this.structure(element, role, inner, seen.inView, seen.scrolls);
     else if (visible && seen.scrolls && !context.named) this.scrollBox(element, inner, seen.inView);
-    else this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
+    else {
+      const struck = STRUCK.has(tag);
+      if (struck) this.struck++;
+      this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
+      if (struck) this.struck--;
+    }
     if (block) this.flush();
     if (segment) this.segments.close(this);
   }

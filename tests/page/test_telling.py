@@ -73,3 +73,8 @@ def test_pale_and_dull_colours_keep_their_hue(see: See, colour: str, name: str) 
 def test_an_empty_frame_is_a_thing_even_with_white_space_in_it(see: See) -> None:
     html = "<div id=target-area style='width:100px;height:60px;border:1px solid'>\n </div>"
     assert lines(see, html)[0].startswith("shape {target area")
+
+
+def test_the_lines_of_an_editor_are_part_of_its_value(see: See) -> None:
+    nodes = see("<div contenteditable>Dear<div>all</div><div><br></div><div>Bye  now</div></div>").nodes()
+    assert [node["value"] for node in nodes if node["role"] == "textbox"] == ["Dear\nall\n\nBye now"]
