@@ -15,6 +15,7 @@ import {
   localName,
   matches,
   parentElement,
+  referenced,
   shadowOf,
   upwards,
 } from "./dom.js";
@@ -175,7 +176,7 @@ export class Changes {
       (unread && name === "class") ||
       mentionsChange(beside, name, before, now);
     this.#markThroughout(wide && parent ? parent : element);
-    if (name !== "for") return;
+    if (name !== "for" && name !== "aria-activedescendant") return;
     for (const control of [byId(element, before), byId(element, now)]) if (control) this.#mark(control);
   }
 
@@ -266,6 +267,8 @@ export class Changes {
       this.#mark(element);
       if (pointed && matches(element, pointed)) this.#markThroughout(parentElement(element) ?? element);
     }
+    for (const element of [from, to])
+      for (const active of element ? referenced(element, "aria-activedescendant") : []) this.#mark(active);
   }
 }
 

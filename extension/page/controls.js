@@ -5,7 +5,9 @@ import {
   attr,
   childElementCount,
   closest,
+  contains,
   findAll,
+  flatParent,
   has,
   hasAria,
   holdsElements,
@@ -34,7 +36,7 @@ const CLICKABLE_WORDS = /(^|[\s_-])(btn|button|clickable|link|alink|close|toggle
  * The role under which an element can be operated, "" if it cannot.
  * @param {Element} element
  * @param {string} role
- * @param {boolean} pointing its cursor is a hand, and its parent's is not
+ * @param {boolean} pointing its cursor is a hand, and its parent's is not; or it is a handle
  * @param {boolean} [inControl] it lies in a control, of which it may be a mere part
  * @param {CSSStyleDeclaration} [style] its computed style
  * @returns {string}
@@ -43,7 +45,7 @@ export function operableRole(element, role, pointing, inControl = false, style =
   if (CONTROL_ROLES.has(role) && (localName(element) !== "option" || has(element, "role"))) return role;
   const tag = localName(element);
   if (tag === "svg" && !inControl && isDrawing(element)) return "drawing";
-  if (!pointing && isBare(element)) return "";
+  if (!pointing && isBare(element) && tag !== "canvas" && !(tag === "a" && isPhrase(element))) return "";
   if (tag === "body" || tag === "html" || tag === "label") return "";
   if (/^(|true|plaintext-only)$/.test(has(element, "contenteditable") ? attr(element, "contenteditable") : "no"))
     return "textbox";
@@ -70,6 +72,45 @@ export function operableRole(element, role, pointing, inControl = false, style =
     return role || dressedAs(element);
   }
   return !inControl && pressedNotRead(element, style) ? role || dressedAs(element) : "";
+}
+
+/**
+ * Whether a link without any attribute reads like something to press, as frameworks write one; a mark, a
+ * number or a whole passage in such a link is none.
+ * @param {Element} element
+ */
+const isPhrase = (element) => /^(?=.*\p{L})\s*\S.{0,58}\S\s*$/su.test(rawText(element));
+
+/** Cursors that say that a thing is dragged; one with a picture of its own names them last. */
+const DRAGGED = /(?:^|[ -])(?:grab|grabbing|move|all-scroll|resize)$/;
+
+/** Longer than this is no handle but what the words stand in, in characters. */
+const MOST_OF_A_HANDLE = 160;
+
+/**
+ * Whether an element is there to be dragged, going by its cursor: a card, a title bar, the edge of a column. A
+ * container of much else is none, nor is one that shows nothing.
+ * @param {Element} element
+ * @param {string} cursor its computed one
+ */
+export function isHandle(element, cursor) {
+  if (cursor === "auto" || cursor === "pointer" || !DRAGGED.test(cursor)) return false;
+  const around = flatParent(element);
+  if (around && getComputedStyle(around).cursor === cursor) return false;
+  if (rawText(element).length > MOST_OF_A_HANDLE || findAll(element, OPERABLE).length > 2) return false;
+  return holdsElements(element) || rawText(element).trim() !== "" || isDrawnOn(element);
+}
+
+/** @param {Element} element @returns {boolean} Whether an element without content shows anything. */
+function isDrawnOn(element) {
+  const style = getComputedStyle(element);
+  return (
+    localName(element) === "img" ||
+    style.backgroundImage !== "none" ||
+    !/^rgba\(.*, 0\)$/.test(style.backgroundColor) ||
+    /[1-9]/.test(style.borderWidth) ||
+    ["::before", "::after"].some((part) => getComputedStyle(element, part).content !== "none")
+  );
 }
 
 /**
@@ -117,16 +158,36 @@ function wrapsControls(element) {
  * What tells a control from others where its name does not.
  * @param {Element} element
  * @param {string} role
- * @param {boolean} named it has a name, or is shown in its parts
+ * @param {string} name
+ * @param {boolean} parts what is in it is shown by itself
  * @returns {string}
  */
-export function tellingHint(element, role, named) {
+export function tellingHint(element, role, name, parts) {
+  const named = parts || (name !== "" && !isPictureOnly(element));
   if (role === "drawing" || role === "canvas" || (role === "shape" && (!named || isDrawnShape(element))))
     return shapeHint(element, role);
   // In a menu the icon beside a name says more of it (a tick, an arrow), and is what people go by.
   if (named && role.startsWith("menuitem")) return words(...iconWords(element));
-  const format = [formatOf(element), scrolledWords(element)].filter(Boolean).join(", ");
-  return format || (named ? "" : hintOf(element) || paintWords(element));
+  const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name), closedOptions(element)];
+  return format.filter(Boolean).join(", ") || (named ? titleBeside(element, name) : hintOf(element) || paintWords(element));
+}
+
+/** Whether "Submit" is all that it is called, and the picture on it says the rest. @param {Element} element */
+const isPictureOnly = (element) =>
+  element instanceof HTMLInputElement && element.type === "image" && !tidy(element.alt) && !tidy(element.title);
+
+/** @param {Element} element @param {string} name @returns {string} Its title, where its name is a mere sign ("×"). */
+const titleBeside = (element, name) =>
+  name !== "" && !/[\p{L}\p{N}]/u.test(name) && has(element, "title") ? maskText(tidy(attr(element, "title"))) : "";
+
+/**
+ * What an empty field shows besides its name: how it is to be filled in, or an example.
+ * @param {Element} element @param {string} name @returns {string}
+ */
+function placeholderOf(element, name) {
+  if (!has(element, "placeholder") || !matches(element, ":placeholder-shown")) return "";
+  const said = maskText(tidy(attr(element, "placeholder")));
+  return name.toLowerCase().includes(said.toLowerCase()) ? "" : said;
 }
 
 /** @param {Element} element @returns {string} How far a text field is scrolled, "" at its beginning. */
@@ -217,10 +278,11 @@ function rawValue(element, role) {
       const { value } = /** @type {HTMLTextAreaElement} */ (element);
       return value.split("\n").map(tidy).join("\n").trim();
     }
-    case "select":
-      return [.../** @type {HTMLSelectElement} */ (element).selectedOptions]
-        .map((option) => tidy(option.label))
-        .join(", ");
+    case "select": {
+      const select = /** @type {HTMLSelectElement} */ (element);
+      const labels = optionLabels(select);
+      return [...select.selectedOptions].map((option) => labels[option.index]).join(", ");
+    }
     case "progress":
     case "meter":
       return String(/** @type {HTMLProgressElement} */ (element).value);
@@ -229,11 +291,48 @@ function rawValue(element, role) {
     default:
       if (has(element, "aria-valuetext")) return attr(element, "aria-valuetext");
       if (has(element, "aria-valuenow")) return attr(element, "aria-valuenow");
-      return role === "textbox" || role === "searchbox" || role === "combobox" ? contentText(element) : "";
+      if (role !== "textbox" && role !== "searchbox" && role !== "combobox") return "";
+      return linesOf(element) || contentText(element);
   }
 }
 
+/**
+ * The lines of an editor as they stand below each other, "" where they cannot be told: pictures say something
+ * only by their alternative text.
+ * @param {Element} element @returns {string}
+ */
+function linesOf(element) {
+  if (!(element instanceof HTMLElement) || !element.isContentEditable) return "";
+  if (!holdsElements(element) && !rawText(element).includes("\n")) return "";
+  if (contains(element, "img, svg, input, select, textarea, [aria-label], [aria-hidden]")) return "";
+  return element.innerText.split("\n").map(tidy).join("\n").replace(/\n{3,}/g, "\n\n").trim();
+}
+
 const MOST_OPTIONS = 300;
+
+/**
+ * What each option is chosen by: its label and, where another one has the same, the group that it is in.
+ * @param {HTMLSelectElement} select @returns {string[]}
+ */
+export function optionLabels(select) {
+  const labels = [...select.options].map((option) => tidy(option.label));
+  if (!contains(select, "optgroup")) return labels;
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1);
+  return labels.map((label, i) => {
+    const group = select.options[i].parentElement;
+    return group instanceof HTMLOptGroupElement && times.get(label) !== 1 ? `${tidy(group.label)}: ${label}` : label;
+  });
+}
+
+/** @param {Element} element @returns {string} Which choices of a native select there are that cannot be taken now. */
+function closedOptions(element) {
+  if (!(element instanceof HTMLSelectElement) || !contains(element, "option:disabled")) return "";
+  // What stands in the place of a choice, as "Please choose", is none.
+  const closed = [...element.options].filter((one) => matches(one, ":disabled") && !one.hidden && one.value !== "");
+  return closed.length ? `not available: ${closed.slice(0, 5).map((one) => tidy(one.label)).join(", ")}` : "";
+}
 
 /**
  * The choices of a native select that can be chosen, and how many more there are than can be told.
@@ -242,7 +341,8 @@ const MOST_OPTIONS = 300;
 export function optionsOf(element) {
   if (!(element instanceof HTMLSelectElement)) return { options: [], more: 0 };
   const open = [...element.options].filter((option) => !matches(option, ":disabled") && !option.hidden);
-  const options = open.slice(0, MOST_OPTIONS).map((option) => tidy(option.label));
+  const labels = optionLabels(element);
+  const options = open.slice(0, MOST_OPTIONS).map((option) => labels[option.index]);
   return { options, more: open.length - options.length };
 }
 
@@ -267,7 +367,7 @@ export function formatOf(element) {
 export function shownRole(element) {
   const role = roleOf(element);
   const parent = element.parentElement;
-  const pointing =
-    getComputedStyle(element).cursor === "pointer" && (!parent || getComputedStyle(parent).cursor !== "pointer");
-  return operableRole(element, role, pointing) || role;
+  const { cursor } = getComputedStyle(element);
+  const pointing = cursor === "pointer" && (!parent || getComputedStyle(parent).cursor !== "pointer");
+  return operableRole(element, role, pointing || isHandle(element, cursor)) || role;
 }

@@ -7,12 +7,14 @@
 import { alike } from "./contrast.js";
 import {
   attr,
+  contains,
   findAll,
   flatChildren,
   flatParent,
   has,
   holdsElements,
   localName,
+  matches,
   rawText,
   referenced,
 } from "./dom.js";
@@ -63,8 +65,9 @@ export function nameOf(element, role = roleOf(element)) {
   const native = nativeName(element, role);
   if (native) return native;
   if (NAMED_BY_CONTENT.has(role)) {
-    const content = contentText(element) || styledText(element);
-    if (content) return content;
+    const content = contentText(element);
+    const whole = tidy(styledText(element, content) || bareStyledText(element));
+    if (whole) return whole;
   }
   const rest =
     tidy(attr(element, "title")) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
@@ -176,15 +179,33 @@ function stated(element) {
 const SIGNS = /\p{Co}/gu;
 
 /** A computed `content`: a text, and after a slash what is said in its place (CSS Generated Content 3, 2.1). */
-const WRITTEN = /^"((?:[^"\\]|\\.)*)"(?: \/ "((?:[^"\\]|\\.)*)")?/;
+const WRITTEN = /^"((?:[^"\\]|\\.)*)"(?: \/ "((?:[^"\\]|\\.)*)")?$/;
 
-/** @param {Element} element @returns {string} What the style sheet writes before and after it (step 2F). */
-function styledText(element) {
-  const said = ["::before", "::after"].map((part) => {
-    const [, text = "", spoken] = WRITTEN.exec(getComputedStyle(element, part).content) ?? [];
-    return (spoken ?? text).replace(SIGNS, "");
+/** @param {CSSStyleDeclaration} style of the part before or after an element @returns {string} What is written there. */
+function writtenIn({ content }) {
+  if (content === "none" || content === "normal") return "";
+  const [, text = "", spoken] = WRITTEN.exec(content) ?? [];
+  return (spoken ?? text).replace(SIGNS, "");
+}
+
+/** @param {Element} element @returns {string} What the style sheet writes before and after it, seen or not. */
+const bareStyledText = (element) =>
+  ["::before", "::after"].map((part) => writtenIn(getComputedStyle(element, part))).join("");
+
+/**
+ * The text of an element with the words that the style sheet writes before and after it (step 2F): "Cart" and
+ * its "(3)". Mere signs are ornaments, and what cannot be seen is a tip that waits for the mouse.
+ * @param {Element} element @param {string} content @returns {string}
+ */
+export function styledText(element, content) {
+  const [before, after] = ["::before", "::after"].map((part) => {
+    const style = getComputedStyle(element, part);
+    const said = writtenIn(style);
+    const hidden = style.opacity === "0" || style.visibility !== "visible" || style.display === "none";
+    if (hidden || !/[\p{L}\p{N}]/u.test(said)) return "";
+    return style.display === "inline" ? said : ` ${said} `;
   });
-  return tidy(said.join(""));
+  return before + content + after;
 }
 
 /**
@@ -301,10 +322,14 @@ function captionBelow(element) {
   return text.length <= 40 && !/[.!?]$/.test(text) ? text : "";
 }
 
+/** What has a name or choices of its own: its words are not a neighbour's. */
+const OWN_WORDS =
+  "input, select, textarea, button, [contenteditable]:not([contenteditable=false]), [role=textbox], " +
+  "[role=searchbox], [role=combobox], [role=listbox], [role=option], [role=slider], [role=spinbutton]";
+
 /** @param {Element} element */
 const holdsField = (element) =>
-  /^(input|select|textarea|button|form)$/.test(localName(element)) ||
-  findAll(element, "input,select,textarea,button").length > 0;
+  matches(element, OWN_WORDS) || localName(element) === "form" || contains(element, OWN_WORDS);
 
 /** Class and id words that stand on half of all elements, and framework prefixes. */
 const EMPTY_WORDS = new Set(
@@ -347,7 +372,7 @@ export function hintOf(element) {
 /** @param {Element} element @returns {string[]} Names of the icons and pictures in it. */
 export function iconWords(element) {
   const inside =
-    localName(element) === "img" ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
+    /^(img|input)$/.test(localName(element)) ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
   return inside.flatMap((icon) => [
     attr(icon, "class"),
     attr(icon, "data-icon"),

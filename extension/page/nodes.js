@@ -2,7 +2,18 @@
  * One element as a node of the observation: its role, name, value, states and hint. What is remembered of a
  * walk is tied to every part of the page that those are taken from.
  */
-import { attr, cut, cutSaid, focusedElement, has, isBare, matches, referenced } from "./dom.js";
+import {
+  attr,
+  closestHere,
+  cut,
+  cutSaid,
+  focusedElement,
+  has,
+  isBare,
+  matches,
+  referenced,
+  rootOf,
+} from "./dom.js";
 import { optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
 import { COVER, maskText } from "./mask.js";
 import { labelsOf } from "./labels.js";
@@ -20,6 +31,8 @@ import { changes } from "./settle.js";
 
 export class NodeWriter extends Outline {
   focused = focusedElement();
+  /** What the focused element has its own keys act on. */
+  active = this.focused && referenced(this.focused, "aria-activedescendant")[0];
   /** Which lists have rows in bold beside others. @type {Map<Element, Map<string, boolean>>} */
   mixed = new Map();
 
@@ -39,9 +52,9 @@ export class NodeWriter extends Outline {
   controlNode(element, role, name, parts) {
     changes.fields.note(element);
     const { value, masked } = valueOf(element, role, name);
-    const states = statesOf(element, role, this.focused);
+    const states = statesOf(element, role, this.active === element ? element : this.focused);
     if (masked) states.push("masked");
-    if (has(element, "inert") && !states.includes("disabled")) states.push("disabled");
+    if (isInert(element) && !states.includes("disabled")) states.push("disabled");
     /** @type {Seen} */
     const node = { ref: this.refOf(element, role, name), role: cut(role, 40) };
     if (name) node.name = cutSaid(maskText(name), 1000);
@@ -50,7 +63,7 @@ export class NodeWriter extends Outline {
     const error = states.includes("invalid") ? this.errorOf(element) : "";
     const { options, more } = optionsOf(element);
     const left = more ? `${more} more options are not shown` : "";
-    const hint = error || left || tellingHint(element, role, Boolean(name || parts)) || this.markOf(element, role, name);
+    const hint = error || left || tellingHint(element, role, name, parts) || this.markOf(element, role, name);
     if (hint) node.hint = cut(hint, 120);
     if (options.length) node.options = options.map((option) => cut(option, 200));
     return node;
@@ -113,9 +126,18 @@ export class NodeWriter extends Outline {
     if (!said.length) this.segments.tieTo(null);
     for (const one of said) this.segments.tieTo(one);
     const words = said.map((one) => contentText(one)).join(" ");
-    const message = words || ("validationMessage" in element ? String(element.validationMessage) : "");
-    return maskText(message).replaceAll(COVER + COVER, COVER);
+    const message = "validationMessage" in element ? String(element.validationMessage) : "";
+    // What describes a field may be mere help: what the browser itself complains about goes before it.
+    const both = matches(element, ":user-invalid") && !has(element, "aria-errormessage") ? `${message} ${words}` : words;
+    return maskText(both.trim() || message).replaceAll(COVER + COVER, COVER);
   }
+}
+
+/** @param {Element} element @returns {boolean} Whether it is kept from being operated by what it is drawn in. */
+function isInert(element) {
+  if (closestHere(element, "[inert]")) return true;
+  const root = rootOf(element);
+  return root instanceof ShadowRoot && isInert(root.host);
 }
 
 /** @param {Element} element @returns {string} A name that was given, not taken from the content. */

@@ -9,6 +9,7 @@ import {
   attr,
   cut,
   findAll,
+  firstChild,
   flatChildren,
   contains,
   has,
@@ -20,12 +21,12 @@ import {
   shadowOf,
 } from "./dom.js";
 import { noteHolder } from "./child_frames.js";
-import { OPERABLE, operableRole } from "./controls.js";
+import { OPERABLE, isHandle, operableRole } from "./controls.js";
 import { Siblings } from "./groups.js";
 import { isFaded, metRoot } from "./faded.js";
 import { isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
-import { NAMED_BY_CONTENT } from "./names.js";
+import { NAMED_BY_CONTENT, styledText } from "./names.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "./overlay.js";
@@ -65,6 +66,9 @@ const LONG = 12;
 
 const ELEMENT = Node.ELEMENT_NODE;
 const TEXT = Node.TEXT_NODE;
+
+/** What HTML has for words that do not hold any more. */
+const STRUCK = new Set(["s", "del", "strike"]);
 
 const SKIPPED = new Set(
   "script style template noscript head meta link title datalist source track param base".split(" "),
@@ -165,10 +169,12 @@ class Walk extends NodeWriter {
     const bare = isBare(element);
     const unspoken = context.unspoken || (!bare && attr(element, "aria-hidden") === "true");
     const role = roleOf(element);
-    const hand = style.cursor === "pointer";
+    const cursor = style.cursor;
+    const hand = cursor === "pointer";
     // The outermost element with a hand is what reacts; in a tree of list items each item does.
     const outermost = hand && (!context.pointing || (role === "listitem" && /^(listitem|any)$/.test(context.pointing)));
-    let shown = operableRole(element, role, outermost, context.named, style);
+    const handle = !hand && !context.named && isHandle(element, cursor);
+    let shown = operableRole(element, role, outermost || handle, context.named, style);
     if (!shown && !context.named && isPainted(element, style)) shown = "shape";
     // A link that is kept from the keyboard and from screen readers repeats one beside it.
     if (unspoken && shown === "link" && attr(element, "tabindex") === "-1") shown = "";
@@ -220,7 +226,12 @@ class Walk extends NodeWriter {
     else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role)))
       this.structure(element, role, inner, seen.inView, seen.scrolls);
     else if (visible && seen.scrolls && !context.named) this.scrollBox(element, inner, seen.inView);
-    else this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
+    else {
+      const struck = STRUCK.has(tag);
+      if (struck) this.struck++;
+      this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
+      if (struck) this.struck--;
+    }
     if (block) this.flush();
     if (segment) this.segments.close(this);
   }
@@ -251,6 +262,11 @@ class Walk extends NodeWriter {
     const children = flatChildren(element, root);
     /** Whether its words can be told from their ground; asked of the first ones. @type {boolean | null} */
     let inked = null;
+    // A badge may have nothing but what the style sheet writes there.
+    if (!children.length && readable && !isBare(element)) {
+      const written = styledText(element, "");
+      if (written && !this.isInkless(element, context, inView)) this.text(written, context.depth, inView, element);
+    }
     const siblings = children.length >= LONG ? new Siblings(this.segments, element, context, this) : null;
     for (let i = 0; i < children.length; i++) {
       const node = children[i];
@@ -318,7 +334,7 @@ class Walk extends NodeWriter {
     this.flush();
     const field = FIELD_ROLES.has(role);
     const inside = standIn ?? element;
-    const parts = !field && (HOLDERS.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
+    const parts = !field && !(role === "img" && !firstChild(element)) && (HOLDERS.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
     const name = parts ? ownName(element) : this.nameOf(element, role);
     const node = this.controlNode(element, role, name, parts);
     if (field) this.segments.tieStarting(this);

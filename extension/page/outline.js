@@ -19,6 +19,9 @@ const HOISTING = new Set("cell definition gridcell listitem".split(" "));
 /** Roles that may have got their name from the words right after them (a legend, a caption, "☐ I agree"). */
 const SAYS_ITS_TEXT = new Set("checkbox dialog figure group radio radiogroup region table".split(" "));
 
+/** Stands around words that are struck through, as in Markdown: a price that was. */
+const STRUCK = "~~";
+
 export class Outline {
   /** @param {number} maxNodes */
   constructor(maxNodes) {
@@ -31,6 +34,8 @@ export class Outline {
     this.runInView = false;
     /** What the run began in. @type {Element | null} */
     this.runIn = null;
+    /** In how many elements it is whose words do not hold any more. */
+    this.struck = 0;
     /** The name that the last node took from the words after it. */
     this.said = "";
     this.covers = new Covers();
@@ -42,7 +47,7 @@ export class Outline {
 
   /** Ends a run of text. */
   flush() {
-    const text = this.run && tidy(this.run);
+    const text = this.run && tidy(this.run.replaceAll(STRUCK + STRUCK, ""));
     this.run = "";
     if (!text || text === this.said) return;
     for (const name of inParts(maskText(text), 1000)) this.push({ role: "text", name }, this.runDepth, this.runInView);
@@ -65,7 +70,7 @@ export class Outline {
       this.runInView = inView;
       this.runIn = element;
     }
-    this.run += text;
+    this.run += this.struck ? text.replace(/\S(?:.*\S)?/s, `${STRUCK}$&${STRUCK}`) : text;
     this.runDepth = depth;
   }
 

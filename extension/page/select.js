@@ -2,6 +2,7 @@
  * Choosing by visible text: in a native select, or in an open list made of elements.
  */
 import { closest, findAll, matches } from "./dom.js";
+import { optionLabels } from "./controls.js";
 import { click } from "./mouse.js";
 import { contentText, tidy } from "./names.js";
 import { elementOf } from "./refs.js";
@@ -20,9 +21,12 @@ export function setSelect(ref, wanted) {
   if (!(element instanceof HTMLSelectElement)) return chooseInList(element, wanted);
   if (!element.multiple && wanted.length > 1) return { problem: "only one option can be chosen here" };
   const options = [...element.options].filter((option) => !matches(option, ":disabled"));
+  const labels = optionLabels(element);
   const chosen = wanted.map(
     (text) =>
-      bestMatch(options, text, (option) => tidy(option.label)) ?? options.find((option) => option.value === text),
+      bestMatch(options, text, (option) => tidy(option.label)) ??
+      bestMatch(options, text, (option) => labels[option.index]) ??
+      options.find((option) => option.value === text),
   );
   const missing = wanted.filter((_, i) => !chosen[i]);
   if (missing.length)

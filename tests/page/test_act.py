@@ -229,6 +229,17 @@ def test_type_and_submit_sends_once(see: See, pages: Pages) -> None:
     assert pages.posts == [("/sent", "q=cat&b=1")]
 
 
+def test_of_two_options_with_one_label_the_group_tells_which(see: See) -> None:
+    seen = see(
+        "<select aria-label=S id=s><optgroup label=Fruit><option>Apple<option value=fruit>Orange</optgroup>"
+        "<optgroup label=Colour><option value=colour>Orange</optgroup></select>"
+    )
+    for option in ("Colour: Orange", "Fruit: Orange"):
+        assert seen.act("select", "S", options=[option]) == {}
+        assert seen.page.evaluate("s.value") == option.partition(":")[0].lower()
+        assert f'"S" ={option} (focused)' in seen.text()
+
+
 def test_what_cannot_be_done_is_said(see: See) -> None:
     seen = see(FORM + "<input readonly aria-label=Fixed><input type=number value=7 aria-label=Count>")
     seat = seen.act("select", "Seat", options=["Wing"])

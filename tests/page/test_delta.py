@@ -232,6 +232,19 @@ def test_a_rule_that_reaches_beyond_the_element_is_followed(see: See) -> None:
     assert "Words" not in {node.name for node in follower.read()}
 
 
+def test_the_option_that_the_keys_act_on_is_told_as_it_moves(see: See) -> None:
+    options = "".join(f"<div id=o{i} role=option>Choice {i}<p>a<p>b<p>c</div>" for i in range(200))
+    follower = Follower(see(f"<div role=combobox tabindex=0 aria-label=C id=c></div><div role=menu><div>{options}</div></div>"))
+    page = follower.seen.page
+    for at in (3, 150, 199):
+        page.evaluate("at => c.setAttribute('aria-activedescendant', 'o' + at)", at)
+        for change in ("c.focus()", "c.blur()", "c.focus()"):
+            page.evaluate(change)
+            active = [node.ref for node in follower.read() if node.role == "option" and "focused" in node.states]
+            assert len(active) == ("focus" in change), (at, change)
+            assert follower.nodes == follower.read(whole=True, anew=True)
+
+
 # --- refs -----------------------------------------------------------------------------------------
 
 REDRAWN = [

@@ -58,6 +58,8 @@ NAMES = {
     "2F content": ("<button id=t><b>Add</b> <i>to basket</i></button>", "Add to basket"),
     "2F words of the style sheet, where nothing else is there": (
         "<style>#t::before{content:'Next'}</style><button id=t></button>", "Next"),
+    "2F words of the style sheet join what is there": (
+        "<style>#t::after{content:' (' attr(data-count) ')'}</style><a id=t href=# data-count=3>Cart</a>", "Cart (3)"),
     "2F blocks are kept apart and inline parts are not": (
         "<button id=t>un<b>do</b><div>all</div></button>", "undo all"),
     "2F a text field does not take its own content for a name": (

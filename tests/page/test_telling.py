@@ -18,6 +18,11 @@ def lines(see: See, html: str) -> list[str]:
 def test_a_field_alone_in_its_box_is_named_by_the_words_after_it(see: See) -> None:
     found = lines(see, "<div><input><div>Genre</div></div><div><input><div>Year</div></div>")
     assert [line for line in found if line.startswith("textbox")] == ['textbox "Genre"', 'textbox "Year"']
+    others = (
+        "<div><div role=combobox tabindex=0>Red</div><div role=listbox><div role=option>Blue</div></div></div>"
+        "<div contenteditable>First</div><div contenteditable>Second</div>"
+    )
+    assert lines(see, others)[::2] == ["combobox =Red", 'option "Blue"', "textbox =Second"]
     two = lines(see, "<div><input class=a><input class=b><div>Between</div></div>")
     assert not any("Between" in line for line in two if line.startswith("textbox"))
 
@@ -25,6 +30,8 @@ def test_a_field_alone_in_its_box_is_named_by_the_words_after_it(see: See) -> No
 def test_a_link_without_an_address_can_be_clicked_and_an_anchor_cannot(see: See) -> None:
     found = lines(see, "<p><a title=Back data-x=1>Prev</a></p><p><a name=top>Top</a></p>")
     assert found == ['link "Prev"', 'text "Top"']
+    found = lines(see, "<p><a>Products</a></p><p><a>*</a> <a>12</a></p><p><a>" + "A passage. " * 9 + "</a></p>")
+    assert found == ['link "Products"', 'text "* 12"', f'text "{("A passage. " * 9).strip()}"']
 
 
 def test_a_menu_item_tells_its_icon(see: See) -> None:
@@ -66,3 +73,8 @@ def test_pale_and_dull_colours_keep_their_hue(see: See, colour: str, name: str) 
 def test_an_empty_frame_is_a_thing_even_with_white_space_in_it(see: See) -> None:
     html = "<div id=target-area style='width:100px;height:60px;border:1px solid'>\n </div>"
     assert lines(see, html)[0].startswith("shape {target area")
+
+
+def test_the_lines_of_an_editor_are_part_of_its_value(see: See) -> None:
+    nodes = see("<div contenteditable>Dear<div>all</div><div><br></div><div>Bye  now</div></div>").nodes()
+    assert [node["value"] for node in nodes if node["role"] == "textbox"] == ["Dear\nall\n\nBye now"]
