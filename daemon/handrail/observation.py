@@ -24,7 +24,7 @@ from .text_budget import within
 _SHOWN_STATES = {
     "checked": "checked", "mixed": "partly checked", "selected": "selected", "expanded": "open",
     "collapsed": "collapsed", "pressed": "pressed", "disabled": "disabled", "required": "required",
-    "invalid": "invalid", "focused": "focused", "readonly": "read-only", "modal": "modal",
+    "invalid": "invalid", "focused": "", "readonly": "read-only", "modal": "modal",
     "scrollable": "scrollable", "masked": "hidden from you", "multiselectable": "several can be chosen",
 }  # fmt: skip
 
