@@ -82,7 +82,7 @@ export function operableRole(element, role, pointing, inControl = false, style =
 const isPhrase = (element) => /^(?=.*\p{L})\s*\S.{0,58}\S\s*$/su.test(rawText(element));
 
 /** Cursors that say that a thing is dragged; one with a picture of its own names them last. */
-const DRAGGED = /(?:^|[ -])(?:grab|grabbing|move|all-scroll|resize)$/;
+const DRAGGED = /(?:^|[ -])(?:grab|grabbing|move|all-scroll|(?:col|row|ew|ns|[nesw])-resize)$/;
 
 /** Longer than this is no handle but what the words stand in, in characters. */
 const MOST_OF_A_HANDLE = 160;
