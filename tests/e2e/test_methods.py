@@ -85,7 +85,7 @@ def test_the_headline_is_played_reported_and_resumed(pages: PageServer, tmp_path
 
     (comparison,) = asyncio.run(test()).values()
     assert [one["name"] for one in comparison["methods"]] == [
-        "step, few-shot, reason off", "flat-4k, few-shot, reason off",
+        "step, few-shot, reason off", "flat-8k, few-shot, reason off",
     ]  # fmt: skip
     assert all(one["episodes"] == 2 and one["mean"] == 1.0 for one in comparison["methods"])
     (difference,) = comparison["differences"]
