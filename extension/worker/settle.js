@@ -43,9 +43,12 @@ export async function settle(tabId, frameId, before, expected, press = null) {
   const requestEnd = Date.now() + REQUEST_MS;
   for (;;) {
     const { leaving, unheard } = await quiet(tabId, frameId, expectMs, before.at, press !== null);
-    if (unheard) await press?.catch(() => undefined);
+    const given = press;
     press = null;
-    if (unheard) continue;
+    if (unheard) {
+      await given?.catch(() => undefined);
+      continue;
+    }
     expectMs = 0;
     if (leaving) await departed(tabId, before.navigations, DEPARTURE_MS);
     if (isNavigating(tabId, 0) && Date.now() < end) {

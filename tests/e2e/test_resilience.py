@@ -224,16 +224,21 @@ def play(home: Path, monkeypatch: pytest.MonkeyPatch, story: Callable[[World, st
     asyncio.run(asyncio.wait_for(told(), 100))
 
 
+async def killed_and_started_again(here: World) -> None:
+    """The daemon dies here, before anything is booked: the run goes on, asks, and books once."""
+    here.up.kill()
+    here.up.start()
+    await here.approve()
+    run = await here.over()
+    assert run.state == "done", run.view()
+    assert len(here.bookings) == 1 and here.server.booking_posts() == 1
+
+
 def test_the_daemon_is_killed_in_mid_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(here: World, words: str) -> None:
         await here.begin(words)
         await until(lambda: here.player.has_played("fill_passenger"), "it is well on its way", 60)
-        here.up.kill()
-        here.up.start()
-        await here.approve()
-        run = await here.over()
-        assert run.state == "done", run.view()
-        assert len(here.bookings) == 1 and here.server.booking_posts() == 1
+        await killed_and_started_again(here)
 
     play(tmp_path, monkeypatch, story)
 
@@ -242,12 +247,7 @@ def test_the_daemon_is_killed_while_it_asks(tmp_path: Path, monkeypatch: pytest.
     async def story(here: World, words: str) -> None:
         await here.begin(words)
         await until(lambda: here.approval_pages, "it asks", 60)
-        here.up.kill()
-        here.up.start()
-        await here.approve()
-        run = await here.over()
-        assert run.state == "done", run.view()
-        assert len(here.bookings) == 1 and here.server.booking_posts() == 1
+        await killed_and_started_again(here)
 
     play(tmp_path, monkeypatch, story)
 
