@@ -4,6 +4,7 @@
  */
 import { currentTab, h } from "./ui.js";
 import { clean, siteOf } from "./ui_text.js";
+import { isOver } from "./ui_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 
@@ -32,8 +33,8 @@ export function sendOnEnter(box, send) {
  * @property {(message: string) => void} fail  Shows why no run was started.
  * @property {() => void} sent  The run has started: empties the box.
  * @property {() => void} lost  The worker that was told of the instruction has gone.
- * @property {(fresh: RunView[]) => void} listed  The program's runs that were not known here, after a new connection:
- *   if the instruction was lost on its way, it is not among them.
+ * @property {(fresh: RunView[]) => void} listed  The program's runs that were not known here: what was sent is among
+ *   them, unless it was lost on its way.
  */
 
 /**
@@ -140,10 +141,11 @@ export function composer(start) {
       if (pending) pending.lost = true;
     },
     listed(fresh) {
-      if (!pending?.lost) return;
-      const { tab: where } = pending;
-      if (fresh.some((run) => run.tab === where)) sent();
-      else fail(NOT_STARTED);
+      if (!pending) return;
+      const { tab: where, lost } = pending;
+      // A list may also be the first to tell of what was just started; what is over is then of before.
+      if (fresh.some((run) => run.tab === where && (lost || !isOver(run)))) sent();
+      else if (lost) fail(NOT_STARTED);
     },
   };
 }

@@ -54,6 +54,20 @@ def test_enter_twice_starts_once(
     page.close()
 
 
+def test_a_list_may_be_the_first_to_tell_of_what_was_started(
+    site: Site, daemon: ScriptedDaemon, browser: ExtensionBrowser, panel: Page
+) -> None:
+    page, tab = browser.open(site.add("/lamps", "<h1>Lamps</h1>", title="A shop"))
+    before = len(daemon.received)
+    start(panel, page)
+    daemon.next_of_type("start_run", after=before)
+    daemon.runs = [view(tab)]
+    panel.evaluate("chrome.runtime.connect({name: 'ui'}).postMessage({type: 'list_runs'})")
+    expect(panel.get_by_role("heading", name=WORDS)).to_be_visible()
+    expect(panel.locator("#instruction")).to_have_value("")
+    page.close()
+
+
 @pytest.mark.parametrize("arrived", [False, True])
 def test_what_was_lost_on_its_way_is_told(
     site: Site, daemon: ScriptedDaemon, browser: ExtensionBrowser, panel: Page, arrived: bool
