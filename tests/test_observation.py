@@ -90,6 +90,13 @@ def test_what_is_in_a_frame_comes_below_the_line_of_the_frame() -> None:
                      ("Card", 2), ("Card", 5)]  # fmt: skip
 
 
+def test_a_frame_that_could_not_be_read_says_so() -> None:
+    hole = Node(role="iframe", name="Card")
+    top = Document(frame=0, document_id="D", url="http://a.test/", origin="http://a.test", nodes=[hole, hole], unread=[1])
+    one = Page(Observation(tab=1, url=top.url, documents=[top]))
+    assert render(one) == ['iframe "Card"', 'iframe "Card" (what it shows cannot be read)']
+
+
 @pytest.mark.parametrize("name", FILTERS)
 def test_filters_keep_the_order(name: str) -> None:
     lines = [Line(button(f"e{n}", f"Name {n}", in_view=n % 2 == 0)) for n in range(20)]

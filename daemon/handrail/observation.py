@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from handrail_wire import Document, Node, Observation
 
@@ -95,13 +96,17 @@ class Line:
         return f" ← {self.mark}" if self.mark else ""
 
 
+_UNREAD = "what it shows cannot be read"
+
+
 def _in_place(documents: Sequence[Document]) -> list[Node]:
     """All nodes in document order, what is in a frame below the line of that frame; the others last."""
     held: dict[tuple[int, int], list[Document]] = {}
     for one in documents:
         if one.at >= 0:
             held.setdefault((one.parent, one.at), []).append(one)
-    if not held:
+    unread = {(one.frame, at) for one in documents for at in one.unread}
+    if not held and not unread:
         return [node for document in documents for node in document.nodes]
     nodes: list[Node] = []
     written: set[int] = set()
@@ -116,7 +121,10 @@ def _in_place(documents: Sequence[Document]) -> list[Node]:
             if node is None:
                 begun.pop()
                 continue
-            nodes.append(node.model_copy(update={"depth": node.depth + deeper}) if deeper else node)
+            more: dict[str, Any] = {"depth": node.depth + deeper} if deeper else {}
+            if (document.frame, at) in unread:
+                more["hint"] = _UNREAD
+            nodes.append(node.model_copy(update=more) if more else node)
             for inner in held.get((document.frame, at), ()):
                 if id(inner) not in written:
                     written.add(id(inner))

@@ -401,6 +401,15 @@ export default /** @type {const} */ ({
      "minimum": -1,
      "type": "integer"
     },
+    "unread": {
+     "default": [],
+     "items": {
+      "minimum": 0,
+      "type": "integer"
+     },
+     "maxItems": 10000,
+     "type": "array"
+    },
     "document_id": {
      "maxLength": 64,
      "type": "string"

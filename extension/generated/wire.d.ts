@@ -204,6 +204,7 @@ export interface Document {
   frame: number;
   parent?: number;
   at?: number;
+  unread?: Array<number>;
   document_id: string;
   url: string;
   origin: string;

@@ -8,6 +8,7 @@ import { inspect } from "./facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
 import { bringFrame, frameOffset } from "./frame_place.js";
 import { heard, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
+import { takeUnasked } from "./listeners.js";
 import { locate } from "./locate.js";
 import { dropPlace } from "./path.js";
 import { coverSecret, insertText, perform, prepareType } from "./perform.js";
@@ -18,11 +19,13 @@ import { rest } from "./resting.js";
 import { changed } from "./settle.js";
 import { caption, hide, show } from "./overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
-import { observe } from "./reading.js";
+import { observe, tellListening } from "./reading.js";
 import { sensitiveBoxes, targetBox } from "./sensitive.js";
 
 export const api = {
   observe,
+  unasked: takeUnasked,
+  tellListening,
   inspect,
   bar,
   liftBar,

@@ -61,7 +61,7 @@ export function operableRole(element, role, pointing, inControl = false, style =
     HANDLERS.some((name) => has(element, name)) || attr(element, "draggable") === "true" || tabStop(element);
   if (stated) return role && role !== "cell" && role !== "definition" ? role : dressedAs(element);
   if (pointing) return wrapsControls(element) ? "" : role || dressedAs(element);
-  // Listeners cannot be seen from here: a small element that is dressed as a button passes for one.
+  // Nobody may have been able to ask for listeners: a small element that is dressed as a button passes for one.
   if (
     !inControl &&
     CLICKABLE_WORDS.test(attr(element, "class")) &&
@@ -102,7 +102,7 @@ export function isHandle(element, cursor) {
 }
 
 /** @param {Element} element @returns {boolean} Whether an element without content shows anything. */
-function isDrawnOn(element) {
+export function isDrawnOn(element) {
   const style = getComputedStyle(element);
   return (
     localName(element) === "img" ||
@@ -133,7 +133,7 @@ function pressedNotRead(element, style) {
 }
 
 /** What a plain element that reacts to clicks looks like to a person, going by its class. @param {Element} element */
-function dressedAs(element) {
+export function dressedAs(element) {
   const dress = CLICKABLE_WORDS.exec(attr(element, "class"))?.[2].toLowerCase() ?? "";
   return dress.endsWith("link") || localName(element) === "a"
     ? "link"

@@ -27,6 +27,7 @@ import { isFaded, metRoot } from "./faded.js";
 import { isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
 import { NAMED_BY_CONTENT, styledText } from "./names.js";
+import { roleByListener } from "./listeners.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "./overlay.js";
@@ -176,6 +177,7 @@ class Walk extends NodeWriter {
     const handle = !hand && !context.named && isHandle(element, cursor);
     let shown = operableRole(element, role, outermost || handle, context.named, style);
     if (!shown && !context.named && isPainted(element, style)) shown = "shape";
+    if (!shown && !context.named && !context.pointing) shown = roleByListener(element, role);
     // A link that is kept from the keyboard and from screen readers repeats one beside it.
     if (unspoken && shown === "link" && attr(element, "tabindex") === "-1") shown = "";
 

@@ -7,6 +7,7 @@ import { editsBetween } from "./delta.js";
 import { beginEffects } from "./faded.js";
 import { Heirs } from "./heirs.js";
 import { checkLabels } from "./labels.js";
+import { learn, wonders } from "./listeners.js";
 import { findPasswords, maskText, maskUrl } from "./mask.js";
 import { tidy } from "./names.js";
 import { walked } from "./observe.js";
@@ -17,7 +18,7 @@ import { catchUp, changes } from "./settle.js";
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
  * @typedef {import("./child_frames.js").Place} Place
- * @typedef {Required<Omit<import("../generated/wire.js").Document, "frame" | "parent" | "at" | "document_id">>} Page
+ * @typedef {Required<Omit<import("../generated/wire.js").Document, "frame" | "parent" | "at" | "unread" | "document_id">>} Page
  */
 
 const segments = new Segments();
@@ -25,23 +26,30 @@ const segments = new Segments();
 /** What was sent last. @type {Seen[]} */
 let list = [];
 let version = 0;
+/** What was sent before that. @type {{list: Seen[], version: number}} */
+let before = { list, version };
+/** Chrome's id of this frame. */
+let frame = 0;
 /** How many nodes are asked for. */
 let most = 0;
 
 /**
- * @param {{frame?: number, maxNodes?: number, whole?: boolean, anew?: boolean}} [options] Chrome's frame id; how
- *   many nodes at most; whether everything is to be sent, whatever was sent before; whether everything is to be
- *   read, whatever is remembered
- * @returns {Page & {place: Place, unseen: Place[], frames: [Place, number][]}} whole, or as edits of the version
- *   before; for the worker: where this frame stands among its parent's, which of its own frames nobody sees, and
- *   which of its nodes stand for which frames
+ * @param {{frame?: number, maxNodes?: number, whole?: boolean, anew?: boolean, again?: boolean}} [options] Chrome's frame
+ *   id; how many nodes at most; whether everything is to be sent, whatever was sent before; whether everything is to be
+ *   read, whatever is remembered; whether this takes the place of the observation before, which nobody was sent
+ * @returns {Page & {place: Place, unseen: Place[], frames: [Place, number][], wonders: boolean}} whole, or as edits of
+ *   the version before; for the worker: where this frame stands among its parent's, which of its own frames nobody sees,
+ *   which of its nodes stand for which frames, and whether elements were read that it may ask the debugger about
  */
-export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = false } = {}) {
+export function observe({ frame: id = 0, maxNodes = 20_000, whole = false, anew = false, again = false } = {}) {
+  frame = id;
   setFrame(frame);
   most = maxNodes;
   catchUp();
   if (anew) changes.everything();
   const { nodes, full } = read();
+  if (again) ({ list, version } = before);
+  before = { list, version };
   return {
     url: cut(maskUrl(location.href), 4096),
     origin: cut(location.origin, 300),
@@ -50,8 +58,20 @@ export function observe({ frame = 0, maxNodes = 20_000, whole = false, anew = fa
     place: placeInParent(),
     unseen: unseenFrames(),
     frames: framesAmong(nodes),
+    wonders: wonders(),
     ...difference(nodes, whole),
   };
+}
+
+/**
+ * These listen to presses.
+ * @param {Element[]} found
+ * @returns {number | null} This frame, if that is news of some; they are read again with the next observation.
+ */
+export function tellListening(found) {
+  const news = learn(found);
+  for (const element of news) changes.touched(element);
+  return news.length ? frame : null;
 }
 
 /** Reads what has changed so far, so that the next observation finds it read; not for the first one. */

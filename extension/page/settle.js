@@ -223,6 +223,8 @@ const CHANGED_QUIET_MS = 10;
 const UNCHANGED_QUIET_MS = 16;
 /** A frame that takes longer shows a busy machine. */
 const SLOW_FRAME_MS = 25;
+/** After so long half of that counts: on a page that ticks, the pause that one slow frame asks for may never come. */
+const HALF_FORGOTTEN_MS = 500;
 
 /**
  * Wait until a frame has been drawn since the last change and nothing else has come for a while, or the document is
@@ -246,10 +248,13 @@ export async function settled(expectMs, mostMs, since, meanwhile, press = null) 
   const isSince = (/** @type {number} */ at) => performance.timeOrigin + at >= since;
   const pressedAt = press?.at ?? -Infinity;
   let slowest = 0;
+  let looked = begun;
   for (let known = drawn && drawn.at > changedAt ? drawn : null; ; known = null, meanwhile = undefined) {
     if (known) meanwhile?.();
     const { at, ms } = known ?? (await frame(meanwhile));
-    slowest = Math.max(slowest, ms);
+    const now = performance.now();
+    slowest = Math.max(slowest * 0.5 ** ((now - looked) / HALF_FORGOTTEN_MS), ms);
+    looked = now;
     const moving = count !== first || isSince(stirredAt);
     const brief = isSince(changedAt) && changedAt >= pressedAt ? CHANGED_QUIET_MS : UNCHANGED_QUIET_MS;
     const quiet = Math.max(moving ? MOVING_QUIET_MS : brief, moving || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);

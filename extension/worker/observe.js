@@ -8,6 +8,7 @@
 
 import { NOWHERE, namedPlaces } from "./frame_tree.js";
 import { PageError, call, framesOf } from "./frames.js";
+import { askListeners } from "./listeners.js";
 import { takeNotes } from "./notes.js";
 import { MAX_FRAME_BYTES, frameText } from "./socket.js";
 import { readableTab } from "./tabs.js";
@@ -31,7 +32,7 @@ export async function observe(tabId, whole = false) {
   if (tab.blank || tab.url.startsWith("chrome-error:")) return unreadable(tabId, tab, notes);
   for (let most = MOST_NODES; ; most = Math.floor(most / 2)) {
     // What was too large was never sent: no difference against it would be understood.
-    const { documents, size } = await read(tabId, frames, most, whole || most < MOST_NODES);
+    const { documents, size } = await readAll(tabId, frames, most, whole || most < MOST_NODES);
     const { url, title = "" } = /** @type {WireDocument} */ (documents[0]);
     const observation = { tab: tabId, url, title, documents, notes };
     if (most < 100 || fits(observation, size)) return observation;
@@ -47,26 +48,29 @@ function fits(observation, size) {
   return size * 3 < ROOM_BYTES || new TextEncoder().encode(frameText(observation)).length <= ROOM_BYTES;
 }
 
-/** @param {number} tabId @param {import("./frames.js").Frame[]} frames @param {number} maxNodes @param {boolean} whole @returns {Promise<{documents: WireDocument[], size: number}>} */
-async function read(tabId, frames, maxNodes, whole) {
-  let sum = 0;
-  const documents = await Promise.all(
-    frames.slice(0, MOST_FRAMES).map(async ({ frameId, parentFrameId }) => {
-      try {
-        const { value, documentId, size } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes, whole }]);
-        sum += size + DOCUMENT_ROOM;
-        const { place, unseen, frames: inner, ...page } = value;
-        return { place, unseen, inner, document: { frame: frameId, parent: parentFrameId, document_id: documentId, ...page } };
-      } catch (error) {
-        // A frame that comes or goes meanwhile, or may not be read, is left out; the page itself may not be.
-        if (frameId === 0 || !(error instanceof PageError)) throw error;
-        return null;
-      }
-    }),
-  );
-  const there = documents.filter((one) => one !== null);
+/** @param {number} tabId @param {import("./frames.js").Frame[]} all @param {number} maxNodes @param {boolean} whole @returns {Promise<{documents: WireDocument[], size: number}>} */
+async function readAll(tabId, all, maxNodes, whole) {
+  const readFrame = async (/** @type {import("./frames.js").Frame} */ { frameId, parentFrameId }, again = false) => {
+    try {
+      const { value, documentId, size } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes, whole, again }]);
+      const { place, unseen, frames: inner, wonders, ...page } = value;
+      const document = { frame: frameId, parent: parentFrameId, document_id: documentId, ...page };
+      return { place, unseen, inner, document, wonders, size: size + DOCUMENT_ROOM };
+    } catch (error) {
+      // A frame that comes or goes meanwhile, or may not be read, is left out; the page itself may not be.
+      if (frameId === 0 || !(error instanceof PageError)) throw error;
+      return null;
+    }
+  };
+  const frames = all.slice(0, MOST_FRAMES);
+  let read = await Promise.all(frames.map((frame) => readFrame(frame)));
+  if (read.some((one) => one?.wonders)) {
+    const found = await askListeners(tabId, frames.map(({ documentId }) => documentId));
+    read = await Promise.all(read.map((one, i) => (one && found.has(one.document.frame) ? readFrame(frames[i], true) : one)));
+  }
+  const there = read.filter((one) => one !== null);
   await findPlaces(tabId, there);
-  return { documents: seenOf(there), size: sum };
+  return { documents: seenOf(there), size: there.reduce((sum, { size }) => sum + size, 0) };
 }
 
 /**
@@ -91,7 +95,11 @@ async function findPlaces(tabId, read) {
   await Promise.all(around.map(askAgain));
 }
 
-/** @param {Read[]} read  @returns {WireDocument[]} Those in frames that can be seen; where one stands that has no place nobody knows. */
+/**
+ * @param {Read[]} read
+ * @returns {WireDocument[]} Those in frames that can be seen, with what they hold that was not read; where one stands that
+ *   has no place nobody knows.
+ */
 function seenOf(read) {
   const byFrame = new Map(read.map((one) => [one.document.frame, one]));
   /** @param {typeof read[number] | undefined} one @returns {boolean} */
@@ -99,9 +107,11 @@ function seenOf(read) {
     const parent = one && byFrame.get(one.document.parent ?? -1);
     return !parent || (one.place !== NOWHERE && !parent.unseen.includes(one.place) && seen(parent));
   };
-  return read.filter(seen).map(({ place, document }) => {
-    const at = byFrame.get(document.parent ?? -1)?.inner.find(([inner]) => inner === place)?.[1];
-    return at === undefined ? document : { ...document, at };
+  const children = Map.groupBy(read, ({ document }) => document.parent ?? -1);
+  return read.filter(seen).map(({ place, inner, document }) => {
+    const at = byFrame.get(document.parent ?? -1)?.inner.find(([its]) => its === place)?.[1];
+    const unread = inner.filter(([its]) => !children.get(document.frame)?.some((one) => one.place === its)).map(([, node]) => node);
+    return { ...document, ...(at !== undefined && { at }), ...(unread.length && { unread }) };
   });
 }
 

@@ -61,6 +61,8 @@ class Document(Wire):
     parent: int = -1
     at: Annotated[int, Field(ge=-1)] = -1
     """Which of its parent's nodes stands for this frame, counted from 0; -1 where none is known to."""
+    unread: Annotated[list[Annotated[int, Field(ge=0)]], Field(max_length=10_000)] = []
+    """Which of its nodes stand for frames that could not be read: nobody may, or there are too many."""
     document_id: Annotated[str, Field(max_length=64)]
     url: Annotated[str, Field(max_length=4096)]
     origin: Annotated[str, Field(max_length=300)]

@@ -123,6 +123,18 @@ def test_what_is_in_a_frame_comes_below_the_line_of_the_frame(site: Site, open_t
         said = ["New", *said]
 
 
+def test_a_frame_that_cannot_be_read_says_so(site: Site, open_tab: OpenTab) -> None:
+    kinds = {"Empty": "", "Blank": "src=about:blank", "Written": "srcdoc='<p>Words</p>'", "Boxed": "sandbox srcdoc='<p>Box</p>'",
+             "Refused": "src=http://127.0.0.1:1/"}  # fmt: skip
+    frames = "".join(f"<iframe title={name} {how}></iframe>" for name, how in kinds.items())
+    tab = open_tab(site.add("/kinds-of-frames", f"{frames}<script>const f=document.createElement('iframe');f.title='Blob';f.src="
+                            "URL.createObjectURL(new Blob(['<p>Blobbed</p>'],{type:'text/html'}));document.body.append(f)</script>"))  # fmt: skip
+    tab.page.frame_locator("[title=Boxed]").get_by_text("Box").wait_for()
+    said = [f"{node.name} ({node.hint})" if node.hint else node.name for node in Page(tab.observe()).all_nodes]
+    lost = "(what it shows cannot be read)"
+    assert said == ["Empty", "Blank", "Written", "Words", "Boxed", "Box", f"Refused {lost}", f"Blob {lost}"]
+
+
 def test_what_is_in_a_frame_below_the_fold_is_clicked(site: Site, open_tab: OpenTab) -> None:
     site.add("/below", "<button onclick='this.textContent=`Done`'>Deep</button>")
     tab = open_tab(site.add("/above", f"<div style='height:2000px'></div><iframe src='{site.url('/below')}'></iframe><div style='height:2000px'></div>"))

@@ -448,7 +448,7 @@ def test_hostile_text_keeps_to_the_wire(see: See) -> None:
     seen.page.evaluate(f"document.querySelector('#b').textContent = {half}")
     page = seen.call("observe")
     # What the worker takes out: which frames of the page can be seen.
-    assert (page.pop("place"), page.pop("unseen"), page.pop("frames")) == (-1, [], [])
+    assert (page.pop("place"), page.pop("unseen"), page.pop("frames"), page.pop("wonders")) == (-1, [], [], True)
     document = Document.model_validate({"frame": 0, "document_id": "D", **page})
     assert len(document.nodes[0].name) <= 1000 and len(document.nodes[1].options) == 300
     document.model_dump_json().encode()

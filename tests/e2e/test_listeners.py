@@ -1,0 +1,61 @@
+"""Elements that nothing but a listener makes clickable, in the page or brought in later, through the real extension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from handrail.stitch import stitch
+from handrail_wire import Click
+
+from tests.e2e.conftest import Tab
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+OpenTab = Callable[[str], Tab]
+
+PAGE = """<h1>Quiet</h1><div id=one>Press me</div><p id=plain>Nothing here</p><div id=prop>And me</div>
+<ul id=list><li>Red<li>Green</ul><div id=parts><div class=bar>Title <button>Close</button></div><div class=rest>Content</div></div><ul id=still><li>Up<li>Down</ul><p id=out></p>
+<div id=app><section><p>First words</p><p>Second words</p></section></div>
+<div id=box><button>Save</button><p>Words</p></div><div id=grip></div><style>#icon::before {content: "\\2716"}</style><div id=icon></div>
+<p id=long>A passage that a script counts the clicks on, for whatever reason it may have to do so, is no button: it only is read.</p>
+<script>
+  const say = event => { out.textContent = 'pressed ' + event.target.textContent };
+  one.addEventListener('click', say);
+  prop.onclick = say;
+  list.addEventListener('mousedown', say);
+  for (const each of [box, grip, icon, long, parts]) each.addEventListener('click', () => {});
+  document.body.addEventListener('click', () => {});
+  for (const type of 'click mousedown mouseup keydown keyup keypress input change submit reset focusin focusout copy cut paste drag drop wheel scroll load error'.split(' '))
+    for (const at of [app, app.firstChild]) at.addEventListener(type, () => {});
+</script>"""
+
+
+def clickable(tab: Tab) -> list[str]:
+    document = tab.known.documents[0]
+    return [node.name for node in document.nodes if node.role in ("clickable", "listitem") and node.ref]
+
+
+def test_what_only_a_listener_makes_clickable_has_a_ref(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/listeners", PAGE))
+    tab.observe()
+    assert clickable(tab) == ["Press me", "And me", "Red", "Green", "✖"]
+    for name in ("Press me", "Green"):
+        node = next(node for node in tab.known.documents[0].nodes if node.name == name)
+        tab.act(Click(ref=node.ref))
+        assert tab.page.inner_text("#out") == f"pressed {name}"
+
+
+def test_what_comes_later_is_asked_about_as_well_and_only_the_difference_is_sent(site: Site, open_tab: OpenTab) -> None:
+    rows = "".join(f"<p>Row {i}</p>" for i in range(60))
+    tab = open_tab(site.add("/later", f"<h1>Later</h1>{rows}<div id=at></div>"))
+    first = tab.observe()
+    tab.page.evaluate(
+        "at.append(Object.assign(document.createElement('div'), {textContent: 'New', onclick: () => {}}),"
+        "Object.assign(document.createElement('div'), {textContent: 'Plain'}))"
+    )
+    sent = tab.ask_for(whole=False)
+    assert sent.documents[0].base == first.documents[0].version
+    assert [node.name for edit in sent.documents[0].edits for node in edit.nodes if node.ref] == ["New"]
+    assert stitch(first, sent).documents[0].nodes == tab.ask_for(whole=True).documents[0].nodes
