@@ -166,6 +166,8 @@ def test_what_cannot_be_compared_is_not_marked() -> None:
     assert not marked(*pounds), "in two currencies"
     lead = (Node(role="text", name="$9"), button("e1", "Add"), Node(role="text", name="$5"), button("e2", "Add"))
     assert marked(*lead)
+    sale = (Node(role="text", name="$7 ~~$9~~"), button("e1", "Add"), Node(role="text", name="$8"), button("e2", "Add"))
+    assert [line for line in render(page(*sale), goal="the cheapest", filters=("superlative",)) if "[e1]" in line and "←" in line]
 
 
 def test_done_is_marked() -> None:

@@ -33,6 +33,8 @@ def met(instruction: str, page: str) -> dict[str, str]:
         ("pay $20", "Total $20.00", {"$20": "yes"}),
         ("pay $20", "Total $200", {"$20": "no"}),
         ("pay $20", "Total €20", {"$20": "no"}),
+        ("pay $20", "Total ~~$20.00~~ $25.00", {"$20": "no"}),
+        ("under $40", "Lamp ~~$39.00~~\nTotal $45.00", {"under $40": "no"}),
         ("for Ms Ada Park", "Passenger: Ada Park", {"Ms Ada Park": "yes"}),
         ("for Ms Ada Park", "Passenger: Ada Parker", {"Ms Ada Park": "unseen"}),
         ("write to ada@example.org", "To: Ada@Example.org", {"ada@example.org": "yes"}),

@@ -35,6 +35,12 @@ _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
 _QUOTED = re.compile(r'["“]([^"”]+)["”]')
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]+\b")
+_STRUCK = re.compile(r"~~.*?~~")
+
+
+def standing(text: str) -> str:
+    """A page's text without what it shows struck through (`~~$60~~`): a price that was is no price."""
+    return _STRUCK.sub(" ", text)
 
 
 def dates(text: str) -> Iterable[tuple[Key, str]]:

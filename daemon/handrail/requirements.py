@@ -111,6 +111,7 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
     `yes`: it stands on the page. `no`: others of its kind do, this one does not. `unseen`: none of its kind,
     or nobody can tell.
     """
+    page = literals.standing(page)
     claims: list[_Claim] = []
     for wish in [Wish(instruction, restates=True), *later]:
         claims = _with(claims, wish)

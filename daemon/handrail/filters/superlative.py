@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..literals import Finder, Key, amounts, durations
+from ..literals import Finder, Key, amounts, durations, standing
 
 if TYPE_CHECKING:
     from ..observation import Line
@@ -81,6 +81,6 @@ def _alike(lines: Sequence[Line]) -> list[list[int]]:
 def _value(lines: Sequence[Line], before: int, row: int, values: Finder) -> Key | None:
     """What stands nearest before the end of the row's name; its number is last."""
     for line in reversed(lines[before + 1 : row + 1]):
-        if found := [key for key, _ in values(line.node.name)]:
+        if found := [key for key, _ in values(standing(line.node.name))]:
             return found[-1]
     return None
