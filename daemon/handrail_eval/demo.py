@@ -97,7 +97,7 @@ async def _demo(
                     page = live.browser.context.pages[0]
                     asked = await task.setup(page, seed)
                     run = await _play(console, live, page, words or asked, window, approve)
-                    score = await task.validate(page)
+                    score = await task.validate(page, run.fold.answer)
                     report.parent.mkdir(parents=True, exist_ok=True)
                     write_report(live.daemon.runs.services.journal, run.fold, report)
                     view = run.fold.view()

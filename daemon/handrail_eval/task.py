@@ -44,7 +44,7 @@ class Task(Protocol):
         ...
 
     async def validate(self, page: Page, answer: str | None = None) -> Score:
-        """Read the score as it is now; `answer` is what the run ended with, once it has."""
+        """Read the score; `answer` is what the run ended with. Until it has, whether the task is over may be all."""
         ...
 
     async def teardown(self, page: Page) -> None:

@@ -23,8 +23,9 @@ const listening = new WeakSet();
 /** @returns {boolean} Whether there is something to ask about. */
 export const wonders = () => unasked.size > 0;
 
-/** @returns {Element[]} In what it is to be asked which elements listen; they count as asked about. */
+/** @returns {Element[] | null} In what it is to be asked which elements listen, if in anything; they count as asked about. */
 export function takeUnasked() {
+  if (!unasked.size) return null;
   const now = unasked;
   for (const element of now) asked.add(element);
   // A script that is still to come may listen to them: they are asked about once more.

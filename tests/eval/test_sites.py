@@ -192,7 +192,7 @@ def test_goals_that_ask_for_one_product_have_webshops_reward(name: str) -> None:
     rewards = []
     for product in (LAMP, RED):
         shop.made = [added(LINES.get(name, "basket_line"), product_id=product.id, quantity=1)]
-        score = asyncio.run(task.validate(cast("Any", None)))
+        score = asyncio.run(task.validate(cast("Any", None), ""))
         assert score.webshop is not None
         rewards.append(score.webshop)
     assert max(rewards) == 1 and 0 < min(rewards) < 1
