@@ -53,8 +53,8 @@ class CrmTask(SetupResets):
 
     async def validate(self, page: Page, answer: str | None = None) -> Score:
         """The site's own verdict. A raw reward of 1 means everything and nothing else, which the progress
-        does not: a booking that nobody asked for takes nothing from it. Nothing is read until the run has ended,
-        which ends the episode.
+        does not: a booking that nobody asked for takes nothing from it. Nothing is read until the run has
+        ended, which ends the episode.
         """
         if answer is None:
             return Score(0.0, over=False)

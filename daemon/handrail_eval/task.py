@@ -44,7 +44,7 @@ class Task(Protocol):
         ...
 
     async def validate(self, page: Page, answer: str | None = None) -> Score:
-        """Read the score; `answer` is what the run ended with. Until it has, whether the task is over may be all."""
+        """Read the score; `answer` is what the run ended with. Until then, only `over` need be read."""
         ...
 
     async def teardown(self, page: Page) -> None:

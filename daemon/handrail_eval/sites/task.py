@@ -45,8 +45,8 @@ class SiteTask(SetupResets):
     async def validate(self, page: Page, answer: str | None = None) -> Score:
         """What the database says of a run that has ended, which ends the episode.
 
-        Until then nothing is read: a shop's database takes longer than the pause between two such questions, and
-        a model on the same machine has to wait.
+        Until then nothing is read: a shop's database takes longer than the pause between two such questions,
+        and a model on the same machine has to wait.
         """
         assert self._goal is not None
         if answer is None:
