@@ -71,7 +71,7 @@ const handlers = {
   failure: () => undefined,
   welcome: ({ runs: views }) => {
     for (const run of views) noteRun(run);
-    relay.broadcast({ type: "runs", runs: views });
+    // The pages are told with the whole list: what was started and is over already is missing among these.
     void relay.sendGrants(socket);
     socket.request({ type: "list_runs" }).catch(() => undefined);
   },

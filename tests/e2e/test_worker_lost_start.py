@@ -25,6 +25,7 @@ def panel(daemon: ScriptedDaemon, browser: ExtensionBrowser) -> Iterator[Page]:
     yield page
     page.close()
     daemon.runs.clear()
+    daemon.welcome_after = 0.0
 
 
 def start(panel: Page, page: Page) -> None:
@@ -68,9 +69,15 @@ def test_a_list_may_be_the_first_to_tell_of_what_was_started(
     page.close()
 
 
+@pytest.mark.parametrize("welcome_after", [0.0, 2.0])
 @pytest.mark.parametrize("arrived", [False, True])
 def test_what_was_lost_on_its_way_is_told(
-    site: Site, daemon: ScriptedDaemon, browser: ExtensionBrowser, panel: Page, arrived: bool
+    site: Site,
+    daemon: ScriptedDaemon,
+    browser: ExtensionBrowser,
+    panel: Page,
+    arrived: bool,
+    welcome_after: float,
 ) -> None:
     page, tab = browser.open(site.add("/lamps", "<h1>Lamps</h1>", title="A shop"))
     before = len(daemon.received)
@@ -78,6 +85,7 @@ def test_what_was_lost_on_its_way_is_told(
     daemon.next_of_type("start_run", after=before)
     expect(panel.get_by_role("button", name="Start")).to_be_disabled()
     daemon.runs = [view(tab)] if arrived else []
+    daemon.welcome_after = welcome_after
     stop_worker(browser)
     if arrived:
         expect(panel.get_by_role("heading", name=WORDS)).to_be_visible()

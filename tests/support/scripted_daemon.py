@@ -79,6 +79,8 @@ class ScriptedDaemon:
         """What becomes of the requests that the extension holds; none leaves them without an answer."""
         self.runs: list[RunView] = []
         """Those that it tells of when it is asked for the list."""
+        self.welcome_after = 0.0
+        """Seconds that it takes for its welcome, as a busy one does: the extension's pages are back before it."""
         self._connection: ServerConnection | None = None
         self._seq = 0
         self._news = threading.Condition()
@@ -194,6 +196,7 @@ class ScriptedDaemon:
         self.ledger, self.browser = second.body.ledger, second.body.browser
         if not self.impostor and not verify("cli", self.key, *session, second.body.proof):
             return False
+        time.sleep(self.welcome_after)
         # Numbers go on over reconnections, so that an old answer is never taken for a new one.
         self._seq += 1
         say(self._seq, second.seq, Welcome(daemon_version="test"))
