@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from handrail.pairing import extension_dir, extension_id, install_native_host
 from handrail_eval.browser import find_chromium
-from playwright.sync_api import BrowserContext, Page, Worker, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, Worker, sync_playwright
 
 FLAGS = [
     "--disable-background-networking",
@@ -102,4 +102,6 @@ def extension_browser(
         try:
             yield ExtensionBrowser(context)
         finally:
-            context.close()
+            # One that a test has killed cannot be closed, which Playwright finds out only sometimes.
+            with suppress(Error):
+                context.close()

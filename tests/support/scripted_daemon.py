@@ -83,6 +83,7 @@ class ScriptedDaemon:
         """Seconds that it takes for its welcome, as a busy one does: the extension's pages are back before it."""
         self._connection: ServerConnection | None = None
         self._seq = 0
+        self._sending = threading.Lock()
         self._news = threading.Condition()
         self._server = serve(self._serve, "127.0.0.1", 0, compression=None, max_size=4 * 1024 * 1024)
         self.port = int(self._server.socket.getsockname()[1])
@@ -99,12 +100,14 @@ class ScriptedDaemon:
     def send(self, body: Wire, re: int | None = None) -> int:
         """Send one message; returns its sequence number."""
         assert self._connection is not None, "the extension is not connected"
-        self._seq += 1
         if isinstance(body, Act):
             body = self._seal.applied(body)
-        message = DaemonMessage(seq=self._seq, re=re, body=cast(Any, body))
-        self._connection.send(message.model_dump_json())
-        return self._seq
+        # What a test asks and what is answered on the server's thread are numbered in the order that they are sent in.
+        with self._sending:
+            self._seq += 1
+            message = DaemonMessage(seq=self._seq, re=re, body=cast(Any, body))
+            self._connection.send(message.model_dump_json())
+            return self._seq
 
     def ask(self, body: Wire, seconds: float = 20) -> Any:
         """Send one message and return the body that answers it."""
