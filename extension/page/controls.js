@@ -168,7 +168,7 @@ export function tellingHint(element, role, name, parts) {
     return shapeHint(element, role);
   // In a menu the icon beside a name says more of it (a tick, an arrow), and is what people go by.
   if (named && role.startsWith("menuitem")) return words(...iconWords(element));
-  const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name), closedOptions(element)];
+  const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name), closedOptions(element), proposals(element)];
   return format.filter(Boolean).join(", ") || (named ? titleBeside(element, name) : hintOf(element) || paintWords(element));
 }
 
@@ -309,6 +309,8 @@ function linesOf(element) {
 }
 
 const MOST_OPTIONS = 300;
+/** Choices that a field proposes, of which any other text may be typed instead. */
+const MOST_PROPOSALS = 6;
 
 /**
  * What each option is chosen by: its label and, where another one has the same, the group that it is in.
@@ -332,6 +334,14 @@ function closedOptions(element) {
   // What stands in the place of a choice, as "Please choose", is none.
   const closed = [...element.options].filter((one) => matches(one, ":disabled") && !one.hidden && one.value !== "");
   return closed.length ? `not available: ${closed.slice(0, 5).map((one) => tidy(one.label)).join(", ")}` : "";
+}
+
+/** @param {Element} element @returns {string} What a text field proposes to be filled with (`<datalist>`). */
+function proposals(element) {
+  if (!(element instanceof HTMLInputElement) || !element.list || /^(range|color)$/.test(element.type)) return "";
+  const all = [...element.list.options].filter((one) => !one.disabled && one.value).map((one) => maskText(tidy(one.value)));
+  const more = all.length > MOST_PROPOSALS ? ` … ${all.length - MOST_PROPOSALS} more` : "";
+  return all.length ? `proposes: ${all.slice(0, MOST_PROPOSALS).join(", ")}${more}` : "";
 }
 
 /**

@@ -1,10 +1,10 @@
 /**
  * Things that are drawn so that nobody sees them: by effects that take no room away and leave the style's
- * colours as they are. Few pages have any, so what they take to find is only asked where some rule speaks of them.
+ * colours as they are.
  */
 import { FAINT, coloursOf, isFaint } from "./contrast.js";
-import { findAll, matches } from "./dom.js";
-import { rootHides, sheetsHide } from "./sheets.js";
+import { Rare } from "./rare.js";
+import { HIDING } from "./sheets.js";
 
 /** @typedef {import("./ink.js").Ground} Ground */
 
@@ -18,36 +18,10 @@ const FAR_LEFT = -200;
 /** Styles of single elements that may do so. */
 const INLINE = ["filter", "mask", "clip-path", "text-indent", "font", "backface"].map((name) => `[style*="${name}" i]`).join(",");
 
-let asked = false;
-/** Whether an element with such a style was ever met. */
-let inline = false;
-
-/**
- * A reading begins.
- * @param {Iterable<ShadowRoot>} roots
- * @param {MutationRecord[] | null} records what has changed since the last one; null: anything
- * @param {boolean} scripted an animation is at work that no rule tells of
- */
-export function beginEffects(roots, records, scripted) {
-  if (records) inline ||= records.some(bringsStyle);
-  else inline = [document, ...roots].some((root) => root.querySelector(INLINE) !== null);
-  asked = inline || scripted || sheetsHide(roots);
-}
-
-/** A shadow root was found while reading. @param {ShadowRoot} root */
-export function metRoot(root) {
-  inline ||= root.querySelector(INLINE) !== null;
-  asked ||= inline || rootHides(root);
-}
-
-/** @param {MutationRecord} record @returns {boolean} */
-function bringsStyle({ type, target, addedNodes }) {
-  const elements = (type === "attributes" ? [target] : [...addedNodes]).filter((node) => node instanceof Element);
-  return elements.some((one) => matches(one, INLINE) || (type !== "attributes" && findAll(one, INLINE).length > 0));
-}
+const effects = new Rare(HIDING, INLINE);
 
 /** @param {Ground} ground @returns {boolean} Whether nothing in it can be seen. */
-export const isFaded = (ground) => ground.clear < FAINT || (asked && ground.clear * clarityOf(ground) < FAINT);
+export const isFaded = (ground) => ground.clear < FAINT || (effects.possible && ground.clear * clarityOf(ground) < FAINT);
 
 /** @param {Ground} ground @returns {number} How much the effects of the elements around leave, from 0 to 1. */
 function clarityOf(ground) {
@@ -89,7 +63,7 @@ export function fadedBy(elements) {
 
 /** @param {CSSStyleDeclaration} style @returns {boolean} Whether the type itself is too small or too far off to be read. */
 export function isOutOfType(style) {
-  if (!asked) return false;
+  if (!effects.possible) return false;
   const indent = style.textIndent;
   const far = indent.startsWith("-") && parseFloat(indent) <= (indent.endsWith("%") ? -100 : FAR_LEFT);
   return far || parseFloat(style.fontSize) < LEAST_TYPE;

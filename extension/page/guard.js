@@ -26,6 +26,7 @@ import { release } from "./settle.js";
  * @property {boolean} missed  The very first of its events met something else.
  * @property {() => void} [onPress]  Told when the first of its events has come.
  * @property {PromiseWithResolvers<import("./settle.js").Release | null>} up  The press is let go: told before the page hears of it.
+ * @property {import("./settle.js").Release} [release]  The same, once it is.
  */
 
 /** How long a press may be on its way before it is asked for again. */
@@ -49,7 +50,7 @@ export function watch(action, bound = false) {
   return watched ? { ...seen, spot: locateNow(action) } : seen;
 }
 
-const unseen = () => ({ looked: new Set(), held: "", missed: false, up: /** @type {Watched["up"]} */ (Promise.withResolvers()) });
+const unseen = () => ({ looked: new Set(), held: "", missed: false, release: undefined, up: /** @type {Watched["up"]} */ (Promise.withResolvers()) });
 
 /**
  * What has come of a press so far.
@@ -111,7 +112,9 @@ function look(event) {
   watched.held ||= problemAt(watched, event);
   if (event.type === "pointerdown") watched.onPress?.();
   // The click comes in the same task, and a frame is often drawn before any task of ours: it is asked for now.
-  if (event.type === "pointerup") watched.up.resolve(release());
+  if (event.type === "pointerup") watched.up.resolve((watched.release = release()));
+  // What the page does now, and the timers that it sets, begin after this look, which takes its time.
+  if (event.type === "click" && watched.release) watched.release.at = performance.now();
   if (!watched.held) return;
   event.preventDefault();
   event.stopImmediatePropagation();

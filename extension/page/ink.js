@@ -68,6 +68,11 @@ export function isInkless(element, ground, inView) {
     : { inkless: isBlankAround(element, ink), asked: false };
 }
 
+/** @param {Element} element @returns {boolean} Whether its style sheet draws something in it besides its words. */
+export const hasPicture = (element) =>
+  getComputedStyle(element).backgroundImage !== "none" ||
+  ["::before", "::after"].some((part) => getComputedStyle(element, part).content !== "none");
+
 /** What can lie behind a drawing's own words. */
 const SHAPES = "path, rect, circle, ellipse, line, polyline, polygon, image, use, foreignObject";
 
@@ -98,10 +103,23 @@ function isBlankThere(element, ink) {
   );
   for (const at of stack.slice(Math.max(stack.indexOf(element), 0))) {
     if (at instanceof SVGGeometryElement || (at.matches(PICTURES) && !isBareDrawing(at, element))) return false;
+    if (isBacked(at, box, ink)) return false;
     const lost = isLostOn(getComputedStyle(at), ink);
     if (lost !== null) return lost;
   }
   return true;
+}
+
+/**
+ * @param {Element} at @param {DOMRect} box of the words @param {string} ink
+ * @returns {boolean} Whether the style sheet lays something behind them, before or after an element, on which they can be read
+ */
+function isBacked(at, box, ink) {
+  return ["::before", "::after"].some((part) => {
+    const style = getComputedStyle(at, part);
+    if (style.content === "none" || !/^(absolute|fixed)$/.test(style.position)) return false;
+    return parseFloat(style.width) >= box.width && parseFloat(style.height) >= box.height && isLostOn(style, ink) === false;
+  });
 }
 
 /** @param {Element} element @param {string} ink @returns {boolean} */
@@ -111,7 +129,7 @@ function isBlankAround(element, ink) {
     const style = getComputedStyle(at);
     if (/absolute|fixed|sticky/.test(style.position)) return false;
     const lost = isLostOn(style, ink);
-    if (lost === false) return false;
+    if (lost === false || isBacked(at, rectOf(element), ink)) return false;
     if (levels++ < NEAR && localName(at) !== "body" && findAll(at, PICTURES).some((one) => !isBareDrawing(one, element))) return false;
     if (lost) return true;
   }

@@ -60,6 +60,7 @@ export class NodeWriter extends Outline {
     if (name) node.name = cutSaid(maskText(name), 1000);
     if (value && value !== name) node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
+    if (has(element, "list")) this.segments.tieTo(/** @type {HTMLInputElement} */ (element).list);
     const error = states.includes("invalid") ? this.errorOf(element) : "";
     const { options, more } = optionsOf(element);
     const left = more ? `${more} more options are not shown` : "";

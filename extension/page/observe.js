@@ -23,17 +23,19 @@ import {
 import { noteHolder } from "./child_frames.js";
 import { OPERABLE, isHandle, operableRole } from "./controls.js";
 import { Siblings } from "./groups.js";
-import { isFaded, metRoot } from "./faded.js";
-import { isInkless } from "./ink.js";
+import { isFaded } from "./faded.js";
+import { hasPicture, isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
 import { NAMED_BY_CONTENT, styledText } from "./names.js";
 import { roleByListener } from "./listeners.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "./overlay.js";
+import { Rare } from "./rare.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { isPainted } from "./shapes.js";
 import { changes, watch } from "./settle.js";
+import { STRUCK_TAGS, isRuled } from "./struck.js";
 import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThrough, sight, topPlace } from "./visibility.js";
 
 /**
@@ -55,6 +57,8 @@ import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThro
  * @property {string} paper    the colour behind what is in it, "" until it was asked (see ink.js)
  * @property {number} clear    what the opacities of all around leave of it, from 0 to 1
  * @property {number} clarity  what other effects leave of it, -1 until it was asked (see faded.js)
+ * @property {boolean} struck   it lies in an element whose words do not hold any more
+ * @property {boolean | null} ruled a line is drawn through its words, null until it was asked (see struck.js)
  * @property {boolean} placed   the parent has a place on the page where it can be seen
  * @property {boolean} inView   the parent can be seen without scrolling
  * @property {boolean} cut      some of the parent's words may be cut off
@@ -67,9 +71,6 @@ const LONG = 12;
 
 const ELEMENT = Node.ELEMENT_NODE;
 const TEXT = Node.TEXT_NODE;
-
-/** What HTML has for words that do not hold any more. */
-const STRUCK = new Set(["s", "del", "strike"]);
 
 const SKIPPED = new Set(
   "script style template noscript head meta link title datalist source track param base".split(" "),
@@ -126,6 +127,8 @@ function walkedOnce(maxNodes, segments, heirs) {
       paper: "",
       clear: 1,
       clarity: -1,
+      struck: false,
+      ruled: null,
       placed: true,
       inView: true,
       cut: false,
@@ -216,6 +219,8 @@ class Walk extends NodeWriter {
       paper: "",
       clear: opacity === "1" ? context.clear : context.clear * Number(opacity),
       clarity: -1,
+      struck: context.struck || STRUCK_TAGS.has(tag),
+      ruled: null,
       placed: seen.placed,
       inView: seen.inView,
       cut: seen.cut,
@@ -228,12 +233,7 @@ class Walk extends NodeWriter {
     else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role)))
       this.structure(element, role, inner, seen.inView, seen.scrolls);
     else if (visible && seen.scrolls && !context.named) this.scrollBox(element, inner, seen.inView);
-    else {
-      const struck = STRUCK.has(tag);
-      if (struck) this.struck++;
-      this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
-      if (struck) this.struck--;
-    }
+    else this.children(element, inner, visible && !inner.named && !unspoken, seen.inView);
     if (block) this.flush();
     if (segment) this.segments.close(this);
   }
@@ -258,7 +258,7 @@ class Walk extends NodeWriter {
   /** @param {Element} element @param {Context} context @param {boolean} readable its own text counts @param {boolean} inView */
   children(element, context, readable, inView) {
     const root = shadowOf(element);
-    if (root && !changes.roots.has(root)) metRoot(root);
+    if (root && !changes.roots.has(root)) Rare.met(root);
     if (root) watch(root);
     else if (localName(element).includes("-")) changes.fields.expectRoot(element);
     const children = flatChildren(element, root);
@@ -267,7 +267,7 @@ class Walk extends NodeWriter {
     // A badge may have nothing but what the style sheet writes there.
     if (!children.length && readable && !isBare(element)) {
       const written = styledText(element, "");
-      if (written && !this.isInkless(element, context, inView)) this.text(written, context.depth, inView, element);
+      if (written && !this.isInkless(element, context, inView)) this.text(written, context.depth, inView, element, context.struck || isRuled(context));
     }
     const siblings = children.length >= LONG ? new Siblings(this.segments, element, context, this) : null;
     for (let i = 0; i < children.length; i++) {
@@ -289,7 +289,7 @@ class Walk extends NodeWriter {
           continue;
         } else if ((inked ??= !this.isInkless(element, context, inView))) {
           siblings?.end();
-          this.text(data, context.depth, inView, element);
+          this.text(data, context.depth, inView, element, context.struck || isRuled(context));
         }
       }
     }
@@ -302,6 +302,15 @@ class Walk extends NodeWriter {
     // What lies behind words may move or go without them.
     if (asked) this.segments.tieFrom(0);
     return inkless;
+  }
+
+  /**
+   * Whether nobody can read the words that name a control. Those of an icon may be drawn so that only the icon is seen.
+   * @param {Element} element @param {string} role @param {Context} context @param {boolean} inView @returns {boolean}
+   */
+  isUnread(element, role, context, inView) {
+    if (!NAMED_BY_CONTENT.has(role) || holdsElements(element) || !/\S/.test(rawText(element))) return false;
+    return this.isInkless(element, context, inView) && !hasPicture(element);
   }
 
   /**
@@ -337,7 +346,8 @@ class Walk extends NodeWriter {
     const field = FIELD_ROLES.has(role);
     const inside = standIn ?? element;
     const parts = !field && !(role === "img" && !firstChild(element)) && (HOLDERS.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
-    const name = parts ? ownName(element) : this.nameOf(element, role);
+    const unread = !parts && !standIn && this.isUnread(element, role, context, inView);
+    const name = parts || unread ? ownName(element) : this.nameOf(element, role);
     const node = this.controlNode(element, role, name, parts);
     if (field) this.segments.tieStarting(this);
     if (name && field) this.dropLabel(name);

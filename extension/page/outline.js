@@ -5,6 +5,7 @@ import { Covers } from "./covers.js";
 import { inParts } from "./dom.js";
 import { maskText } from "./mask.js";
 import { tidy } from "./names.js";
+import { STRUCK } from "./struck.js";
 
 /** @typedef {import("../generated/wire.js").Node} Seen */
 
@@ -19,9 +20,6 @@ const HOISTING = new Set("cell definition gridcell listitem".split(" "));
 /** Roles that may have got their name from the words right after them (a legend, a caption, "☐ I agree"). */
 const SAYS_ITS_TEXT = new Set("checkbox dialog figure group radio radiogroup region table".split(" "));
 
-/** Stands around words that are struck through, as in Markdown: a price that was. */
-const STRUCK = "~~";
-
 export class Outline {
   /** @param {number} maxNodes */
   constructor(maxNodes) {
@@ -34,8 +32,6 @@ export class Outline {
     this.runInView = false;
     /** What the run began in. @type {Element | null} */
     this.runIn = null;
-    /** In how many elements it is whose words do not hold any more. */
-    this.struck = 0;
     /** The name that the last node took from the words after it. */
     this.said = "";
     this.covers = new Covers();
@@ -62,15 +58,18 @@ export class Outline {
     this.said = SAYS_ITS_TEXT.has(node.role) ? (node.name ?? "") : "";
   }
 
-  /** @param {string} text @param {number} depth @param {boolean} inView @param {Element} element what it is in */
-  text(text, depth, inView, element) {
+  /**
+   * @param {string} text @param {number} depth @param {boolean} inView @param {Element} element what it is in
+   * @param {boolean} [struck] it does not hold any more
+   */
+  text(text, depth, inView, element, struck = false) {
     if (this.run && this.runDepth !== depth) this.flush();
     if (!this.run) {
       if (!/\S/.test(text)) return;
       this.runInView = inView;
       this.runIn = element;
     }
-    this.run += this.struck ? text.replace(/\S(?:.*\S)?/s, `${STRUCK}$&${STRUCK}`) : text;
+    this.run += struck ? text.replace(/\S(?:.*\S)?/s, `${STRUCK}$&${STRUCK}`) : text;
     this.runDepth = depth;
   }
 

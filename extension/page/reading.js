@@ -4,13 +4,13 @@
 import { framesAmong, placeInParent, unseenFrames } from "./child_frames.js";
 import { cut, titleOf } from "./dom.js";
 import { editsBetween } from "./delta.js";
-import { beginEffects } from "./faded.js";
 import { Heirs } from "./heirs.js";
 import { checkLabels } from "./labels.js";
 import { learn, wonders } from "./listeners.js";
 import { findPasswords, maskText, maskUrl } from "./mask.js";
 import { tidy } from "./names.js";
 import { walked } from "./observe.js";
+import { Rare } from "./rare.js";
 import { setFrame } from "./refs.js";
 import { Segments } from "./segments.js";
 import { catchUp, changes } from "./settle.js";
@@ -86,7 +86,7 @@ function read(ahead = false) {
   const { stale, records } = changes.take(ahead);
   checkLabels(stale.all ? null : records);
   if (stale.all) findPasswords();
-  beginEffects(changes.roots, stale.all ? null : records, stale.scripted);
+  Rare.begin(changes.roots, stale.all ? null : records, stale.scripted);
   segments.begin(stale);
   return walked(most, segments, new Heirs(records));
 }

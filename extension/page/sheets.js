@@ -32,7 +32,7 @@ const INK = /(?:^|[\s;])(?:color|fill|-webkit-text-fill-color)\s*:/;
  */
 
 /** Declarations that can hide words without taking their room away (see faded.js). */
-const HIDING = new RegExp(
+export const HIDING = new RegExp(
   [
     String.raw`filter:[^;]*(?:opacity|blur|contrast|url|var)\(`,
     String.raw`(?:^|[\s;])(?:-webkit-)?mask(?:-image|-size)?:\s*(?!none|auto|initial)`,
@@ -43,8 +43,13 @@ const HIDING = new RegExp(
   ].join("|"),
 );
 
-/** Whether a rule hides so; not known until it is asked. @type {boolean | null} */
-let hiding = null;
+/** Declarations that draw a line through words. */
+export const STRIKING = /text-decoration(?:-line)?:[^;]*(?:line-through|var\()/;
+
+const RARE = [HIDING, STRIKING];
+
+/** Which of these some rule has; not known until it is asked. @type {Set<RegExp> | null} */
+let spoken = null;
 /** @type {Reach | null} */
 let reach = null;
 /** What told the style sheets apart at the last look. @type {unknown[]} */
@@ -128,26 +133,35 @@ export function forgetSheets() {
 }
 
 function forgetRules() {
-  reach = hiding = null;
+  reach = spoken = null;
   lists = new WeakMap();
 }
 
 /** No mutation tells what has happened since. */
 export const forgetPlain = () => void (plain = new WeakSet());
 
-/** @param {Iterable<ShadowRoot>} roots @returns {boolean} Whether some rule may hide words that keep their room; sheets that cannot be read may. */
-export function sheetsHide(roots) {
-  hiding ??= [...sheetsOf(roots)].some(hides);
-  return hiding;
-}
+/**
+ * @param {Iterable<ShadowRoot>} roots @param {RegExp} declaration HIDING or STRIKING
+ * @returns {boolean} Whether some rule may have it; sheets that cannot be read may
+ */
+export const sheetsSpeak = (roots, declaration) => (spoken ??= spokenIn(sheetsOf(roots))).has(declaration);
 
-/** @param {ShadowRoot} root @returns {boolean} The same for one root that has just been found. */
-export const rootHides = (root) => [...root.styleSheets, ...root.adoptedStyleSheets].some(hides);
+/** @param {ShadowRoot} root @param {RegExp} declaration @returns {boolean} The same for one root that has just been found. */
+export const rootSpeaks = (root, declaration) => spokenIn(sheetsIn(root)).has(declaration);
 
-/** @param {CSSStyleSheet} sheet @returns {boolean} */
-function hides(sheet) {
-  const rules = rulesOf(sheet);
-  return !rules || Array.from(rules).some((rule) => HIDING.test(rule.cssText) || (rule instanceof CSSImportRule && rule.styleSheet !== null && hides(rule.styleSheet)));
+/** @param {Iterable<CSSStyleSheet>} sheets @param {Set<RegExp>} [found] @returns {Set<RegExp>} */
+function spokenIn(sheets, found = new Set()) {
+  for (const sheet of sheets) {
+    const rules = rulesOf(sheet);
+    if (!rules) return new Set(RARE);
+    for (const rule of rules) {
+      const { cssText } = rule;
+      for (const declaration of RARE) if (!found.has(declaration) && declaration.test(cssText)) found.add(declaration);
+      if (rule instanceof CSSImportRule && rule.styleSheet) spokenIn([rule.styleSheet], found).forEach((one) => found.add(one));
+      if (found.size === RARE.length) return found;
+    }
+  }
+  return found;
 }
 
 /** @param {Iterable<ShadowRoot>} roots @returns {Reach} */
@@ -235,7 +249,7 @@ function readSelector(selector, rule, found) {
   if (!(above || positions || beside || pointed)) return;
   const declared = rule.style.cssText;
   const placing = TELLING.test(declared);
-  if (!placing && !INK.test(declared) && !HIDING.test(declared)) return;
+  if (!placing && ![INK, HIDING, STRIKING].some((telling) => telling.test(declared))) return;
   if (above) for (const token of tokensIn(bare)) found.above.add(token);
   if (beside) for (const token of tokensIn(bare)) found.beside.add(token);
   // Striped lists are common, words that are lost by their place in a list are not.

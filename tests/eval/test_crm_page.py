@@ -192,7 +192,7 @@ def test_a_booking_is_modified_and_cancelled_through_the_page(browser_page: Page
     expect(page.get_by_role("heading", name="Flights now")).to_be_visible()
     photograph(page, "change-flights")
     search_return(page, "change-calendar")
-    page.get_by_role("radio").nth(0).check()
+    page.get_by_role("group", name="Outward flights").get_by_role("radio").nth(0).check()
     page.get_by_role("group", name="Return flights").get_by_role("radio").nth(0).check()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_have_text("The new flights are saved.")

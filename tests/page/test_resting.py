@@ -47,6 +47,7 @@ def pressed(seen: Seen, script: str) -> dict[str, Any]:
     [
         "b.onclick = () => later(12, late)",
         "b.onpointerdown = () => { b.className = 'down' }; b.onclick = () => later(12, late)",
+        "b.onmouseup = () => work(10); b.onclick = () => later(12, late)",
         "b.onclick = () => { b.className = 'is-loading'; later(25, late) }",
         "b.onclick = () => { p.setAttribute('aria-busy', 'true'); later(25, late) }",
         "b.onclick = () => { p.append(document.createElement('b')); later(25, late) }",

@@ -70,6 +70,10 @@ UNSEEN = {
     "for browsers without canvas": "<canvas>@</canvas>",
     "for browsers without progress": "<progress>@</progress><meter value=.5>@</meter>",
     "in place of what has come": "<object data='data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='>@</object>",
+    "in a white button": "<button style='color:#fff;background:#fff'>@</button>",
+    "in a white link": "<a href=# style='color:#fff'>@</a>",
+    "beside a mark of the style sheet's": "<style>.dot{position:relative}.dot::before{content:'';position:absolute;width:3px;height:3px;"
+    "background:#000}</style><p class=dot style='color:#fff'>@</p>",
     "about a drawing": "<svg width=90 height=30><desc>@</desc><metadata>@</metadata><rect width=90 height=30 /></svg>",
 }
 SEEN = {
@@ -104,6 +108,12 @@ SEEN = {
     "the front of a card that turned": "<div style='transform-style:preserve-3d;transform:rotateY(180deg)'>"
     "<div style='backface-visibility:hidden;transform:rotateY(180deg)'><p>@</p></div></div>",
     "in place of what does not come": "<object data='data:text/none,' type=none/none>@</object>",
+    "in a button with a ground before it": "<style>.ground{position:relative;z-index:0;color:#fff;background:none;border:0}"
+    ".ground::before{content:'';position:absolute;inset:0;background:#036;z-index:-1}</style><button class=ground>@</button>",
+    "on a ground before the box": "<div class=ground><p>@</p></div>",
+    "a link on a ground before the box": "<div class=ground><a href=# style='color:#fff'>@</a></div>",
+    "an icon": "<a href=# style='display:inline-block;width:20px;background:url(/x.png);text-indent:-999px;overflow:hidden'>@</a>",
+    "an icon of a font": "<style>.pen::before{content:'\\e001'}</style><button class=pen style='font-size:0'>@</button>",
     "in front": "<div style='position:relative;background:#eee;height:40px'><p style='margin:0'>@</p></div>",
 }
 
