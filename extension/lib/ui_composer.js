@@ -7,6 +7,7 @@ import { clean, siteOf } from "./ui_text.js";
 import { isOver } from "./ui_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
+/** @typedef {{tab: number, instruction: string, lost: boolean}} Pending */
 
 const DRAFT = "draft";
 const NOT_STARTED = "The extension was interrupted before this was started. Press Start again.";
@@ -64,10 +65,10 @@ export function composer(start) {
 
   /** @type {chrome.tabs.Tab | undefined} */
   let tab;
-  /** What was sent and not answered yet. @type {{tab: number, lost: boolean} | null} */
+  /** What was sent and not answered yet. @type {Pending | null} */
   let pending = null;
 
-  /** @param {{tab: number, lost: boolean} | null} now */
+  /** @param {Pending | null} now */
   function wait(now) {
     pending = now;
     button.disabled = show.disabled = now !== null;
@@ -115,7 +116,7 @@ export function composer(start) {
       problem.textContent = "There is no tab to act in. Open a web page first.";
     } else {
       problem.textContent = "";
-      wait({ tab: tab.id, lost: false });
+      wait({ tab: tab.id, instruction, lost: false });
       start(tab.id, instruction, demonstration);
     }
   }
@@ -142,9 +143,10 @@ export function composer(start) {
     },
     listed(fresh) {
       if (!pending) return;
-      const { tab: where, lost } = pending;
+      const { tab: where, instruction, lost } = pending;
       // A list may also be the first to tell of what was just started; what is over is then of before.
-      if (fresh.some((run) => run.tab === where && (lost || !isOver(run)))) sent();
+      const mine = fresh.some((run) => run.tab === where && run.instruction === instruction && (lost || !isOver(run)));
+      if (mine) sent();
       else if (lost) fail(NOT_STARTED);
     },
   };

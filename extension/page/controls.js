@@ -17,6 +17,7 @@ import {
   nextElement,
   rawText,
 } from "./dom.js";
+import { hasDrawnParts } from "./ink.js";
 import { CONTROL_ROLES, roleOf } from "./roles.js";
 import { contentText, hintOf, iconWords, tidy, words } from "./names.js";
 import { isDrawing, isDrawnShape, paintWords, shapeHint } from "./shapes.js";
@@ -109,7 +110,7 @@ export function isDrawnOn(element) {
     style.backgroundImage !== "none" ||
     !/^rgba\(.*, 0\)$/.test(style.backgroundColor) ||
     /[1-9]/.test(style.borderWidth) ||
-    ["::before", "::after"].some((part) => getComputedStyle(element, part).content !== "none")
+    hasDrawnParts(element)
   );
 }
 
@@ -168,7 +169,7 @@ export function tellingHint(element, role, name, parts) {
     return shapeHint(element, role);
   // In a menu the icon beside a name says more of it (a tick, an arrow), and is what people go by.
   if (named && role.startsWith("menuitem")) return words(...iconWords(element));
-  const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name), closedOptions(element), proposals(element)];
+  const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name), closedOptions(element), proposals(element, name)];
   return format.filter(Boolean).join(", ") || (named ? titleBeside(element, name) : hintOf(element) || paintWords(element));
 }
 
@@ -336,12 +337,15 @@ function closedOptions(element) {
   return closed.length ? `not available: ${closed.slice(0, 5).map((one) => tidy(one.label)).join(", ")}` : "";
 }
 
-/** @param {Element} element @returns {string} What a text field proposes to be filled with (`<datalist>`). */
-function proposals(element) {
-  if (!(element instanceof HTMLInputElement) || !element.list || /^(range|color)$/.test(element.type)) return "";
-  const all = [...element.list.options].filter((one) => !one.disabled && one.value).map((one) => maskText(tidy(one.value)));
-  const more = all.length > MOST_PROPOSALS ? ` … ${all.length - MOST_PROPOSALS} more` : "";
-  return all.length ? `proposes: ${all.slice(0, MOST_PROPOSALS).join(", ")}${more}` : "";
+/**
+ * What a text field proposes to be filled with (`<datalist>`); of a secret nothing is told.
+ * @param {Element} element @param {string} name @returns {string}
+ */
+function proposals(element, name) {
+  if (!(element instanceof HTMLInputElement) || !element.list || /^(range|color)$/.test(element.type) || secretKind(element, name)) return "";
+  const all = [...element.list.options].filter((one) => !one.disabled && one.value);
+  const some = all.slice(0, MOST_PROPOSALS).map((one) => maskText(tidy(one.value))).join(", ");
+  return all.length > MOST_PROPOSALS ? `proposes ${all.length}, as ${some}` : some && `proposes: ${some}`;
 }
 
 /**
@@ -371,13 +375,4 @@ const FORMATS = /** @type {Record<string, string>} */ ({
 export function formatOf(element) {
   if (element instanceof HTMLTextAreaElement) return "several lines";
   return element instanceof HTMLInputElement ? (FORMATS[element.type] ?? "") : "";
-}
-
-/** @param {Element} element @returns {string} The role an element is shown with: how it is operated, else what it is. */
-export function shownRole(element) {
-  const role = roleOf(element);
-  const parent = element.parentElement;
-  const { cursor } = getComputedStyle(element);
-  const pointing = cursor === "pointer" && (!parent || getComputedStyle(parent).cursor !== "pointer");
-  return operableRole(element, role, pointing || isHandle(element, cursor)) || role;
 }

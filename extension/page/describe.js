@@ -1,9 +1,9 @@
 /** Things on the page in words that a model can use. */
 import { closest, findAll, flatParent, localName, matches } from "./dom.js";
-import { shownRole } from "./controls.js";
 import { contentText, nameOf } from "./names.js";
 import { knownRef } from "./refs.js";
 import { roleOf } from "./roles.js";
+import { shownRole } from "./shown_role.js";
 
 const NAMED_BOX =
   "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], nav, header, footer, form, [role=menu], [role=listbox]";

@@ -17,11 +17,11 @@ import {
   matches,
   parentElement,
   previousElement,
+  rawText,
   rootOf,
   upwards,
 } from "./dom.js";
 import { chordOf, setsOff } from "./chord.js";
-import { shownRole } from "./controls.js";
 import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf } from "./filled.js";
 import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
 import { maskText, maskUrl, secretKind } from "./mask.js";
@@ -29,6 +29,7 @@ import { contentText, iconWords, nameOf, tidy, wholeName } from "./names.js";
 import { startOf } from "./path.js";
 import { elementUnder, inWindow, placeIn } from "./place.js";
 import { elementOf } from "./refs.js";
+import { shownRole } from "./shown_role.js";
 import { totalNear } from "./totals.js";
 import { visibleStandIn } from "./visibility.js";
 
@@ -188,6 +189,8 @@ export function entriesFor({ element, form, acts }) {
   return form ? entriesOf(form) : acts ? entriesAround(element) : [];
 }
 
+/** In characters. */
+const MOST_LABEL = 200;
 const FILLED_IN = /^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/;
 
 /** Whatever its role says. @param {Element} element */
@@ -201,7 +204,7 @@ const isButton = (element) => element instanceof HTMLButtonElement || (element i
 export function gist(action, target) {
   const element = reactingTo(action, target);
   const role = shownRole(element);
-  const name = wholeName(element, role) || (element === target ? "" : nameOf(target, shownRole(target)));
+  const name = wholeName(element, role) || (element === target ? "" : nameOf(target, shownRole(target))) || wordsOn(element);
   const submission = submissionOf(action, target, element);
   const decisive =
     action.verb === "click" ||
@@ -226,6 +229,13 @@ export function gist(action, target) {
     drop: drop ? dropWords(drop) : "",
   };
 }
+
+/**
+ * What stands on an element that is nothing in particular: whatever reacts to a press there, these are the words that
+ * tell what it does. A longer text is no label.
+ * @param {Element} element
+ */
+const wordsOn = (element) => (rawText(element).length < MOST_LABEL ? contentText(element) : "");
 
 /** @param {Element} drop @returns {string} */
 function dropWords(drop) {

@@ -4,9 +4,10 @@
  * What lies behind words cannot be asked of the browser as such. In view the boxes at their place are looked
  * at; elsewhere only words in the plain flow of the page, with no picture near, are judged by their ancestors.
  */
-import { alike, coloursOf, isFaint, over, parse } from "./contrast.js";
-import { findAll, localName, rectOf, upwards } from "./dom.js";
+import { FAINT, alike, coloursOf, isFaint, over, parse } from "./contrast.js";
+import { findAll, flatChildren, localName, rectOf, upwards } from "./dom.js";
 import { isFaded, isOutOfType } from "./faded.js";
+import { within } from "./visibility.js";
 
 /** No colour, as computed styles say it. */
 const NONE = "rgba(0, 0, 0, 0)";
@@ -49,11 +50,16 @@ export function paperOf(ground) {
 }
 
 /**
+ * @typedef {object} Answer
+ * @property {boolean} inkless  the words cannot be read: they cannot be told from what is behind them, or an effect hides them
+ * @property {boolean} asked  the browser was asked what lies there
+ */
+
+/**
  * @param {Element} element whose own words are asked about
  * @param {Ground} ground of these words
  * @param {boolean} inView
- * @returns {{inkless: boolean, asked: boolean}} Whether the words cannot be read: they cannot be told from what is
- *   behind them, or an effect hides them; and whether the browser was asked what lies there
+ * @returns {Answer}
  */
 export function isInkless(element, ground, inView) {
   const { style } = ground;
@@ -68,10 +74,48 @@ export function isInkless(element, ground, inView) {
     : { inkless: isBlankAround(element, ink), asked: false };
 }
 
+const PARTS = ["::before", "::after"];
+
+/** @param {CSSStyleDeclaration} style @returns {boolean} Whether a picture is part of its ground: colours alone are none. */
+const hasImage = ({ backgroundImage }) => backgroundImage !== "none" && coloursOf(backgroundImage) === null;
+
+/** @param {Element} element @returns {boolean} Whether the style sheet writes or draws something before or after what is in it. */
+export const hasDrawnParts = (element) =>
+  PARTS.some((part) => {
+    const style = getComputedStyle(element, part);
+    if (style.content !== '""') return style.content !== "none";
+    return style.backgroundImage !== "none" || !isFaint(style.backgroundColor) || /[1-9]/.test(style.borderWidth);
+  });
+
 /** @param {Element} element @returns {boolean} Whether its style sheet draws something in it besides its words. */
-export const hasPicture = (element) =>
-  getComputedStyle(element).backgroundImage !== "none" ||
-  ["::before", "::after"].some((part) => getComputedStyle(element, part).content !== "none");
+const hasPicture = (element) => hasImage(getComputedStyle(element)) || hasDrawnParts(element);
+
+/**
+ * The same of all words in an element. Those of an icon may be drawn so that only the icon is seen: with a picture
+ * in it they count as read.
+ * @param {Element} element @param {Ground} ground @param {boolean} inView
+ * @returns {Answer}
+ */
+export function isBlank(element, ground, inView) {
+  let asked = false;
+  if (element instanceof SVGElement) return INKED;
+  for (const node of Array.from(flatChildren(element))) {
+    /** @type {Answer} */
+    let answer = INKLESS;
+    if (node instanceof Text) {
+      if (/\S/.test(node.data)) answer = isInkless(element, ground, inView);
+    } else if (node instanceof Element) {
+      const style = getComputedStyle(node);
+      const clear = ground.clear * Number(style.opacity);
+      if (node.matches(PICTURES)) answer = INKED;
+      else if (style.display !== "none" && style.visibility === "visible")
+        answer = isBlank(node, { style, under: ground, paper: "", clear, clarity: -1 }, inView);
+    }
+    asked ||= answer.asked;
+    if (!answer.inkless) return { inkless: false, asked };
+  }
+  return { inkless: !hasPicture(element), asked };
+}
 
 /** What can lie behind a drawing's own words. */
 const SHAPES = "path, rect, circle, ellipse, line, polyline, polygon, image, use, foreignObject";
@@ -111,15 +155,28 @@ function isBlankThere(element, ink) {
 }
 
 /**
- * @param {Element} at @param {DOMRect} box of the words @param {string} ink
- * @returns {boolean} Whether the style sheet lays something behind them, before or after an element, on which they can be read
+ * @param {Element} at @param {DOMRect} words where they are @param {string} ink
+ * @returns {boolean} Whether the style sheet lays something under them, before or after an element, on which they can be read
  */
-function isBacked(at, box, ink) {
-  return ["::before", "::after"].some((part) => {
+function isBacked(at, words, ink) {
+  return PARTS.some((part) => {
     const style = getComputedStyle(at, part);
-    if (style.content === "none" || !/^(absolute|fixed)$/.test(style.position)) return false;
-    return parseFloat(style.width) >= box.width && parseFloat(style.height) >= box.height && isLostOn(style, ink) === false;
+    if (style.content === "none" || isLostOn(style, ink) !== false) return false;
+    if (style.visibility !== "visible" || Number(style.opacity) < FAINT || Number(style.zIndex) > 0) return false;
+    if (isFaint(style.backgroundColor) && style.backgroundImage === "none") return false;
+    const box = boxOfPart(at, style);
+    return box !== null && within(words, box);
   });
+}
+
+/** @param {Element} at @param {CSSStyleDeclaration} style of a part of it @returns {import("./visibility.js").Box | null} Where that is, if it is placed by itself. */
+function boxOfPart(at, { position, left, top, width, height }) {
+  const placed = position === "absolute" && getComputedStyle(at).position !== "static";
+  if (!placed && position !== "fixed") return null;
+  const from = placed ? rectOf(at) : { left: 0, top: 0 };
+  const x = from.left + parseFloat(left);
+  const y = from.top + parseFloat(top);
+  return { left: x, top: y, right: x + parseFloat(width), bottom: y + parseFloat(height) };
 }
 
 /** @param {Element} element @param {string} ink @returns {boolean} */

@@ -3,41 +3,51 @@
  * (`worker/listeners.js`). It is a hint only: a page may listen to whatever it likes.
  */
 import { OPERABLE, dressedAs, isDrawnOn } from "./controls.js";
-import { attr, childElementCount, contains, localName, parentElement, rawText } from "./dom.js";
+import { attr, childElementCount, contains, isConnected, localName, parentElement, rawText, rootOf } from "./dom.js";
 
-/** Where more has to be asked about, it is asked about all that the document holds. */
+/** Where more has to be asked about, it is asked about all that the document and its shadow trees hold. */
 const MOST_PLACES = 30;
 /** So many are remembered until somebody asks. */
 const MOST = 20_000;
 /** What holds more characters, or more elements, than these is a container. */
 const MOST_TEXT = 80;
 const MOST_PARTS = 4;
+/** After so many observations in vain nobody is there to ask: no debugger, or a frame that it does not reach. */
+const PATIENCE = 3;
 
 /** Elements that were read and are no controls by anything that can be seen from here. @type {Set<Element>} */
 let unasked = new Set();
+/** Observations since somebody asked. */
+let ignored = 0;
 /** @type {WeakSet<Element>} */
 const asked = new WeakSet();
 /** @type {WeakSet<Element>} */
 const listening = new WeakSet();
 
-/** @returns {boolean} Whether there is something to ask about. */
-export const wonders = () => unasked.size > 0;
+/** @returns {boolean} Whether there is something to ask about; asked once for each observation. */
+export function wonders() {
+  if (unasked.size && ++ignored > PATIENCE) unasked.clear();
+  return unasked.size > 0;
+}
 
-/** @returns {Element[] | null} In what it is to be asked which elements listen, if in anything; they count as asked about. */
+/**
+ * @returns {Node[] | null} In what it is to be asked which elements listen, if in anything; they count as asked about.
+ *   Until the document is complete a script may still come and listen to them: so long they are asked about each time.
+ */
 export function takeUnasked() {
+  ignored = 0;
   if (!unasked.size) return null;
   const now = unasked;
-  for (const element of now) asked.add(element);
-  // A script that is still to come may listen to them: they are asked about once more.
   if (document.readyState === "complete") unasked = new Set();
+  /** @type {Element[]} */
   const places = [];
   for (const element of now) {
+    asked.add(element);
     const parent = parentElement(element);
-    if (parent && now.has(parent)) continue;
-    if (places.length === MOST_PLACES) return [document.documentElement];
-    places.push(element);
+    if (isConnected(element) && !(parent && now.has(parent))) places.push(element);
   }
-  return places;
+  if (places.length <= MOST_PLACES) return places;
+  return [...new Set(places.map(rootOf))].map((root) => (root instanceof Document ? root.documentElement : root));
 }
 
 /** @param {Element[]} found  They listen.  @returns {Element[]} Those that were not known to. */
@@ -54,10 +64,15 @@ export function learn(found) {
  * @param {string} role
  */
 export function roleByListener(element, role) {
-  if (!asked.has(element)) {
+  if (!asked.has(element) && !listens(element)) {
     if (unasked.size < MOST) unasked.add(element);
     return "";
   }
+  return listenerRole(element, role);
+}
+
+/** @param {Element} element @param {string} role @returns {string} The same, as far as it is known by now. */
+export function listenerRole(element, role) {
   if (!listens(element) || element instanceof SVGElement || /^(body|html|label)$/.test(localName(element))) return "";
   const inside = childElementCount(element);
   const text = rawText(element).trim();
@@ -66,11 +81,16 @@ export function roleByListener(element, role) {
   return role && !/^(cell|definition)$/.test(role) ? role : dressedAs(element);
 }
 
+/** @param {Element} element @returns {boolean} Whether it may be an item of what listens, which its neighbours tell. */
+export function isAmongListened(element) {
+  const around = parentElement(element);
+  return around !== null && listening.has(around);
+}
+
 /** Whether a script hears of a press on an element, be it by the list that the element is an item of. @param {Element} element */
 function listens(element) {
   if (listening.has(element)) return true;
-  const around = parentElement(element);
-  return around !== null && listening.has(around) && isList(around);
+  return isAmongListened(element) && isList(/** @type {Element} */ (parentElement(element)));
 }
 
 /** Several of one kind and nothing else: what listens there does so for its items. @param {Element} element */

@@ -22,6 +22,7 @@ import { beside, contentText, nameOf, tidy } from "./names.js";
 import { Outline } from "./outline.js";
 import { refOf } from "./refs.js";
 import { changes } from "./settle.js";
+import { unmarked } from "./struck.js";
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
@@ -57,7 +58,7 @@ export class NodeWriter extends Outline {
     if (isInert(element) && !states.includes("disabled")) states.push("disabled");
     /** @type {Seen} */
     const node = { ref: this.refOf(element, role, name), role: cut(role, 40) };
-    if (name) node.name = cutSaid(maskText(name), 1000);
+    if (name) node.name = cutSaid(maskText(unmarked(name)), 1000);
     if (value && value !== name) node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     if (has(element, "list")) this.segments.tieTo(/** @type {HTMLInputElement} */ (element).list);
@@ -84,7 +85,7 @@ export class NodeWriter extends Outline {
     /** @type {Seen} */
     const node = { role };
     if (scrolls) node.ref = this.refOf(element, role, name);
-    if (name) node.name = cutSaid(maskText(name), 1000);
+    if (name) node.name = cutSaid(maskText(unmarked(name)), 1000);
     if (value && role !== "list") node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     const mark = this.markOf(element, role, name);

@@ -24,10 +24,10 @@ import { noteHolder } from "./child_frames.js";
 import { OPERABLE, isHandle, operableRole } from "./controls.js";
 import { Siblings } from "./groups.js";
 import { isFaded } from "./faded.js";
-import { hasPicture, isInkless } from "./ink.js";
+import { isBlank, isInkless } from "./ink.js";
 import { labelsOf } from "./labels.js";
 import { NAMED_BY_CONTENT, styledText } from "./names.js";
-import { roleByListener } from "./listeners.js";
+import { isAmongListened, roleByListener } from "./listeners.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "./overlay.js";
@@ -35,7 +35,7 @@ import { Rare } from "./rare.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { isPainted } from "./shapes.js";
 import { changes, watch } from "./settle.js";
-import { STRUCK_TAGS, isRuled } from "./struck.js";
+import { isRuled } from "./struck.js";
 import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThrough, sight, topPlace } from "./visibility.js";
 
 /**
@@ -57,7 +57,6 @@ import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThro
  * @property {string} paper    the colour behind what is in it, "" until it was asked (see ink.js)
  * @property {number} clear    what the opacities of all around leave of it, from 0 to 1
  * @property {number} clarity  what other effects leave of it, -1 until it was asked (see faded.js)
- * @property {boolean} struck   it lies in an element whose words do not hold any more
  * @property {boolean | null} ruled a line is drawn through its words, null until it was asked (see struck.js)
  * @property {boolean} placed   the parent has a place on the page where it can be seen
  * @property {boolean} inView   the parent can be seen without scrolling
@@ -127,7 +126,6 @@ function walkedOnce(maxNodes, segments, heirs) {
       paper: "",
       clear: 1,
       clarity: -1,
-      struck: false,
       ruled: null,
       placed: true,
       inView: true,
@@ -201,6 +199,7 @@ class Walk extends NodeWriter {
     const segment = block && seen.box !== null && seen.position !== "fixed";
     const flows = /^(static|relative)$/.test(seen.position);
     if (segment) this.segments.open(element, /** @type {Box} */ (seen.box), flows, context, this);
+    if (isAmongListened(element)) this.segments.tieToNeighbours(element, 1);
     const lifted = seen.box ? this.lifted(element, style, seen, block && flows, context) : context.lifted;
     const anchor = seen.position === "static" ? context.anchor : this.segments.depth;
     const pointing = hand ? (outermost ? role || "any" : context.pointing) : "";
@@ -219,7 +218,6 @@ class Walk extends NodeWriter {
       paper: "",
       clear: opacity === "1" ? context.clear : context.clear * Number(opacity),
       clarity: -1,
-      struck: context.struck || STRUCK_TAGS.has(tag),
       ruled: null,
       placed: seen.placed,
       inView: seen.inView,
@@ -267,7 +265,7 @@ class Walk extends NodeWriter {
     // A badge may have nothing but what the style sheet writes there.
     if (!children.length && readable && !isBare(element)) {
       const written = styledText(element, "");
-      if (written && !this.isInkless(element, context, inView)) this.text(written, context.depth, inView, element, context.struck || isRuled(context));
+      if (written && !this.isInkless(element, context, inView)) this.text(written, context.depth, inView, element, isRuled(context));
     }
     const siblings = children.length >= LONG ? new Siblings(this.segments, element, context, this) : null;
     for (let i = 0; i < children.length; i++) {
@@ -289,7 +287,7 @@ class Walk extends NodeWriter {
           continue;
         } else if ((inked ??= !this.isInkless(element, context, inView))) {
           siblings?.end();
-          this.text(data, context.depth, inView, element, context.struck || isRuled(context));
+          this.text(data, context.depth, inView, element, isRuled(context));
         }
       }
     }
@@ -298,19 +296,19 @@ class Walk extends NodeWriter {
 
   /** @param {Element} element @param {Context} context @param {boolean} inView @returns {boolean} */
   isInkless(element, context, inView) {
-    const { inkless, asked } = isInkless(element, context, inView);
+    return this.asked(isInkless(element, context, inView));
+  }
+
+  /** @param {import("./ink.js").Answer} answer @returns {boolean} */
+  asked({ inkless, asked }) {
     // What lies behind words may move or go without them.
     if (asked) this.segments.tieFrom(0);
     return inkless;
   }
 
-  /**
-   * Whether nobody can read the words that name a control. Those of an icon may be drawn so that only the icon is seen.
-   * @param {Element} element @param {string} role @param {Context} context @param {boolean} inView @returns {boolean}
-   */
+  /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView @returns {boolean} Whether nobody can read the words that name a control. */
   isUnread(element, role, context, inView) {
-    if (!NAMED_BY_CONTENT.has(role) || holdsElements(element) || !/\S/.test(rawText(element))) return false;
-    return this.isInkless(element, context, inView) && !hasPicture(element);
+    return NAMED_BY_CONTENT.has(role) && /\S/.test(rawText(element)) && this.asked(isBlank(element, context, inView));
   }
 
   /**

@@ -5,7 +5,7 @@ import { Covers } from "./covers.js";
 import { inParts } from "./dom.js";
 import { maskText } from "./mask.js";
 import { tidy } from "./names.js";
-import { STRUCK } from "./struck.js";
+import { STRUCK, unmarked } from "./struck.js";
 
 /** @typedef {import("../generated/wire.js").Node} Seen */
 
@@ -19,6 +19,9 @@ const HOISTING = new Set("cell definition gridcell listitem".split(" "));
 
 /** Roles that may have got their name from the words right after them (a legend, a caption, "☐ I agree"). */
 const SAYS_ITS_TEXT = new Set("checkbox dialog figure group radio radiogroup region table".split(" "));
+
+/** Stands for `STRUCK` in a run, in which the page may have written anything but this. */
+const MARK = "\u0002";
 
 export class Outline {
   /** @param {number} maxNodes */
@@ -43,7 +46,7 @@ export class Outline {
 
   /** Ends a run of text. */
   flush() {
-    const text = this.run && tidy(this.run.replaceAll(STRUCK + STRUCK, ""));
+    const text = this.run && tidy(unmarked(this.run.replaceAll(MARK + MARK, "")).replaceAll(MARK, STRUCK));
     this.run = "";
     if (!text || text === this.said) return;
     for (const name of inParts(maskText(text), 1000)) this.push({ role: "text", name }, this.runDepth, this.runInView);
@@ -69,7 +72,8 @@ export class Outline {
       this.runInView = inView;
       this.runIn = element;
     }
-    this.run += struck ? text.replace(/\S(?:.*\S)?/s, `${STRUCK}$&${STRUCK}`) : text;
+    const own = text.includes(MARK) ? text.replaceAll(MARK, "") : text;
+    this.run += struck ? own.replace(/\S(?:.*\S)?/s, `${MARK}$&${MARK}`) : own;
     this.runDepth = depth;
   }
 

@@ -1,34 +1,39 @@
 /**
- * Words that do not hold any more: a price that was, an item that is done. HTML has elements for them, and most
- * pages just draw a line through them.
+ * Words that do not hold any more: a price that was, an item that is done. A line is drawn through them, and it is
+ * that line which counts: what a person sees standing must not be read as struck.
  */
+import { alike } from "./contrast.js";
+import { paperOf } from "./ink.js";
 import { Rare } from "./rare.js";
 import { STRIKING } from "./sheets.js";
 
 /** Stands around such words, as in Markdown. */
 export const STRUCK = "~~";
 
-/** The elements that say so, whatever they look like. */
-export const STRUCK_TAGS = new Set(["s", "del", "strike"]);
+const lines = new Rare(STRIKING, 's, del, strike, [style*="line-through" i]');
 
-const lines = new Rare(STRIKING, '[style*="line-through" i]');
+/** @param {string} text @returns {string} Without what would pass for our own marks. */
+export const unmarked = (text) => (text.includes(STRUCK) ? text.replace(/~{2,}/g, "~") : text);
 
 /**
  * What an element is drawn in. Most hold no words of their own, so this is worked out when it is asked.
- * @typedef {object} Ruled
- * @property {CSSStyleDeclaration | null} style of the element; null for the page
- * @property {Ruled | null} under what the element is in
- * @property {boolean | null} ruled whether a line is drawn through its words, null until it was asked
+ * @typedef {import("./ink.js").Ground & {under: Ruled | null, ruled: boolean | null}} Ruled
+ *   `ruled`: whether a line is drawn through its words, null until it was asked
  */
 
 /** @param {Ruled} ground @returns {boolean} */
 export const isRuled = (ground) => lines.possible && (ground.ruled ??= ruled(ground));
 
 /** @param {Ruled} ground @returns {boolean} */
-function ruled({ style, under }) {
+function ruled(ground) {
+  const { style, under } = ground;
   if (!style) return false;
-  return style.textDecorationLine.includes("line-through") || (under !== null && isCrossed(style) && isRuled(under));
+  return drawsLine(style, ground) || (under !== null && isCrossed(style) && isRuled(under));
 }
+
+/** @param {CSSStyleDeclaration} style @param {Ruled} ground @returns {boolean} Whether it draws one that is seen. */
+const drawsLine = ({ textDecorationLine, textDecorationColor }, ground) =>
+  textDecorationLine.includes("line-through") && !alike(textDecorationColor, paperOf(ground));
 
 /**
  * Whether a line through all around it goes through its words, too: not where it stands in a line like a

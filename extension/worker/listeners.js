@@ -13,7 +13,14 @@ const FRAMEWORK = 20;
 const MOST = 400;
 const GROUP = "handrail-listeners";
 
-/** Our worlds in the documents that a tab showed last. @type {Map<number, {documents: string, worlds: number[]}>} */
+/**
+ * @typedef {object} Known
+ * @property {string} documents  Those that the tab showed last.
+ * @property {number[]} worlds  Ours in them.
+ * @property {Set<number>} told  The nodes in them that were found to listen.
+ */
+
+/** By tab. @type {Map<number, Known>} */
 const known = new Map();
 
 /**
@@ -28,8 +35,8 @@ export async function askListeners(tabId, documents) {
     return new Set();
   }
   try {
-    const worlds = await ownWorlds(tabId, documents.join());
-    const frames = await Promise.all(worlds.map((world) => askIn(tabId, world).catch(() => null)));
+    const { worlds, told } = await ownWorlds(tabId, documents.join());
+    const frames = await Promise.all(worlds.map((world) => askIn(tabId, world, told).catch(() => null)));
     return new Set(frames.filter((frame) => frame !== null));
   } catch {
     // A page that goes away meanwhile is read anew anyway.
@@ -39,8 +46,13 @@ export async function askListeners(tabId, documents) {
   }
 }
 
-/** @param {number} tabId @param {number} world  One of `ownWorlds`.  @returns {Promise<number | null>} Its frame, if some were found. */
-async function askIn(tabId, world) {
+/**
+ * @param {number} tabId
+ * @param {number} world  One of `ownWorlds`.
+ * @param {Set<number>} told  What was found to listen before; what is found is added.
+ * @returns {Promise<number | null>} Its frame, if some were found.
+ */
+async function askIn(tabId, world, told) {
   const { result } = await send(tabId, "Runtime.evaluate", {
     contextId: world,
     expression: "globalThis.handrail?.unasked()",
@@ -50,21 +62,23 @@ async function askIn(tabId, world) {
   const { result: places } = await send(tabId, "Runtime.getProperties", { objectId: result.objectId, ownProperties: true });
   /** @type {string[]} */
   const within = places.flatMap((/** @type {any} */ { value }) => (value?.subtype === "node" ? [value.objectId] : []));
-  const heard = await Promise.all(within.map((objectId) => listenersWithin(tabId, objectId)));
+  // Some may have gone meanwhile.
+  const heard = await Promise.all(within.map((objectId) => listenersWithin(tabId, objectId).catch(() => [])));
   /** @type {Map<number, Set<string>>} */
   const byNode = new Map();
   for (const { backendNodeId, type } of heard.flat())
     byNode.set(backendNodeId, (byNode.get(backendNodeId) ?? new Set()).add(type));
-  const pressed = [...byNode].filter(([, types]) => types.size <= FRAMEWORK && !types.isDisjointFrom(PRESSES)).slice(0, MOST);
+  const pressed = [...byNode].filter(([node, types]) => !told.has(node) && types.size <= FRAMEWORK && !types.isDisjointFrom(PRESSES)).slice(0, MOST);
   if (!pressed.length) return null;
+  for (const [node] of pressed) told.add(node);
   const elements = await Promise.all(pressed.map(([backendNodeId]) => elementIn(tabId, backendNodeId, world).catch(() => null)));
-  const told = await send(tabId, "Runtime.callFunctionOn", {
+  const news = await send(tabId, "Runtime.callFunctionOn", {
     executionContextId: world,
     functionDeclaration: "function (...found) { return globalThis.handrail.tellListening(found) }",
     arguments: elements.flatMap((objectId) => (objectId ? [{ objectId }] : [])),
     returnByValue: true,
   });
-  return told.result.value ?? null;
+  return news.result.value ?? null;
 }
 
 /**
@@ -89,11 +103,11 @@ async function elementIn(tabId, backendNodeId, world) {
 
 /**
  * @param {number} tabId @param {string} documents  Those that the tab shows.
- * @returns {Promise<number[]>} Our worlds in them: they are told as the domain is switched on.
+ * @returns {Promise<Known>} Our worlds are told as the domain is switched on.
  */
 async function ownWorlds(tabId, documents) {
   const before = known.get(tabId);
-  if (before?.documents === documents) return before.worlds;
+  if (before?.documents === documents) return before;
   const own = new URL(chrome.runtime.getURL("")).origin;
   /** @type {number[]} */
   const worlds = [];
@@ -110,6 +124,7 @@ async function ownWorlds(tabId, documents) {
   } finally {
     chrome.debugger.onEvent.removeListener(hear);
   }
-  known.set(tabId, { documents, worlds });
-  return worlds;
+  const now = { documents, worlds, told: new Set() };
+  known.set(tabId, now);
+  return now;
 }

@@ -43,6 +43,7 @@ def test_what_only_a_listener_makes_clickable_has_a_ref(site: Site, open_tab: Op
     assert clickable(tab) == ["Press me", "And me", "Red", "Green", "✖"]
     for name in ("Press me", "Green"):
         node = next(node for node in tab.known.documents[0].nodes if node.name == name)
+        assert tab.facts(Click(ref=node.ref)).name == name, "its words are what a press on it is judged by"
         tab.act(Click(ref=node.ref))
         assert tab.page.inner_text("#out") == f"pressed {name}"
 
@@ -59,3 +60,43 @@ def test_what_comes_later_is_asked_about_as_well_and_only_the_difference_is_sent
     assert sent.documents[0].base == first.documents[0].version
     assert [node.name for edit in sent.documents[0].edits for node in edit.nodes if node.ref] == ["New"]
     assert stitch(first, sent).documents[0].nodes == tab.ask_for(whole=True).documents[0].nodes
+
+
+def test_what_listens_before_it_is_seen_has_a_ref_as_soon_as_it_is(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(
+        site.add(
+            "/menu",
+            "<div id=menu style='display:none'><div>Copy</div><div>Paste</div></div><ul id=list><li>Red<li>Green</ul><script>"
+            "for (const one of [...menu.children, list]) one.addEventListener('click', () => {})</script>",
+        )
+    )
+    tab.observe()
+    tab.page.evaluate("menu.style.display = ''; list.append(Object.assign(document.createElement('li'), {textContent: 'Blue'}))")
+    tab.observe()
+    assert clickable(tab) == ["Copy", "Paste", "Red", "Green", "Blue"]
+
+
+def test_many_shadow_trees_are_asked_about(site: Site, open_tab: OpenTab) -> None:
+    script = """customElements.define('a-row', class extends HTMLElement {
+        connectedCallback() {
+            const one = this.attachShadow({mode: 'closed'}).appendChild(document.createElement('div'));
+            one.textContent = 'Row';
+            one.addEventListener('click', () => {});
+        }
+    })"""
+    tab = open_tab(site.add("/shadows", f"<h1>Rows</h1>{'<a-row></a-row>' * 40}<script>{script}</script>"))
+    tab.observe()
+    assert clickable(tab) == ["Row"] * 40
+
+
+def test_an_endless_list_goes_on_to_be_told(site: Site, open_tab: OpenTab) -> None:
+    script = """const more = count => { for (; count; count--) {
+        const row = Object.assign(document.createElement('div'), {textContent: 'Row'});
+        row.addEventListener('click', () => {});
+        list.append(row, document.createElement('hr'));
+    } }; more(400)"""
+    tab = open_tab(site.add("/endless", f"<section id=list></section><script>{script}</script>"))
+    tab.observe()
+    tab.page.evaluate("more(40)")
+    tab.observe()
+    assert clickable(tab) == ["Row"] * 440

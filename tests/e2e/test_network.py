@@ -364,7 +364,7 @@ def test_a_new_tab_is_held_from_its_first_request_on(
             other.close()
     tab, sent, before = open_tab(address), len(site.posts), len(daemon.received)
     daemon.judge = lambda one: None
-    tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step")
+    assert tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step").status == "done"
     assert held(daemon, before).covered and site.posts[sent:] == [("/x", "cup=blue")], "what a step may send"
     tab.page.wait_for_timeout(100)
     for other in browser.context.pages[1:]:

@@ -69,6 +69,20 @@ def test_a_list_may_be_the_first_to_tell_of_what_was_started(
     page.close()
 
 
+def test_another_run_in_the_tab_is_not_what_was_started(
+    site: Site, daemon: ScriptedDaemon, browser: ExtensionBrowser, panel: Page
+) -> None:
+    page, tab = browser.open(site.add("/lamps", "<h1>Lamps</h1>", title="A shop"))
+    before = len(daemon.received)
+    start(panel, page)
+    daemon.next_of_type("start_run", after=before)
+    daemon.runs = [view(tab).model_copy(update={"instruction": "Order two chairs"})]
+    panel.evaluate("chrome.runtime.connect({name: 'ui'}).postMessage({type: 'list_runs'})")
+    expect(panel.get_by_role("heading", name="Order two chairs")).to_be_visible()
+    expect(panel.locator("#instruction")).to_have_value(WORDS)
+    page.close()
+
+
 @pytest.mark.parametrize("welcome_after", [0.0, 2.0])
 @pytest.mark.parametrize("arrived", [False, True])
 def test_what_was_lost_on_its_way_is_told(

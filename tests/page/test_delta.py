@@ -196,6 +196,19 @@ def test_what_only_the_styles_tell_is_seen_where_no_box_changes(see: See, html: 
     assert list(follower.read()) == after
 
 
+def test_items_of_what_listens_depend_on_their_neighbours(see: See) -> None:
+    rows = "<div><b>1</b><i>2</i><u>3</u></div>" * 5
+    follower = Follower(see(f"<div id=l>{rows}<p id=p>Loading</p></div>"))
+    follower.read()
+    page = follower.seen.page
+    page.evaluate("handrail.unasked() && handrail.tellListening([l])")
+    assert not any(node.ref for node in follower.read())
+    page.evaluate("p.remove()")
+    assert [node.name for node in follower.read() if node.ref] == ["123"] * 5
+    page.evaluate("l.append(document.createElement('hr'))")
+    assert follower.read() == follower.read(whole=True, anew=True)
+
+
 def test_long_sheets_are_told_by_what_comes_and_goes_in_them(see: See) -> None:
     rules = "".join(f".c{i}{{color:red}}" for i in range(2_000))
     follower = Follower(see(f"<style>{rules}</style><ul>{ROWS}</ul>"))

@@ -74,6 +74,14 @@ UNSEEN = {
     "in a white link": "<a href=# style='color:#fff'>@</a>",
     "beside a mark of the style sheet's": "<style>.dot{position:relative}.dot::before{content:'';position:absolute;width:3px;height:3px;"
     "background:#000}</style><p class=dot style='color:#fff'>@</p>",
+    "in a part of a white link": "<a href=# style='color:#fff'><b>@</b></a>",
+    "in a white button beside nothing": "<button style='color:#fff;background:#fff'>@<i></i></button>",
+    "in a white button on white colours": "<button style='color:#fff;background:linear-gradient(#fff,#fff);border:0'>@</button>",
+    "in a white link that is cleared after": "<style>.clear::after{content:''}</style><a href=# class=clear style='color:#fff'>@</a>",
+    "on a ground that is not drawn": "<style>.gone{position:relative}.gone::before{content:'';position:absolute;inset:0;"
+    "background:#000;opacity:0}</style><div class=gone><p style='color:#fff'>@</p></div>",
+    "on a ground far off": "<style>.off{position:relative}.off::before{content:'';position:absolute;left:-9999px;width:2000px;"
+    "height:90px;background:#000}</style><div class=off><p style='color:#fff'>@</p></div>",
     "about a drawing": "<svg width=90 height=30><desc>@</desc><metadata>@</metadata><rect width=90 height=30 /></svg>",
 }
 SEEN = {

@@ -109,8 +109,8 @@ class ScriptedDaemon:
             self._connection.send(message.model_dump_json())
             return self._seq
 
-    def ask(self, body: Wire, seconds: float = 20) -> Any:
-        """Send one message and return the body that answers it."""
+    def ask(self, body: Wire, seconds: float = 40) -> Any:
+        """Send one message and return the body that answers it: of a page of 200,000 elements, on a busy machine, as well."""
         seq = self.send(body)
         return self.answer_to(seq, seconds)
 
