@@ -171,9 +171,14 @@ def _place(shape: Element) -> tuple[float, float]:
 
 
 def _greatest(goal: str) -> Turns:
+    """Turn over card after card, for nobody sees what is on their other side; then the greatest once more."""
     page = yield []
-    cards = [item for item in page.elements if item.name.isdigit()]
-    page = yield [click(max(cards, key=lambda item: int(item.name)))]
+    cards = [item for item in page.elements if item.name != "Submit"]
+    numbers = []
+    for card in cards:
+        page = yield [click(card)]
+        numbers.append(int(said(r'"(\d+)"', page.text)[1]))
+    yield [click(cards[numbers.index(max(numbers))])]
     yield [click(named(page.elements, "Submit", "button"))]
 
 
