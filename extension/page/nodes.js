@@ -58,7 +58,7 @@ export class NodeWriter extends Outline {
     if (isInert(element) && !states.includes("disabled")) states.push("disabled");
     /** @type {Seen} */
     const node = { ref: this.refOf(element, role, name), role: cut(role, 40) };
-    if (name) node.name = cutSaid(maskText(unmarked(name)), 1000);
+    if (name) node.name = said(name);
     if (value && value !== name) node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     if (has(element, "list")) this.segments.tieTo(/** @type {HTMLInputElement} */ (element).list);
@@ -85,7 +85,7 @@ export class NodeWriter extends Outline {
     /** @type {Seen} */
     const node = { role };
     if (scrolls) node.ref = this.refOf(element, role, name);
-    if (name) node.name = cutSaid(maskText(unmarked(name)), 1000);
+    if (name) node.name = said(name);
     if (value && role !== "list") node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     const mark = this.markOf(element, role, name);
@@ -124,16 +124,19 @@ export class NodeWriter extends Outline {
 
   /** @param {Element} element @returns {string} What is said to be wrong with a field. */
   errorOf(element) {
-    const said = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")];
-    if (!said.length) this.segments.tieTo(null);
-    for (const one of said) this.segments.tieTo(one);
-    const words = said.map((one) => contentText(one)).join(" ");
+    const about = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")];
+    if (!about.length) this.segments.tieTo(null);
+    for (const one of about) this.segments.tieTo(one);
+    const words = about.map((one) => contentText(one)).join(" ");
     const message = "validationMessage" in element ? String(element.validationMessage) : "";
     // What describes a field may be mere help: what the browser itself complains about goes before it.
     const both = matches(element, ":user-invalid") && !has(element, "aria-errormessage") ? `${message} ${words}` : words;
     return maskText(both.trim() || message).replaceAll(COVER + COVER, COVER);
   }
 }
+
+/** @param {string} name @returns {string} As it is written: without secrets, and without what would pass for our own marks. */
+const said = (name) => cutSaid(maskText(unmarked(name)), 1000);
 
 /** @param {Element} element @returns {boolean} Whether it is kept from being operated by what it is drawn in. */
 function isInert(element) {

@@ -70,7 +70,6 @@ async function askIn(tabId, world, told) {
     byNode.set(backendNodeId, (byNode.get(backendNodeId) ?? new Set()).add(type));
   const pressed = [...byNode].filter(([node, types]) => !told.has(node) && types.size <= FRAMEWORK && !types.isDisjointFrom(PRESSES)).slice(0, MOST);
   if (!pressed.length) return null;
-  for (const [node] of pressed) told.add(node);
   const elements = await Promise.all(pressed.map(([backendNodeId]) => elementIn(tabId, backendNodeId, world).catch(() => null)));
   const news = await send(tabId, "Runtime.callFunctionOn", {
     executionContextId: world,
@@ -78,6 +77,7 @@ async function askIn(tabId, world, told) {
     arguments: elements.flatMap((objectId) => (objectId ? [{ objectId }] : [])),
     returnByValue: true,
   });
+  for (const [node] of pressed) told.add(node);
   return news.result.value ?? null;
 }
 

@@ -55,31 +55,18 @@ def test_enter_twice_starts_once(
     page.close()
 
 
-def test_a_list_may_be_the_first_to_tell_of_what_was_started(
-    site: Site, daemon: ScriptedDaemon, browser: ExtensionBrowser, panel: Page
+@pytest.mark.parametrize(("told", "left"), [(WORDS, ""), ("Order two chairs", WORDS)])
+def test_a_list_may_be_the_first_to_tell_of_what_was_started_but_not_of_another_run(
+    site: Site, daemon: ScriptedDaemon, browser: ExtensionBrowser, panel: Page, told: str, left: str
 ) -> None:
     page, tab = browser.open(site.add("/lamps", "<h1>Lamps</h1>", title="A shop"))
     before = len(daemon.received)
     start(panel, page)
     daemon.next_of_type("start_run", after=before)
-    daemon.runs = [view(tab)]
+    daemon.runs = [view(tab).model_copy(update={"instruction": told})]
     panel.evaluate("chrome.runtime.connect({name: 'ui'}).postMessage({type: 'list_runs'})")
-    expect(panel.get_by_role("heading", name=WORDS)).to_be_visible()
-    expect(panel.locator("#instruction")).to_have_value("")
-    page.close()
-
-
-def test_another_run_in_the_tab_is_not_what_was_started(
-    site: Site, daemon: ScriptedDaemon, browser: ExtensionBrowser, panel: Page
-) -> None:
-    page, tab = browser.open(site.add("/lamps", "<h1>Lamps</h1>", title="A shop"))
-    before = len(daemon.received)
-    start(panel, page)
-    daemon.next_of_type("start_run", after=before)
-    daemon.runs = [view(tab).model_copy(update={"instruction": "Order two chairs"})]
-    panel.evaluate("chrome.runtime.connect({name: 'ui'}).postMessage({type: 'list_runs'})")
-    expect(panel.get_by_role("heading", name="Order two chairs")).to_be_visible()
-    expect(panel.locator("#instruction")).to_have_value(WORDS)
+    expect(panel.get_by_role("heading", name=told)).to_be_visible()
+    expect(panel.locator("#instruction")).to_have_value(left)
     page.close()
 
 
