@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -179,6 +180,15 @@ def test_the_ref_comes_before_the_verb_and_reason_first() -> None:
 def test_refs_may_be_left_out_of_the_schema() -> None:
     assert '"e2"' in json.dumps(schema(CHOICES))
     assert '"e2"' not in json.dumps(schema(CHOICES, enumerate_refs=False))
+
+
+def test_of_a_list_one_option_is_chosen_and_no_more_than_there_are() -> None:
+    two = {"ref": "e3", "do": "select", "options": ["One way", "Return"]}
+    text = json.dumps({"actions": [two]})
+    assert refuses(text, schema(CHOICES, reason=False))
+    several = replace(CHOICES, several=frozenset({"e3"}))
+    assert not refuses(text, schema(several, reason=False))
+    assert refuses(text.replace('"Return"', '"Return", "Return"'), schema(several, reason=False))
 
 
 def test_nothing_to_choose_is_an_error() -> None:

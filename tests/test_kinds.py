@@ -8,17 +8,20 @@ from collections.abc import Iterable
 from datetime import date
 
 import pytest
-from handrail.choices import Callable
+from handrail.choices import Callable, Choices
+from handrail.decision import Stop
+from handrail.forced import forced
 from handrail.library import Library
+from handrail.models.base import Tier
 from handrail.observation import Page
 from handrail.policy import Policy, parse_policy
 from handrail.policy_errors import PolicyError
 from handrail.prompt import Turn, messages
 from handrail.signs import Look, Signs
 from handrail.sites import parse_site
-from handrail.stack import Frame, Stack
+from handrail.stack import Frame, Hinted, Popped, Pushed, Stack, StackEvent, fold
 from handrail.states import told
-from handrail.turn import prepare
+from handrail.turn import prepare, reached
 from handrail_wire import Document, Node, Observation
 
 LIBRARY = Library.load()
@@ -130,6 +133,100 @@ def test_all_of_step_is_there_and_what_people_do_every_day() -> None:
 
 def test_each_shipped_policy_has_a_text_for_large_models_and_one_for_small_ones() -> None:
     assert [name for name, entry in LIBRARY.entries.items() if not entry.policy.short] == []
+
+
+SHOP = "http://shop.test/"
+ROOT = LIBRARY.entries["shopping_agent"].policy
+
+
+def shop(*lines: str, url: str = SHOP) -> Page:
+    """A shop's page written as `role name` lines; what can be used has the number of its line as its ref."""
+    nodes = []
+    for at, line in enumerate(lines):
+        role, _, name = line.partition(" ")
+        ref = f"e{at}" if role in ("link", "button", "textbox", "combobox") else ""
+        nodes.append(Node(ref=ref, role=role, name=name))
+    document = Document(frame=0, document_id="D", url=url, origin=SHOP[:-1], nodes=nodes)
+    return Page(Observation(tab=1, url=url, documents=[document]))
+
+
+def chosen(policy: str, page: Page, *events: StackEvent, tier: Tier = "small", **arguments: str) -> Choices:
+    """What a policy that the shop's root called may choose on a page."""
+    stack = fold([Pushed("shopping_agent", {}, "go"), Pushed(policy, arguments, policy), *events])
+    called = LIBRARY.entries[policy].policy
+    return prepare(called, stack, page, LIBRARY, tier=tier, today=date(2026, 1, 2), mark="page-0")[1]
+
+
+def first(goal: str, page: Page, *events: StackEvent) -> Choices:
+    """What the shop's root may choose for a small model."""
+    stack = fold([Pushed("shopping_agent", {}, goal), *events])
+    return prepare(ROOT, stack, page, LIBRARY, tier="small", today=date(2026, 1, 2), mark="page-0")[1]
+
+
+HALL = shop("link Account", "textbox Search", "button Search", "link View basket", "button Add to basket", "text In stock",
+            "combobox Sort by")  # fmt: skip
+LAMP = ("heading Desk Lamp, blue", "text €12.50", "button Add to basket", "button Add to wish list", "heading Product Description",
+        "link View basket", "textbox Search", "button Search")  # fmt: skip
+ASK = "How much does the “Desk Lamp, blue” cost?"
+
+
+def test_a_small_model_calls_whom_the_goal_asks_for_before_it_does_anything() -> None:
+    choices = first(ASK, HALL)
+    assert {one.name for one in choices.callable} == {"read_product"} and not choices.elements and not choices.endings
+    assert first("Look at the lamps", HALL).elements, "there is nobody to call"
+    heard = first(ASK, HALL, Hinted("it is below the lamps"))
+    assert heard.elements, "the person has spoken"
+
+
+def test_what_was_answered_to_a_question_is_the_answer_and_an_order_goes_on() -> None:
+    asked = Pushed("read_product", {"name": "Desk Lamp, blue", "question": "price"}, "read_product(…)")
+    told = first(ASK, HALL, asked, Popped("done", "€12.50"))
+    assert (told.answer, told.endings, told.elements) == ("€12.50", ("done",), {})
+    decided = forced(told)
+    assert decided is not None and decided.steps == (Stop("done", "€12.50"),)
+    assert first(ASK, HALL, asked, Popped("failed", "not found")).elements, "it may look itself"
+    opened = Pushed("open_product", {"name": "Desk Lamp, blue"}, "open_product(…)")
+    assert first("Put the “Desk Lamp, blue” into my basket.", shop(*LAMP), opened, Popped("done", "Desk Lamp, blue")).elements
+
+
+def test_a_product_is_found_by_its_name_without_a_model() -> None:
+    search = chosen("open_product", HALL, name="Desk Lamp, blue")
+    assert search.due == (("type", "e1"),) and search.values["e1"] == "Desk Lamp, blue"
+    listed = shop("link Account", "textbox Search", "button Search", "link Desk Lamp, red", "link Desk Lamp, blue")
+    assert chosen("open_product", listed, name="Desk Lamp, blue").elements == {"click": ("e4",)}
+    stack = fold([Pushed("shopping_agent", {}, "go"), Pushed("open_product", {"name": "Desk Lamp, blue"}, "…")])
+    opened = LIBRARY.entries["open_product"].policy
+    assert reached(opened, stack, shop(*LAMP), LIBRARY) == "Desk Lamp, blue"
+    assert reached(opened, stack, shop("heading Desk Lamp, red", *LAMP[1:]), LIBRARY) is None
+
+
+def test_a_purchase_goes_from_page_to_page_and_is_over_when_the_shop_confirms_it() -> None:
+    lamp = {"product": "Desk Lamp, blue"}
+    assert chosen("buy_product", shop(*LAMP), **lamp).elements == {"click": ("e2",)}, "into the basket, not on a wish list"
+    added = shop(*LAMP, "text Desk Lamp, blue has been added to your basket.")
+    assert chosen("buy_product", added, **lamp).elements == {"click": ("e5",)}, "not a second time"
+    review = shop("heading Preview order", "link Change", "button Place order", url=f"{SHOP}checkout/preview/")
+    assert chosen("buy_product", review, **lamp).elements == {"click": ("e2",)}
+    placed = shop("heading Order 100001: confirmation", "link Desk Lamp, blue", "link Continue shopping")
+    over = chosen("buy_product", placed, **lamp)
+    assert (over.elements, over.endings) == ({}, ("done",))
+    bought = Pushed("buy_product", lamp, "buy_product(…)")
+    root = first("Buy the “Desk Lamp, blue”.", placed, bought, Popped("done", "100001"))
+    assert (root.elements, root.endings) == ({}, ("done",)), "and nothing else is bought"
+
+
+def test_the_page_of_an_order_has_nothing_to_press_for_who_reads_it() -> None:
+    order = shop("heading Order #200021", "text Complete", "button Re-order", "link Cancel order", "link Details")
+    assert chosen("search_order", order, question="status").elements == {"click": ("e4",)}
+    orders = shop("heading Order History", "link 200031", "link 200021", "button Re-order")
+    assert chosen("search_order", orders, question="status", order="200021").elements == {"click": ("e2",)}
+
+
+def test_a_large_model_is_not_bound_by_what_leads_a_small_one_through_a_shop() -> None:
+    for policy, arguments in (("open_product", {"name": "x"}), ("buy_product", {"product": "x"}), ("search_order", {"question": "x"})):
+        small = chosen(policy, HALL, **arguments)
+        large = chosen(policy, HALL, tier="large", **arguments)
+        assert len(large.elements["click"]) == 6 and len(small.elements.get("click", ())) < 6, policy
 
 
 def test_a_kind_stays_recognised_while_one_of_its_policies_works() -> None:
@@ -294,7 +391,8 @@ def test_what_small_models_read_is_far_shorter() -> None:
         assert len(tokens.encode(policy.short)) * 3 < len(tokens.encode(policy.instructions)), name
         small, large = prompt(policy, "small"), prompt(policy, "large")
         assert policy.short in small and policy.instructions not in small, name
-        assert small.count("</example>") == 1 and large.count("</example>") == len(policy.examples), name
+        shown = small.count("</example>"), large.count("</example>")
+        assert shown == (policy.short_examples, len(policy.examples)), name
 
 
 def test_examples_show_pages_as_policies_read_them() -> None:

@@ -156,6 +156,14 @@ def test_a_small_model_reads_nothing_of_calls_that_it_cannot_make_here() -> None
         assert len(chat) == (6 if here else 4)
 
 
+def test_who_may_call_anybody_reads_nothing_of_those_that_are_not_offered() -> None:
+    text = policy("buyer", "BUY WELL.\n- to pay: pay_bill\n- to open it: open_box", may_call="*")
+    pay = Callable("pay_bill", "Pays.", {}, ())
+    one = turn(policy=parse_policy(text, "buyer.md"), callable=(pay,), known=frozenset({"pay_bill", "open_box"}))
+    system = messages(one, "small")[0]["content"]
+    assert "to pay" in system and "open_box" not in system and "open_box" in messages(one, "large")[0]["content"]
+
+
 def test_a_small_model_reads_what_is_said_in_short_with_as_many_examples_as_are_for_it() -> None:
     call = EXAMPLE.replace('{"ref": "e1", "do": "click"}', '{"do": "call", "policy": "pay", "arguments": {}}')
     text = f"BUY AS WELL AS YOU CAN.\n\n## In short\nBUY WELL.\nTo pay: call pay.\n{EXAMPLE}{call.replace('one', 'two')}"

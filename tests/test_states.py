@@ -200,6 +200,21 @@ def test_what_is_wrong_with_the_texts_of_a_state_is_told(tmp_path: Path, lines: 
     assert checked.exit_code == 1 and says in checked.output
 
 
+def test_the_nearest_sites_states_come_first_and_a_kinds_stay_while_it_works(tmp_path: Path) -> None:
+    for name, where, states in (
+        ("wide", "https://*.example/*", "{any: {url: '*'}, same: {heading: W}}"),
+        ("near", "https://www.shop.example/*", "{mine: {url: '*'}, same: {heading: N}}"),
+    ):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "site.yaml").write_text(f'patterns: "{where}"\nstates: {states}\n')
+    library = Library.load(user=tmp_path)
+    states = library.states("https://www.shop.example/")
+    assert list(states) == ["mine", "same", "any"] and states["same"].heading == "N"
+    checkout = "https://www.shop.example/checkout"
+    assert "cart" not in library.states(checkout)
+    assert "cart" in library.states(checkout, at_work=("shopping_agent", "buy_product"))
+
+
 def test_a_wrong_binding_is_told() -> None:
     with pytest.raises(PolicyError, match="is bound to 'Next', which is no element"):
         parse_site("patterns: '*'\nstates: {a: {heading: x, actions: {Next page: Next}}}", "shop", "shop/site.yaml")

@@ -11,7 +11,7 @@ from handrail.choices import Callable, Choices
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.observation import Page
-from handrail.stack import Acted, Hinted, Pushed, StackEvent, fold
+from handrail.stack import Acted, Asked, Hinted, Pushed, StackEvent, fold
 from handrail.turn import prepare
 from handrail_wire import Click, Document, Node, Observation
 
@@ -206,6 +206,39 @@ def test_what_the_goal_tells_for_each_of_several_arguments_is_not_left_out(tmp_p
     assert one.required == ("leave",)
     large = callable_with(tmp_path, [], "Leave at 9:15am, come back at 5:30pm", "large", **change)
     assert large.required == ("leave",)
+
+
+def test_a_number_by_which_a_thing_is_called_is_not_left_out(tmp_path: Path) -> None:
+    told: dict[str, object] = {"arguments": {"order": {"type": "string", "format": "number", "pattern": r"^\d{5,}$"}}}
+    call = callable_with(tmp_path, [], "What became of order 200021?", **told)
+    assert call.arguments["order"]["enum"] == ["200021"] and call.required == ("order",)
+    for goal in ("What did I spend in 2022?", "Less than 10,000.50", "On 2022-10-03", "Is 200021 or 200031 on its way?"):
+        assert callable_with(tmp_path, [], goal, **told).required == (), goal
+
+
+def test_a_question_may_be_answered_from_the_page_that_is_open(tmp_path: Path) -> None:
+    written(tmp_path, "reader", actions=["click", "stop"], reads=True)
+    written(tmp_path, "doer", actions=["click", "stop"])
+    assert offered(tmp_path, "reader", TABS, goal="How many are there?").endings
+    assert not offered(tmp_path, "reader", TABS, goal="Close them all").endings
+    assert not offered(tmp_path, "doer", TABS, goal="How many are there?").endings
+    counted = Asked("count", "2")
+    assert offered(tmp_path, "doer", TABS, counted, goal="How many are there?").endings, "a tool has answered"
+
+
+@pytest.mark.parametrize("tier", ["small", "large"])
+def test_where_a_state_permits_nothing_that_is_there_its_policy_can_give_up(tmp_path: Path, tier: Tier) -> None:
+    site_with(tmp_path, "list: {looks_like: tab x2}", list=["click Save"])
+    choices = offered(tmp_path, "main", TABS, tier=tier)
+    assert not choices.elements and "failed" in choices.endings and "done" not in choices.endings
+
+
+def test_what_a_file_asks_of_small_models_only_leaves_large_ones_free(tmp_path: Path) -> None:
+    site_with(tmp_path, "list: {looks_like: tab x2}", list=["click Tab 1"])
+    assert offered(tmp_path, "main", TABS, tier="large").elements["click"] == ("e1",)
+    written(tmp_path / "here", "main", actions=["click", "stop"], states={"list": ["click Tab 1"]}, states_bind="small")
+    assert offered(tmp_path, "main", TABS, tier="large").elements["click"] == ("e1", "e2")
+    assert offered(tmp_path, "main", TABS).elements["click"] == ("e1",)
 
 
 def test_a_call_names_only_fields_and_buttons_of_the_page(tmp_path: Path) -> None:

@@ -55,6 +55,8 @@ class Choices:
     """verb → refs, in document order."""
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """ref of a native select → its options."""
+    several: frozenset[str] = frozenset()
+    """The refs of selects in which several options can be chosen."""
     verbs: tuple[str, ...] = ()
     """Page verbs without an element."""
     callable: tuple[Callable, ...] = ()
@@ -71,6 +73,8 @@ class Choices:
     """Names of `tools.TOOLS` that may be used."""
     endings: tuple[str, ...] = ENDINGS
     """The statuses with which to stop; none if it may not stop now."""
+    answer: str = ""
+    """All that is left to say when stopping."""
     max_actions: int = 1
     aimed: bool = False
     """Whether a click may name a place, a button, a count, and answer a dialog, and scrolling a text; and
@@ -81,6 +85,12 @@ class Choices:
     def permits(self, verb: str, ref: str) -> bool:
         """Whether `verb` may be used on the element `ref`."""
         return ref in self.elements.get(verb, ())
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there is nothing to choose."""
+        more = self.verbs or self.callable or self.note or self.reject or self.tools or self.endings
+        return not (self.elements or more)
 
     @property
     def only_ending(self) -> Choices:
@@ -196,6 +206,7 @@ def choices(
     return Choices(
         elements={verb: tuple(found) for verb, found in elements.items()},
         options=options,
+        several=frozenset(ref for ref in options if "multiselectable" in nodes[ref].states),
         verbs=verbs,
         callable=calls,
         texts=texts,

@@ -52,7 +52,7 @@ def _element_items(choices: Choices, enumerate_refs: bool) -> list[dict[str, Any
     for verb, refs in choices.elements.items():
         if verb == "select":
             items += [
-                _object({"ref": _const(ref), "do": _const(verb), "options": _options(choices.options[ref])})
+                _object({"ref": _const(ref), "do": _const(verb), "options": _options(ref, choices)})
                 for ref in refs
             ]
             continue
@@ -140,8 +140,12 @@ def _asking_item() -> dict[str, Any]:
     return _object({**ending, "fields": fields})
 
 
-def _options(options: Sequence[str]) -> dict[str, Any]:
-    return {"type": "array", "minItems": 1, "items": {"type": "string", "enum": list(options)}}
+def _options(ref: str, choices: Choices) -> dict[str, Any]:
+    """The options that may be chosen; without a bound a small model goes on through a long list."""
+    options = choices.options[ref]
+    most = len(options) if ref in choices.several else 1
+    one = {"type": "string", "enum": list(options)}
+    return {"type": "array", "minItems": 1, "maxItems": most, "items": one}
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

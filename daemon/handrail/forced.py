@@ -31,6 +31,8 @@ def forced(
     """
     if went_wrong(history):
         return None
+    if choices.answer:
+        return _decided([{"do": "stop", "status": "done", "answer": choices.answer}], choices)
     if choices.due:
         return _decided([settled(verb, ref, choices) for verb, ref in choices.due], choices)
     more = choices.verbs or choices.tools or choices.endings

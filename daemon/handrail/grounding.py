@@ -17,7 +17,7 @@ from handrail_wire import Node
 
 from .choices import Callable, verbs_for
 from .filters.words import said
-from .literals import codes, dates, quoted, times
+from .literals import codes, dates, numbers, quoted, times
 from .naming import name_of
 
 _IN_WORDS = ("date", "time", "code")
@@ -37,9 +37,12 @@ def grounded(one: Callable, goal: str, nodes: Iterable[Node] = ()) -> Callable:
 def _is_told(name: str, arguments: Mapping[str, Mapping[str, Any]]) -> bool:
     """Whether the goal has a value for each of several arguments of a kind: a time there and one back.
 
-    Small models leave out what may be left out. A single value may as well be about something else.
+    Small models leave out what may be left out. A single value may as well be about something else; but not
+    the number by which a thing is called.
     """
     values = arguments[name].get("enum", ())
+    if arguments[name].get("format") == "number":
+        return len(values) == 1
     alike = [one for one in arguments.values() if _kind(one) == _kind(arguments[name])]
     return arguments[name].get("format") in _IN_WORDS and 1 < len(alike) <= len(values)
 
@@ -88,5 +91,5 @@ def _values(kind: str, goal: str) -> list[str]:
         if any(year is None for year, _, _ in found):
             return []
         return list(dict.fromkeys("{:0>4}-{:0>2}-{:0>2}".format(*key) for key in found))
-    finder = {"time": times, "code": codes, "quoted": quoted}.get(kind)
+    finder = {"time": times, "code": codes, "number": numbers, "quoted": quoted}.get(kind)
     return list(dict.fromkeys(words for _, words in finder(goal))) if finder else []

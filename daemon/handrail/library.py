@@ -113,10 +113,24 @@ class Library:
         assert self._last_root is not None
         return self._last_root
 
-    def states(self, url: str, title: str = "", signs: Signs = NO_SIGNS) -> dict[str, StateRule]:
-        """The page states of the sites that match, a user's before a shipped one's."""
-        sites = self._here(url, title, signs)
-        return {name: rule for site in reversed(sites) for name, rule in site.states.items()}
+    def states(
+        self, url: str, title: str = "", signs: Signs = NO_SIGNS, at_work: Iterable[str] = ()
+    ) -> dict[str, StateRule]:
+        """The page states of the sites that match, a user's before a shipped one's; then those of the kinds
+        of site that policies `at_work` belong to."""
+        here = self._here(url, title, signs)
+        names = dict.fromkeys([*(site.name for site in here), *sorted(self._kinds_of(at_work))])
+        rules: dict[str, StateRule] = {}
+        for name in names:
+            for state, rule in self.sites[name].states.items():
+                rules.setdefault(state, rule)
+        return rules
+
+    def _kinds_of(self, at_work: Iterable[str]) -> set[str]:
+        """A kind of site that was recognised stays so while one of its policies is at work, though not every
+        page of a shop looks like a shop."""
+        working = {self.entries[name].site for name in at_work if name in self.entries}
+        return {name for name in working if name in self.sites and self.sites[name].looks_like}
 
     def _here(self, url: str, title: str, signs: Signs) -> list[Site]:
         """The sites that this page belongs to: a user's before a shipped one, then the nearest."""
@@ -140,12 +154,9 @@ class Library:
         """The policies that `policy` may call on this page: the site's own first, then by name.
 
         `"*"` means every other policy whose `when` holds here; one that is to call itself names itself.
-        `at_work` are the policies on the stack: a kind of site that was recognised stays so while one of
-        its policies is at work, though not every page of a shop looks like a shop.
+        `at_work` are the policies on the stack.
         """
-        here = {site.name for site in self._here(url, title, signs)} | {GENERIC}
-        working = {self.entries[name].site for name in at_work if name in self.entries}
-        here |= {name for name in working if name in self.sites and self.sites[name].looks_like}
+        here = {site.name for site in self._here(url, title, signs)} | {GENERIC} | self._kinds_of(at_work)
         offered = [entry for entry in self.entries.values() if entry.site in here]
         offered.sort(key=lambda entry: (entry.site == GENERIC, entry.policy.name))
         if policy.may_call == ("*",):

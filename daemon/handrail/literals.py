@@ -33,6 +33,7 @@ _MONEY = re.compile(r"([$€£])\s?(\d+(?:[.,]\d+)*)")
 _CENTS = re.compile(r"[.,](?=\d\d?$)")
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
+_NUMBER = re.compile(r"(?<![\w.,:/-])\d{4,}(?![\w:/-]|[.,]\d)")
 _QUOTED = re.compile(r'["“]([^"”]+)["”]')
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]+\b")
 _STRUCK = re.compile(r"~~.*?~~")
@@ -98,6 +99,11 @@ def durations(text: str) -> Iterable[tuple[Key, str]]:
 def codes(text: str) -> Iterable[tuple[Key, str]]:
     """Airport-like codes of three capitals, and references of letters and digits."""
     return (((match.group(),), match.group()) for match in _CODE.finditer(text))
+
+
+def numbers(text: str) -> Iterable[tuple[Key, str]]:
+    """Numbers by which things are called: of four digits or more, standing by themselves."""
+    return (((match.group(),), match.group()) for match in _NUMBER.finditer(standing(text)))
 
 
 def quoted(text: str) -> Iterable[tuple[Key, str]]:

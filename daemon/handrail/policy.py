@@ -45,10 +45,10 @@ ON_REQUEST: tuple[str, ...] = ("reject",)
 """What a policy may do only if its file lists it."""
 
 _KEYWORDS = ("type", "description", "enum", "format", "pattern")
-_FORMATS = ("date", "time", "code", "field", "button", "boxes", "quoted")
+_FORMATS = ("date", "time", "code", "field", "button", "boxes", "quoted", "number")
 """`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands,
 `field` and `button` that it is the name of one on the page, `boxes` that it names tick boxes,
-`quoted` that the goal has it in quotes."""
+`quoted` that the goal has it in quotes, `number` that it is one of the goal's, by which a thing is called."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "integer": (int,),
@@ -154,11 +154,19 @@ class Header(BaseModel):
         description="names of page states, each with the actions and policies permitted there",
         examples=["{search_form: [type, click], results: [stop]}"],
     )
+    states_bind: Literal["all", "small"] = Field(
+        default="all", description="all or small", examples=["small"]
+    )
+    """Whether what its states permit binds large models, too: not where sites of a kind differ much."""
     typed: Literal["anything", "arguments"] = Field(
         default="anything", description="anything or arguments", examples=["arguments"]
     )
     once: _Actions = Field(default=(), description="a list of actions", examples=["[click]"])
     """What may be done to the same element only once in a call: sections that a second click would close."""
+    reads: bool = Field(default=False, description="true or false", examples=["true"])
+    """Small models: its answer may stand on the page already, so it may stop before it has done anything."""
+    calls_first: bool = Field(default=False, description="true or false", examples=["true"])
+    """Small models: where a policy is offered that the goal asks for, one is called before anything else."""
     named_first: bool = Field(default=False, description="true or false", examples=["true"])
     """Small models: the boxes that the call names come before anything else."""
     tools: _Tools = Field(default=(), description="a list of tools", examples=["[calculate, dates]"])

@@ -25,6 +25,8 @@ from .tools import TOOLS
 
 PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 3000}
 """The page's share of a prompt. 3,000 tokens take a small local model most of a minute on two cores."""
+CALL_TOKENS = 120
+"""The page's share where nothing can be chosen but whom to call."""
 
 _EVENT = 300
 """Characters of what a page said that are told."""
@@ -82,6 +84,8 @@ class Turn:
     """From earlier runs that were right, the nearest last; they follow the policy's own examples."""
     filters: tuple[str, ...] = ()
     """What the page was filtered by, in order; it is kept with the decision, not said."""
+    known: frozenset[str] = frozenset()
+    """Where a policy may call any: the names that its instructions may speak of, callable here or not."""
 
 
 def messages(turn: Turn, tier: Tier, reason: bool | None = None) -> list[Message]:
@@ -175,7 +179,7 @@ def _instructions(turn: Turn, tier: Tier) -> str:
     if tier == "large":
         return policy.instructions
     offered = {one.name for one in turn.callable}
-    return without_calls(policy.short or policy.instructions, set(policy.may_call), offered)
+    return without_calls(policy.short or policy.instructions, {*policy.may_call, *turn.known}, offered)
 
 
 def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:

@@ -26,7 +26,7 @@ from .models.base import Tier
 from .observation import Page
 from .permissions import Permissions, permitted
 from .policy import Policy
-from .prompt import PAGE_TOKENS, Turn
+from .prompt import CALL_TOKENS, PAGE_TOKENS, Turn
 from .sites import GENERIC
 from .stack import Frame, Stack
 from .states import Bound, StateRule, bound, recognise, told
@@ -65,8 +65,12 @@ def prepare(
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
     limits, actions, rule = _permissible(policy, stack, page, library, secrets)
+    if not small and policy.states_bind == "small":
+        limits = None
     callable = _callable(policy, stack, page, library, goal if small else None)
-    begun = any(entry.kind in ("act", "call", "error") for entry in frame.history)
+    begun = any(entry.kind in ("act", "call", "error", "tool") for entry in frame.history)
+    # What was asked may stand on the page that is open.
+    answerable = policy.reads and (len(stack.frames) > 1 or _asks(goal))
     allowed = choices(
         page.nodes,
         policy,
@@ -74,22 +78,28 @@ def prepare(
         # A large model may correct what it filled in; a small one would only do it again.
         finished=done if small else frozenset(),
         spent=spent(frame.history, page, policy.once),
-        may_stop=not small or begun or (limits is not None and limits.only_stop),
+        may_stop=not small or begun or answerable or (limits is not None and limits.only_stop),
         # What a state gives to its controls may not be there: then there is nothing to begin with.
         may_fail=limits is not None and any(one.value for one in limits.given),
         permitted=limits,
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
         everything=not small,
     )
+    if allowed.nothing:
+        # The page has nothing of what its state permits: whoever called may know another way.
+        allowed = replace(allowed, endings=("failed",))
     if small:
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, stack, policy.named_first and not heard)
         allowed = due_first(allowed, limits, page, frame.history)
+        calling = _calls_only(allowed, policy, frame)
+        allowed = calling or allowed
     filters = _filters(policy, small, mechanisms)
     text = page.render(
         goal=goal,
         filters=filters,
-        tokens=PAGE_TOKENS[tier],
+        # Whom to call is told by the goal, and hardly by the page.
+        tokens=CALL_TOKENS if small and calling else PAGE_TOKENS[tier],
         marks={one.ref: one.name for one in actions} | _marks(frame, done, mechanisms),
         hidden=_useless(page, allowed, limits) if small else frozenset(),
         # The grammar of a small model's answer holds the options; hosted models may be given no schema.
@@ -113,6 +123,7 @@ def prepare(
         # It goes with what the policy may do in the state: for others the page may have another purpose.
         state=told(rule, goal, frame.arguments, whole=not small) if limits else "",
         filters=tuple(filters),
+        known=_known(policy, library),
     )
     if stack.ending:
         return replace(turn, ending=stack.ending), allowed.only_ending
@@ -155,7 +166,7 @@ def _permissible(
     policy: Policy, stack: Stack, page: Page, library: Library, secrets: tuple[str, ...] = ()
 ) -> tuple[Permissions | None, tuple[Bound, ...], StateRule | None]:
     """What the state of the page permits to this policy, the state's named actions, and the state itself."""
-    rules = library.states(page.observation.url, page.observation.title, page.signs)
+    rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
     arguments = _told(stack.top, page)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.nodes.values())
@@ -187,13 +198,20 @@ def _callable(
         if policy.may_call == ("*",) or len(stack.frames) == 1:
             found = [other for other in found if other.asked_for(goal)]
     else:
-        # A root without arguments could not be told what to do: its site's policies are called directly. And
-        # the one for any page can do nothing that a policy which may call everything cannot do itself.
+        # A root without arguments could not be told what to do: its site's policies are called directly.
         roots = {site.root for site in library.sites.values()}
-        general = library.sites[GENERIC].root if policy.may_call == ("*",) else ""
-        found = [one for one in found if one.name != general and (one.arguments or one.name not in roots)]
+        found = [one for one in found if one.arguments or one.name not in roots]
+    if policy.may_call == ("*",):
+        # The one for any page can do nothing that a policy which may call everything cannot do itself.
+        found = [one for one in found if one.name != library.sites[GENERIC].root]
     calls = (Callable(other.name, other.description, other.arguments, other.required) for other in found)
     return tuple(grounded(one, goal, page.nodes.values()) if goal is not None else one for one in calls)
+
+
+def _known(policy: Policy, library: Library) -> frozenset[str]:
+    """The policies that its instructions may name; one called "download" is a word like any other."""
+    any_policy = library.entries if policy.may_call == ("*",) else ()
+    return frozenset(name for name in any_policy if "_" in name)
 
 
 def _typed_texts(policy: Policy, arguments: Mapping[str, Any], secrets: tuple[str, ...]) -> tuple[str, ...]:
@@ -224,6 +242,27 @@ def _named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Cho
     if first and left and not any("radio" in page.nodes[ref].role for ref in left):
         return Choices(elements={"check": left}, endings=(), max_actions=min(len(left), allowed.max_actions))
     return replace(allowed, elements={**allowed.elements, "check": left})
+
+
+def _calls_only(allowed: Choices, policy: Policy, frame: Frame) -> Choices | None:
+    """What is left where a policy calls others first: the calls, and then the answer to what was asked.
+
+    A small model that may call and click clicks; and what it was told does not keep it from looking on. None
+    where it may do anything: as soon as somebody was called, and where the person has spoken.
+    """
+    history = frame.history
+    if not policy.calls_first or any(entry.kind in ("hint", "answer") for entry in history):
+        return None
+    if not any(entry.kind == "call" for entry in history):
+        return Choices({}, callable=allowed.callable, endings=()) if allowed.callable else None
+    last = history[-1]
+    if last.kind != "call" or last.status != "done" or not _asks(frame.objective):
+        return None
+    return Choices({}, endings=("done",), answer=last.result) if last.result else None
+
+
+def _asks(goal: str) -> bool:
+    return any(mark in goal for mark in "?？؟")
 
 
 def _useless(page: Page, allowed: Choices, limits: Permissions | None) -> frozenset[str]:
