@@ -33,7 +33,7 @@ _MONEY = re.compile(r"([$€£])\s?(\d+(?:[.,]\d+)*)")
 _CENTS = re.compile(r"[.,](?=\d\d?$)")
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
-_NUMBER = re.compile(r"(?<![\w.,:/-])\d{4,}(?![\w:/-]|[.,]\d)")
+_NUMBER = re.compile(r"(?<![\w,/$€£¥-])(?<!\d[.:])(?!(?:19|20)\d\d\b)\d{4,}(?![\w:/-]|[.,]\d)")
 _QUOTED = re.compile(r'["“]([^"”]+)["”]')
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]+\b")
 _STRUCK = re.compile(r"~~.*?~~")
@@ -102,7 +102,7 @@ def codes(text: str) -> Iterable[tuple[Key, str]]:
 
 
 def numbers(text: str) -> Iterable[tuple[Key, str]]:
-    """Numbers by which things are called: of four digits or more, standing by themselves."""
+    """Numbers by which things are called: of four digits or more, by themselves, neither years nor prices."""
     return (((match.group(),), match.group()) for match in _NUMBER.finditer(standing(text)))
 
 

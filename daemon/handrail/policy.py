@@ -157,7 +157,7 @@ class Header(BaseModel):
     states_bind: Literal["all", "small"] = Field(
         default="all", description="all or small", examples=["small"]
     )
-    """Whether what its states permit binds large models, too: not where sites of a kind differ much."""
+    """Whom its states bind: `small` where sites differ so much that a large model finds its own way."""
     typed: Literal["anything", "arguments"] = Field(
         default="anything", description="anything or arguments", examples=["arguments"]
     )
@@ -165,6 +165,8 @@ class Header(BaseModel):
     """What may be done to the same element only once in a call: sections that a second click would close."""
     reads: bool = Field(default=False, description="true or false", examples=["true"])
     """Small models: its answer may stand on the page already, so it may stop before it has done anything."""
+    whole: bool = Field(default=False, description="true or false", examples=["true"])
+    """Small models: once it has been done for the one that calls first, only stopping is left."""
     calls_first: bool = Field(default=False, description="true or false", examples=["true"])
     """Small models: where a policy is offered that the goal asks for, one is called before anything else."""
     named_first: bool = Field(default=False, description="true or false", examples=["true"])

@@ -172,8 +172,8 @@ def _meant(look: Look, arguments: Mapping[str, object]) -> Look:
 
     def value(place: re.Match[str]) -> str:
         given = arguments.get(place[1])
-        # A quotation mark would end the name within the sign.
-        return place[0] if is_blank(given) else escape(str(given)).replace('"', "?")
+        # A quotation mark would end the name within the sign, a stroke begin another.
+        return place[0] if is_blank(given) else re.sub('["|]', "?", escape(str(given)))
 
     return look.model_copy(update={"signs": tuple(PLACE.sub(value, sign) for sign in look.signs)})
 

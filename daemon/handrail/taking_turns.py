@@ -48,7 +48,7 @@ async def take_turn(run: Run) -> None:
             _pop(run, "failed", f"{stacks.STUCK}: {problem}{seen}")
         return
     backup.look_ahead(run)
-    over = reached(policy, run.fold.stack, page, run.services.library)
+    over = reached(policy, run.fold.stack, page, run.services.library, run.services.model(policy).tier)
     if over is not None:
         _pop(run, "done", f"The page shows: {over}")
         return

@@ -8,6 +8,7 @@ now, its calls take only values that the goal contains, and it cannot stop befor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -36,11 +37,13 @@ DEFAULT = Mechanisms()
 _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "changed", "paste": "changed"}
 
 
-def reached(policy: Policy, stack: Stack, page: Page, library: Library) -> str | None:
+def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier) -> str | None:
     """What the page shows, if the top frame's part is over now that it is in this state; else none.
 
     Its first heading, or "done" where it has none.
     """
+    if tier == "large" and policy.states_bind == "small":
+        return None
     limits, _, _ = _permissible(policy, stack, page, library)
     if len(stack.frames) == 1 or limits is None or not limits.returns:
         return None
@@ -70,7 +73,7 @@ def prepare(
     callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error", "tool") for entry in frame.history)
     # What was asked may stand on the page that is open.
-    answerable = policy.reads and (len(stack.frames) > 1 or _asks(goal))
+    answerable = policy.reads and (len(stack.frames) > 1 or _only_asks(goal))
     allowed = choices(
         page.nodes,
         policy,
@@ -85,14 +88,16 @@ def prepare(
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
         everything=not small,
     )
-    if allowed.nothing:
+    last = frame.history[-1] if frame.history else None
+    in_vain = last is not None and last.kind == "call" and last.status != "done"
+    if allowed.nothing or (in_vain and not allowed.endings):
         # The page has nothing of what its state permits: whoever called may know another way.
         allowed = replace(allowed, endings=("failed",))
     if small:
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, stack, policy.named_first and not heard)
         allowed = due_first(allowed, limits, page, frame.history)
-        calling = _calls_only(allowed, policy, frame)
+        calling = _calls_only(allowed, policy, frame, library)
         allowed = calling or allowed
     filters = _filters(policy, small, mechanisms)
     text = page.render(
@@ -244,25 +249,38 @@ def _named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Cho
     return replace(allowed, elements={**allowed.elements, "check": left})
 
 
-def _calls_only(allowed: Choices, policy: Policy, frame: Frame) -> Choices | None:
+def _calls_only(allowed: Choices, policy: Policy, frame: Frame, library: Library) -> Choices | None:
     """What is left where a policy calls others first: the calls, and then the answer to what was asked.
 
     A small model that may call and click clicks; and what it was told does not keep it from looking on. None
-    where it may do anything: as soon as somebody was called, and where the person has spoken.
+    where it may do anything: as soon as somebody was called, something went wrong, or the person has spoken.
     """
-    history = frame.history
-    if not policy.calls_first or any(entry.kind in ("hint", "answer") for entry in history):
+    history, goal = frame.history, frame.objective
+    if not policy.calls_first or any(entry.kind in ("hint", "answer", "error") for entry in history):
         return None
-    if not any(entry.kind == "call" for entry in history):
+    calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]
+    if not calls:
         return Choices({}, callable=allowed.callable, endings=()) if allowed.callable else None
-    last = history[-1]
-    if last.kind != "call" or last.status != "done" or not _asks(frame.objective):
+    last, callee = history[-1], library.get(calls[-1])
+    if last.kind != "call" or last.status != "done" or callee is None:
         return None
-    return Choices({}, endings=("done",), answer=last.result) if last.result else None
+    if callee.reads and last.result and _only_asks(goal):
+        others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
+        changing = any(other is not None and not other.reads for other in others)
+        return None if changing else Choices({}, endings=("done",), answer=last.result)
+    over = callee.whole and len(list(quoted(goal))) <= len(calls)
+    return Choices({}, endings=("done",)) if over else None
 
 
-def _asks(goal: str) -> bool:
-    return any(mark in goal for mark in "?？؟")
+_QUESTION = re.compile(r"[^?？؟]*[?？؟](\s*answer\b[^?？؟]*)?\s*", re.IGNORECASE)
+
+
+def _only_asks(goal: str) -> bool:
+    """Whether the goal is one question, with at most a word about its answer, and nothing to do beside it."""
+    without = goal
+    for _, words in quoted(goal):
+        without = without.replace(words, "")
+    return _QUESTION.fullmatch(without) is not None
 
 
 def _useless(page: Page, allowed: Choices, limits: Permissions | None) -> frozenset[str]:
