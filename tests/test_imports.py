@@ -50,7 +50,7 @@ LAYERS: dict[str, str] = {
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
         handrail.grant_store
     """,
-    "run": "handrail.turn handrail.services handrail.taking_turns handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.backup handrail.gate handrail.recovery handrail.holding",
+    "run": "handrail.delegation handrail.turn handrail.services handrail.taking_turns handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.backup handrail.gate handrail.recovery handrail.holding",
     "service": "handrail.runs handrail.server handrail.strangers handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys

@@ -8,7 +8,6 @@ now, its calls take only values that the goal contains, and it cannot stop befor
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -16,6 +15,7 @@ from typing import Any
 
 from .arguments import without_blanks
 from .choices import CHECKED, Callable, Choices, choices
+from .delegation import delegated, only_asks
 from .due import due_first
 from .filters.words import said
 from .finished import finished, spent
@@ -42,9 +42,7 @@ def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Ti
 
     Its first heading, or "done" where it has none.
     """
-    if tier == "large" and policy.states_bind == "small":
-        return None
-    limits, _, _ = _permissible(policy, stack, page, library)
+    limits, _, _ = _permissible(policy, stack, page, library, tier)
     if len(stack.frames) == 1 or limits is None or not limits.returns:
         return None
     return next((node.name for node in page.all_nodes if node.role == "heading"), "done")
@@ -67,13 +65,11 @@ def prepare(
     url, title = page.observation.url, page.observation.title
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
-    limits, actions, rule = _permissible(policy, stack, page, library, secrets)
-    if not small and policy.states_bind == "small":
-        limits = None
+    limits, actions, rule = _permissible(policy, stack, page, library, tier, secrets)
     callable = _callable(policy, stack, page, library, goal if small else None)
     begun = any(entry.kind in ("act", "call", "error", "tool") for entry in frame.history)
     # What was asked may stand on the page that is open.
-    answerable = policy.reads and (len(stack.frames) > 1 or _only_asks(goal))
+    answerable = policy.reads and (len(stack.frames) > 1 or only_asks(goal))
     allowed = choices(
         page.nodes,
         policy,
@@ -97,7 +93,7 @@ def prepare(
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, stack, policy.named_first and not heard)
         allowed = due_first(allowed, limits, page, frame.history)
-        calling = _calls_only(allowed, policy, frame, library)
+        calling = delegated(allowed, policy, frame, library)
         allowed = calling or allowed
     filters = _filters(policy, small, mechanisms)
     text = page.render(
@@ -168,14 +164,16 @@ def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[s
 
 
 def _permissible(
-    policy: Policy, stack: Stack, page: Page, library: Library, secrets: tuple[str, ...] = ()
+    policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier, secrets: tuple[str, ...] = ()
 ) -> tuple[Permissions | None, tuple[Bound, ...], StateRule | None]:
     """What the state of the page permits to this policy, the state's named actions, and the state itself."""
     rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
     arguments = _told(stack.top, page)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.nodes.values())
-    return permitted(policy.states, state, arguments, actions, secrets), actions, rules.get(state)
+    bind = policy.states_bind in ("all", tier)
+    limits = permitted(policy.states, state, arguments, actions, secrets) if bind else None
+    return limits, actions, rules.get(state)
 
 
 def _told(frame: Frame, page: Page) -> Mapping[str, Any]:
@@ -247,40 +245,6 @@ def _named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Cho
     if first and left and not any("radio" in page.nodes[ref].role for ref in left):
         return Choices(elements={"check": left}, endings=(), max_actions=min(len(left), allowed.max_actions))
     return replace(allowed, elements={**allowed.elements, "check": left})
-
-
-def _calls_only(allowed: Choices, policy: Policy, frame: Frame, library: Library) -> Choices | None:
-    """What is left where a policy calls others first: the calls, and then the answer to what was asked.
-
-    A small model that may call and click clicks; and what it was told does not keep it from looking on. None
-    where it may do anything: as soon as somebody was called, something went wrong, or the person has spoken.
-    """
-    history, goal = frame.history, frame.objective
-    if not policy.calls_first or any(entry.kind in ("hint", "answer", "error") for entry in history):
-        return None
-    calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]
-    if not calls:
-        return Choices({}, callable=allowed.callable, endings=()) if allowed.callable else None
-    last, callee = history[-1], library.get(calls[-1])
-    if last.kind != "call" or last.status != "done" or callee is None:
-        return None
-    if callee.reads and last.result and _only_asks(goal):
-        others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
-        changing = any(other is not None and not other.reads for other in others)
-        return None if changing else Choices({}, endings=("done",), answer=last.result)
-    over = callee.whole and len(list(quoted(goal))) <= len(calls)
-    return Choices({}, endings=("done",)) if over else None
-
-
-_QUESTION = re.compile(r"[^?？؟]*[?？؟](\s*answer\b[^?？؟]*)?\s*", re.IGNORECASE)
-
-
-def _only_asks(goal: str) -> bool:
-    """Whether the goal is one question, with at most a word about its answer, and nothing to do beside it."""
-    without = goal
-    for _, words in quoted(goal):
-        without = without.replace(words, "")
-    return _QUESTION.fullmatch(without) is not None
 
 
 def _useless(page: Page, allowed: Choices, limits: Permissions | None) -> frozenset[str]:

@@ -1,0 +1,49 @@
+"""A policy that calls others first (pure): SteP's division of the work, held to by code for small models.
+
+A small model that may call and click clicks; and what a call has told it does not keep it from looking on.
+So the root of a kind of site says in its file `calls_first`, and those that it calls `reads` or `whole`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .choices import Choices
+from .library import Library
+from .literals import quoted
+from .policy import Policy
+from .stack import Frame
+
+_QUESTION = re.compile(r"[^?？؟]*[?？؟](\s*answer\b[^?？؟]*)?\s*", re.IGNORECASE)
+
+
+def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) -> Choices | None:
+    """What is left to a policy that calls others first: one of the calls; after that to hand back what a
+    question was answered with, or to end after what was the whole task.
+
+    None where it may do anything that is `allowed`: as soon as somebody was called for a part of the task,
+    something went wrong, or the person has spoken.
+    """
+    history, goal = frame.history, frame.objective
+    if not policy.calls_first or any(entry.kind in ("hint", "answer", "error") for entry in history):
+        return None
+    calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]
+    if not calls:
+        return Choices({}, callable=allowed.callable, endings=()) if allowed.callable else None
+    last, callee = history[-1], library.get(calls[-1])
+    if last.kind != "call" or last.status != "done" or callee is None:
+        return None
+    if callee.reads and last.result and only_asks(goal):
+        others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
+        changing = any(other is not None and not other.reads for other in others)
+        return None if changing else Choices({}, endings=("done",), answer=last.result)
+    over = callee.whole and len(list(quoted(goal))) <= len(calls)
+    return Choices({}, endings=("done",)) if over else None
+
+
+def only_asks(goal: str) -> bool:
+    """Whether the goal is one question, with at most a word about its answer, and nothing to do beside it."""
+    without = goal
+    for _, words in quoted(goal):
+        without = without.replace(words, "")
+    return _QUESTION.fullmatch(without) is not None
