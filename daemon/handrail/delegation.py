@@ -1,4 +1,4 @@
-"""A policy that calls others first (pure): SteP's division of the work, held to by code for small models.
+"""A policy that calls others first: SteP's division of the work, held to by code for small models.
 
 A small model that may call and click clicks; and what a call has told it does not keep it from looking on.
 So the root of a kind of site says in its file `calls_first`, and those that it calls `reads` or `whole`.

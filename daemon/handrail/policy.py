@@ -164,7 +164,8 @@ class Header(BaseModel):
     once: _Actions = Field(default=(), description="a list of actions", examples=["[click]"])
     """What may be done to the same element only once in a call: sections that a second click would close."""
     reads: bool = Field(default=False, description="true or false", examples=["true"])
-    """Small models: its answer may stand on the page already, so it may stop before it has done anything."""
+    """It changes nothing. Small models may stop before they have done anything, since the answer may stand on
+    the page already; and who calls it first for a question hands its answer back."""
     whole: bool = Field(default=False, description="true or false", examples=["true"])
     """Small models: once it has been done for the one that calls first, only stopping is left."""
     calls_first: bool = Field(default=False, description="true or false", examples=["true"])

@@ -19,6 +19,7 @@ from .delegation import delegated, only_asks
 from .due import due_first
 from .filters.words import said
 from .finished import finished, spent
+from .forced import went_wrong
 from .grounding import grounded
 from .library import Library
 from .literals import quoted
@@ -84,8 +85,7 @@ def prepare(
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
         everything=not small,
     )
-    last = frame.history[-1] if frame.history else None
-    in_vain = last is not None and last.kind == "call" and last.status != "done"
+    in_vain = went_wrong(frame.history) and frame.history[-1].kind == "call"
     if allowed.nothing or (in_vain and not allowed.endings):
         # The page has nothing of what its state permits: whoever called may know another way.
         allowed = replace(allowed, endings=("failed",))
