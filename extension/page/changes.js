@@ -36,12 +36,15 @@ const MEDIA = [
 /**
  * @typedef {object} Stale
  * @property {boolean} all
- * @property {boolean} calm  the focus and the mouse are where they were, and nothing is being animated
+ * @property {boolean} calm  nothing is being animated, and what focus and mouse restyle is known
  * @property {Set<Element>} around   elements with something changed in them, with all that they lie in
  * @property {Set<Element>} parents elements whose children or words came or went
  * @property {Set<Element>} throughout elements in which nothing may be taken for granted
  * @property {boolean} scripted an animation is at work that no style sheet speaks of
  */
+
+/** How far rules reach where everything is read in any case. */
+const NOWHERE = { states: false, pointed: { within: "", beside: "", afar: false }, unread: false };
 
 export class Changes {
   /** Since the last reading; empty before the first. @type {(MutationRecord | Element)[]} */
@@ -234,7 +237,7 @@ export class Changes {
    * @returns {boolean} Whether it is calm.
    */
   #compare(moving, ahead) {
-    const { states, pointed } = this.#all ? { states: false, pointed: "" } : reachOf(this.roots);
+    const { states, pointed, unread } = this.#all ? NOWHERE : reachOf(this.roots);
     for (const element of this.fields.changed()) {
       this.#markThroughout(element);
       if (states) this.#all = true;
@@ -252,20 +255,21 @@ export class Changes {
     else this.#moving = [moving, ...this.#moving].slice(0, 3);
     const moved = this.#moving.flat();
     for (const element of moved) this.#markThroughout(element);
-    return still && !moved.length;
+    return !moved.length && (still || !(unread || pointed.afar));
   }
 
   /**
    * The focus or the mouse went from one element to another.
    * @param {Element | null} from @param {Element | null} to
-   * @param {string} pointed selects what then restyles its content
+   * @param {import("./sheets.js").Pointed} pointed what that restyles
    */
-  #moved(from, to, pointed) {
+  #moved(from, to, { within, beside }) {
     if (from === to) return;
     const [left, entered] = [from, to].map((element) => new Set(upwards(element)));
     for (const element of left.symmetricDifference(entered)) {
       this.#mark(element);
-      if (pointed && matches(element, pointed)) this.#markThroughout(parentElement(element) ?? element);
+      if (beside && matches(element, beside)) this.#markThroughout(parentElement(element) ?? element);
+      else if (within && matches(element, within)) this.#markThroughout(element);
     }
     for (const element of [from, to])
       for (const active of element ? referenced(element, "aria-activedescendant") : []) this.#mark(active);

@@ -10,6 +10,8 @@ const LEAST = 1.15;
 export const FAINT = 0.1;
 const COLOURS = /(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/g;
 
+/** Colours and pairs of them: pages that animate theirs have any number. */
+const MOST_KNOWN = 500;
 /** @type {Map<string, Colour>} */
 const known = new Map();
 /** @type {OffscreenCanvasRenderingContext2D | null} */
@@ -22,7 +24,7 @@ export function parse(css) {
   const [red, green, blue, alpha = 1] = /^rgba?\(/.test(css) ? (css.match(/[\d.]+/g) ?? []).map(Number) : painted(css);
   /** @type {Colour} */
   const colour = [red, green, blue, alpha];
-  if (known.size > 500) known.clear();
+  if (known.size > MOST_KNOWN) known.clear();
   known.set(css, colour);
   return colour;
 }
@@ -56,14 +58,19 @@ function luminance([red, green, blue]) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The pair that was asked about last: neighbours on a page mostly have the same. */
-let last = { ink: "", paper: "", alike: false };
+/** Whether the one on the other cannot be read. @type {Map<string, boolean>} */
+const pairs = new Map();
 
 /** @param {string} ink @param {string} paper computed colours; the paper is opaque @returns {boolean} Whether ink on paper cannot be read. */
 export function alike(ink, paper) {
-  if (ink === last.ink && paper === last.paper) return last.alike;
-  last = { ink, paper, alike: ink === paper || near(parse(over(ink, paper)), parse(paper)) };
-  return last.alike;
+  if (ink === paper) return true;
+  const pair = ink + paper;
+  const found = pairs.get(pair);
+  if (found !== undefined) return found;
+  const same = near(parse(over(ink, paper)), parse(paper));
+  if (pairs.size > MOST_KNOWN) pairs.clear();
+  pairs.set(pair, same);
+  return same;
 }
 
 /** @param {Colour} one @param {Colour} other */

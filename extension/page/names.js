@@ -20,7 +20,9 @@ import {
 } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { secretKind } from "./mask.js";
+import { Rare } from "./rare.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
+import { WRITING } from "./sheets.js";
 
 const SILENT = new Set(
   "script style template noscript head meta link title datalist select textarea option".split(" "),
@@ -192,12 +194,15 @@ function writtenIn({ content }) {
 const bareStyledText = (element) =>
   ["::before", "::after"].map((part) => writtenIn(getComputedStyle(element, part))).join("");
 
+const styled = new Rare(WRITING);
+
 /**
  * The text of an element with the words that the style sheet writes before and after it (step 2F): "Cart" and
  * its "(3)". Mere signs are ornaments, and what cannot be seen is a tip that waits for the mouse.
  * @param {Element} element @param {string} content @returns {string}
  */
 export function styledText(element, content) {
+  if (!styled.possible) return content;
   const [before, after] = ["::before", "::after"].map((part) => {
     const style = getComputedStyle(element, part);
     const said = writtenIn(style);

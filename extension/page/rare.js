@@ -8,16 +8,16 @@ import { rootSpeaks, sheetsSpeak } from "./sheets.js";
 export class Rare {
   /** @type {Rare[]} */
   static #all = [];
-  /** Whether the page may have it. */
-  possible = false;
+  /** Whether the page may have it: before the first reading nobody knows. */
+  possible = true;
   /** Whether an element with such a style was ever met. */
   #inline = false;
 
   /**
    * @param {RegExp} rule a declaration that brings it
-   * @param {string} inline selects elements whose own style may
+   * @param {string} [inline] selects elements whose own style may
    */
-  constructor(rule, inline) {
+  constructor(rule, inline = ":not(*)") {
     this.rule = rule;
     this.inline = inline;
     Rare.#all.push(this);

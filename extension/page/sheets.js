@@ -27,9 +27,17 @@ const INK = /(?:^|[\s;])(?:color|fill|-webkit-text-fill-color)\s*:/;
  * @property {Mentioned} above   in rules that reach ancestors and all that is in them (`:has()`)
  * @property {boolean} positions some rules depend on the place among siblings
  * @property {boolean} states    some of these rules depend on a state no attribute tells
- * @property {string} pointed    selects what restyles its content while hovered or focused; "" for nothing
+ * @property {Pointed} pointed   in rules about what is hovered or focused
  * @property {boolean} unread    a sheet of another site, which cannot be read: it may reach siblings
+ *
+ * @typedef {object} Pointed
+ * @property {string} within  selects what restyles itself and what is in it while hovered or focused; "" for nothing
+ * @property {string} beside  selects what restyles its siblings, or nobody can tell what
+ * @property {boolean} afar   some of these rules reach ancestors and all that is in them
  */
+
+/** Rules about siblings of what is hovered that say nothing else change what they look like, not what is there. */
+const ORNAMENTAL = /^(?:(?:background-color|border[\w-]*|outline[\w-]*|box-shadow|transition[\w-]*):[^;]*(?:;\s*|$))*$/;
 
 /** Declarations that can hide words without taking their room away (see faded.js). */
 export const HIDING = new RegExp(
@@ -46,7 +54,10 @@ export const HIDING = new RegExp(
 /** Declarations that draw a line through words. */
 export const STRIKING = /text-decoration(?:-line)?:[^;]*(?:line-through|var\()/;
 
-const RARE = [HIDING, STRIKING];
+/** Declarations that write words before or after what is in an element, or what nobody can tell. */
+export const WRITING = /(?:^|[\s;{])content:[^;]*(?:"[^"]*[\p{L}\p{N}]|\()/u;
+
+const RARE = [HIDING, STRIKING, WRITING];
 
 /** Which of these some rule has; not known until it is asked. @type {Set<RegExp> | null} */
 let spoken = null;
@@ -141,7 +152,7 @@ function forgetRules() {
 export const forgetPlain = () => void (plain = new WeakSet());
 
 /**
- * @param {Iterable<ShadowRoot>} roots @param {RegExp} declaration HIDING or STRIKING
+ * @param {Iterable<ShadowRoot>} roots @param {RegExp} declaration HIDING, STRIKING or WRITING
  * @returns {boolean} Whether some rule may have it; sheets that cannot be read may
  */
 export const sheetsSpeak = (roots, declaration) => (spoken ??= spokenIn(sheetsOf(roots))).has(declaration);
@@ -203,7 +214,8 @@ function rulesOf(sheet) {
 
 /** @param {Iterable<CSSStyleSheet>} sheets @returns {Reach} */
 function read(sheets) {
-  const found = { beside: new Set(), above: new Set(), pointed: new Set(), positions: false, states: false };
+  const pointed = { within: new Set(), beside: new Set(), afar: false };
+  const found = { beside: new Set(), above: new Set(), pointed, positions: false, states: false };
   let unread = false;
   /** @param {CSSStyleSheet} sheet */
   const readSheet = (sheet) => {
@@ -227,14 +239,21 @@ function read(sheets) {
   };
   for (const sheet of sheets) readSheet(sheet);
   const { positions, states } = found;
-  const pointed = [...found.pointed].join(",");
-  return { beside: mentioned(found.beside), above: mentioned(found.above), positions, states, pointed, unread };
+  const [within, besides] = [pointed.within, pointed.beside].map((parts) => [...parts].join(","));
+  return {
+    beside: mentioned(found.beside),
+    above: mentioned(found.above),
+    positions,
+    states,
+    pointed: { within, beside: besides, afar: pointed.afar },
+    unread,
+  };
 }
 
 /**
  * @param {string} selector
  * @param {CSSStyleRule} rule
- * @param {{beside: Set<string>, above: Set<string>, pointed: Set<string>, positions: boolean, states: boolean}} found
+ * @param {{beside: Set<string>, above: Set<string>, pointed: PointedParts, positions: boolean, states: boolean}} found
  */
 function readSelector(selector, rule, found) {
   if (!/[+~:]/.test(selector)) return;
@@ -245,9 +264,9 @@ function readSelector(selector, rule, found) {
   const above = bare.includes(":has(");
   const positions = /:(first|last|only)-|:empty|:nth-/.test(bare);
   const beside = /[+~]/.test(bare) || bare.includes(" of ");
-  const pointed = /:(hover|focus|active)/.test(bare);
-  if (!(above || positions || beside || pointed)) return;
   const declared = rule.style.cssText;
+  if (POINTED.test(bare)) readPointed(bare, ORNAMENTAL.test(declared), found.pointed);
+  if (!(above || positions || beside)) return;
   const placing = TELLING.test(declared);
   if (!placing && ![INK, HIDING, STRIKING].some((telling) => telling.test(declared))) return;
   if (above) for (const token of tokensIn(bare)) found.above.add(token);
@@ -255,7 +274,6 @@ function readSelector(selector, rule, found) {
   // Striped lists are common, words that are lost by their place in a list are not.
   if (positions && placing) found.positions = true;
   if ((above || beside) && STATES.test(bare)) found.states = true;
-  if (pointed) for (const one of pointedIn(bare)) found.pointed.add(one);
 }
 
 const NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\.)+`;
@@ -264,17 +282,25 @@ const TOKEN = new RegExp(String.raw`[.#]${NAME}|\[[\w-]+\]|(?<=^|[\s>+~(,])(?:[a
 /** @param {string} selector @returns {string[]} A part that mentions nothing but states could be anything: `*`. */
 const tokensIn = (selector) => (selector.match(TOKEN) ?? []).map((token) => token || "*");
 
-/** @param {string} selector @returns {string[]} The parts that are hovered or focused while others are styled. */
-function pointedIn(selector) {
-  if (selector.includes("(")) return ["*"];
-  return selector.split(",").flatMap((one) =>
-    one
-      .trim()
-      .split(/[\s>+~]+/)
-      .slice(0, -1)
-      .filter((part) => /:(hover|focus|active)/.test(part))
-      .map((part) => part.replace(/::?[\w-]+/g, "") || "*"),
-  );
+const POINTED = /:(hover|focus|active)/;
+/** @typedef {{within: Set<string>, beside: Set<string>, afar: boolean}} PointedParts */
+
+/** @param {string} selector about something hovered or focused @param {boolean} ornamental @param {PointedParts} found */
+function readPointed(selector, ornamental, found) {
+  if (selector.includes("(")) {
+    if (ornamental) return;
+    found.beside.add("*");
+    found.afar ||= selector.includes(":has(");
+    return;
+  }
+  for (const one of selector.split(",")) {
+    const parts = one.trim().split(/\s*([\s>+~])\s*/);
+    for (let i = 0; i < parts.length; i += 2) {
+      if (!POINTED.test(parts[i])) continue;
+      const beside = parts.slice(i + 1).some((part) => part === "+" || part === "~");
+      if (!beside || !ornamental) found[beside ? "beside" : "within"].add(parts[i].replace(/::?[\w-]+/g, "") || "*");
+    }
+  }
 }
 
 /** @param {Set<string>} tokens @returns {Mentioned} */

@@ -116,6 +116,67 @@ def test_ticks_choices_and_complaints_that_no_event_tells_are_seen(see: See) -> 
         assert (after != before) == ("need" not in change), change
 
 
+CARDS = "".join(
+    f"<div class=card><h3>Thing {i}</h3><div class=more><p>Words {i}</p><p>More</p><p>Tip</p><button>Buy {i}</button></div></div>"
+    for i in range(6)
+)
+
+
+FAR = "<div class=far><p>One</p><p>Two</p><p>Three</p><p>Four</p></div>"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ".card:hover { visibility: hidden }",
+        ".card:hover .more { visibility: hidden }",
+        ".card:hover > .more p { position: relative; left: -9999px }",
+        ".card:hover + .card { visibility: hidden }",
+        ".card:hover ~ .card .more { opacity: 0 }",
+        ".card { &:hover { & .more { visibility: hidden } } }",
+        ".card:is(:hover, .none) p { visibility: hidden }",
+        "body:has(.card:last-child:hover) .far p { visibility: hidden }",
+        ".card:hover p::after { content: ' and more' }",
+        ".card:focus-within { color: white; background: white }",
+        "button:focus { position: fixed; inset: 0; background: white }",
+    ],
+)
+def test_what_the_mouse_and_the_focus_restyle_is_read_again(see: See, rule: str) -> None:
+    follower = Follower(see(f"<style>.card {{ height: 70px; overflow: hidden }} {rule}</style><div class=list>{CARDS}</div>{FAR}"))
+    page = follower.seen.page
+    page.mouse.move(500, 590)
+    still = list(follower.read())
+    other = []
+    for card in (0, 5, 2):
+        for change in ("hover", "focus"):
+            if change == "hover":
+                page.locator(".card").nth(card).hover(position={"x": 200, "y": 10}, force=True)
+            else:
+                page.locator("button").nth(card).evaluate("one => one.focus()")
+            other.append(list(follower.read()) != still)
+            assert follower.nodes == follower.read(whole=True, anew=True), (card, change)
+    assert any(other), "the rule changes something"
+
+
+def test_where_the_mouse_goes_nothing_else_is_read_again(see: See) -> None:
+    follower = Follower(see(f"<style>.card {{ height: 70px; overflow: hidden }} .card:hover {{ color: red }}</style>{CARDS}"))
+    page = follower.seen.page
+    looked = page.evaluate_handle(
+        """() => {
+          const { getComputedStyle } = window, seen = [];
+          window.getComputedStyle = (one, part) => (seen.push(one), getComputedStyle(one, part));
+          return seen;
+        }"""
+    )
+    page.locator(".card").nth(1).hover()
+    follower.read()
+    page.locator(".card").nth(4).hover()
+    looked.evaluate("seen => (seen.length = 0)")
+    follower.read()
+    cards = looked.evaluate("seen => [...document.querySelectorAll('.card')].map((card) => seen.includes(card))")
+    assert cards == [False, True, False, False, True, False]
+
+
 LID = "<div id=lid style='{}'><p>One</p><p>Two</p><p>Three</p><p>Four</p></div>"
 
 
