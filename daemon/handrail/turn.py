@@ -8,6 +8,7 @@ now, its calls take only values that the goal contains, and it cannot stop befor
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -22,7 +23,7 @@ from .finished import finished, spent
 from .forced import went_wrong
 from .grounding import grounded
 from .library import Library
-from .literals import quoted
+from .literals import quoted, unquoted
 from .mechanisms import Mechanisms
 from .models.base import Tier
 from .observation import Page
@@ -102,7 +103,7 @@ def prepare(
         # Whom to call is told by the goal, and hardly by the page.
         tokens=CALL_TOKENS if small and calling else PAGE_TOKENS[tier],
         marks={one.ref: one.name for one in actions} | _marks(frame, done, mechanisms),
-        hidden=_useless(page, allowed, limits) if small else frozenset(),
+        hidden=_useless(page, allowed, limits, policy.reads) if small else frozenset(),
         # The grammar of a small model's answer holds the options; hosted models may be given no schema.
         options=not small,
     )
@@ -199,7 +200,9 @@ def _callable(
     if goal is not None:
         found = [other for other in found if other.when is None or other.when.strength(page.signs)]
         if policy.may_call == ("*",) or len(stack.frames) == 1:
-            found = [other for other in found if other.asked_for(goal)]
+            # What the person quotes is a name or a text. A call has all its arguments in quotes.
+            asking = goal if stack.top.arguments else unquoted(goal)
+            found = [other for other in found if other.asked_for(asking)]
     else:
         # A root without arguments could not be told what to do: its site's policies are called directly.
         roots = {site.root for site in library.sites.values()}
@@ -247,13 +250,22 @@ def _named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Cho
     return replace(allowed, elements={**allowed.elements, "check": left})
 
 
-def _useless(page: Page, allowed: Choices, limits: Permissions | None) -> frozenset[str]:
-    """In a state with its own permissible actions: the controls that are no choice and show nothing."""
+def _useless(page: Page, allowed: Choices, limits: Permissions | None, reads: bool) -> frozenset[str]:
+    """In a state with its own permissible actions: the controls that are no choice and show nothing.
+
+    Who reads is shown links that stand after a text, too ("Assignee:" speaks of the one behind it), and
+    numbers.
+    """
     if limits is None:
         return frozenset()
     usable = {ref for refs in allowed.elements.values() for ref in refs}
-    return frozenset(
+    useless = {
         ref
         for ref, node in page.nodes.items()
         if ref not in usable and not node.value and not {"checked", "selected"} & set(node.states)
-    )
+    }
+    if reads:
+        pairs = itertools.pairwise(page.all_nodes)
+        links = ((before, node) for before, node in pairs if node.role == "link")
+        useless -= {node.ref for before, node in links if not before.ref or node.name[:1].isdigit()}
+    return frozenset(useless)
