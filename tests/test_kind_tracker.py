@@ -9,13 +9,12 @@ import pytest
 from handrail.choices import Choices
 from handrail.decision import Call
 from handrail.forced import forced
-from handrail.grounding import grounded
 from handrail.library import Library
 from handrail.literals import references
 from handrail.models.base import Tier
 from handrail.observation import Page
 from handrail.policy import PolicyError, parse_policy
-from handrail.stack import Acted, Frame, Popped, Pushed, Stack, StackEvent, fold
+from handrail.stack import Acted, Popped, Pushed, StackEvent, fold
 from handrail.turn import prepare, reached
 from handrail_wire import Document, Node, Observation
 
@@ -259,6 +258,7 @@ def test_an_issue_is_closed_with_one_form() -> None:
     done = Acted('select "Closed" in "Status *"', "done", page="x", ref=ref(FORM, "Status *"), verb="select")
     then = chosen("edit_issue", FORM, done, **wanted)
     assert (named(FORM, then), then.elements.keys(), then.endings) == (["Submit"], {"click"}, ("failed",))
+    assert named(SAVED, chosen("edit_issue", SAVED, **wanted)) == ["Edit"], "what was saved was something else"
     over = chosen("edit_issue", SAVED, done, **wanted)
     assert (over.elements, over.endings) == ({}, ("done",))
     closed = (Pushed("edit_issue", wanted, "edit_issue(…)"), Popped("done", "closed"))
@@ -286,6 +286,15 @@ def test_where_code_is_hosted_there_is_a_button_for_it() -> None:
     assert named(JIRA, chosen("edit_issue", JIRA, **NUMBER, status="Done")) == ["Edit"]
 
 
+def test_what_was_done_as_a_whole_is_not_done_again() -> None:
+    goal = "Log 1.5 hours for issue #73 “Route map”, with the comment “Wrote it down”."
+    both = Pushed("log_time", {}, 'log_time(number="#73", title="Route map", hours="1.5", comment="Wrote it down")')
+    root = first(goal, SAVED, both, Popped("done", "Bug #73"))
+    assert (root.elements, root.callable, root.endings) == ({}, (), ("done",))
+    one = Pushed("edit_issue", {}, 'edit_issue(title="Route map", status="Closed")')
+    assert first("Close “Route map” and “Siren is silent”.", SAVED, one, Popped("done", "closed")).elements
+
+
 def test_time_is_logged_on_the_issue_that_was_told() -> None:
     wanted = {**NUMBER, "hours": "1.5", "activity": "Design", "date": "2026-05-16", "comment": "Wrote it down"}
     assert named(ISSUE, chosen("log_time", ISSUE, **wanted)) == ["Log time"]
@@ -296,7 +305,8 @@ def test_time_is_logged_on_the_issue_that_was_told() -> None:
     only_hours = chosen("log_time", TIME, **NUMBER, hours="2")
     assert values(TIME, only_hours) == {"Hours *": "2"}
     assert [one.name for one in chosen("log_time", HOME, **wanted).callable] == ["open_issue"]
-    assert chosen("log_time", SAVED, **wanted).endings == ("done",)
+    logged = Acted('click "Create"', "done", page="x", ref="e1", verb="click")
+    assert chosen("log_time", SAVED, logged, **wanted).endings == ("done",)
 
 
 # --- a project ------------------------------------------------------------------------------------------
@@ -335,7 +345,8 @@ def test_a_new_issue_is_reported_in_its_project() -> None:
     }  # fmt: skip
     there = page(f"{SITE}issues/251", "Bug #251: Siren is silent - Crane Control - Harbour Works", *TOP, *MENU, "link Edit",
                  "heading Bug #251", "heading Siren is silent", *FOOT)  # fmt: skip
-    assert chosen("report_issue", there, **wanted).endings == ("done",)
+    sent = Acted('click "Create"', "done", page="x", ref="e1", verb="click")
+    assert chosen("report_issue", there, sent, **wanted).endings == ("done",)
 
 
 def test_a_question_about_a_project_is_answered_from_its_overview() -> None:

@@ -4,7 +4,7 @@ The usual error of small models is an argument that nobody told them (SteP's fir
 information). So an argument that is a date, a time or a code is offered only with the values that the
 goal itself contains, each as it stands there, and the name of a field or a button only with those that
 the page has. A list of tick boxes is the one that the goal names, or the whole goal. An argument with `cues`
-is offered where the goal has one of them, and then has to be said: small models fill in what nobody told them.
+is offered where the goal has one of them, and then has to be said: small models fill in what nobody told.
 """
 
 from __future__ import annotations

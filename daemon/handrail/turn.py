@@ -42,12 +42,15 @@ _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "c
 def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier) -> str | None:
     """What the page shows, if the top frame's part is over now that it is in this state; else none.
 
-    Its first heading, or "done" where it has none.
+    Its first heading, one that has to do with what was called for rather than any; "done" where it has none.
     """
     limits, _, _ = _permissible(policy, stack, page, library, tier)
     if len(stack.frames) == 1 or limits is None or not limits.returns:
         return None
-    return next((node.name for node in page.all_nodes if node.role == "heading"), "done")
+    headings = [node.name for node in page.all_nodes if node.role == "heading" and node.name]
+    told = [str(value) for value in without_blanks(stack.top.arguments).values()]
+    meant = [name for name in headings if any(one in name for one in told)]
+    return next(iter([*meant, *headings]), "done")
 
 
 def prepare(
@@ -169,6 +172,9 @@ def _permissible(
 ) -> tuple[Permissions | None, tuple[Bound, ...], StateRule | None]:
     """What the state of the page permits to this policy, the state's named actions, and the state itself."""
     rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
+    if not any(entry.kind == "act" for entry in stack.top.history):
+        # What a page says was done, it says of somebody else as long as this one has done nothing.
+        rules = {name: rule for name, rule in rules.items() if policy.states.get(name) != ("stop done",)}
     arguments = _told(stack.top, page)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.nodes.values())
