@@ -223,6 +223,15 @@ def test_an_issue_is_found_by_its_number_or_its_title() -> None:
     assert values(MANTIS, chosen("open_issue", MANTIS, number="#7")) == {"Issue #": "#7"}
 
 
+def test_a_search_in_vain_ends() -> None:
+    nothing = page(f"{SITE}search?q=Siren", "Search - Harbour Works", *TOP, "link Issues", "textbox Searchfield", "heading Results (0)",
+                   "text No data to display", *FOOT)  # fmt: skip
+    pressed = Acted("press Enter", "done", page="before", ref="", verb="press")
+    over = chosen("open_issue", nothing, pressed, title="Siren")
+    assert (over.elements, over.verbs, over.endings) == ({}, (), ("failed",))
+    assert chosen("open_issue", nothing, title="Siren").elements, "that was somebody else's search"
+
+
 @pytest.mark.parametrize("shown", [ISSUE, FORM, SAVED, GITHUB, JIRA, TRAC, MANTIS])
 def test_its_page_is_known_by_its_number_or_title(shown: Page) -> None:
     policy = LIBRARY.entries["open_issue"].policy

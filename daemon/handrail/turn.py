@@ -36,6 +36,8 @@ from .states import Bound, StateRule, bound, recognise, told
 from .unfilled import unfilled
 
 DEFAULT = Mechanisms()
+_OVER = (("stop done",), ("stop failed",))
+"""What a policy may do where a page says how it went."""
 _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "changed", "paste": "changed"}
 
 
@@ -173,8 +175,8 @@ def _permissible(
     """What the state of the page permits to this policy, the state's named actions, and the state itself."""
     rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
     if not any(entry.kind == "act" for entry in stack.top.history):
-        # What a page says was done, it says of somebody else as long as this one has done nothing.
-        rules = {name: rule for name, rule in rules.items() if policy.states.get(name) != ("stop done",)}
+        # What a page says was done, or not found, was somebody else's as long as this one has done nothing.
+        rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in _OVER}
     arguments = _told(stack.top, page)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.nodes.values())
