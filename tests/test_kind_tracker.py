@@ -16,7 +16,7 @@ from handrail.observation import Page
 from handrail.policy import PolicyError, parse_policy
 from handrail.stack import Acted, Popped, Pushed, StackEvent, fold
 from handrail.turn import prepare, reached
-from handrail_wire import Document, Node, Observation
+from handrail_wire import Document, Node, Observation, Wait
 
 LIBRARY = Library.load()
 SITE = "http://127.0.0.1:37041/"
@@ -340,6 +340,15 @@ def test_commits_are_counted_by_code_on_pages_as_long_as_they_get() -> None:
         assert named(shown, choices) == [button] and forced(choices) is not None
     read = chosen("find_commits", LONG, **asked)
     assert read.tools == ("count", "calculate") and not read.elements
+
+
+def test_a_page_that_is_slow_is_waited_for_once() -> None:
+    pressed = Acted('click "Repository"', "done", page="before", ref=ref(OVERVIEW, "Repository"), verb="click")
+    slow = chosen("find_commits", OVERVIEW, pressed, **CRANE, query="x")
+    decided = forced(slow)
+    assert decided is not None and isinstance(decided.steps[0], Wait)
+    waited = Acted("wait", "done", page="before", ref="", verb="wait")
+    assert chosen("find_commits", OVERVIEW, pressed, waited, **CRANE, query="x").endings == ("failed",)
 
 
 def test_a_new_issue_is_reported_in_its_project() -> None:

@@ -92,6 +92,10 @@ def prepare(
         everything=not small,
     )
     in_vain = went_wrong(frame.history) and frame.history[-1].kind == "call"
+    last = frame.history[-1] if frame.history else None
+    if allowed.nothing and last and (last.kind, last.status) == ("act", "done") and last.verb != "wait":
+        # What was pressed may still be loading.
+        allowed = replace(allowed, verbs=tuple(verb for verb in ("wait",) if verb in policy.actions))
     if allowed.nothing or (in_vain and not allowed.endings):
         # The page has nothing of what its state permits: whoever called may know another way.
         allowed = replace(allowed, endings=("failed",))
