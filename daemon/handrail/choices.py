@@ -93,6 +93,11 @@ class Choices:
         return not (self.elements or more)
 
     @property
+    def only_wait(self) -> bool:
+        """Whether there is nothing to choose but to wait."""
+        return self.verbs == ("wait",) and replace(self, verbs=()).nothing
+
+    @property
     def only_ending(self) -> Choices:
         """To stop, and nothing else: not to ask either, since no answer could be used any more."""
         return Choices(elements={}, endings=("done", "failed"), aimed=self.aimed, long=self.long)

@@ -124,7 +124,7 @@ def _argument(spec: Mapping[str, Any]) -> dict[str, Any]:
 
     Patterns are checked when the call is made: not every endpoint's grammar knows them.
     """
-    unknown = ("pattern",) if spec.get("format") == "date" else ("format", "pattern")
+    unknown = ("pattern", "cues") if spec.get("format") == "date" else ("format", "pattern", "cues")
     return {key: value for key, value in spec.items() if key not in unknown}
 
 

@@ -37,7 +37,11 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
         others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
         changing = any(other is not None and not other.reads for other in others)
         return None if changing else Choices({}, endings=("done",), answer=last.result)
-    over = callee.whole and len(list(quoted(goal))) <= len(calls)
+    # What was quoted and handed to nobody may be something else that is to be done.
+    told = [entry.text for entry in history if entry.kind == "call"]
+    names = [words for _, words in quoted(goal)]
+    left = [words for words in names if not any(words in text for text in told)]
+    over = callee.whole and (not left or len(names) <= len(calls))
     return Choices({}, endings=("done",)) if over else None
 
 

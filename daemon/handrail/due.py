@@ -29,7 +29,9 @@ def due_first(
     """
     if went_wrong(history):
         return choices
-    found = [_meant(one, choices, page, history) for one in (permitted.given if permitted else ())]
+    given = permitted.given if permitted else ()
+    choices = _without_twins(choices, given, page)
+    found = [_meant(one, choices, page, history) for one in given]
     due = tuple(pair for pair in dict.fromkeys(found) if pair)[:MAX_PLAN]
     if not due:
         return choices
@@ -48,10 +50,13 @@ def _meant(
 ) -> tuple[str, str] | None:
     """The control that is to get a value, does not have it, and was not given it yet.
 
-    None if the value fits several controls, or no option of a list: the model may know better.
+    None if the value fits several controls, or no option of a list: the model may know better. Of several
+    that are called so, the only one with something in it: the others are for something new.
     """
     nodes = {ref: page.nodes[ref] for ref in choices.elements.get(given.verb, ())}
     refs = [ref for ref, node in nodes.items() if given.means(given.verb, name_of(node))]
+    if len(refs) > 1:
+        refs = [ref for ref in refs if nodes[ref].value]
     if not given.value or len(refs) != 1:
         return None
     (ref,) = refs
@@ -59,6 +64,24 @@ def _meant(
         return None
     has_it = given.verb == "type" and nodes[ref].value == choices.values[ref]
     return None if has_it or _tried(given.verb, nodes[ref], history) else (given.verb, ref)
+
+
+def _without_twins(choices: Choices, given: Sequence[Given], page: Page) -> Choices:
+    """Where one field of a name has its value, the others of that name have nothing to do with the call."""
+
+    def holds(one: Given, node: Node) -> bool:
+        return one.verb == "type" and node.value == one.value and one.means("type", name_of(node))
+
+    nodes = page.nodes
+    held = [one for one in given if one.value and any(holds(one, node) for node in nodes.values())]
+    twins = {
+        ref
+        for ref, node in nodes.items()
+        if any(one.means("type", name_of(node)) and not holds(one, node) for one in held)
+    }
+    left = tuple(ref for ref in choices.elements.get("type", ()) if ref not in twins)
+    elements = {**choices.elements, "type": left}
+    return replace(choices, elements={verb: refs for verb, refs in elements.items() if refs})
 
 
 def _tried(verb: str, node: Node, history: Sequence[Entry]) -> bool:

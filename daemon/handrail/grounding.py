@@ -3,7 +3,8 @@
 The usual error of small models is an argument that nobody told them (SteP's first limit: missing
 information). So an argument that is a date, a time or a code is offered only with the values that the
 goal itself contains, each as it stands there, and the name of a field or a button only with those that
-the page has. A list of tick boxes is the one that the goal names, or the whole goal.
+the page has. A list of tick boxes is the one that the goal names, or the whole goal. An argument with `cues`
+is offered where the goal has one of them, and then has to be said: small models fill in what nobody told.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from handrail_wire import Node
 
 from .choices import Callable, verbs_for
 from .filters.words import said
-from .literals import codes, dates, numbers, quoted, times
+from .literals import codes, dates, numbers, quoted, references, times, unquoted
 from .naming import name_of
+from .policy import cued
 
 _IN_WORDS = ("date", "time", "code")
 """Formats of which a goal may have a value for each of several arguments."""
@@ -29,19 +31,29 @@ MOST_NAMES = 40
 def grounded(one: Callable, goal: str, nodes: Iterable[Node] = ()) -> Callable:
     """The callable policy with its arguments narrowed to what the goal says, and to what the page has."""
     shown = list(nodes)
-    arguments = {name: _narrowed(spec, goal, shown) for name, spec in one.arguments.items()}
+    arguments = {
+        name: _narrowed(spec, goal, shown)
+        for name, spec in one.arguments.items()
+        if name in one.required or "cues" not in spec or _is_cued(spec, goal)
+    }
     told = [name for name in arguments if name not in one.required and _is_told(name, arguments)]
     return replace(one, arguments=arguments, required=(*one.required, *told))
+
+
+def _is_cued(spec: Mapping[str, Any], goal: str) -> bool:
+    return cued(spec["cues"], unquoted(goal))
 
 
 def _is_told(name: str, arguments: Mapping[str, Mapping[str, Any]]) -> bool:
     """Whether the goal has a value for each of several arguments of a kind: a time there and one back.
 
     Small models leave out what may be left out. A single value may as well be about something else; but not
-    the number by which a thing is called.
+    the number by which a thing is called, nor what is offered only because the goal speaks of it.
     """
     values = arguments[name].get("enum", ())
-    if arguments[name].get("format") == "number":
+    if "cues" in arguments[name]:
+        return True
+    if arguments[name].get("format") in ("number", "reference"):
         return len(values) == 1
     alike = [one for one in arguments.values() if _kind(one) == _kind(arguments[name])]
     return arguments[name].get("format") in _IN_WORDS and 1 < len(alike) <= len(values)
@@ -91,5 +103,6 @@ def _values(kind: str, goal: str) -> list[str]:
         if any(year is None for year, _, _ in found):
             return []
         return list(dict.fromkeys("{:0>4}-{:0>2}-{:0>2}".format(*key) for key in found))
-    finder = {"time": times, "code": codes, "number": numbers, "quoted": quoted}.get(kind)
+    finder = {"time": times, "code": codes, "number": numbers, "quoted": quoted,
+              "reference": references}.get(kind)  # fmt: skip
     return list(dict.fromkeys(words for _, words in finder(goal))) if finder else []

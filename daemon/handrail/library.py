@@ -117,9 +117,12 @@ class Library:
         self, url: str, title: str = "", signs: Signs = NO_SIGNS, at_work: Iterable[str] = ()
     ) -> dict[str, StateRule]:
         """The page states of the sites that match, a user's before a shipped one's; then those of the kinds
-        of site that policies `at_work` belong to."""
+        of site that policies `at_work` belong to: first of the kind of the last one, which is to act now."""
+        at_work = list(at_work)
         here = self._here(url, title, signs)
-        names = dict.fromkeys([*(site.name for site in here), *sorted(self._kinds_of(at_work))])
+        names = list(dict.fromkeys([*(site.name for site in here), *sorted(self._kinds_of(at_work))]))
+        own = self._kinds_of(at_work[-1:])
+        names.sort(key=lambda name: (name not in self._user_sites, name not in own))
         rules: dict[str, StateRule] = {}
         for name in names:
             for state, rule in self.sites[name].states.items():

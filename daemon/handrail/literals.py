@@ -35,6 +35,9 @@ _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
 _NUMBER = re.compile(r"(?<![\w,/$€£¥-])(?<!\d[.:])(?!(?:19|20)\d\d\b)\d{4,}(?![\w:/-]|[.,]\d)")
 _QUOTED = re.compile(r'["“]([^"”]+)["”]')
+_REFERENCE = re.compile(
+    r"(?<![\w&/])#\d+\b|\b[A-Z][A-Z0-9]+-\d+\b(?!-)|\b(?:issue|ticket|bug|defect|task)\s+(?:no\.?\s*|number\s+)?(\d+)\b",
+)
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]+\b")
 _STRUCK = re.compile(r"~~.*?~~")
 
@@ -109,6 +112,21 @@ def numbers(text: str) -> Iterable[tuple[Key, str]]:
 def quoted(text: str) -> Iterable[tuple[Key, str]]:
     """What stands in double quotes."""
     return (((words,), words) for words in _QUOTED.findall(text))
+
+
+def references(text: str) -> Iterable[tuple[Key, str]]:
+    """What issues are called by, as trackers write it: #42 (which a person may tell as "issue 42"), OPS-42.
+
+    What is in quotes is a title, or a text.
+    """
+    for match in _REFERENCE.finditer(unquoted(text)):
+        words = f"#{match[1]}" if match[1] else match.group()
+        yield (words,), words
+
+
+def unquoted(text: str) -> str:
+    """The text without what stands in double quotes: names and texts, which ask for nothing."""
+    return _QUOTED.sub(" ", text)
 
 
 def emails(text: str) -> Iterable[tuple[Key, str]]:

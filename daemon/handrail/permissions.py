@@ -115,13 +115,13 @@ def permitted(
     if not entries:
         return None
     given = []
-    for what, _, told in (entry.partition(_GETS) for entry in entries if _GETS in entry):
+    for what, _, gets in (entry.partition(_GETS) for entry in entries if _GETS in entry):
         verb, _, control = _filled(what, arguments).partition(" ")
-        value = _value(told, arguments, secrets)
+        value = _value(gets, arguments, secrets)
         given.append(Given(verb, control, "" if verb == "check" and value.casefold() in _OFF else value))
-    return Permissions(
-        tuple(_filled(entry, arguments) for entry in entries if _GETS not in entry), actions, tuple(given)
-    )
+    # What the call did not say is no control's name; without it "*{assignee}*" would be all of them.
+    told = (entry for entry in entries if _GETS not in entry and not _untold(entry, arguments))
+    return Permissions(tuple(_filled(entry, arguments) for entry in told), actions, tuple(given))
 
 
 def _is_called(control: str, glob: str) -> bool:
@@ -152,5 +152,9 @@ def _value(told: str, arguments: Mapping[str, object], secrets: tuple[str, ...])
     secret = _SECRET.fullmatch(told)
     if secret and secret[1] not in secrets:
         return ""
-    missing = any(is_blank(arguments.get(name)) for name in PLACE.findall(told))
-    return "" if missing else PLACE.sub(lambda place: str(arguments[place[1]]), told)
+    return "" if _untold(told, arguments) else PLACE.sub(lambda place: str(arguments[place[1]]), told)
+
+
+def _untold(words: str, arguments: Mapping[str, object]) -> bool:
+    """Whether they speak of an argument that the call did not say."""
+    return any(is_blank(arguments.get(name)) for name in PLACE.findall(words))

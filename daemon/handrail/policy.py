@@ -44,11 +44,12 @@ CONTROL: tuple[str, ...] = ("note", "call", "stop")
 ON_REQUEST: tuple[str, ...] = ("reject",)
 """What a policy may do only if its file lists it."""
 
-_KEYWORDS = ("type", "description", "enum", "format", "pattern")
-_FORMATS = ("date", "time", "code", "field", "button", "boxes", "quoted", "number")
+_KEYWORDS = ("type", "description", "enum", "format", "pattern", "cues")
+_FORMATS = ("date", "time", "code", "field", "button", "boxes", "quoted", "number", "reference")
 """`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands,
 `field` and `button` that it is the name of one on the page, `boxes` that it names tick boxes,
-`quoted` that the goal has it in quotes, `number` that it is one of the goal's, by which a thing is called."""
+`quoted` that the goal has it in quotes, `number` that it is one of the goal's, by which a thing is called,
+`reference` that it is an issue's."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "integer": (int,),
@@ -98,6 +99,9 @@ def _checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
         raise wrong(f"the formats are {known}, all for text", "Write {type: string, format: date}")
     if "pattern" in spec and (kind != "string" or not _is_expression(spec["pattern"])):
         raise wrong("the pattern is no regular expression for text", "Write it like '^[A-Z]{3}$', in quotes")
+    cues = spec.get("cues", [])
+    if not (isinstance(cues, list) and all(isinstance(cue, str) for cue in cues)):
+        raise wrong("cues should be a list of words", "For example, cues: [close, reopen]")
     if "enum" in spec:
         values = spec["enum"]
         if not isinstance(values, list) or not values:
@@ -262,10 +266,7 @@ class Policy(Header):
 
         Small models are offered only what is asked for: the more there is to choose from, the more they err.
         """
-        words = f" {' '.join(_WORD.findall(goal.casefold()))} "
-        return not self.cues or any(
-            f" {' '.join(_WORD.findall(cue.casefold()))} " in words for cue in self.cues
-        )
+        return not self.cues or cued(self.cues, goal)
 
     @property
     def lists_actions(self) -> bool:
@@ -304,6 +305,12 @@ class Policy(Header):
                 about = f" ({spec['description']})" if spec.get("description") else ""
                 return f"{self.name} needs {name}{about}"
         return None
+
+
+def cued(cues: Iterable[str], goal: str) -> bool:
+    """Whether a goal has one of these words, or words."""
+    words = f" {' '.join(_WORD.findall(goal.casefold()))} "
+    return any(f" {' '.join(_WORD.findall(cue.casefold()))} " in words for cue in cues)
 
 
 def parse_policy(text: str, source: str) -> Policy:

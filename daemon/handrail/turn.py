@@ -8,6 +8,7 @@ now, its calls take only values that the goal contains, and it cannot stop befor
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -22,7 +23,7 @@ from .finished import finished, spent
 from .forced import went_wrong
 from .grounding import grounded
 from .library import Library
-from .literals import quoted
+from .literals import quoted, unquoted
 from .mechanisms import Mechanisms
 from .models.base import Tier
 from .observation import Page
@@ -35,18 +36,23 @@ from .states import Bound, StateRule, bound, recognise, told
 from .unfilled import unfilled
 
 DEFAULT = Mechanisms()
+_OVER = (("stop done",), ("stop failed",))
+"""What a policy may do where a page says how it went."""
 _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "changed", "paste": "changed"}
 
 
 def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier) -> str | None:
     """What the page shows, if the top frame's part is over now that it is in this state; else none.
 
-    Its first heading, or "done" where it has none.
+    Its first heading, one that has to do with what was called for rather than any; "done" where it has none.
     """
     limits, _, _ = _permissible(policy, stack, page, library, tier)
     if len(stack.frames) == 1 or limits is None or not limits.returns:
         return None
-    return next((node.name for node in page.all_nodes if node.role == "heading"), "done")
+    headings = [node.name for node in page.all_nodes if node.role == "heading" and node.name]
+    told = [str(value) for value in without_blanks(stack.top.arguments).values()]
+    meant = [name for name in headings if any(one in name for one in told)]
+    return next(iter([*meant, *headings]), "done")
 
 
 def prepare(
@@ -86,6 +92,10 @@ def prepare(
         everything=not small,
     )
     in_vain = went_wrong(frame.history) and frame.history[-1].kind == "call"
+    last = frame.history[-1] if frame.history else None
+    if allowed.nothing and last and (last.kind, last.status) == ("act", "done") and last.verb != "wait":
+        # What was pressed may still be loading.
+        allowed = replace(allowed, verbs=tuple(verb for verb in ("wait",) if verb in policy.actions))
     if allowed.nothing or (in_vain and not allowed.endings):
         # The page has nothing of what its state permits: whoever called may know another way.
         allowed = replace(allowed, endings=("failed",))
@@ -102,7 +112,7 @@ def prepare(
         # Whom to call is told by the goal, and hardly by the page.
         tokens=CALL_TOKENS if small and calling else PAGE_TOKENS[tier],
         marks={one.ref: one.name for one in actions} | _marks(frame, done, mechanisms),
-        hidden=_useless(page, allowed, limits) if small else frozenset(),
+        hidden=_useless(page, allowed, limits, policy.reads) if small else frozenset(),
         # The grammar of a small model's answer holds the options; hosted models may be given no schema.
         options=not small,
     )
@@ -168,6 +178,9 @@ def _permissible(
 ) -> tuple[Permissions | None, tuple[Bound, ...], StateRule | None]:
     """What the state of the page permits to this policy, the state's named actions, and the state itself."""
     rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
+    if not any(entry.kind == "act" for entry in stack.top.history):
+        # What a page says was done, or not found, was somebody else's as long as this one has done nothing.
+        rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in _OVER}
     arguments = _told(stack.top, page)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.nodes.values())
@@ -199,7 +212,9 @@ def _callable(
     if goal is not None:
         found = [other for other in found if other.when is None or other.when.strength(page.signs)]
         if policy.may_call == ("*",) or len(stack.frames) == 1:
-            found = [other for other in found if other.asked_for(goal)]
+            # What the person quotes is a name or a text. A call has all its arguments in quotes.
+            asking = goal if stack.top.arguments else unquoted(goal)
+            found = [other for other in found if other.asked_for(asking)]
     else:
         # A root without arguments could not be told what to do: its site's policies are called directly.
         roots = {site.root for site in library.sites.values()}
@@ -247,13 +262,22 @@ def _named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Cho
     return replace(allowed, elements={**allowed.elements, "check": left})
 
 
-def _useless(page: Page, allowed: Choices, limits: Permissions | None) -> frozenset[str]:
-    """In a state with its own permissible actions: the controls that are no choice and show nothing."""
+def _useless(page: Page, allowed: Choices, limits: Permissions | None, reads: bool) -> frozenset[str]:
+    """In a state with its own permissible actions: the controls that are no choice and show nothing.
+
+    Who reads is shown links that stand after a text, too ("Assignee:" speaks of the one behind it), and
+    numbers.
+    """
     if limits is None:
         return frozenset()
     usable = {ref for refs in allowed.elements.values() for ref in refs}
-    return frozenset(
+    useless = {
         ref
         for ref, node in page.nodes.items()
         if ref not in usable and not node.value and not {"checked", "selected"} & set(node.states)
-    )
+    }
+    if reads:
+        pairs = itertools.pairwise(page.all_nodes)
+        links = ((before, node) for before, node in pairs if node.role == "link")
+        useless -= {node.ref for before, node in links if not before.ref or node.name[:1].isdigit()}
+    return frozenset(useless)
