@@ -93,6 +93,11 @@ class Choices:
         return not (self.elements or more)
 
     @property
+    def only_waiting(self) -> bool:
+        """Whether the page can only be given a moment."""
+        return self.verbs == ("wait",) and replace(self, verbs=()).nothing
+
+    @property
     def only_ending(self) -> Choices:
         """To stop, and nothing else: not to ask either, since no answer could be used any more."""
         return Choices(elements={}, endings=("done", "failed"), aimed=self.aimed, long=self.long)
@@ -151,6 +156,7 @@ def choices(
     may_stop: bool = True,
     may_fail: bool = False,
     permitted: Permissions | None = None,
+    apart: frozenset[str] = frozenset(),
     texts: tuple[str, ...] = (),
     everything: bool = False,
 ) -> Choices:
@@ -161,8 +167,9 @@ def choices(
     offered only where the policy's file lists them. `finished` are refs that need nothing more (the usual
     error of small models is doing a step twice), `spent` are verbs and refs that the policy allows only once,
     `may_stop` says whether the policy may end here, `may_fail` whether at least as failed.
-    `permitted` is what the page's state allows, `texts` are the only texts that may be typed. Values that a
-    state settles bind small models only: a large one reads what the page says of them.
+    `apart` are controls of rows that the call does not mean, `permitted` is what the page's state allows,
+    `texts` are the only texts that may be typed. Values that a state settles bind small models only: a large
+    one reads what the page says of them.
     """
 
     always = ALWAYS if everything else ()
@@ -176,7 +183,7 @@ def choices(
     options: dict[str, tuple[str, ...]] = {}
     values: dict[str, str] = {}
     for ref, node in nodes.items():
-        if ref in finished:
+        if ref in finished or ref in apart:
             continue
         for verb in (*verbs_for(node), *(unusual_verbs_for(node) if unusual else ())):
             if verb not in offered or (verb, ref) in spent:

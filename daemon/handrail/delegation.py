@@ -33,11 +33,13 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     last, callee = history[-1], library.get(calls[-1])
     if last.kind != "call" or last.status != "done" or callee is None:
         return None
+    others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
+    if any(other is not None and not other.reads for other in others):
+        return None
     if callee.reads and last.result and only_asks(goal):
-        others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
-        changing = any(other is not None and not other.reads for other in others)
-        return None if changing else Choices({}, endings=("done",), answer=last.result)
-    over = callee.whole and len(list(quoted(goal))) <= len(calls)
+        return Choices({}, endings=("done",), answer=last.result)
+    handed_on = "\n".join(entry.text for entry in history if entry.kind == "call")
+    over = callee.whole and all(words in handed_on for _, words in quoted(goal))
     return Choices({}, endings=("done",)) if over else None
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from .alike import told_apart
 from .arguments import without_blanks
 from .choices import CHECKED, Callable, Choices, choices
 from .delegation import delegated, only_asks
@@ -68,6 +69,10 @@ def prepare(
     done = frozenset(finished(frame.history, page))
     limits, actions, rule = _permissible(policy, stack, page, library, tier, secrets)
     callable = _callable(policy, stack, page, library, goal if small else None)
+    once = policy.once if policy.once_binds in ("all", tier) else ()
+    if "call" in once:
+        called = {entry.text.partition("(")[0] for entry in frame.history if entry.kind == "call"}
+        callable = tuple(one for one in callable if one.name not in called)
     begun = any(entry.kind in ("act", "call", "error", "tool") for entry in frame.history)
     # What was asked may stand on the page that is open.
     answerable = policy.reads and (len(stack.frames) > 1 or only_asks(goal))
@@ -77,18 +82,18 @@ def prepare(
         callable,
         # A large model may correct what it filled in; a small one would only do it again.
         finished=done if small else frozenset(),
-        spent=spent(frame.history, page, policy.once),
+        spent=spent(frame.history, page, once),
         may_stop=not small or begun or answerable or (limits is not None and limits.only_stop),
         # What a state gives to its controls may not be there: then there is nothing to begin with.
         may_fail=limits is not None and any(one.value for one in limits.given),
         permitted=limits,
+        apart=told_apart(page, frame.arguments) if small else frozenset(),
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
         everything=not small,
     )
     in_vain = went_wrong(frame.history) and frame.history[-1].kind == "call"
     if allowed.nothing or (in_vain and not allowed.endings):
-        # The page has nothing of what its state permits: whoever called may know another way.
-        allowed = replace(allowed, endings=("failed",))
+        allowed = _nothing_left(allowed, frame, once)
     if small:
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, stack, policy.named_first and not heard)
@@ -130,6 +135,20 @@ def prepare(
         return replace(turn, ending=stack.ending), allowed.only_ending
     allowed = allowed.among(shown)
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
+
+
+def _nothing_left(allowed: Choices, frame: Frame, once: tuple[str, ...]) -> Choices:
+    """What is left where the page has nothing of what its state permits.
+
+    If that is because what may be done once was done, the page may need a moment to show it; then the model
+    says how it went. Else it is failed: whoever called may know another way.
+    """
+    acts = [entry.verb for entry in frame.history if entry.kind == "act" and entry.status == "done"]
+    if not set(acts) & set(once) or went_wrong(frame.history):
+        return replace(allowed, endings=("failed",))
+    if acts[-1] != "wait":
+        return replace(allowed, verbs=("wait",), endings=())
+    return replace(allowed, endings=("done", "failed"))
 
 
 def _filters(policy: Policy, small: bool, mechanisms: Mechanisms) -> list[str]:
@@ -248,8 +267,11 @@ def _named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Cho
 
 
 def _useless(page: Page, allowed: Choices, limits: Permissions | None) -> frozenset[str]:
-    """In a state with its own permissible actions: the controls that are no choice and show nothing."""
-    if limits is None:
+    """In a state with its own permissible actions: the controls that are no choice and show nothing.
+
+    Where only stopping is left, the page is there to be read, with what its links are called.
+    """
+    if limits is None or limits.only_stop:
         return frozenset()
     usable = {ref for refs in allowed.elements.values() for ref in refs}
     return frozenset(
