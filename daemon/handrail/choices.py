@@ -64,6 +64,8 @@ class Choices:
     """The only texts that may be typed; empty for any."""
     values: Mapping[str, str] = field(default_factory=dict)
     """ref → the only text that may be typed there, or the option of a select that is settled."""
+    entered: frozenset[str] = frozenset()
+    """The refs of fields in which Enter is pressed after what stands in `values` is typed."""
     due: tuple[tuple[str, str], ...] = ()
     """Verbs and refs that come before anything else, in this order: there is nothing else to choose."""
     note: bool = False
@@ -218,6 +220,7 @@ def choices(
         callable=calls,
         texts=texts,
         values=values,
+        entered=frozenset(ref for ref in values if permitted and permitted.enters(name_of(nodes[ref]))),
         note="note" in offered and may("note"),
         reject="reject" in policy.actions and may("reject"),
         tools=tuple(tool for tool in policy.tools if may(tool)),

@@ -36,11 +36,10 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
     if any(other is not None and not other.reads for other in others):
         return None
-    if callee.reads and last.result and only_asks(goal):
-        return Choices({}, endings=("done",), answer=last.result)
     handed_on = "\n".join(entry.text for entry in history if entry.kind == "call")
+    answered = callee.reads and bool(last.result) and only_asks(goal)
     over = callee.whole and all(words in handed_on for _, words in quoted(goal))
-    return Choices({}, endings=("done",)) if over else None
+    return Choices({}, endings=("done",), answer=last.result) if answered or over else None
 
 
 def only_asks(goal: str) -> bool:

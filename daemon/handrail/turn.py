@@ -93,7 +93,7 @@ def prepare(
     )
     in_vain = went_wrong(frame.history) and frame.history[-1].kind == "call"
     if allowed.nothing or (in_vain and not allowed.endings):
-        allowed = _nothing_left(allowed, frame, once)
+        allowed = _nothing_left(allowed, policy, frame, once)
     if small:
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, stack, policy.named_first and not heard)
@@ -137,18 +137,20 @@ def prepare(
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
 
 
-def _nothing_left(allowed: Choices, frame: Frame, once: tuple[str, ...]) -> Choices:
+def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[str, ...]) -> Choices:
     """What is left where the page has nothing of what its state permits.
 
-    If that is because what may be done once was done, the page may need a moment to show it; then the model
-    says how it went. Else it is failed: whoever called may know another way.
+    If that is because what may be done once was done, the page may need a moment to show it. Then the model
+    says how it went, unless it is a state of its own in which the policy is done. Else it has failed: whoever
+    called may know another way.
     """
     acts = [entry.verb for entry in frame.history if entry.kind == "act" and entry.status == "done"]
-    if not set(acts) & set(once) or went_wrong(frame.history):
+    if not set(acts) & set(once):
         return replace(allowed, endings=("failed",))
-    if acts[-1] != "wait":
+    if acts[-1] != "wait" and not went_wrong(frame.history):
         return replace(allowed, verbs=("wait",), endings=())
-    return replace(allowed, endings=("done", "failed"))
+    shown = any(entry in ("stop", "stop done") for entries in policy.states.values() for entry in entries)
+    return replace(allowed, endings=("failed",) if shown else ("done", "failed"))
 
 
 def _filters(policy: Policy, small: bool, mechanisms: Mechanisms) -> list[str]:
