@@ -239,6 +239,13 @@ def test_a_mail_is_written_and_sent_by_code_where_nothing_is_missing() -> None:
     assert pressed(page, draft) == ["Save"], "and it cannot be sent"
     sent = (*typed, did(INBOX, "e0"), did(page, ref_of(page, "Send")))
     assert chosen("write_message", INBOX, *sent, **LETTER).only_waiting, "and no other one is begun"
+    again = chosen("write_message", page, *sent, tier="large", **LETTER)
+    assert "Send" in pressed(page, again), "a large model may correct it and send it again"
+
+
+def test_where_no_field_for_the_text_is_known_nothing_is_sent_by_code() -> None:
+    page = mailbox("textbox To = jonas@example.com", "textbox Subject = Friday", "textbox", "button Send", url=WRITE)
+    assert state(page) == "" and only(chosen("write_message", page, did(page, "e0", "type"), **LETTER)) is None
 
 
 def test_an_answer_goes_to_whom_it_was_meant_for() -> None:
