@@ -11,7 +11,7 @@ from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.observation import Page
-from handrail.stack import Acted, Popped, Pushed, Stack, StackEvent, fold
+from handrail.stack import Acted, Erred, Popped, Pushed, Stack, StackEvent, fold
 from handrail.states import recognise
 from handrail.turn import prepare, reached
 from handrail_wire import Document, Node, Observation, Type
@@ -321,3 +321,5 @@ def test_what_was_wholly_handed_on_is_over_and_what_was_not_goes_on() -> None:
     over = first(goal, *sent)
     assert (over.elements, over.callable, over.endings) == ({}, (), ("done",)), "and nothing is sent twice"
     assert first(f"{goal} Then flag the mail “Lunch”.", *sent).elements
+    stopped = Erred("the page wanted to send something; it was stopped")
+    assert first(goal, stopped).callable and first(goal, *sent, stopped).endings == ("done",)

@@ -47,7 +47,7 @@ def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Ti
     limits, _, _ = _permissible(policy, stack, page, library, tier)
     if len(stack.frames) == 1 or limits is None or not limits.returns:
         return None
-    return next((node.name for node in page.all_nodes if node.role == "heading"), "done")
+    return next((node.name for node in page.all_nodes if node.role == "heading" and node.name), "done")
 
 
 def prepare(
