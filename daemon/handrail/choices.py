@@ -64,6 +64,8 @@ class Choices:
     """The only texts that may be typed; empty for any."""
     values: Mapping[str, str] = field(default_factory=dict)
     """ref → the only text that may be typed there, or the option of a select that is settled."""
+    entered: frozenset[str] = frozenset()
+    """The refs of fields in which Enter is pressed after what stands in `values` is typed."""
     due: tuple[tuple[str, str], ...] = ()
     """Verbs and refs that come before anything else, in this order: there is nothing else to choose."""
     note: bool = False
@@ -93,8 +95,8 @@ class Choices:
         return not (self.elements or more)
 
     @property
-    def only_wait(self) -> bool:
-        """Whether there is nothing to choose but to wait."""
+    def only_waiting(self) -> bool:
+        """Whether the page can only be given a moment."""
         return self.verbs == ("wait",) and replace(self, verbs=()).nothing
 
     @property
@@ -156,6 +158,7 @@ def choices(
     may_stop: bool = True,
     may_fail: bool = False,
     permitted: Permissions | None = None,
+    apart: frozenset[str] = frozenset(),
     texts: tuple[str, ...] = (),
     everything: bool = False,
 ) -> Choices:
@@ -166,8 +169,9 @@ def choices(
     offered only where the policy's file lists them. `finished` are refs that need nothing more (the usual
     error of small models is doing a step twice), `spent` are verbs and refs that the policy allows only once,
     `may_stop` says whether the policy may end here, `may_fail` whether at least as failed.
-    `permitted` is what the page's state allows, `texts` are the only texts that may be typed. Values that a
-    state settles bind small models only: a large one reads what the page says of them.
+    `apart` are controls of rows that the call does not mean, `permitted` is what the page's state allows,
+    `texts` are the only texts that may be typed. Values that a state settles bind small models only: a large
+    one reads what the page says of them.
     """
 
     always = ALWAYS if everything else ()
@@ -181,7 +185,7 @@ def choices(
     options: dict[str, tuple[str, ...]] = {}
     values: dict[str, str] = {}
     for ref, node in nodes.items():
-        if ref in finished:
+        if ref in finished or ref in apart:
             continue
         for verb in (*verbs_for(node), *(unusual_verbs_for(node) if unusual else ())):
             if verb not in offered or (verb, ref) in spent:
@@ -216,6 +220,7 @@ def choices(
         callable=calls,
         texts=texts,
         values=values,
+        entered=frozenset(ref for ref in values if permitted and permitted.enters(name_of(nodes[ref]))),
         note="note" in offered and may("note"),
         reject="reject" in policy.actions and may("reject"),
         tools=tuple(tool for tool in policy.tools if may(tool)),

@@ -22,10 +22,12 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     question was answered with, or to end after what was the whole task.
 
     None where it may do anything that is `allowed`: as soon as somebody was called for a part of the task,
-    something went wrong, or the person has spoken.
+    something went wrong twice, or the person has spoken. Once may be the page's own doing, as where what it
+    sends by itself was stopped.
     """
-    history, goal = frame.history, frame.objective
-    if not policy.calls_first or any(entry.kind in ("hint", "answer", "error") for entry in history):
+    history = [entry for entry in frame.history if entry.kind != "error"]
+    errors, goal = len(frame.history) - len(history), frame.objective
+    if not policy.calls_first or errors > 1 or any(entry.kind in ("hint", "answer") for entry in history):
         return None
     calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]
     if not calls:
@@ -33,16 +35,15 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     last, callee = history[-1], library.get(calls[-1])
     if last.kind != "call" or last.status != "done" or callee is None:
         return None
-    if callee.reads and last.result and only_asks(goal):
-        others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
-        changing = any(other is not None and not other.reads for other in others)
-        return None if changing else Choices({}, endings=("done",), answer=last.result)
+    others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
+    if any(other is not None and not other.reads for other in others):
+        return None
+    handed_on = "\n".join(entry.text for entry in history if entry.kind == "call")
+    answered = callee.reads and bool(last.result) and only_asks(goal)
     # What was quoted and handed to nobody may be something else that is to be done.
-    told = [entry.text for entry in history if entry.kind == "call"]
     names = [words for _, words in quoted(goal)]
-    left = [words for words in names if not any(words in text for text in told)]
-    over = callee.whole and (not left or len(names) <= len(calls))
-    return Choices({}, endings=("done",)) if over else None
+    over = callee.whole and (len(names) <= len(calls) or all(words in handed_on for words in names))
+    return Choices({}, endings=("done",), answer=last.result) if answered or over else None
 
 
 def only_asks(goal: str) -> bool:

@@ -40,6 +40,7 @@ def due_first(
         Choices({verb: refs for verb, refs in elements.items() if refs}, endings=()),
         options=choices.options,
         values=choices.values,
+        entered=choices.entered,
         due=due,
         max_actions=min(choices.max_actions, len(due)),
     )

@@ -35,8 +35,8 @@ def forced(
         return _decided([{"do": "stop", "status": "done", "answer": choices.answer}], choices)
     if choices.due:
         return _decided([settled(verb, ref, choices) for verb, ref in choices.due], choices)
-    if choices.only_wait:
-        return _decided([{"do": "wait"}], choices)
+    if choices.only_waiting:
+        return _decided([{"do": "wait", "seconds": 2}], choices)
     more = choices.verbs or choices.tools or choices.endings
     if more or choices.note or choices.reject or choices.aimed:
         return None
@@ -62,6 +62,7 @@ def settled(verb: str, ref: str, choices: Choices) -> dict[str, Any]:
     action: dict[str, Any] = {"ref": ref, "do": verb}
     if verb == "type":
         action["text"] = choices.values.get(ref)
+        action |= {"submit": True} if ref in choices.entered else {}
     if verb == "select":
         action["options"] = list(choices.options.get(ref, ()))
     return action

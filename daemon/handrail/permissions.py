@@ -24,6 +24,8 @@ SETTLED = ("type", "select", "check")
 
 _SECRET = re.compile(r"<secret:(.+)>")
 _GETS = " = "
+_ENTER = " ⏎"
+"""After a value that is typed: Enter is pressed with it, as in a field to search with."""
 _OFF = ("no", "false")
 """What an argument says, whatever its case, by which a box stays as it is."""
 
@@ -37,6 +39,8 @@ class Given:
     """A glob, compared with case; a time in it fits however the page writes it."""
     value: str
     """What to type or to choose; "" if the call did not say, or says that a box is not to be ticked."""
+    enter: bool = False
+    """Whether Enter is pressed after typing it."""
 
     def means(self, verb: str, control: str) -> bool:
         """Whether it speaks of that verb on a control that is called so."""
@@ -88,6 +92,10 @@ class Permissions:
         values = [one.value for one in self.given if one.means(verb, control)]
         return next(filter(None, values), "") if values else None
 
+    def enters(self, control: str) -> bool:
+        """Whether Enter is pressed after typing into the control that is called so."""
+        return any(one.enter and one.means("type", control) for one in self.given)
+
     @property
     def returns(self) -> bool:
         """The part is over as soon as the page is in this state: hand back without asking a model."""
@@ -117,8 +125,9 @@ def permitted(
     given = []
     for what, _, gets in (entry.partition(_GETS) for entry in entries if _GETS in entry):
         verb, _, control = _filled(what, arguments).partition(" ")
-        value = _value(gets, arguments, secrets)
-        given.append(Given(verb, control, "" if verb == "check" and value.casefold() in _OFF else value))
+        value = _value(gets.removesuffix(_ENTER), arguments, secrets)
+        off = verb == "check" and value.casefold() in _OFF
+        given.append(Given(verb, control, "" if off else value, gets.endswith(_ENTER)))
     # What the call did not say is no control's name; without it "*{assignee}*" would be all of them.
     told = (entry for entry in entries if _GETS not in entry and not _untold(entry, arguments))
     return Permissions(tuple(_filled(entry, arguments) for entry in told), actions, tuple(given))

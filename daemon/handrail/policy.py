@@ -166,7 +166,12 @@ class Header(BaseModel):
         default="anything", description="anything or arguments", examples=["arguments"]
     )
     once: _Actions = Field(default=(), description="a list of actions", examples=["[click]"])
-    """What may be done to the same element only once in a call: sections that a second click would close."""
+    """What may be done to the same element only once in a call: sections that a second click would close.
+    With `call`, nobody is called twice."""
+    once_binds: Literal["all", "small"] = Field(
+        default="all", description="all or small", examples=["small"]
+    )
+    """Whom `once` binds: a large model may send a form again that it has corrected."""
     reads: bool = Field(default=False, description="true or false", examples=["true"])
     """It changes nothing. Small models may stop before they have done anything, since the answer may stand on
     the page already; and who calls it first for a question hands its answer back."""

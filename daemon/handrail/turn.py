@@ -14,6 +14,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from .alike import told_apart
 from .arguments import without_blanks
 from .choices import CHECKED, Callable, Choices, choices
 from .delegation import delegated, only_asks
@@ -74,6 +75,10 @@ def prepare(
     done = frozenset(finished(frame.history, page))
     limits, actions, rule = _permissible(policy, stack, page, library, tier, secrets)
     callable = _callable(policy, stack, page, library, goal if small else None)
+    once = policy.once if policy.once_binds in ("all", tier) else ()
+    if "call" in once:
+        called = {entry.text.partition("(")[0] for entry in frame.history if entry.kind == "call"}
+        callable = tuple(one for one in callable if one.name not in called)
     begun = any(entry.kind in ("act", "call", "error", "tool") for entry in frame.history)
     # What was asked may stand on the page that is open.
     answerable = policy.reads and (len(stack.frames) > 1 or only_asks(goal))
@@ -83,22 +88,18 @@ def prepare(
         callable,
         # A large model may correct what it filled in; a small one would only do it again.
         finished=done if small else frozenset(),
-        spent=spent(frame.history, page, policy.once),
+        spent=spent(frame.history, page, once),
         may_stop=not small or begun or answerable or (limits is not None and limits.only_stop),
         # What a state gives to its controls may not be there: then there is nothing to begin with.
         may_fail=limits is not None and any(one.value for one in limits.given),
         permitted=limits,
+        apart=told_apart(page, frame.arguments) if small else frozenset(),
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
         everything=not small,
     )
     in_vain = went_wrong(frame.history) and frame.history[-1].kind == "call"
-    last = frame.history[-1] if frame.history else None
-    if allowed.nothing and last and (last.kind, last.status) == ("act", "done") and last.verb != "wait":
-        # What was pressed may still be loading.
-        allowed = replace(allowed, verbs=tuple(verb for verb in ("wait",) if verb in policy.actions))
     if allowed.nothing or (in_vain and not allowed.endings):
-        # The page has nothing of what its state permits: whoever called may know another way.
-        allowed = replace(allowed, endings=("failed",))
+        allowed = _nothing_left(allowed, policy, frame, once)
     if small:
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, stack, policy.named_first and not heard)
@@ -140,6 +141,21 @@ def prepare(
         return replace(turn, ending=stack.ending), allowed.only_ending
     allowed = allowed.among(shown)
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
+
+
+def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[str, ...]) -> Choices:
+    """What is left where the page has nothing of what its state permits.
+
+    It may need a moment to show what was done to it last. Then, if all was done that may be done once, the
+    model says how it went, unless there is a state in which the policy is done. Else it has failed: whoever
+    called may know another way.
+    """
+    acts = [entry.verb for entry in frame.history if entry.kind == "act" and entry.status == "done"]
+    if acts and acts[-1] != "wait" and "wait" in policy.actions and not went_wrong(frame.history):
+        return replace(allowed, verbs=("wait",), endings=())
+    shown = any(entry in ("stop", "stop done") for entries in policy.states.values() for entry in entries)
+    told = set(acts) & set(once) and not shown
+    return replace(allowed, endings=("done", "failed") if told else ("failed",))
 
 
 def _filters(policy: Policy, small: bool, mechanisms: Mechanisms) -> list[str]:
@@ -266,9 +282,9 @@ def _useless(page: Page, allowed: Choices, limits: Permissions | None, reads: bo
     """In a state with its own permissible actions: the controls that are no choice and show nothing.
 
     Who reads is shown links that stand after a text, too ("Assignee:" speaks of the one behind it), and
-    numbers.
+    numbers. Where only stopping is left, the page is there to be read, with what its links are called.
     """
-    if limits is None:
+    if limits is None or limits.only_stop:
         return frozenset()
     usable = {ref for refs in allowed.elements.values() for ref in refs}
     useless = {

@@ -33,7 +33,7 @@ class Known:
 SITES = {
     "oscar": Known(Shop, SHOP_INTENTS, SHOP_EXPERTS, "kind_shop+kind_shop_admin"),
     "redmine": Known(Redmine, TRACKER_INTENTS, TRACKER_EXPERTS, "kind_code_host+kind_forum"),
-    "roundcube": Known(Mail, MAIL_INTENTS, MAIL_EXPERTS, "generic"),
+    "roundcube": Known(Mail, MAIL_INTENTS, MAIL_EXPERTS, "kind_mail"),
 }
 
 
