@@ -323,3 +323,18 @@ def test_what_was_wholly_handed_on_is_over_and_what_was_not_goes_on() -> None:
     assert first(f"{goal} Then flag the mail “Lunch”.", *sent).elements
     stopped = Erred("the page wanted to send something; it was stopped")
     assert first(goal, stopped).callable and first(goal, *sent, stopped).endings == ("done",)
+
+
+@pytest.mark.parametrize(
+    "goal",
+    ["Did Jonas reply to the mail “Lunch”?", "Who should reply to “Lunch”?", "What is the subject of the last unread mail?"],
+)
+def test_a_question_calls_nobody_who_changes_something(goal: str) -> None:
+    assert not {"answer_mail", "sort_mail", "write_message"} & {one.name for one in first(goal).callable} or first(goal).elements
+
+
+def test_a_mail_of_the_subject_from_somebody_else_is_not_deleted_by_force() -> None:
+    told = {"action": "delete", "subject": "Re: Lunch", "sender": "Jonas Weber"}
+    other = mailbox(*TASKS, *BAR, "text Re: Lunch", "text From", "link Leila Haddad")
+    called = Pushed("open_mail", {"subject": "Re: Lunch"}, "…"), Popped("done", "Re: Lunch")
+    assert "failed" in chosen("sort_mail", other, *called, **told).endings

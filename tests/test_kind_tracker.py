@@ -167,7 +167,7 @@ def test_what_only_speaks_of_issues_and_projects_is_no_tracker() -> None:
         ("Set the due date of issue #92 “Report the newest issues” to 2027-03-04.", {"edit_issue"}),
         ("Log 1.5 hours of Design on 2026-05-16 for issue #73 “Route map”, with the comment “Wrote it down”.", {"log_time"}),
         ("How many commits has Ada Park made in the repository of Crane Control?", {"find_commits"}),
-        ("How many open issues of the kind Bug are there in Crane Control?", {"read_project", "search_issues"}),
+        ("How many open issues of the kind Bug are there in Crane Control?", {"read_project"}),
     ],
 )  # fmt: skip
 def test_the_goal_says_whom_to_call(goal: str, policies: set[str]) -> None:
@@ -270,9 +270,11 @@ def test_an_issue_is_closed_with_one_form() -> None:
     assert named(SAVED, chosen("edit_issue", SAVED, **wanted)) == ["Edit"], "what was saved was something else"
     over = chosen("edit_issue", SAVED, done, **wanted)
     assert (over.elements, over.endings) == ({}, ("done",))
-    closed = (Pushed("edit_issue", wanted, "edit_issue(…)"), Popped("done", "closed"))
+    call = 'edit_issue(number="#73", title="Route map shows an old value", status="Closed")'
+    closed = (Pushed("edit_issue", wanted, call), Popped("done", "closed"))
     root = first("Close issue #73 “Route map shows an old value”.", SAVED, *closed)
     assert (root.elements, root.callable, root.endings) == ({}, (), ("done",))
+    assert first("Close issue #73 “Route map shows an old value” and issue #74.", SAVED, *closed).elements, "half of it"
 
 
 def ref(shown: Page, name: str) -> str:

@@ -264,3 +264,17 @@ def test_a_page_with_many_fields_does_not_ask_for_them_all(tmp_path: Path) -> No
     nodes = [Node(ref=f"e{n}", role="textbox", name=f"Field {n}") for n in range(3)]
     call = callable_with(tmp_path, nodes, arguments=arguments, required=["first"])
     assert call.required == ("first",)
+
+
+def test_what_a_page_shows_from_the_beginning_is_an_end_for_who_does_not_do_the_whole() -> None:
+    """The airline's desk only calls, and a booking that is asked for may be open already."""
+    shipped = Library.load()
+    url = "http://127.0.0.1:4000/x"
+    heading = Node(role="heading", name="Booking ABC123")
+    document = Document(frame=0, document_id="D", url=url, origin=url[:-2],
+                        nodes=[heading, Node(ref="e1", role="link", name="Home"), Node(ref="e2", role="button", name="Cancel booking")])  # fmt: skip
+    page = Page(Observation(tab=1, url=url, title="Booking - Bluewing Air", documents=[document]))
+    stack = fold([Pushed("airline_desk", {}, "go"), Pushed("find_booking", {"reference": "ABC123"}, "…")])
+    found = shipped.entries["find_booking"].policy
+    choices = prepare(found, stack, page, shipped, tier="small", today=date(2026, 1, 2), mark="m")[1]
+    assert (choices.elements, choices.endings) == ({}, ("done",))

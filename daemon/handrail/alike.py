@@ -21,15 +21,25 @@ def told_apart(page: Page, arguments: Mapping[str, object]) -> frozenset[str]:
     """
     told = [str(value) for value in without_blanks(arguments).values()]
     above: dict[tuple[str, int], int] = {}
-    alike: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
+    rows: dict[tuple[str, int], dict[str, tuple[str, list[str]]]] = defaultdict(dict)
     nodes = page.all_nodes
     for at, node in enumerate(nodes):
         if not node.ref or not node.name:
             continue
-        row = nodes[above.get((node.role, node.depth), -1) + 1 : at]
-        above[node.role, node.depth] = at
-        beside = {one.name for one in row}
-        alike[node.role, node.name][node.ref] = sum(value in beside for value in told)
-    return frozenset(
-        ref for rows in alike.values() for ref, found in rows.items() if found < max(rows.values())
-    )
+        place = (node.role, node.depth)
+        beside = [one.name for one in nodes[above.get(place, -1) + 1 : at]]
+        above[place] = at
+        rows[place][node.ref] = (node.name, beside)
+    apart: set[str] = set()
+    for lines in rows.values():
+        # Before the first of them is all that stands above the list: its row is no longer than the others.
+        longest = max((len(beside) for _, beside in list(lines.values())[1:]), default=0)
+        found = {
+            ref: (name, sum(value in beside[-longest:] for value in told) if longest else 0)
+            for ref, (name, beside) in lines.items()
+        }
+        best: dict[str, int] = {}
+        for name, count in found.values():
+            best[name] = max(count, best.get(name, 0))
+        apart |= {ref for ref, (name, count) in found.items() if count < best[name]}
+    return frozenset(apart)

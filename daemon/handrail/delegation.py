@@ -10,7 +10,7 @@ import re
 
 from .choices import Choices
 from .library import Library
-from .literals import quoted
+from .literals import codes, emails, quoted, references
 from .policy import Policy
 from .stack import Frame
 
@@ -31,7 +31,10 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
         return None
     calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]
     if not calls:
-        return Choices({}, callable=allowed.callable, endings=()) if allowed.callable else None
+        first = allowed.callable
+        if only_asks(goal):
+            first = tuple(one for one in first if (callee := library.get(one.name)) and callee.reads)
+        return Choices({}, callable=first, endings=()) if first else None
     last, callee = history[-1], library.get(calls[-1])
     if last.kind != "call" or last.status != "done" or callee is None:
         return None
@@ -40,9 +43,9 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
         return None
     handed_on = "\n".join(entry.text for entry in history if entry.kind == "call")
     answered = callee.reads and bool(last.result) and only_asks(goal)
-    # What was quoted and handed to nobody may be something else that is to be done.
-    names = [words for _, words in quoted(goal)]
-    over = callee.whole and (len(names) <= len(calls) or all(words in handed_on for words in names))
+    # What was told and handed to nobody may be something else that is to be done.
+    told = [words for find in (quoted, references, emails, codes) for _, words in find(goal)]
+    over = callee.whole and all(words in handed_on for words in told)
     return Choices({}, endings=("done",), answer=last.result) if answered or over else None
 
 

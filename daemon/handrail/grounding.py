@@ -52,7 +52,7 @@ def _is_told(name: str, arguments: Mapping[str, Mapping[str, Any]]) -> bool:
     """
     values = arguments[name].get("enum", ())
     if "cues" in arguments[name]:
-        return True
+        return bool(values) or "format" not in arguments[name]
     if arguments[name].get("format") in ("number", "reference"):
         return len(values) == 1
     alike = [one for one in arguments.values() if _kind(one) == _kind(arguments[name])]

@@ -36,7 +36,8 @@ _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,1
 _NUMBER = re.compile(r"(?<![\w,/$€£¥-])(?<!\d[.:])(?!(?:19|20)\d\d\b)\d{4,}(?![\w:/-]|[.,]\d)")
 _QUOTED = re.compile(r'["“]([^"”]+)["”]')
 _REFERENCE = re.compile(
-    r"(?<![\w&/])#\d+\b|\b[A-Z][A-Z0-9]+-\d+\b(?!-)|\b(?:issue|ticket|bug|defect|task)\s+(?:no\.?\s*|number\s+)?(\d+)\b",
+    r"(?<![\w&/])#\d+\b|\b(?!(?:UTF|SHA|ISO|RFC|CVE|COVID)-)[A-Z][A-Z0-9]+-\d+\b(?!-)"
+    r"|\b(?i:issue|ticket|bug|defect|task)\s+(?:no\.?\s*|number\s+)?(\d+)\b(?!\s+(?:minute|hour|day|week|month)s?\b)"
 )
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+\.[\w.-]+\b")
 _STRUCK = re.compile(r"~~.*?~~")

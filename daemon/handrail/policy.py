@@ -172,6 +172,8 @@ class Header(BaseModel):
         default="all", description="all or small", examples=["small"]
     )
     """Whom `once` binds: a large model may send a form again that it has corrected."""
+    rows_apart: bool = Field(default=False, description="true or false", examples=["true"])
+    """Of controls that are called alike, small models are left those in whose row most of the call stands."""
     reads: bool = Field(default=False, description="true or false", examples=["true"])
     """It changes nothing. Small models may stop before they have done anything, since the answer may stand on
     the page already; and who calls it first for a question hands its answer back."""

@@ -93,7 +93,7 @@ def prepare(
         # What a state gives to its controls may not be there: then there is nothing to begin with.
         may_fail=limits is not None and any(one.value for one in limits.given),
         permitted=limits,
-        apart=told_apart(page, frame.arguments) if small else frozenset(),
+        apart=told_apart(page, frame.arguments) if small and policy.rows_apart else frozenset(),
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
         everything=not small,
     )
@@ -139,7 +139,10 @@ def prepare(
     )
     if stack.ending:
         return replace(turn, ending=stack.ending), allowed.only_ending
-    allowed = allowed.among(shown)
+    settled = allowed.due or sum(map(len, allowed.elements.values())) == 1
+    if not (small and limits and settled):
+        # What a state leaves as the only thing to do needs no reading: it may be far down the page.
+        allowed = allowed.among(shown)
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
 
 
@@ -194,9 +197,10 @@ def _permissible(
 ) -> tuple[Permissions | None, tuple[Bound, ...], StateRule | None]:
     """What the state of the page permits to this policy, the state's named actions, and the state itself."""
     rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
-    if not any(entry.kind == "act" for entry in stack.top.history):
+    over = _OVER if policy.whole else _OVER[1:]
+    if not any(entry.kind in ("act", "call") for entry in stack.top.history):
         # What a page says was done, or not found, was somebody else's as long as this one has done nothing.
-        rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in _OVER}
+        rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in over}
     arguments = _told(stack.top, page)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.nodes.values())

@@ -22,7 +22,7 @@ import {
 import { FieldStates } from "./field_states.js";
 import { PictureStates } from "./picture_states.js";
 import { ScrollStates } from "./scroll_states.js";
-import { forgetPlain, forgetSheets, mayHoldSheets, mentions, mentionsChange, reachOf, sheetsChanged } from "./sheets.js";
+import { forgetPlain, forgetSheets, mayHoldSheets, mentions, mentionsChange, reachOf, selects, sheetsChanged } from "./sheets.js";
 
 /** More than this is as well read from the beginning. */
 const MOST_QUEUED = 3_000;
@@ -268,8 +268,8 @@ export class Changes {
     const [left, entered] = [from, to].map((element) => new Set(upwards(element)));
     for (const element of left.symmetricDifference(entered)) {
       this.#mark(element);
-      if (beside && matches(element, beside)) this.#markThroughout(parentElement(element) ?? element);
-      else if (within && matches(element, within)) this.#markThroughout(element);
+      if (selects(beside, element)) this.#markThroughout(parentElement(element) ?? element);
+      else if (selects(within, element)) this.#markThroughout(element);
     }
     for (const element of [from, to])
       for (const active of element ? referenced(element, "aria-activedescendant") : []) this.#mark(active);

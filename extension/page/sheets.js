@@ -36,8 +36,8 @@ const INK = /(?:^|[\s;])(?:color|fill|-webkit-text-fill-color)\s*:/;
  * @property {boolean} afar   some of these rules reach ancestors and all that is in them
  */
 
-/** Rules about siblings of what is hovered that say nothing else change what they look like, not what is there. */
-const ORNAMENTAL = /^(?:(?:background-color|border[\w-]*|outline[\w-]*|box-shadow|transition[\w-]*):[^;]*(?:;\s*|$))*$/;
+/** Rules about siblings of what is hovered that say nothing else change what they look like, not what can be read. */
+const ORNAMENTAL = /^(?:(?:border[\w-]*|outline[\w-]*|box-shadow|transition[\w-]*):[^;]*(?:;\s*|$))*$/;
 
 /** Declarations that can hide words without taking their room away (see faded.js). */
 export const HIDING = new RegExp(
@@ -265,7 +265,8 @@ function readSelector(selector, rule, found) {
   const positions = /:(first|last|only)-|:empty|:nth-/.test(bare);
   const beside = /[+~]/.test(bare) || bare.includes(" of ");
   const declared = rule.style.cssText;
-  if (POINTED.test(bare)) readPointed(bare, ORNAMENTAL.test(declared), found.pointed);
+  // What is nested in it may say anything.
+  if (POINTED.test(bare)) readPointed(bare, declared !== "" && ORNAMENTAL.test(declared), found.pointed);
   if (!(above || positions || beside)) return;
   const placing = TELLING.test(declared);
   if (!placing && ![INK, HIDING, STRIKING].some((telling) => telling.test(declared))) return;
@@ -282,11 +283,13 @@ const TOKEN = new RegExp(String.raw`[.#]${NAME}|\[[\w-]+\]|(?<=^|[\s>+~(,])(?:[a
 /** @param {string} selector @returns {string[]} A part that mentions nothing but states could be anything: `*`. */
 const tokensIn = (selector) => (selector.match(TOKEN) ?? []).map((token) => token || "*");
 
-const POINTED = /:(hover|focus|active)/;
+const POINTED = /(?<!\\):(hover|focus|active)/;
 /** @typedef {{within: Set<string>, beside: Set<string>, afar: boolean}} PointedParts */
 
 /** @param {string} selector about something hovered or focused @param {boolean} ornamental @param {PointedParts} found */
 function readPointed(selector, ornamental, found) {
+  // Without a part that says more exactly what is meant it means the same, or more.
+  selector = selector.replace(/:(?:not|is|where)\((?:[^()]|\([^()]*\))*\)/g, (part) => (POINTED.test(part) ? part : ""));
   if (selector.includes("(")) {
     if (ornamental) return;
     found.beside.add("*");
@@ -298,8 +301,19 @@ function readPointed(selector, ornamental, found) {
     for (let i = 0; i < parts.length; i += 2) {
       if (!POINTED.test(parts[i])) continue;
       const beside = parts.slice(i + 1).some((part) => part === "+" || part === "~");
-      if (!beside || !ornamental) found[beside ? "beside" : "within"].add(parts[i].replace(/::?[\w-]+/g, "") || "*");
+      if (!beside || !ornamental) found[beside ? "beside" : "within"].add(parts[i].replace(/(?<!\\)::?[\w-]+/g, "") || "*");
     }
+  }
+}
+
+/** @param {string} selector "" for nothing @param {Element} element */
+export function selects(selector, element) {
+  if (!selector) return false;
+  try {
+    return matches(element, selector);
+  } catch {
+    // A part cut out of syntax that is not known here: anything could be meant.
+    return true;
   }
 }
 
