@@ -50,6 +50,7 @@ def test_after_something_went_wrong_the_model_is_asked() -> None:
     assert forced(ONLY, [Entry("act", "click", status="done")]) is not None
     assert forced(ONLY, [Entry("act", "click", status="blocked")]) is None
     assert forced(ONLY, [Entry("error", "no e9")]) is None
+    assert forced(ONLY, [Entry("error", "no e9"), Entry("event", "a tab opened")]) is None
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
-from handrail_wire import Act, Answer, HeldRequest, JudgedRequest, RequestFacts
+from handrail_wire import Act, Answer, Decide, HeldRequest, JudgedRequest, RequestFacts
 
-from tests.support.world import act, click, form_page, run, stop, world
+from tests.support.world import Thought, act, click, form_page, run, stop, world
 
 SITE = "http://site.test"
 
@@ -126,5 +127,37 @@ def test_taking_over_is_no_answer_to_a_step_that_would_be_done_again(tmp_path: P
             assert [one.verb for one in browser.page.did] == ["click", "click"], "nothing was done again"
             events = here.daemon.runs.services.journal.events(run_id)
             assert [one.data["rule"] for one in events if one.kind == "request"] == ["ask", "ask"]
+
+    run(test())
+
+
+@pytest.mark.parametrize("said", ["", "This is the wrong account"])
+def test_what_the_page_sends_by_itself_is_no_step_s_failure(tmp_path: Path, said: str) -> None:
+    """What was decided meanwhile is done, and the policy hears of the rest; the person's reason comes first."""
+
+    async def test() -> None:
+        thought = Thought(act(click("e4")))
+
+        def script(request: dict[str, Any]) -> dict[str, Any]:
+            return act(stop("end")) if thought.begun.is_set() else thought.answer()
+
+        async with world(tmp_path, script, form_page()) as here:
+            browser = here.browser
+            run_id = await browser.start("Show more")
+            await thought.begins()
+            answer = await browser.request(HeldRequest(run=run_id, tab=1, step=None, request=order("1")))
+            assert isinstance(answer, JudgedRequest) and answer.decision == "fail"
+            await browser.until(lambda: browser.asked)
+            wanted = browser.asked[0].ticket
+            await browser.send(Decide(run=run_id, ticket=wanted, decision="deny", reason=said))
+            await browser.until(lambda: "approval" in here.kinds(run_id))
+            thought.go_on.set()
+            await browser.end(run_id)
+            assert [one.verb for one in browser.page.did] == ([] if said else ["click"])
+            kind = "error" if said else "event"
+            events = here.daemon.runs.services.journal.events(run_id)
+            (told,) = [one.data["text"] for one in events if one.kind == kind]
+            assert "it was stopped, and the person denied it" in told and said in told
+            assert told in here.prompts()[-1] and len(here.prompts()) == 2
 
     run(test())

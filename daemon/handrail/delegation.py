@@ -22,11 +22,10 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     question was answered with, or to end after what was the whole task.
 
     None where it may do anything that is `allowed`: as soon as somebody was called for a part of the task,
-    something went wrong twice, or the person has spoken. Once may be the page's own doing, as where what it
-    sends by itself was stopped.
+    something went wrong twice, or the person has spoken.
     """
-    history = [entry for entry in frame.history if entry.kind != "error"]
-    errors, goal = len(frame.history) - len(history), frame.objective
+    errors = sum(entry.kind == "error" for entry in frame.history)
+    history, goal = [entry for entry in frame.history if entry.kind not in ("error", "event")], frame.objective
     if not policy.calls_first or errors > 1 or any(entry.kind in ("hint", "answer") for entry in history):
         return None
     calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]

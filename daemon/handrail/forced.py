@@ -51,10 +51,13 @@ def forced(
 
 def went_wrong(history: Sequence[Entry]) -> bool:
     """Whether the last thing that a frame did was no success."""
-    if not history:
-        return False
-    last = history[-1]
-    return last.kind == "error" or last.status not in ("", "done")
+    last = last_done(history)
+    return last is not None and (last.kind == "error" or last.status not in ("", "done"))
+
+
+def last_done(history: Sequence[Entry]) -> Entry | None:
+    """The last entry that is the frame's own doing: what happened meanwhile by itself is none."""
+    return next((entry for entry in reversed(history) if entry.kind != "event"), None)
 
 
 def settled(verb: str, ref: str, choices: Choices) -> dict[str, Any]:

@@ -83,7 +83,7 @@ class Holding:
         """What the person is being asked now beside the run's steps, by ticket."""
         self._verdicts: dict[str, asyncio.Future[Verdict]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._heard: list[str] = []
+        self._heard: list[tuple[HeldBack, Verdict]] = []
         self._late = False
         self._recorded = 0
 
@@ -168,10 +168,12 @@ class Holding:
             await self._run.tab.ask_approval(asked.again())
 
     async def settled(self) -> bool:
-        """Wait for the person's decisions. True: there were some, and the page is another one now.
+        """Wait for the person's decisions. True: there were some about a step, and the page is another one now.
 
         A step whose request came too late to be seen with it is done again here; not in a tab that the person
-        has taken over, or was just given.
+        has taken over, or was just given. What the page wanted to send by itself is no step's failure, and
+        what was planned holds, unless the person gave a reason: the policy hears of it as of something that
+        happened meanwhile.
         """
         run = self._run
         done = False
@@ -192,14 +194,18 @@ class Holding:
                 await run.controls.unless_stopped(asyncio.wait(self._tasks))
             run.state("observing")
         heard, self._heard = self._heard, []
-        for text in heard:
-            run.refuse(text)
+        for one, verdict in heard:
+            if one.held.step is None and not verdict.reason:
+                run.write("event", {"text": _told(one, verdict)})
+            else:
+                run.refuse(_told(one, verdict))
+                done = True
         if self._late:
             self._late = False
             await run.pause(_LATE)
-        if heard:
+        if done:
             run.page = None
-        return done or bool(heard)
+        return done
 
     async def close(self) -> None:
         """The run is over: nobody is asked any more."""
@@ -213,7 +219,7 @@ class Holding:
         """Nobody is asked about what was stopped and has not been asked about yet."""
         for one in self._stopped:
             self.over(one)
-            self._heard.append(_told(one, TAKEN_OVER))
+            self._heard.append((one, TAKEN_OVER))
         self._stopped.clear()
 
     def _let_go(self, held: HeldRequest, rule: str) -> JudgedRequest:
@@ -351,7 +357,7 @@ class Holding:
                 await run.tab.withdraw(wanted)
         # Whoever takes the tab over has said nothing of it.
         self.over(one, denied=verdict.decision in ("deny", "expired"))
-        self._heard.append(_told(one, verdict))
+        self._heard.append((one, verdict))
 
 
 def _answer(request: RequestFacts, decision: Literal["continue", "fail"]) -> JudgedRequest:

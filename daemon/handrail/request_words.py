@@ -167,12 +167,14 @@ def _from_the_end(url: str, alters: bool) -> Iterator[tuple[list[list[str]], boo
 
 
 def _kinds_of_query(url: str) -> set[Kind]:
-    found: set[Kind] = set()
-    for key, value in parse_qsl(parts_of(url).query):
-        words = words_of(value) if key.lower() in _KEYS else []
-        if words and not _is_quiet(words, False):
-            found |= _acts_of_name(words, _OWN)
-    return found
+    said = (words for words in _done_by_query(url) if not _is_quiet(words, False))
+    return {kind for words in said for kind in _acts_of_name(words, _OWN)}
+
+
+def _done_by_query(url: str) -> list[list[str]]:
+    """The words of each parameter in which an address says what to do: "?_action=check-recent"."""
+    told = (words_of(value) for key, value in parse_qsl(parts_of(url).query) if key.lower() in _KEYS)
+    return [words for words in told if words]
 
 
 def _ends_checkout(said: list[list[str]], alters: bool) -> bool:
@@ -348,6 +350,9 @@ def reads(request: RequestFacts) -> bool:
         return all(_reading(words, False) for words in names)
     said = [words for words in segments(request.url) if words]
     if _in_mailbox(said, _LOOKED) or (said and not alters and _SHOWN.issuperset(said[-1])):
+        return True
+    done = _done_by_query(request.url)
+    if done and not alters and all(_looks_there(words, False) for words in done):
         return True
     parts = islice(_from_the_end(request.url, alters), 2)
     if any(all(_looks(words, unseen) for words in calls) for calls, unseen in parts):

@@ -21,7 +21,7 @@ from .delegation import delegated, only_asks
 from .due import due_first
 from .filters.words import said
 from .finished import finished, spent
-from .forced import went_wrong
+from .forced import last_done, went_wrong
 from .grounding import grounded
 from .library import Library
 from .literals import quoted, unquoted
@@ -97,7 +97,8 @@ def prepare(
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
         everything=not small,
     )
-    in_vain = went_wrong(frame.history) and frame.history[-1].kind == "call"
+    last = last_done(frame.history)
+    in_vain = went_wrong(frame.history) and last is not None and last.kind == "call"
     if allowed.nothing or (in_vain and not allowed.endings):
         allowed = _nothing_left(allowed, policy, frame, once)
     if small:
