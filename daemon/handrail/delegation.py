@@ -25,7 +25,8 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     something went wrong twice, or the person has spoken.
     """
     errors = sum(entry.kind == "error" for entry in frame.history)
-    history, goal = [entry for entry in frame.history if entry.kind not in ("error", "event")], frame.objective
+    history = [entry for entry in frame.history if entry.kind not in ("error", "event")]
+    goal = frame.objective
     if not policy.calls_first or errors > 1 or any(entry.kind in ("hint", "answer") for entry in history):
         return None
     calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]

@@ -168,7 +168,7 @@ class Holding:
             await self._run.tab.ask_approval(asked.again())
 
     async def settled(self) -> bool:
-        """Wait for the person's decisions. True: there were some about a step, and the page is another one now.
+        """Wait for the person's decisions. True: some were about a step, and the page is another one now.
 
         A step whose request came too late to be seen with it is done again here; not in a tab that the person
         has taken over, or was just given. What the page wanted to send by itself is no step's failure, and
