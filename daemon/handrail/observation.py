@@ -141,7 +141,12 @@ class Page:
     @cached_property
     def nodes(self) -> Mapping[str, Node]:
         """Every node that has a ref, in document order, each by the name that policies read."""
-        return {line.node.ref: line.node for line in self._lines if line.node.ref}
+        return {node.ref: node for node in self.lines if node.ref}
+
+    @property
+    def lines(self) -> Sequence[Node]:
+        """Every node that is a line of the page's text, each by the name that policies read."""
+        return [line.node for line in self._lines]
 
     def best(self, goal: str) -> str:
         """What the one control is called that is best in what the goal compares ("cheapest"), or ""."""

@@ -7,7 +7,7 @@ each is `permissions.py` (seeds: LASER sections 3.1 and 3.2).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from glob import escape
@@ -18,12 +18,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from .arguments import is_blank
 from .calendar_month import compare, read_month
+from .items import items
 from .naming import name_of
 from .policy_errors import choose, wrong
 from .requirements import Kind, asked_for
 from .signs import NO_SIGNS, Look, Signs
 
-_BINDING = re.compile(r'(?P<verb>[a-z_]+) (?P<roles>[a-z]+(?:\|[a-z]+)*) "(?P<names>[^"]+)"')
+_BINDING = re.compile(r'(?P<verb>[a-z_]+) (?P<each>each )?(?P<roles>[a-z]+(?:\|[a-z]+)*) "(?P<names>[^"]+)"')
 _MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")
 PLACE = re.compile(r"\{(\w+)\}")
 """Where an argument stands in a rule or an entry."""
@@ -85,10 +86,12 @@ class StateRule(BaseModel):
     )
     actions: Annotated[dict[str, str], AfterValidator(_checked_bindings)] = Field(
         default={},
-        description="names of actions, each with its verb and element",
-        examples=["""{Next page: 'click link "Next*"'}"""],
+        description="names of actions, each with its verb and element, or each item of a list",
+        examples=["""{Next page: 'click link "Next*"', Look at one: 'click each link "*{kind}*"'}"""],
     )
-    """LASER's own action space of a state, bound to elements: "Next page", "Back to results"."""
+    """LASER's own action space of a state, bound to elements: "Next page", "Back to results". `{name}` in one
+    stands for an argument; `each` binds all that are called so and may fit (`items.py`).
+    """
     goal: _Told = Field(
         default="", description="what to do at this stage", examples=['"choose a product to look at"']
     )
@@ -169,13 +172,18 @@ def _meant(look: Look, arguments: Mapping[str, object]) -> Look:
     """The look with the call's arguments in place; what was not given stays as it is, which no page shows."""
     if not any(PLACE.search(sign) for sign in look.signs):
         return look
+    return look.model_copy(update={"signs": tuple(_filled(sign, arguments) for sign in look.signs)})
+
+
+def _filled(sign: str, arguments: Mapping[str, object]) -> str:
+    """A sign, or an action, with the call's arguments in place; what was not given stays as it is."""
 
     def value(place: re.Match[str]) -> str:
         given = arguments.get(place[1])
         # A quotation mark would end the name within the sign, a stroke begin another.
         return place[0] if is_blank(given) else re.sub('["|]', "?", escape(str(given)))
 
-    return look.model_copy(update={"signs": tuple(PLACE.sub(value, sign) for sign in look.signs)})
+    return PLACE.sub(value, sign)
 
 
 @dataclass(frozen=True)
@@ -187,19 +195,35 @@ class Bound:
     ref: str
 
 
-def bound(rule: StateRule | None, nodes: Iterable[Node]) -> tuple[Bound, ...]:
-    """The state's named actions whose element is there and can be used; names are compared without case."""
+def bound(
+    rule: StateRule | None,
+    nodes: Iterable[Node],
+    arguments: Mapping[str, object] = _NONE,
+    opened: Collection[str] = (),
+) -> tuple[Bound, ...]:
+    """The state's named actions whose element is there and can be used; names are compared without case.
+
+    `opened`: what the policy's steps so far were, in words; an item that one of them names is bound no more.
+    """
     if rule is None or not rule.actions:
         return ()
-    usable = [node for node in nodes if node.ref and "disabled" not in node.states]
-    found = []
+    shown, found = list(nodes), []
     for name, binding in rule.actions.items():
-        wanted = _BINDING.fullmatch(binding)
+        wanted = _BINDING.fullmatch(_filled(binding, arguments))
         assert wanted is not None
         roles, globs = wanted["roles"].split("|"), wanted["names"].casefold().split("|")
-        for node in usable:
-            called = name_of(node).casefold()
-            if node.role in roles and any(fnmatchcase(called, glob) for glob in globs):
-                found.append(Bound(name, wanted["verb"], node.ref))
-                break
+        called = [
+            at
+            for at, node in enumerate(shown)
+            if node.role in roles
+            and node.ref
+            and "disabled" not in node.states
+            and any(fnmatchcase(name_of(node).casefold(), glob) for glob in globs)
+        ]
+        if wanted["each"]:
+            asked = asked_for("\n".join(map(str, arguments.values())), rule.constraints)  # type: ignore[arg-type]
+            called = items(shown, called, "; ".join(asked), opened)
+        else:
+            called = called[:1]
+        found += [Bound(name, wanted["verb"], shown[at].ref) for at in called]
     return tuple(found)

@@ -204,7 +204,8 @@ def _permissible(
         rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in over}
     arguments = _told(stack.top, page)
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
-    actions = bound(rules.get(state), page.nodes.values())
+    done = [entry.text for entry in stack.top.history if entry.kind == "act" and entry.status == "done"]
+    actions = bound(rules.get(state), page.lines, arguments, done)
     bind = policy.states_bind in ("all", tier)
     limits = permitted(policy.states, state, arguments, actions, secrets) if bind else None
     return limits, actions, rules.get(state)

@@ -1,0 +1,65 @@
+"""LASER's items: which entries of a list may be opened."""
+
+from __future__ import annotations
+
+import pytest
+from handrail.items import items
+from handrail_wire import Node
+
+ASKED = "less than 73 euros; yellow"
+
+
+def page(*lines: str) -> list[Node]:
+    """Lines of role and name, indented by what they stand in; links get refs."""
+    nodes = []
+    for at, line in enumerate(lines):
+        role, _, name = line.strip().partition(" ")
+        ref = f"e{at}" if role == "link" else ""
+        nodes.append(Node(ref=ref, role=role, name=name, depth=(len(line) - len(line.lstrip())) // 2))
+    return nodes
+
+
+def card(name: str, price: str) -> list[str]:
+    """A product as shops show it: a picture and a name that lead to the same page, a price, a button."""
+    return ["  listitem", f"    link {name}", f"    link {name}", f"    text {price}", "    button Add to basket"]
+
+
+CARDS = page(
+    "text Basket total: €0.00", "list",
+    *card("Corvid Stapler, yellow", "€110.00"), *card("Dunmore Stapler, yellow", "€70.00"),
+    *card("Larch Stapler, green", "€20.00"), *card("Moss Stapler, yellow", "€12.50"),
+)  # fmt: skip
+FLAT = page(
+    "heading Results", "link Corvid Stapler, yellow", "text €110.00", "link Dunmore Stapler, yellow", "text €70.00",
+    "link Larch Stapler, green", "text €20.00", "link Moss Stapler, yellow", "text €12.50",
+)  # fmt: skip
+
+
+def offered(nodes: list[Node], asked: str = ASKED, *opened: str) -> list[str]:
+    """The items' names, each once: a picture's link stands for the name's."""
+    called = [at for at, node in enumerate(nodes) if node.role == "link"]
+    return [nodes[at].name for at in items(nodes, called, asked, opened)]
+
+
+@pytest.mark.parametrize("nodes", [CARDS, FLAT], ids=["cards", "flat"])
+def test_an_item_is_offered_once_and_only_where_its_row_fits(nodes: list[Node]) -> None:
+    assert offered(nodes) == ["Dunmore Stapler, yellow", "Moss Stapler, yellow"]
+    assert offered(nodes, "less than 30 euros") == ["Larch Stapler, green", "Moss Stapler, yellow"]
+    assert len(offered(nodes, "")) == 4, "nothing was asked for that a row could show"
+    assert offered(nodes, "less than 10 euros") == []
+
+
+def test_what_was_opened_is_not_offered_again() -> None:
+    once = 'click "Dunmore Stapler, yellow"'
+    assert offered(CARDS, ASKED, once) == ["Moss Stapler, yellow"]
+    assert offered(CARDS, ASKED, once, 'click "Moss Stapler, yellow"') == [], "a green one is no yellow one"
+
+
+def test_the_only_item_is_judged_by_the_whole_page() -> None:
+    alone = page("heading Results", "list", *card("Moss Stapler, yellow", "€12.50"))
+    assert offered(alone) == ["Moss Stapler, yellow"] and offered(alone, "less than 10 euros") == []
+
+
+def test_a_list_of_thousands_of_nodes_is_read_in_one_go() -> None:
+    many = page("list", *(line for at in range(2000) for line in card(f"Stapler {at}", f"€{at}.00")))
+    assert len(offered(many, "less than 5 euros")) == 5
