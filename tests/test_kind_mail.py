@@ -169,7 +169,7 @@ def test_when_the_mail_is_open_its_part_is_over() -> None:
 
 def test_while_a_mail_is_loading_no_other_one_is_opened() -> None:
     waiting = chosen("open_mail", INBOX, did(INBOX, ROW), **MEANT)
-    assert waiting.only_waiting and only(waiting)
+    assert waiting.only_verb == "wait" and only(waiting)
     asked = chosen("open_mail", INBOX, did(INBOX, ROW), WAITED, **MEANT)
     assert (asked.elements, asked.endings) == ({}, ("failed",))
 
@@ -181,7 +181,7 @@ def test_a_mail_that_is_not_listed_is_searched_for() -> None:
     typed = did(EMPTY, "e5", "type")
     found = mailbox(*TASKS, *SEARCH, "button Reset search", *ROWS, *OFF)
     assert len(pressed(found, chosen("open_mail", found, typed, **MEANT))) == 1
-    assert chosen("open_mail", EMPTY, typed, **MEANT).only_waiting, "the list may be loading"
+    assert chosen("open_mail", EMPTY, typed, **MEANT).only_verb == "wait", "the list may be loading"
     assert chosen("open_mail", EMPTY, typed, WAITED, **MEANT).endings == ("failed",)
     about = {"words": "Phone", "question": "who?"}
     assert chosen("search_mails", EMPTY, **about).entered == {"e5"}
@@ -205,7 +205,7 @@ def test_what_lies_in_a_menu_is_done_step_by_step_and_once(arguments: dict[str, 
         folders = mailbox(*MORE, "link Inbox", "link Projects")
         assert pressed(folders, chosen("sort_mail", folders, opened, done, **about)) == ["Projects"]
     after = chosen("sort_mail", OPEN, opened, done, **about)
-    assert after.only_waiting
+    assert after.only_verb == "wait"
     assert chosen("sort_mail", OPEN, opened, done, WAITED, **about).endings == ("done", "failed")
 
 
@@ -238,7 +238,7 @@ def test_a_mail_is_written_and_sent_by_code_where_nothing_is_missing() -> None:
     draft = chosen("write_message", page, *typed, **(LETTER | {"then": "draft"}))
     assert pressed(page, draft) == ["Save"], "and it cannot be sent"
     sent = (*typed, did(INBOX, "e0"), did(page, ref_of(page, "Send")))
-    assert chosen("write_message", INBOX, *sent, **LETTER).only_waiting, "and no other one is begun"
+    assert chosen("write_message", INBOX, *sent, **LETTER).only_verb == "wait", "and no other one is begun"
     again = chosen("write_message", page, *sent, tier="large", **LETTER)
     assert "Send" in pressed(page, again), "a large model may correct it and send it again"
 
@@ -285,7 +285,7 @@ def test_a_contact_is_added_once() -> None:
     typed = [did(form, ref, "type") for _, ref in due.due]
     assert pressed(form, chosen("add_contact", form, *typed, **who)) == ["Save"]
     saved = (*typed, did(book, ref_of(book, "Create")), did(form, ref_of(form, "Save")))
-    assert chosen("add_contact", book, *saved, **who).only_waiting, "and no second one is begun"
+    assert chosen("add_contact", book, *saved, **who).only_verb == "wait", "and no second one is begun"
 
 
 @pytest.mark.parametrize(

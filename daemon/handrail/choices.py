@@ -95,9 +95,10 @@ class Choices:
         return not (self.elements or more)
 
     @property
-    def only_waiting(self) -> bool:
-        """Whether the page can only be given a moment."""
-        return self.verbs == ("wait",) and replace(self, verbs=()).nothing
+    def only_verb(self) -> str:
+        """The one thing that can be done, where that needs neither an element nor words; "" otherwise."""
+        alone = len(self.verbs) == 1 and replace(self, verbs=()).nothing
+        return self.verbs[0] if alone and self.verbs[0] in ("wait", "go_back") else ""
 
     @property
     def only_ending(self) -> Choices:

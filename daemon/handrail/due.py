@@ -23,18 +23,19 @@ from .stack import Entry
 def due_first(
     choices: Choices, permitted: Permissions | None, page: Page, history: Sequence[Entry]
 ) -> Choices:
-    """Only what the page's state gives to its controls, as long as some of it was not filled in yet.
+    """Only what the page's state gives to its controls, as long as some of it was not filled in yet; after
+    that only the items of a list, as long as there is one that may fit and was not opened yet.
 
     Each once: what the page did not take is left to the model, as is everything after something went wrong.
     """
-    if went_wrong(history):
+    if went_wrong(history) or permitted is None:
         return choices
-    given = permitted.given if permitted else ()
+    given = permitted.given
     choices = _without_twins(choices, given, page)
     found = [_meant(one, choices, page, history) for one in given]
     due = tuple(pair for pair in dict.fromkeys(found) if pair)[:MAX_PLAN]
     if not due:
-        return choices
+        return _items_first(choices, permitted)
     elements = {verb: tuple(ref for other, ref in due if other == verb) for verb in SETTLED}
     return replace(
         Choices({verb: refs for verb, refs in elements.items() if refs}, endings=()),
@@ -44,6 +45,15 @@ def due_first(
         due=due,
         max_actions=min(choices.max_actions, len(due)),
     )
+
+
+def _items_first(choices: Choices, permitted: Permissions) -> Choices:
+    """Small models turn the page, or give up, while there is something left on it to look at."""
+    items = [(one.verb, one.ref) for one in permitted.items if choices.permits(one.verb, one.ref)]
+    if not items:
+        return choices
+    verbs = dict.fromkeys(verb for verb, _ in items)
+    return Choices({verb: tuple(ref for other, ref in items if other == verb) for verb in verbs}, endings=())
 
 
 def _meant(

@@ -35,8 +35,8 @@ def forced(
         return _decided([{"do": "stop", "status": "done", "answer": choices.answer}], choices)
     if choices.due:
         return _decided([settled(verb, ref, choices) for verb, ref in choices.due], choices)
-    if choices.only_waiting:
-        return _decided([{"do": "wait", "seconds": 2}], choices)
+    if verb := choices.only_verb:
+        return _decided([{"do": verb, "seconds": 2} if verb == "wait" else {"do": verb}], choices)
     more = choices.verbs or choices.tools or choices.endings
     if more or choices.note or choices.reject or choices.aimed:
         return None

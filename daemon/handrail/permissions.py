@@ -67,6 +67,11 @@ class Permissions:
         return name in self.entries
 
     @property
+    def items(self) -> tuple[Bound, ...]:
+        """The items of a list of which one may be chosen."""
+        return tuple(one for one in self.bound if one.item and f"do {one.name}" in self.entries)
+
+    @property
     def endings(self) -> tuple[str, ...]:
         """The statuses with which a policy may stop here: all of them, or those named (`stop done`)."""
         if "stop" in self.entries:

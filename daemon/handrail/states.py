@@ -193,6 +193,8 @@ class Bound:
     name: str
     verb: str
     ref: str
+    item: bool = False
+    """It is one of a list's items, among which to choose."""
 
 
 def bound(
@@ -225,5 +227,5 @@ def bound(
             called = items(shown, called, "; ".join(asked), opened)
         else:
             called = called[:1]
-        found += [Bound(name, wanted["verb"], shown[at].ref) for at in called]
+        found += [Bound(name, wanted["verb"], shown[at].ref, bool(wanted["each"])) for at in called]
     return tuple(found)
