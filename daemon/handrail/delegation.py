@@ -38,7 +38,8 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     last, callee = history[-1], library.get(calls[-1])
     if last.kind != "call" or last.status != "done" or callee is None:
         return None
-    others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
+    # Whom it calls itself does a part of its work, and nothing beside it.
+    others = (library.get(one.name) for one in allowed.callable if one.name not in (*calls, *callee.may_call))
     if any(other is not None and not other.reads for other in others):
         return None
     handed_on = "\n".join(entry.text for entry in history if entry.kind == "call")
