@@ -1,0 +1,217 @@
+"""A shop, as its customer sees it: what small models may choose, page by page, when they ask, find and buy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from handrail.choices import Choices
+from handrail.decision import Stop
+from handrail.forced import forced
+from handrail.library import Library
+from handrail.models.base import Tier
+from handrail.observation import Page
+from handrail.stack import Acted, Entry, Erred, Hinted, Popped, Pushed, StackEvent, fold
+from handrail.turn import prepare, reached
+from handrail_wire import Document, Node, Observation
+
+LIBRARY = Library.load()
+SHOP = "http://shop.test/"
+ROOT = LIBRARY.entries["shopping_agent"].policy
+
+
+def shop(*lines: str, url: str = SHOP) -> Page:
+    """A shop's page written as `role name` lines; what can be used has the number of its line as its ref."""
+    nodes = []
+    for at, line in enumerate(lines):
+        role, _, name = line.partition(" ")
+        ref = f"e{at}" if role in ("link", "button", "textbox", "combobox", "radio") else ""
+        nodes.append(Node(ref=ref, role=role, name=name))
+    document = Document(frame=0, document_id="D", url=url, origin=SHOP[:-1], nodes=nodes)
+    return Page(Observation(tab=1, url=url, documents=[document]))
+
+
+def chosen(policy: str, page: Page, *events: StackEvent, tier: Tier = "small", **arguments: str) -> Choices:
+    """What a policy that the shop's root called may choose on a page."""
+    stack = fold([Pushed("shopping_agent", {}, "go"), Pushed(policy, arguments, policy), *events])
+    called = LIBRARY.entries[policy].policy
+    return prepare(called, stack, page, LIBRARY, tier=tier, today=date(2026, 1, 2), mark="page-0")[1]
+
+
+def first(goal: str, page: Page, *events: StackEvent) -> Choices:
+    """What the shop's root may choose for a small model."""
+    stack = fold([Pushed("shopping_agent", {}, goal), *events])
+    return prepare(ROOT, stack, page, LIBRARY, tier="small", today=date(2026, 1, 2), mark="page-0")[1]
+
+
+HALL = shop("link Account", "textbox Search", "button Search", "link View basket", "button Add to basket", "text In stock",
+            "combobox Sort by")  # fmt: skip
+LAMP = ("heading Desk Lamp, blue", "text €12.50", "button Add to basket", "button Add to wish list", "heading Product Description",
+        "link View basket", "textbox Search", "button Search")  # fmt: skip
+ASK = "How much does the “Desk Lamp, blue” cost?"
+
+
+def test_a_small_model_calls_whom_the_goal_asks_for_before_it_does_anything() -> None:
+    choices = first(ASK, HALL)
+    assert {one.name for one in choices.callable} == {"read_product"} and not choices.elements and not choices.endings
+    assert first("Look at the lamps", HALL).elements, "there is nobody to call"
+    assert first(ASK, HALL, Hinted("it is below the lamps")).elements, "the person has spoken"
+    missing = Erred("read_product: missing question")
+    assert first(ASK, HALL, missing).callable and not first(ASK, HALL, missing).elements, "it may call again"
+    assert first(ASK, HALL, missing, missing).elements, "it cannot call"
+
+
+ASKED = Pushed("read_product", {"name": "Desk Lamp, blue", "question": "price"}, "read_product(…)")
+
+
+@pytest.mark.parametrize(
+    ("goal", "answers"),
+    [
+        (ASK, True),
+        (f"{ASK} Answer with the number.", True),
+        (f"{ASK} If it is below €20, put it into my basket.", False),
+        ("Is the “Desk Lamp, blue” in stock? Then tell Ada.", False),
+        ("Find out the price of “Why not?”", False),
+        ("Is the “Desk Lamp, blue” in stock, and could you buy it?", False),
+    ],
+)
+def test_what_was_answered_to_a_question_is_the_answer(goal: str, answers: bool) -> None:
+    told = first(goal, HALL, ASKED, Popped("done", "€12.50"))
+    assert (told.answer == "€12.50") is answers and bool(told.elements) is not answers
+    if answers:
+        decided = forced(told)
+        assert decided is not None and decided.steps == (Stop("done", "€12.50"),)
+
+
+def test_after_other_calls_a_small_model_goes_on() -> None:
+    assert first(ASK, HALL, ASKED, Popped("failed", "not found")).elements, "it may look itself"
+    opened = Pushed("open_product", {"name": "Desk Lamp, blue"}, "open_product(…)")
+    for goal in ("Put the “Desk Lamp, blue” into my basket.", "Can you put the “Desk Lamp, blue” into my basket?"):
+        assert first(goal, shop(*LAMP), opened, Popped("done", "Desk Lamp, blue")).elements
+
+
+def test_a_product_is_found_by_its_name() -> None:
+    search = chosen("open_product", HALL, name="Desk Lamp, blue")
+    assert search.due == (("type", "e1"),) and search.values["e1"] == "Desk Lamp, blue"
+    listed = shop("link Account", "textbox Search", "button Search", "link Desk Lamp, red", "link Desk Lamp, blue")
+    assert chosen("open_product", listed, name="Desk Lamp, blue").elements == {"click": ("e4",)}
+    stack = fold([Pushed("shopping_agent", {}, "go"), Pushed("open_product", {"name": "Lamp | blue"}, "…")])
+    opened = LIBRARY.entries["open_product"].policy
+    page = shop("heading Lamp | blue", *LAMP[1:])
+    assert reached(opened, stack, page, LIBRARY, "small") == "Lamp | blue"
+    assert reached(opened, stack, page, LIBRARY, "large") is None, "it says so itself"
+    assert reached(opened, stack, shop("heading Lamp, red", *LAMP[1:]), LIBRARY, "small") is None
+
+
+def test_who_called_in_vain_can_give_up() -> None:
+    arguments = {"name": "Lamp", "question": "price"}
+    item = shop("heading Desk Lamp, red", *LAMP[1:])
+    assert chosen("read_product", item, **arguments).endings == ()
+    failed = (Pushed("open_product", {"name": "Lamp"}, "open_product(…)"), Popped("failed", "there is none"))
+    assert chosen("read_product", item, *failed, **arguments).endings == ("failed",)
+
+
+WANTED = {"product": "Desk Lamp, blue"}
+ADDED = Acted('click "Add to basket"', "done", page="before", ref="e2", verb="click")
+
+
+def test_a_purchase_puts_one_thing_into_the_basket() -> None:
+    lamp = chosen("buy_product", shop(*LAMP), **WANTED)
+    assert lamp.elements == {"click": ("e2", "e5")}, "not on a wish list"
+    assert forced(lamp) is None, "what else there is to choose, and which button it is, a model decides"
+    again = chosen("buy_product", shop(*LAMP), ADDED, **WANTED)
+    assert again.elements == {"click": ("e5",)}, "not a second time, though the page does not say that it is there"
+    added = shop(*LAMP, "text Desk Lamp, blue has been added to your basket.")
+    assert chosen("buy_product", added, ADDED, **WANTED).elements == {"click": ("e5",)}
+    sizes = shop("heading Desk Lamp, blue", "radio Small", "radio Large", "combobox Qty", "button Add to basket")
+    assert {"check", "click"} <= chosen("buy_product", sizes, **WANTED).elements.keys()
+
+
+def test_a_purchase_is_over_when_the_shop_confirms_it() -> None:
+    review = shop("heading Preview order", "link Change", "button Place order", url=f"{SHOP}checkout/preview/")
+    choices = chosen("buy_product", review, **WANTED)
+    assert choices.elements == {"click": ("e2",)} and forced(choices) is None
+    placed = shop("heading Order 100001: confirmation", "link Desk Lamp, blue", "link Continue shopping")
+    over = chosen("buy_product", placed, ADDED, **WANTED)
+    assert (over.elements, over.endings) == ({}, ("done",))
+    bought = (Pushed("buy_product", WANTED, 'buy_product(product="Desk Lamp, blue")'), Popped("done", "100001"))
+    root = first("Buy the “Desk Lamp, blue”.", placed, *bought)
+    assert (root.elements, root.callable, root.endings) == ({}, (), ("done",)), "and nothing else is bought"
+    assert first("Buy “Desk Lamp, blue” and “Desk Lamp, red”.", placed, *bought).elements, "there is another one"
+    assert first("Buy the “Desk Lamp, blue”.", placed).callable, "the page is that of an earlier order"
+
+
+def test_the_page_of_an_order_has_nothing_to_press_for_who_reads_it() -> None:
+    order = shop("heading Order #200021", "text Complete", "button Re-order", "link Cancel order", "link Details")
+    assert chosen("search_order", order, question="status").elements == {"click": ("e4",)}
+    orders = shop("heading Order #200031", "link 200031", "link 200021", "button Re-order")
+    assert chosen("search_order", orders, question="status", order="200021").elements == {"click": ("e2",)}
+
+
+@pytest.mark.parametrize("tier", ["small", "large"])
+def test_where_products_are_only_looked_at_nothing_of_a_purchase_can_be_pressed(tier: Tier) -> None:
+    item = (*LAMP, "heading Order now, delivered tomorrow", "button Jetzt kaufen", "heading Cart", "link Checkout")
+    for policy in ("list_products", "search_reviews"):
+        clicks = chosen(policy, shop(*item), tier=tier, query="lamps", question="who?").elements.get("click", ())
+        assert not {"e2", "e9", "e11"} & set(clicks), policy
+
+
+def test_a_large_model_is_not_bound_by_what_leads_a_small_one_through_a_shop() -> None:
+    for policy, arguments in (("buy_product", WANTED), ("search_order", {"question": "x"})):
+        small = chosen(policy, HALL, **arguments)
+        large = chosen(policy, HALL, tier="large", **arguments)
+        assert len(large.elements["click"]) == 6 and len(small.elements.get("click", ())) < 6, policy
+
+
+# --- a product of certain properties: LASER's own task ------------------------------------------------
+
+WISH = {"kind": "stapler", "property": "ceramic", "colour": "yellow", "limits": "less than 73 euros"}
+WANT = "I want a stapler in yellow made of ceramic for less than 73 euros. Find one and put it into my basket."
+SEARCHED = Acted('type "stapler ceramic" into "Search" and press Enter', "done", page="before", ref="e1", verb="type")
+STAPLERS = (
+    "link Account", "textbox Search", "button Search", "combobox Sort by", "link Corvid Stapler, yellow", "text €110.00",
+    "button Add to basket", "link Dunmore Stapler, yellow", "text €70.00", "link Larch Stapler, green", "text €20.00",
+    "link Moss Stapler, yellow", "text €12.50", "link next",
+)  # fmt: skip
+OPENED = Acted('click "Dunmore Stapler, yellow"', "done", page="list", ref="e7", verb="click")
+BACK = Acted("go back", "done", page="item", verb="go_back")
+MOSS = ("heading Moss Stapler, yellow", "textbox Search", "button Add to basket", "heading Product Description",
+        "text €12.50", "button Search", "link Account")  # fmt: skip
+PUT = Acted('click "Add to basket"', "done", page="item", ref="e2", verb="click")
+
+
+def test_a_product_is_chosen_among_those_that_its_row_does_not_rule_out() -> None:
+    first_ = chosen("choose_product", HALL, **WISH)
+    assert first_.due == (("type", "e1"),) and first_.values["e1"] == "stapler ceramic" and "e1" in first_.entered
+    found = chosen("choose_product", shop(*STAPLERS), SEARCHED, **WISH)
+    assert (found.elements, found.endings) == ({"click": ("e7", "e11")}, ()), "no button of a row, and no other page"
+    one = chosen("choose_product", shop(*STAPLERS), SEARCHED, OPENED, BACK, **WISH)
+    assert one.elements == {"click": ("e11",)} and forced(one, [Entry("act", "go back", status="done")])
+    none = chosen("choose_product", shop(*STAPLERS), SEARCHED, OPENED, BACK, replace(OPENED, text='click "Moss Stapler, yellow"'), BACK, **WISH)
+    assert none.elements == {"click": ("e13",)}, "the next page"
+
+
+def test_what_does_not_say_the_property_is_left_and_what_does_is_put_into_the_cart_once() -> None:
+    other = chosen("choose_product", shop(*MOSS), SEARCHED, OPENED, **WISH)
+    left = forced(other, [Entry("act", "click", status="done")])
+    assert left is not None and [getattr(step, "verb", "") for step in left.steps] == ["go_back"]
+    fits = shop(*MOSS, "text Yellow ceramic.")
+    assert chosen("choose_product", fits, SEARCHED, OPENED, **WISH).elements == {"click": ("e2",)}
+    assert chosen("choose_product", fits, SEARCHED, OPENED, PUT, **WISH).elements == {}, "the page says nothing of it"
+    put = shop(*MOSS, "text Yellow ceramic.", "text Moss Stapler, yellow has been added to your basket.")
+    assert chosen("choose_product", put, SEARCHED, OPENED, PUT, **WISH).endings == ("done",)
+    assert chosen("choose_product", put, **WISH).endings == (), "that was somebody else"
+
+
+def test_after_a_product_was_chosen_only_the_rest_is_left() -> None:
+    call = LIBRARY.entries["choose_product"].policy.call_text(WISH)
+    done = (Pushed("choose_product", WISH, call), Popped("done", "Moss Stapler, yellow"))
+    over = first(WANT, shop(*MOSS), *done)
+    assert (over.elements, over.callable, over.endings) == ({}, (), ("done",)), "it is not put there twice"
+    assert first(f"{WANT} Then write a mail to jonas@example.com.", shop(*MOSS), *done).elements
+
+
+def test_a_large_model_finds_a_product_its_own_way() -> None:
+    found = chosen("choose_product", shop(*STAPLERS), SEARCHED, tier="large", **WISH)
+    assert {"e4", "e9", "e13"} <= set(found.elements["click"])
