@@ -166,7 +166,7 @@ def test_a_large_model_is_not_bound_by_what_leads_a_small_one_through_a_shop() -
 
 # --- a product of certain properties: LASER's own task ------------------------------------------------
 
-WISH = {"kind": "stapler", "property": "ceramic", "colour": "yellow", "limits": "less than 73 euros"}
+WISH = {"kind": "stapler", "property": "ceramic", "colour": "yellow", "limits": "less than 73 euros", "where": "cart"}
 WANT = "I want a stapler in yellow made of ceramic for less than 73 euros. Find one and put it into my basket."
 SEARCHED = Acted('type "stapler ceramic" into "Search" and press Enter', "done", page="before", ref="e1", verb="type")
 STAPLERS = (
@@ -198,7 +198,10 @@ def test_what_does_not_say_the_property_is_left_and_what_does_is_put_into_the_ca
     assert left is not None and [getattr(step, "verb", "") for step in left.steps] == ["go_back"]
     fits = shop(*MOSS, "text Yellow ceramic.")
     assert chosen("choose_product", fits, SEARCHED, OPENED, **WISH).elements == {"click": ("e2",)}
-    assert chosen("choose_product", fits, SEARCHED, OPENED, PUT, **WISH).elements == {}, "the page says nothing of it"
+    again = chosen("choose_product", fits, SEARCHED, OPENED, PUT, **WISH)
+    assert (again.elements, again.endings) == ({}, ("done",)), "not twice, though the page says nothing of it"
+    open_ = chosen("choose_product", fits, SEARCHED, OPENED, **{**WISH, "where": ""})
+    assert (open_.elements, open_.endings) == ({}, ("done",)), "it was only to be found"
     put = shop(*MOSS, "text Yellow ceramic.", "text Moss Stapler, yellow has been added to your basket.")
     assert chosen("choose_product", put, SEARCHED, OPENED, PUT, **WISH).endings == ("done",)
     assert chosen("choose_product", put, **WISH).endings == (), "that was somebody else"
@@ -210,6 +213,12 @@ def test_after_a_product_was_chosen_only_the_rest_is_left() -> None:
     over = first(WANT, shop(*MOSS), *done)
     assert (over.elements, over.callable, over.endings) == ({}, (), ("done",)), "it is not put there twice"
     assert first(f"{WANT} Then write a mail to jonas@example.com.", shop(*MOSS), *done).elements
+
+
+@pytest.mark.parametrize(("goal", "asked"), [(WANT, True), ("Buy a stapler made of ceramic for less than 73 euros.", False)])
+def test_a_product_is_put_into_the_cart_only_where_the_goal_speaks_of_it(goal: str, asked: bool) -> None:
+    (call,) = (one for one in first(goal, HALL).callable if one.name == "choose_product")
+    assert ("where" in call.arguments, "where" in call.required) == (asked, asked)
 
 
 def test_a_large_model_finds_a_product_its_own_way() -> None:
