@@ -203,8 +203,11 @@ def test_what_does_not_say_the_property_is_left_and_what_does_is_put_into_the_ca
     open_ = chosen("choose_product", fits, SEARCHED, OPENED, **{**WISH, "where": ""})
     assert (open_.elements, open_.endings) == ({}, ("done",)), "it was only to be found"
     put = shop(*MOSS, "text Yellow ceramic.", "text Moss Stapler, yellow has been added to your basket.")
-    assert chosen("choose_product", put, SEARCHED, OPENED, PUT, **WISH).endings == ("done",)
-    assert chosen("choose_product", put, **WISH).endings == (), "that was somebody else"
+    called, policy = Pushed("choose_product", WISH, "…"), LIBRARY.entries["choose_product"].policy
+    over = fold([Pushed("shopping_agent", {}, WANT), called, SEARCHED, OPENED, PUT])
+    assert reached(policy, over, put, LIBRARY, "small") == "Moss Stapler, yellow"
+    begun = fold([Pushed("shopping_agent", {}, WANT), called])
+    assert reached(policy, begun, put, LIBRARY, "small") is None, "that was somebody else"
 
 
 def test_after_a_product_was_chosen_only_the_rest_is_left() -> None:

@@ -37,7 +37,7 @@ from .states import Bound, StateRule, bound, recognise, told
 from .unfilled import unfilled
 
 DEFAULT = Mechanisms()
-_OVER = (("stop done",), ("stop failed",))
+_OVER = (("return",), ("stop done",), ("stop failed",))
 """What a policy may do where a page says how it went."""
 _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "changed", "paste": "changed"}
 
@@ -51,8 +51,8 @@ def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Ti
     if len(stack.frames) == 1 or limits is None or not limits.returns:
         return None
     headings = [node.name for node in page.all_nodes if node.role == "heading" and node.name]
-    told = [str(value) for value in without_blanks(stack.top.arguments).values()]
-    meant = [name for name in headings if any(one in name for one in told)]
+    told = [str(value).casefold() for value in without_blanks(stack.top.arguments).values()]
+    meant = [name for name in headings if any(one in name.casefold() for one in told)]
     return next(iter([*meant, *headings]), "done")
 
 
@@ -198,7 +198,7 @@ def _permissible(
 ) -> tuple[Permissions | None, tuple[Bound, ...], StateRule | None]:
     """What the state of the page permits to this policy, the state's named actions, and the state itself."""
     rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
-    over = _OVER if policy.whole else _OVER[1:]
+    over = _OVER if policy.whole else _OVER[2:]
     if not any(entry.kind in ("act", "call") for entry in stack.top.history):
         # What a page says was done, or not found, was somebody else's as long as this one has done nothing.
         rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in over}
