@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from handrail_wire import Act, Answer, Decide, HeldRequest, JudgedRequest, RequestFacts
@@ -131,9 +131,15 @@ def test_taking_over_is_no_answer_to_a_step_that_would_be_done_again(tmp_path: P
     run(test())
 
 
-@pytest.mark.parametrize("said", ["", "This is the wrong account"])
-def test_what_the_page_sends_by_itself_is_no_step_s_failure(tmp_path: Path, said: str) -> None:
-    """What was decided meanwhile is done, and the policy hears of the rest; the person's reason comes first."""
+@pytest.mark.parametrize(
+    ("decision", "said"), [("deny", ""), ("deny", "This is the wrong account"), ("approve", "")]
+)
+def test_what_the_page_sends_by_itself_is_no_step_s_failure(
+    tmp_path: Path, decision: Literal["deny", "approve"], said: str
+) -> None:
+    """What was decided meanwhile is done, and the policy hears of the rest. The person's reason comes first, and
+    who may press it themselves has changed the page.
+    """
 
     async def test() -> None:
         thought = Thought(act(click("e4")))
@@ -149,15 +155,16 @@ def test_what_the_page_sends_by_itself_is_no_step_s_failure(tmp_path: Path, said
             assert isinstance(answer, JudgedRequest) and answer.decision == "fail"
             await browser.until(lambda: browser.asked)
             wanted = browser.asked[0].ticket
-            await browser.send(Decide(run=run_id, ticket=wanted, decision="deny", reason=said))
+            await browser.send(Decide(run=run_id, ticket=wanted, decision=decision, reason=said))
             await browser.until(lambda: "approval" in here.kinds(run_id))
             thought.go_on.set()
             await browser.end(run_id)
-            assert [one.verb for one in browser.page.did] == ([] if said else ["click"])
+            assert [one.verb for one in browser.page.did] == (["click"] if (decision, said) == ("deny", "") else [])
             kind = "error" if said else "event"
             events = here.daemon.runs.services.journal.events(run_id)
             (told,) = [one.data["text"] for one in events if one.kind == kind]
-            assert "it was stopped, and the person denied it" in told and said in told
+            how = "has approved it now" if decision == "approve" else "denied it"
+            assert "it was stopped, and the person" in told and how in told and said in told
             assert told in here.prompts()[-1] and len(here.prompts()) == 2
 
     run(test())

@@ -35,10 +35,10 @@ FLAT = page(
 )  # fmt: skip
 
 
-def offered(nodes: list[Node], asked: str = ASKED, *opened: str) -> list[str]:
+def offered(nodes: list[Node], asked: str = ASKED, *opened: str, called: str = "Stapler") -> list[str]:
     """The items' names, each once: a picture's link stands for the name's."""
-    called = [at for at, node in enumerate(nodes) if node.role == "link"]
-    return [nodes[at].name for at in items(nodes, called, asked, opened)]
+    links = [at for at, node in enumerate(nodes) if node.role == "link" and called in node.name]
+    return [nodes[at].name for at in items(nodes, links, asked, ("amount", "colour"), opened)]
 
 
 @pytest.mark.parametrize("nodes", [CARDS, FLAT], ids=["cards", "flat"])
@@ -55,8 +55,31 @@ def test_what_was_opened_is_not_offered_again() -> None:
     assert offered(CARDS, ASKED, once, 'click "Moss Stapler, yellow"') == [], "a green one is no yellow one"
 
 
-def test_the_only_item_is_judged_by_the_whole_page() -> None:
-    alone = page("heading Results", "list", *card("Moss Stapler, yellow", "€12.50"))
+def test_what_a_row_leaves_open_rules_nothing_out() -> None:
+    sale = page("list", *card("Corvid Stapler", "€110.00 €60.00"), *card("Moss Stapler", "€12.50"))
+    assert len(offered(sale)) == 2, "two prices, of which one may be the old one"
+    assert len(offered(sale, "about 60 euros")) == 2
+    assert len(offered(page("list", *card("Corvid Stapler", "$30"), *card("Moss Stapler", "$90")))) == 2, "other money"
+    between = page("list", *card("Corvid Stapler", "€30.00"), *card("Moss Stapler", "€90.00"))
+    assert "Corvid Stapler" in offered(between, "between 20 and 60 euros")
+
+
+def test_a_row_has_what_is_its_own() -> None:
+    between = page("list", *card("Corvid Stapler", "€20.00"), *card("Ultra Punch", "€300.00"), *card("Moss Stapler", "€20.00"))
+    assert len(offered(between)) == 2, "the price of a card between them is another's"
+    flat = page("link Corvid Stapler", "text €20.00", "link Ultra Punch", "text €300.00", "link Moss Stapler", "text €20.00",
+                "text Free shipping", "text for orders over €100.00")  # fmt: skip
+    assert len(offered(flat)) == 2
+    before = page("text €110.00", "link Corvid Stapler", "text €70.00", "link Dunmore Stapler", "text €12.50", "link Moss Stapler")
+    assert len(offered(before)) == 3, "nobody can tell whose a price is"
+    alike = page("list", *card("Stapler", "€200.00"), *card("Stapler", "€20.00"))
+    assert offered(alike) == ["Stapler"]
+    first, *_ = items(alike, [2, 3, 7, 8], ASKED, ("amount",), ())
+    assert first == 7, "the one of that name which fits"
+
+
+def test_the_only_item_is_judged_by_its_card() -> None:
+    alone = page("heading Results", "text Deals over €500.00", "list", *card("Moss Stapler, yellow", "€12.50"))
     assert offered(alone) == ["Moss Stapler, yellow"] and offered(alone, "less than 10 euros") == []
 
 

@@ -21,15 +21,15 @@ SHOP = "http://shop.test/"
 ROOT = LIBRARY.entries["shopping_agent"].policy
 
 
-def shop(*lines: str, url: str = SHOP) -> Page:
+def shop(*lines: str, url: str = SHOP, title: str = "") -> Page:
     """A shop's page written as `role name` lines; what can be used has the number of its line as its ref."""
     nodes = []
     for at, line in enumerate(lines):
         role, _, name = line.partition(" ")
         ref = f"e{at}" if role in ("link", "button", "textbox", "combobox", "radio") else ""
         nodes.append(Node(ref=ref, role=role, name=name))
-    document = Document(frame=0, document_id="D", url=url, origin=SHOP[:-1], nodes=nodes)
-    return Page(Observation(tab=1, url=url, documents=[document]))
+    document = Document(frame=0, document_id="D", url=url, origin=SHOP[:-1], title=title, nodes=nodes)
+    return Page(Observation(tab=1, url=url, title=title, documents=[document]))
 
 
 def chosen(policy: str, page: Page, *events: StackEvent, tier: Tier = "small", **arguments: str) -> Choices:
@@ -166,7 +166,7 @@ def test_a_large_model_is_not_bound_by_what_leads_a_small_one_through_a_shop() -
 
 # --- a product of certain properties: LASER's own task ------------------------------------------------
 
-WISH = {"kind": "stapler", "property": "ceramic", "colour": "yellow", "limits": "less than 73 euros", "where": "cart"}
+WISH = {"kind": "stapler", "property": "yellow, ceramic", "limits": "less than 73 euros", "where": "cart"}
 WANT = "I want a stapler in yellow made of ceramic for less than 73 euros. Find one and put it into my basket."
 SEARCHED = Acted('type "stapler ceramic" into "Search" and press Enter', "done", page="before", ref="e1", verb="type")
 STAPLERS = (
@@ -183,7 +183,7 @@ PUT = Acted('click "Add to basket"', "done", page="item", ref="e2", verb="click"
 
 def test_a_product_is_chosen_among_those_that_its_row_does_not_rule_out() -> None:
     first_ = chosen("choose_product", HALL, **WISH)
-    assert first_.due == (("type", "e1"),) and first_.values["e1"] == "stapler ceramic" and "e1" in first_.entered
+    assert first_.due == (("type", "e1"),) and first_.values["e1"] == "stapler yellow, ceramic" and "e1" in first_.entered
     found = chosen("choose_product", shop(*STAPLERS), SEARCHED, **WISH)
     assert (found.elements, found.endings) == ({"click": ("e7", "e11")}, ()), "no button of a row, and no other page"
     one = chosen("choose_product", shop(*STAPLERS), SEARCHED, OPENED, BACK, **WISH)
@@ -192,22 +192,55 @@ def test_a_product_is_chosen_among_those_that_its_row_does_not_rule_out() -> Non
     assert none.elements == {"click": ("e13",)}, "the next page"
 
 
-def test_what_does_not_say_the_property_is_left_and_what_does_is_put_into_the_cart_once() -> None:
-    other = chosen("choose_product", shop(*MOSS), SEARCHED, OPENED, **WISH)
-    left = forced(other, [Entry("act", "click", status="done")])
-    assert left is not None and [getattr(step, "verb", "") for step in left.steps] == ["go_back"]
-    fits = shop(*MOSS, "text Yellow ceramic.")
-    assert chosen("choose_product", fits, SEARCHED, OPENED, **WISH).elements == {"click": ("e2",)}
-    again = chosen("choose_product", fits, SEARCHED, OPENED, PUT, **WISH)
-    assert (again.elements, again.endings) == ({}, ("done",)), "not twice, though the page says nothing of it"
-    open_ = chosen("choose_product", fits, SEARCHED, OPENED, **{**WISH, "where": ""})
-    assert (open_.elements, open_.endings) == ({}, ("done",)), "it was only to be found"
-    put = shop(*MOSS, "text Yellow ceramic.", "text Moss Stapler, yellow has been added to your basket.")
-    called, policy = Pushed("choose_product", WISH, "…"), LIBRARY.entries["choose_product"].policy
-    over = fold([Pushed("shopping_agent", {}, WANT), called, SEARCHED, OPENED, PUT])
-    assert reached(policy, over, put, LIBRARY, "small") == "Moss Stapler, yellow"
-    begun = fold([Pushed("shopping_agent", {}, WANT), called])
-    assert reached(policy, begun, put, LIBRARY, "small") is None, "that was somebody else"
+MINE = replace(OPENED, text='click "Moss Stapler, yellow"', ref="e11")
+
+
+def test_only_what_was_opened_and_says_all_that_was_asked_for_is_put_into_the_cart() -> None:
+    def forced_on(*lines: str, title: str = "Moss Stapler, yellow - Shop", opened: Acted = MINE, property: str = "") -> str:
+        wish = {**WISH, "property": property} if property else WISH
+        choices = chosen("choose_product", shop(*lines, title=title), SEARCHED, opened, **wish)
+        decided = forced(choices, [Entry("act", "click", status="done")])
+        return " ".join(str(getattr(step, "verb", "stop")) for step in decided.steps) if decided else ""
+
+    assert forced_on(*MOSS, "text Yellow. Made of ceramic.") == "click"
+    assert forced_on(*MOSS, "text Made of steel.") == "go_back", "it does not say ceramic"
+    assert forced_on(*MOSS, "text For routine stapling.", property="tin") == "go_back", "whole words"
+    assert forced_on(*MOSS, "text Made of ceramic.", property="red, ceramic") == "go_back", "each of them"
+    assert forced_on(*MOSS, "text Yellow ceramic.", title="Search: stapler yellow, ceramic") == "", "a list"
+    assert forced_on(*MOSS, "text Yellow ceramic.", title="Pinta mug - Shop") == "", "not the one that was opened"
+
+
+def test_it_is_put_there_once_and_the_page_says_so() -> None:
+    lines, title = (*MOSS, "text Yellow ceramic."), "Moss Stapler, yellow - Shop"
+    fits = shop(*lines, title=title)
+    assert chosen("choose_product", fits, SEARCHED, MINE, **WISH).elements == {"click": ("e2",)}
+    again = chosen("choose_product", fits, SEARCHED, MINE, PUT, **WISH)
+    assert again.elements == {} and again.endings == ("done", "need_info", "failed"), "the page says nothing of it"
+    open_ = chosen("choose_product", fits, SEARCHED, MINE, **{**WISH, "where": ""})
+    assert open_.elements == {} and "done" in open_.endings, "it was only to be found"
+    policy, called = LIBRARY.entries["choose_product"].policy, Pushed("choose_product", WISH, "…")
+
+    def over(*events: StackEvent, says: str) -> str | None:
+        stack = fold([Pushed("shopping_agent", {}, WANT), called, *events])
+        return reached(policy, stack, shop(*lines, f"text {says}", title=title), LIBRARY, "small")
+
+    added = "Moss Stapler, yellow has been added to your basket."
+    assert over(SEARCHED, MINE, PUT, says=added) == "Moss Stapler, yellow"
+    assert over(SEARCHED, says=added) is None, "that was somebody else"
+    assert over(SEARCHED, MINE, says="Items added to your bag are not reserved.") is None
+    assert over(SEARCHED, MINE, says="Gift wrap can be added to your order.") is None
+
+
+def test_the_page_is_turned_as_often_as_there_are_pages() -> None:
+    turned = Acted('click "next"', "done", page="list", ref="e13", verb="click")
+    page = shop(*STAPLERS[:4], "link Ultra Punch", "text €300.00", *("text x",) * 7, "link next")
+    for times in (1, 2, 3):
+        assert chosen("choose_product", page, SEARCHED, *[turned] * times, **WISH).elements == {"click": ("e13",)}
+
+
+def test_several_staplers_are_staplers() -> None:
+    found = chosen("choose_product", shop(*STAPLERS), SEARCHED, **{**WISH, "kind": "staplers"})
+    assert found.elements == {"click": ("e7", "e11")}
 
 
 def test_after_a_product_was_chosen_only_the_rest_is_left() -> None:
@@ -215,7 +248,11 @@ def test_after_a_product_was_chosen_only_the_rest_is_left() -> None:
     done = (Pushed("choose_product", WISH, call), Popped("done", "Moss Stapler, yellow"))
     over = first(WANT, shop(*MOSS), *done)
     assert (over.elements, over.callable, over.endings) == ({}, (), ("done",)), "it is not put there twice"
-    assert first(f"{WANT} Then write a mail to jonas@example.com.", shop(*MOSS), *done).elements
+    for more in (
+        "Then write a mail to jonas@example.com.", "Then find a lamp made of steel and put it into my basket.", "Show me the list of lamps.",
+        "Put two of them into my basket.", "Put it on my wish list.",
+    ):  # fmt: skip
+        assert first(f"{WANT} {more}", shop(*MOSS), *done).elements, more
 
 
 @pytest.mark.parametrize(("goal", "asked"), [(WANT, True), ("Buy a stapler made of ceramic for less than 73 euros.", False)])

@@ -177,6 +177,11 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         (request("/auth/tokens/3", method="PUT"), None, "sign in"),
         (request("/?_task=mail&_action=refresh", method="PUT"), None, "by itself"),
         (request("/?_action=move&_refresh=1"), None, "by itself"),
+        *((request(f"/{one}"), None, "by itself") for one in (
+            "api/vote?mode=view", "confirm?action=refresh", "confirm/?action=refresh", "api/rename?op=search", "api/items/7/edit?action=refresh",
+            "admin-ajax.php?action=update_price", "admin-ajax.php?action=clear_history", "admin-ajax.php?action=ban_and_refresh",
+        )),
+        (request("/api/orders/refresh"), None, "places an order"),
         (request("/?_action=list&do=save"), None, "by itself"),
         (request("/?_action=send"), None, "sends something"),
         (request("/?action=refresh_and_pay"), None, "pays"),

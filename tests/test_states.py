@@ -10,6 +10,7 @@ from handrail.choices import choices
 from handrail.cli_policies import app
 from handrail.library import Library
 from handrail.models.base import Tier
+from handrail.named_actions import Bound, bound
 from handrail.observation import Page
 from handrail.permissions import permitted
 from handrail.policy import parse_policy
@@ -18,7 +19,7 @@ from handrail.prompt import messages
 from handrail.signs import Signs
 from handrail.sites import parse_site
 from handrail.stack import Pushed, fold
-from handrail.states import Bound, bound, recognise
+from handrail.states import recognise
 from handrail.turn import prepare
 from handrail_wire import Document, Node, Observation
 from typer.testing import CliRunner
@@ -225,7 +226,7 @@ def test_shops_and_code_hosts_have_named_actions() -> None:
     shop = library.sites["kind_shop"].states
     listing = (Node(ref="e1", role="combobox", name="Sort By"), Node(ref="e2", role="link", name="Page Next"))
     assert recognise(shop, "https://any.test/", listing, Signs.of("https://any.test/", "", listing)) == "results"
-    assert bound(shop["results"], listing) == (Bound("Next page", "click", "e2"),)
+    assert bound(shop["results"], listing) == (Bound("Next page", "click", "e2", "again"),)
     assert set(library.sites["kind_code_host"].states) > {"issue", "issues", "commits"}
 
 

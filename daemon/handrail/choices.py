@@ -189,7 +189,9 @@ def choices(
         if ref in finished or ref in apart:
             continue
         for verb in (*verbs_for(node), *(unusual_verbs_for(node) if unusual else ())):
-            if verb not in offered or (verb, ref) in spent:
+            if verb not in offered:
+                continue
+            if (verb, ref) in spent and not (permitted and permitted.again(verb, ref)):
                 continue
             named = name_of(node)
             if permitted is not None and verb not in always and not permitted.allows_on(verb, named, ref):

@@ -10,10 +10,16 @@ import re
 
 from .choices import Choices
 from .library import Library
-from .literals import codes, emails, quoted, references
-from .policy import Policy
+from .literals import codes, emails, quoted, references, unquoted
+from .policy import Policy, cued, without_cues
 from .stack import Frame
 
+_MORE = re.compile(
+    r"\b(?:then|both|also|each|another|two|three|four|as well|afterwards|dann|auch|beide|puis|aussi|luego|"
+    r"también|poi|anche|depois|também|[2-9] of)\b|然后|也|次に|また",
+    re.IGNORECASE,
+)
+"""Words of a goal that has more than one part, or wants more than one thing."""
 _QUESTION = re.compile(r"[^?？؟]*[?？؟](\s*answer\b[^?？؟]*)?\s*", re.IGNORECASE)
 
 
@@ -38,9 +44,8 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     last, callee = history[-1], library.get(calls[-1])
     if last.kind != "call" or last.status != "done" or callee is None:
         return None
-    # Whom it calls itself does a part of its work, and nothing beside it.
-    others = (library.get(one.name) for one in allowed.callable if one.name not in (*calls, *callee.may_call))
-    if any(other is not None and not other.reads for other in others):
+    others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
+    if any(other is not None and not other.reads and not _is_part(other, callee, goal) for other in others):
         return None
     handed_on = "\n".join(entry.text for entry in history if entry.kind == "call")
     answered = callee.reads and bool(last.result) and only_asks(goal)
@@ -48,6 +53,14 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     told = [words for find in (quoted, references, emails, codes) for _, words in find(goal)]
     over = callee.whole and all(words in handed_on for words in told)
     return Choices({}, endings=("done",), answer=last.result) if answered or over else None
+
+
+def _is_part(other: Policy, callee: Policy, goal: str) -> bool:
+    """Whether a policy is asked for only by words that its caller was called for, too."""
+    if other.name not in callee.may_call or _MORE.search(goal):
+        return False
+    cues = [*callee.cues, *(cue for spec in callee.arguments.values() for cue in spec.get("cues", ()))]
+    return not cued(other.cues, without_cues(cues, unquoted(goal)))
 
 
 def only_asks(goal: str) -> bool:

@@ -24,7 +24,7 @@ def due_first(
     choices: Choices, permitted: Permissions | None, page: Page, history: Sequence[Entry]
 ) -> Choices:
     """Only what the page's state gives to its controls, as long as some of it was not filled in yet; after
-    that only the items of a list, as long as there is one that may fit and was not opened yet.
+    that only the named actions that come first, such as a list's items that may fit and were not opened yet.
 
     Each once: what the page did not take is left to the model, as is everything after something went wrong.
     """
@@ -35,7 +35,7 @@ def due_first(
     found = [_meant(one, choices, page, history) for one in given]
     due = tuple(pair for pair in dict.fromkeys(found) if pair)[:MAX_PLAN]
     if not due:
-        return _items_first(choices, permitted)
+        return _named_first(choices, permitted)
     elements = {verb: tuple(ref for other, ref in due if other == verb) for verb in SETTLED}
     return replace(
         Choices({verb: refs for verb, refs in elements.items() if refs}, endings=()),
@@ -47,13 +47,13 @@ def due_first(
     )
 
 
-def _items_first(choices: Choices, permitted: Permissions) -> Choices:
+def _named_first(choices: Choices, permitted: Permissions) -> Choices:
     """Small models turn the page, or give up, while there is something left on it to look at."""
-    items = [(one.verb, one.ref) for one in permitted.items if choices.permits(one.verb, one.ref)]
-    if not items:
+    first = [(one.verb, one.ref) for one in permitted.first if choices.permits(one.verb, one.ref)]
+    if not first:
         return choices
-    verbs = dict.fromkeys(verb for verb, _ in items)
-    return Choices({verb: tuple(ref for other, ref in items if other == verb) for verb in verbs}, endings=())
+    verbs = dict.fromkeys(verb for verb, _ in first)
+    return Choices({verb: tuple(ref for other, ref in first if other == verb) for verb in verbs}, endings=())
 
 
 def _meant(

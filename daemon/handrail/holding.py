@@ -168,12 +168,12 @@ class Holding:
             await self._run.tab.ask_approval(asked.again())
 
     async def settled(self) -> bool:
-        """Wait for the person's decisions. True: some were about a step, and the page is another one now.
+        """Wait for the person's decisions. True: what was planned is out of date, as the page may be.
 
         A step whose request came too late to be seen with it is done again here; not in a tab that the person
-        has taken over, or was just given. What the page wanted to send by itself is no step's failure, and
-        what was planned holds, unless the person gave a reason: the policy hears of it as of something that
-        happened meanwhile.
+        has taken over, or was just given. What the page wanted to send by itself is no step's failure: the
+        policy hears of it as of something that happened meanwhile. Where it was not sent, and the person gave
+        no reason, what was planned holds.
         """
         run = self._run
         done = False
@@ -195,11 +195,12 @@ class Holding:
             run.state("observing")
         heard, self._heard = self._heard, []
         for one, verdict in heard:
-            if one.held.step is None and not verdict.reason:
+            by_itself = one.held.step is None
+            if by_itself and not verdict.reason:
                 run.write("event", {"text": _told(one, verdict)})
             else:
                 run.refuse(_told(one, verdict))
-                done = True
+            done = done or not by_itself or bool(verdict.reason) or verdict.decision == "approve"
         if self._late:
             self._late = False
             await run.pause(_LATE)

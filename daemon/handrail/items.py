@@ -2,60 +2,95 @@
 
 In the state of search results LASER has an action for each product (seeds: LASER section 3.1), and a buffer
 of those that were looked at. Here an item is left out once it was opened, and where its row says something
-else than was asked for: a higher price. Of the rest it is those whose rows show most of it: the right colour.
+else than was asked for: a higher price, or another colour while other rows say the right one.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 from handrail_wire import Node
 
+from .mentions.amounts import money
 from .naming import mention, name_of
-from .requirements import requirements
+from .requirements import Kind, held_against
 
-_NOT_IT = -1
+_TOLD_APART = ("colour", "size")
+"""Kinds that rows either say of themselves or not: where one says it, those that do not are others."""
+_CARDS = frozenset({"listitem", "row", "article"})
+"""Roles of what holds one item, and no more."""
+_WHOLE = frozenset({"list", "table", "grid", "rowgroup", "main", "region", "form", "feed", "document"})
+"""Roles of what holds all of them, however many there are."""
 
 
-def items(nodes: Sequence[Node], called: Sequence[int], asked: str, opened: Collection[str]) -> list[int]:
+def items(
+    nodes: Sequence[Node], called: Sequence[int], asked: str, kinds: Collection[Kind], opened: Collection[str]
+) -> list[int]:
     """Where in `nodes` the items stand that may be opened now, out of those that are `called` so.
 
-    `asked`: what is held against each row, in words (`requirements.asked_for`). `opened`: steps in words.
-    A product's picture and its name lead to the same page: of several of one name it is the first.
+    What is `asked` of these `kinds` is held against each row; `opened` are steps in words. A product's
+    picture and its name lead to the same page: of several of one name it is the first that fits.
     """
-    shows = {at: _shows(row, asked) for at, row in _rows(nodes, called)}
-    most = max(shows.values(), default=_NOT_IT)
-    names = {at: mention(name_of(nodes[at]), nodes[at].ref) for at in shows}
-    fit = [at for at, found in shows.items() if found == most != _NOT_IT]
-    return [at for at in fit if not any(names[at] in step for step in opened)]
-
-
-def _shows(row: str, asked: str) -> int:
-    """How much of what was asked for a row shows; `_NOT_IT` if it shows something else."""
-    met = [one.met for one in requirements(asked, row)]
-    return _NOT_IT if "no" in met else met.count("yes")
+    rows = dict(_rows(nodes, called))
+    met = dict(zip(rows, held_against(rows.values(), asked, kinds), strict=True))
+    said = {
+        number
+        for row in met.values()
+        for number, (kind, how) in enumerate(row)
+        if kind in _TOLD_APART and how == "yes"
+    }
+    fit: dict[str, int] = {}
+    for at, row in met.items():
+        if all(how != "no" and (number not in said or how == "yes") for number, (_, how) in enumerate(row)):
+            fit.setdefault(name_of(nodes[at]), at)
+    names = {at: mention(name, nodes[at].ref) for name, at in fit.items()}
+    return [at for at, name in names.items() if not any(name in step for step in opened)]
 
 
 def _rows(nodes: Sequence[Node], called: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """Each item with the text of all that belongs to it: the largest part of the page with no other item in
-    it, or, in a list without parts, what follows it up to the next one.
+    """Each item with the text of its row: the part of the page that it has for itself, or, in a list without
+    parts, what follows it up to the next element of its kind.
     """
     above, ends = _nested(nodes)
+    flat: dict[int, list[int]] = defaultdict(list)
     runs = [list(run) for _, run in groupby(called, lambda at: name_of(nodes[at]))]
-    seen: set[str] = set()
     for number, run in enumerate(runs):
         before = runs[number - 1][-1] if number else -1
         behind = runs[number + 1][0] if run is not runs[-1] else len(nodes)
-        start, up = run[0], above[run[0]]
-        while up > before and ends[up] <= behind:
-            start, up = up, above[up]
-        end = ends[up] if up >= 0 else len(nodes)
-        if behind < end:
-            end = _branch(above, behind, up)
-        if (name := name_of(nodes[run[0]])) not in seen:
-            seen.add(name)
-            yield run[0], "\n".join(filter(None, map(name_of, nodes[start:end])))
+        for at in run:
+            start, up = at, above[at]
+            while up > before and ends[up] <= behind and nodes[start].role not in _CARDS | _WHOLE:
+                start, up = up, above[up]
+            if ends[start] > start + 1 and nodes[start].role not in _WHOLE:
+                yield at, _text(nodes[start : ends[start]])
+            else:
+                flat[above[at]].append(at)
+    for parent, alike in flat.items():
+        end = ends[parent] if parent >= 0 else len(nodes)
+        yield from _flat(nodes, alike, end)
+
+
+def _flat(nodes: Sequence[Node], alike: Sequence[int], end: int) -> Iterator[tuple[int, str]]:
+    """The rows of items that stand beside each other, with what belongs to each between them."""
+    # Where a price stands before the first one, nobody can tell whose the next one is.
+    first = alike[0]
+    unsure = first > 0 and any(money(nodes[first - 1].name))
+    until = [next((to for to in range(at + 1, end) if _same_place(nodes, at, to)), end) for at in alike]
+    longest = max((to - at for at, to in zip(alike[:-1], until[:-1], strict=True)), default=end)
+    for at, to in zip(alike, until, strict=True):
+        # What comes after the last one may be the page's end.
+        yield at, _text(nodes[at : at + 1 if unsure else min(to, at + longest)])
+
+
+def _same_place(nodes: Sequence[Node], one: int, other: int) -> bool:
+    a, b = nodes[one], nodes[other]
+    return (a.role, a.depth) == (b.role, b.depth) and name_of(a) != name_of(b)
+
+
+def _text(nodes: Sequence[Node]) -> str:
+    return "\n".join(filter(None, map(name_of, nodes)))
 
 
 def _nested(nodes: Sequence[Node]) -> tuple[list[int], list[int]]:
@@ -69,10 +104,3 @@ def _nested(nodes: Sequence[Node]) -> tuple[list[int], list[int]]:
         above.append(open_[-1] if open_ else -1)
         open_.append(at)
     return above, ends
-
-
-def _branch(above: Sequence[int], at: int, within: int) -> int:
-    """The part directly within another in which a node stands."""
-    while above[at] != within:
-        at = above[at]
-    return at

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from glob import escape
 
-from .arguments import is_blank
+from .arguments import PLACE, is_blank
 from .literals import with_one_clock
+from .named_actions import Bound
 from .policy_errors import choose, wrong
-from .states import PLACE, Bound
 
 ENDINGS = ("done", "need_info", "failed")
 """The ways in which a policy ends."""
@@ -67,9 +67,14 @@ class Permissions:
         return name in self.entries
 
     @property
-    def items(self) -> tuple[Bound, ...]:
-        """The items of a list of which one may be chosen."""
-        return tuple(one for one in self.bound if one.item and f"do {one.name}" in self.entries)
+    def first(self) -> tuple[Bound, ...]:
+        """Named actions that come before anything else: the items of a list, what is done once."""
+        before = (one for one in self.bound if one.how in ("each", "once"))
+        return tuple(one for one in before if f"do {one.name}" in self.entries)
+
+    def again(self, verb: str, ref: str) -> bool:
+        """Whether it is a named action that may be taken on every page."""
+        return any((one.verb, one.ref, one.how) == (verb, ref, "again") for one in self.bound)
 
     @property
     def endings(self) -> tuple[str, ...]:

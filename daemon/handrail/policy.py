@@ -320,6 +320,14 @@ def cued(cues: Iterable[str], goal: str) -> bool:
     return any(f" {' '.join(_WORD.findall(cue.casefold()))} " in words for cue in cues)
 
 
+def without_cues(cues: Iterable[str], goal: str) -> str:
+    """The goal's words without these, each taken out once; the longest first: one may be within another."""
+    words = f" {' '.join(_WORD.findall(goal.casefold()))} "
+    for cue in sorted(cues, key=len, reverse=True):
+        words = words.replace(f" {' '.join(_WORD.findall(cue.casefold()))} ", "  ", 1)
+    return words
+
+
 def parse_policy(text: str, source: str) -> Policy:
     """Read a policy file's text. Raises the first `PolicyError`; `read_policy` gives all of them."""
     policy, problems = read_policy(text, source)

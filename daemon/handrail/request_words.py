@@ -37,7 +37,7 @@ _MAILBOX, _KEPT_THERE, _LOOKED = map(listed, ("mailbox", "kept", "looked"))
 _REPORTED, _ANALYTICS, _BATCHES = map(listed, ("reported", "analytics", "batches"))
 _VOUCHERS, _REMEMBERED, _CLEARS = map(listed, ("vouchers", "remembered", "clears"))
 _MAKES, _SIGNED_BY, _ALLOWS, _ACCESS = map(listed, ("makes", "signed_by", "allows", "access"))
-_DOES, _BESIDE, _CODES = map(listed, ("does", "beside", "codes"))
+_DOES, _BESIDE, _CODES, _QUERIED = map(listed, ("does", "beside", "codes", "queried"))
 
 
 @dataclass(frozen=True)
@@ -262,6 +262,17 @@ def _is_quiet(words: list[str], alters: bool) -> bool:
     return private or _is_harmless(words) or _reading(words, alters)
 
 
+def _looks_by_query(url: str, said: list[list[str]]) -> bool:
+    """Whether a program only looks, by what its address says it is to do: a script or a folder that is
+    called nothing which does something ("/mail/?_action=refresh").
+    """
+    path, done = parts_of(url).path, _done_by_query(url)
+    program = path.endswith("/") or "." in path.rpartition("/")[2]
+    acts = _MAKES | _VERBS | _DOES | _ENDS
+    quiet = program and not any(acts.intersection(words) for words in said)
+    return quiet and bool(done) and all(_QUERIED.issuperset(words) for words in done)
+
+
 def _looks_there(words: list[str], alters: bool) -> bool:
     """The same as `_looks` for a part of an address, whose beginning may say it: "GetCredentialType"."""
     if _looks(words, alters) or alters or not words:
@@ -351,8 +362,7 @@ def reads(request: RequestFacts) -> bool:
     said = [words for words in segments(request.url) if words]
     if _in_mailbox(said, _LOOKED) or (said and not alters and _SHOWN.issuperset(said[-1])):
         return True
-    done = _done_by_query(request.url)
-    if done and not alters and all(_looks_there(words, False) for words in done):
+    if not alters and _looks_by_query(request.url, said):
         return True
     parts = islice(_from_the_end(request.url, alters), 2)
     if any(all(_looks(words, unseen) for words in calls) for calls, unseen in parts):

@@ -9,7 +9,7 @@ teach the person to look past the real ones: in doubt something is "unseen".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -126,10 +126,24 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
             continue
         if kind not in there:
             there[kind] = list(_FINDERS[kind][1](page))
-        row = _bounded(claim, there[kind], page) if claim.bound else _equal(claim.mention, there[kind], kind)
+        row = _held(claim, there[kind], page)
         met = "unseen" if claim.soft and row.met == "no" else row.met
         rows[words] = row.model_copy(update={"asked": words[:_SHOWN], "met": met})
     return list(rows.values())
+
+
+def held_against(
+    rows: Iterable[str], asked: str, kinds: Collection[Kind]
+) -> Iterator[list[tuple[Kind, Literal["yes", "no", "unseen"]]]]:
+    """For each row of a list, how it meets what was asked for: by kind, in the same order every time.
+
+    An amount counts only with a bound: "about 60 euros" rules out nothing.
+    """
+    said, _ = _claims(_SECRET.sub(" ", asked), True)
+    claims = [one for one in said if one.kind in kinds and _rules_out(one)]
+    for row in rows:
+        text = literals.standing(row)
+        yield [(one.kind, _held(one, list(_FINDERS[one.kind][1](text)), text).met) for one in claims]
 
 
 def asked_for(text: str, kinds: Iterable[Kind]) -> list[str]:
@@ -137,6 +151,10 @@ def asked_for(text: str, kinds: Iterable[Kind]) -> list[str]:
     claims, _ = _claims(_SECRET.sub(" ", text), True)
     found = [one.words for kind in kinds for one in claims if one.kind == kind]
     return [words[:_SHOWN] for words in dict.fromkeys(found)]
+
+
+def _rules_out(claim: _Claim) -> bool:
+    return claim.kind in _FINDERS and not claim.soft and (claim.kind != "amount" or claim.bound is not None)
 
 
 def all_met(rows: Iterable[Requirement]) -> bool:
@@ -223,6 +241,10 @@ def _open(mention: Mention) -> tuple[int, int]:
 
 
 # --- what the page shows ---------------------------------------------------------------------------
+
+
+def _held(claim: _Claim, there: Sequence[Mention], page: str) -> Requirement:
+    return _bounded(claim, there, page) if claim.bound else _equal(claim.mention, there, claim.kind)
 
 
 def _equal(asked: Mention, there: Sequence[Mention], kind: Kind) -> Requirement:

@@ -1,4 +1,4 @@
-"""LASER's page states: which one the page is in, and which named actions it has (pure).
+"""LASER's page states: which one the page is in (pure). Its named actions are in `named_actions.py`.
 
 A site declares its states in `site.yaml`, recognised by rules over the observation. What a policy may do in
 each is `permissions.py` (seeds: LASER sections 3.1 and 3.2).
@@ -7,38 +7,24 @@ each is `permissions.py` (seeds: LASER sections 3.1 and 3.2).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
-from glob import escape
 from typing import Annotated, get_args
 
 from handrail_wire import Node
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from .arguments import is_blank
+from .arguments import PLACE, filled_each
 from .calendar_month import compare, read_month
-from .items import items
-from .naming import name_of
+from .named_actions import checked_bindings
 from .policy_errors import choose, wrong
 from .requirements import Kind, asked_for
 from .signs import NO_SIGNS, Look, Signs
 
-_BINDING = re.compile(r'(?P<verb>[a-z_]+) (?P<each>each )?(?P<roles>[a-z]+(?:\|[a-z]+)*) "(?P<names>[^"]+)"')
 _MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")
-PLACE = re.compile(r"\{(\w+)\}")
-"""Where an argument stands in a rule or an entry."""
 _LONGEST = 1500
 """Characters of each text about a state."""
 _NONE: Mapping[str, object] = {}
-
-
-def _checked_bindings(bindings: dict[str, str]) -> dict[str, str]:
-    for name, binding in bindings.items():
-        if not _BINDING.fullmatch(binding):
-            fix = """Write a verb, a role and a name, such as 'click link|button "Next*"'"""
-            raise wrong(f"{name!r} is bound to {binding!r}, which is no element", fix)
-    return bindings
 
 
 def _checked_month(rule: str) -> str:
@@ -84,13 +70,14 @@ class StateRule(BaseModel):
         description="where the month of the page's calendar lies: before, after or same, and a month",
         examples=['"after {month} {year}"', '"before {date}"'],
     )
-    actions: Annotated[dict[str, str], AfterValidator(_checked_bindings)] = Field(
+    actions: Annotated[dict[str, str], AfterValidator(checked_bindings)] = Field(
         default={},
         description="names of actions, each with its verb and element, or each item of a list",
         examples=["""{Next page: 'click link "Next*"', Look at one: 'click each link "*{kind}*"'}"""],
     )
     """LASER's own action space of a state, bound to elements: "Next page", "Back to results". `{name}` in one
-    stands for an argument; `each` binds all that are called so and may fit (`items.py`).
+    stands for an argument. `each` binds all that are called so and may fit (`items.py`), `once` one that the
+    policy has not used yet; `again` one that it may use on every page, whatever it does only once.
     """
     goal: _Told = Field(
         default="", description="what to do at this stage", examples=['"choose a product to look at"']
@@ -170,62 +157,8 @@ def _lies(rule: str, signs: Signs, arguments: Mapping[str, object]) -> bool:
 
 def _meant(look: Look, arguments: Mapping[str, object]) -> Look:
     """The look with the call's arguments in place; what was not given stays as it is, which no page shows."""
-    if not any(PLACE.search(sign) for sign in look.signs):
+    if not any("{" in sign for sign in look.signs):
         return look
-    return look.model_copy(update={"signs": tuple(_filled(sign, arguments) for sign in look.signs)})
-
-
-def _filled(sign: str, arguments: Mapping[str, object]) -> str:
-    """A sign, or an action, with the call's arguments in place; what was not given stays as it is."""
-
-    def value(place: re.Match[str]) -> str:
-        given = arguments.get(place[1])
-        # A quotation mark would end the name within the sign, a stroke begin another.
-        return place[0] if is_blank(given) else re.sub('["|]', "?", escape(str(given)))
-
-    return PLACE.sub(value, sign)
-
-
-@dataclass(frozen=True)
-class Bound:
-    """A named action on the page that is open: what to do with which element."""
-
-    name: str
-    verb: str
-    ref: str
-    item: bool = False
-    """It is one of a list's items, among which to choose."""
-
-
-def bound(
-    rule: StateRule | None,
-    nodes: Iterable[Node],
-    arguments: Mapping[str, object] = _NONE,
-    opened: Collection[str] = (),
-) -> tuple[Bound, ...]:
-    """The state's named actions whose element is there and can be used; names are compared without case.
-
-    `opened`: what the policy's steps so far were, in words; an item that one of them names is bound no more.
-    """
-    if rule is None or not rule.actions:
-        return ()
-    shown, found = list(nodes), []
-    for name, binding in rule.actions.items():
-        wanted = _BINDING.fullmatch(_filled(binding, arguments))
-        assert wanted is not None
-        roles, globs = wanted["roles"].split("|"), wanted["names"].casefold().split("|")
-        called = [
-            at
-            for at, node in enumerate(shown)
-            if node.role in roles
-            and node.ref
-            and "disabled" not in node.states
-            and any(fnmatchcase(name_of(node).casefold(), glob) for glob in globs)
-        ]
-        if wanted["each"]:
-            asked = asked_for("\n".join(map(str, arguments.values())), rule.constraints)  # type: ignore[arg-type]
-            called = items(shown, called, "; ".join(asked), opened)
-        else:
-            called = called[:1]
-        found += [Bound(name, wanted["verb"], shown[at].ref, bool(wanted["each"])) for at in called]
-    return tuple(found)
+    parts = [filled_each(sign, arguments) for sign in look.signs]
+    signs = tuple(sign for each in parts for sign in each)
+    return look.model_copy(update={"signs": signs, "at_least": look.at_least + len(signs) - len(parts)})

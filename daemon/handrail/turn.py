@@ -27,13 +27,14 @@ from .library import Library
 from .literals import quoted, unquoted
 from .mechanisms import Mechanisms
 from .models.base import Tier
+from .named_actions import Bound, bound, last_opened
 from .observation import Page
 from .permissions import Permissions, permitted
 from .policy import Policy
 from .prompt import CALL_TOKENS, PAGE_TOKENS, Turn
 from .sites import GENERIC
 from .stack import Frame, Stack
-from .states import Bound, StateRule, bound, recognise, told
+from .states import StateRule, recognise, told
 from .unfilled import unfilled
 
 DEFAULT = Mechanisms()
@@ -202,10 +203,13 @@ def _permissible(
     if not any(entry.kind in ("act", "call") for entry in stack.top.history):
         # What a page says was done, or not found, was somebody else's as long as this one has done nothing.
         rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in over}
+    pressed = [entry.text for entry in stack.top.history if (entry.verb, entry.status) == ("click", "done")]
     arguments = _told(stack.top, page)
+    if opened := last_opened(rules.values(), arguments, pressed):
+        arguments = {**arguments, "opened": opened}
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
-    done = [entry.text for entry in stack.top.history if entry.kind == "act" and entry.status == "done"]
-    actions = bound(rules.get(state), page.lines, arguments, done)
+    asked = "\n".join(map(str, stack.top.arguments.values()))
+    actions = bound(rules.get(state), page.lines, arguments, pressed, asked)
     bind = policy.states_bind in ("all", tier)
     limits = permitted(policy.states, state, arguments, actions, secrets) if bind else None
     return limits, actions, rules.get(state)
