@@ -86,3 +86,5 @@ def test_the_only_item_is_judged_by_its_card() -> None:
 def test_a_list_of_thousands_of_nodes_is_read_in_one_go() -> None:
     many = page("list", *(line for at in range(2000) for line in card(f"Stapler {at}", f"€{at}.00")))
     assert len(offered(many, "less than 5 euros")) == 5
+    alike = page("heading Results", *(line for at in range(2000) for line in ("link Stapler", f"text €{at}.00")))
+    assert offered(alike, "less than 5 euros") == ["Stapler"]

@@ -205,15 +205,56 @@ def test_only_what_was_opened_and_says_all_that_was_asked_for_is_put_into_the_ca
     assert forced_on(*MOSS, "text Yellow. Made of ceramic.") == "click"
     assert forced_on(*MOSS, "text Made of steel.") == "go_back", "it does not say ceramic"
     assert forced_on(*MOSS, "text For routine stapling.", property="tin") == "go_back", "whole words"
+    assert forced_on(*MOSS, "text Aus grünem Stahl.", property="grün") == "", "inflected: a model decides"
+    assert forced_on(*MOSS, "text Non-ceramic.", property="ceramic") == "", "and here"
+    assert forced_on(*MOSS, "text Made of ceramic.", "combobox Colour") == "click", "nothing is asked"
     assert forced_on(*MOSS, "text Made of ceramic.", property="red, ceramic") == "go_back", "each of them"
     assert forced_on(*MOSS, "text Yellow ceramic.", title="Search: stapler yellow, ceramic") == "", "a list"
     assert forced_on(*MOSS, "text Yellow ceramic.", title="Pinta mug - Shop") == "", "not the one that was opened"
+
+
+def test_what_the_products_page_says_against_it_keeps_it_out_of_the_cart() -> None:
+    def clicks(*lines: str, title: str = "Moss Stapler, yellow - Shop") -> tuple[str, ...]:
+        return chosen("choose_product", shop(*lines, title=title), SEARCHED, MINE, **WISH).elements.get("click", ())
+
+    dear = ("heading Moss Stapler, yellow", "text €112.50", *MOSS[1:4], "text Yellow ceramic.")
+    assert clicks(*dear) == (), "its price is known only here"
+    green = ("heading Moss Stapler, yellow", "text Colour: green", *MOSS[1:4], "text Ceramic.")
+    assert clicks(*green, "text Also in yellow") in ((), ("e3",))
+    several = (*MOSS, "text Yellow ceramic.", "link Pinta mug", "button Add to basket")
+    page = shop(*several, title="Moss Stapler, yellow - Shop")
+    many = chosen("choose_product", page, SEARCHED, MINE, **WISH)
+    assert many.elements == {"click": ("e2", "e9")} and forced(many) is None, "a model decides which"
+
+
+def test_a_size_is_chosen_before_a_product_is_put_into_the_cart() -> None:
+    page = shop(*MOSS, "text Yellow ceramic.", title="Moss Stapler, yellow - Shop")
+    size = Node(ref="e20", role="combobox", name="Size", options=["Choose an option", "S", "M"], value="Choose an option")
+    document = page.observation.documents[0]
+    nodes = [*document.nodes, size]
+
+    def choices(*nodes: Node) -> Choices:
+        changed = document.model_copy(update={"nodes": list(nodes)})
+        return chosen("choose_product", Page(page.observation.model_copy(update={"documents": [changed]})), SEARCHED, MINE, **WISH)
+
+    waits = choices(*nodes)
+    assert waits.elements == {"click": ("e2",), "select": ("e20",)} and waits.endings
+    assert choices(*nodes[:-1], size.model_copy(update={"value": "M"})).elements == {"click": ("e2",)}
+
+
+@pytest.mark.parametrize("title", ["Moss Stapler, yellow", "Moss Stapler, yellow | Shop", "Shop: Moss Stapler, yellow"])
+def test_what_was_opened_is_known_by_its_pages_title(title: str) -> None:
+    card = replace(MINE, text='click "Moss Stapler, yellow €12.50"')
+    page = shop(*MOSS, "text Yellow ceramic.", title=title)
+    assert chosen("choose_product", page, SEARCHED, card, **WISH).elements == {"click": ("e2",)}
 
 
 def test_it_is_put_there_once_and_the_page_says_so() -> None:
     lines, title = (*MOSS, "text Yellow ceramic."), "Moss Stapler, yellow - Shop"
     fits = shop(*lines, title=title)
     assert chosen("choose_product", fits, SEARCHED, MINE, **WISH).elements == {"click": ("e2",)}
+    renamed = shop(*lines[:2], "button Add to cart (1)", *lines[3:], title=title)
+    assert chosen("choose_product", renamed, SEARCHED, MINE, PUT, **WISH).elements == {}, "whatever it says now"
     again = chosen("choose_product", fits, SEARCHED, MINE, PUT, **WISH)
     assert again.elements == {} and again.endings == ("done", "need_info", "failed"), "the page says nothing of it"
     open_ = chosen("choose_product", fits, SEARCHED, MINE, **{**WISH, "where": ""})
@@ -227,8 +268,14 @@ def test_it_is_put_there_once_and_the_page_says_so() -> None:
     added = "Moss Stapler, yellow has been added to your basket."
     assert over(SEARCHED, MINE, PUT, says=added) == "Moss Stapler, yellow"
     assert over(SEARCHED, says=added) is None, "that was somebody else"
-    assert over(SEARCHED, MINE, says="Items added to your bag are not reserved.") is None
-    assert over(SEARCHED, MINE, says="Gift wrap can be added to your order.") is None
+    assert over(SEARCHED, MINE, says=added) is None, "it did not press the button"
+    other = replace(PUT, text='click "Add to basket: Moss Stapler, yellow"')
+    assert over(SEARCHED, MINE, other, says=added) == "Moss Stapler, yellow"
+    for says in (
+        "Gift wrap can be added to your order.", "It has been added to 32 wish lists.", "It could not be added to your cart.",
+        "This was not added to your basket.",
+    ):  # fmt: skip
+        assert over(SEARCHED, MINE, PUT, says=says) is None, says
 
 
 def test_the_page_is_turned_as_often_as_there_are_pages() -> None:
@@ -236,11 +283,23 @@ def test_the_page_is_turned_as_often_as_there_are_pages() -> None:
     page = shop(*STAPLERS[:4], "link Ultra Punch", "text €300.00", *("text x",) * 7, "link next")
     for times in (1, 2, 3):
         assert chosen("choose_product", page, SEARCHED, *[turned] * times, **WISH).elements == {"click": ("e13",)}
+    assert not chosen("choose_product", page, SEARCHED, *[turned] * 20, **WISH).elements, "it never ends"
+    pictures = shop(*STAPLERS[:4], "link next", "link Ultra Punch", "text €300.00", "link next")
+    assert chosen("choose_product", pictures, SEARCHED, **WISH).elements == {"click": ("e7",)}, "the list's own"
 
 
 def test_several_staplers_are_staplers() -> None:
     found = chosen("choose_product", shop(*STAPLERS), SEARCHED, **{**WISH, "kind": "staplers"})
     assert found.elements == {"click": ("e7", "e11")}
+    hats = shop(*STAPLERS[:4], "link Chat with us", "link Straw hat", "link Red hats, 2 pieces")
+    asked = {"kind": "hats", "property": "straw", "limits": "", "where": ""}
+    assert chosen("choose_product", hats, SEARCHED, **asked).elements == {"click": ("e5", "e6")}
+
+
+def test_links_that_do_something_with_a_product_are_none_of_the_list() -> None:
+    lines = ("link Add “Moss Stapler, yellow” to your cart", "link Moss Stapler, yellow", "link Remove Moss Stapler from cart")
+    found = chosen("choose_product", shop(*STAPLERS[:4], *lines), SEARCHED, **WISH)
+    assert found.elements == {"click": ("e5",)}
 
 
 def test_after_a_product_was_chosen_only_the_rest_is_left() -> None:

@@ -93,6 +93,9 @@ def shown(**more: Any) -> Cause:
             "/api/trpc/product.list,user.count", "/search/hotels", "/api/presence/update", "/list/7", "/api/saveFilters/7",
         )),
         *((request(f"/?_task=mail&_action={one}"), None, "read") for one in ("refresh", "check-recent", "list")),
+        (request("/wp-admin/admin-ajax.php?action=get_refreshed_fragments"), None, "read"),
+        (request("/?wc-ajax=get_refreshed_fragments"), None, "read"),
+        (request("/roundcube/?_task=mail&_action=refresh&_remote=1&_unlock=0"), None, "read"),
         (request("https://media.example/slot7"), None, "no_data"),
         (request("https://media.example/openrtb2/bid"), PRESSED, "no_data"),
         (request("/csp", kind="report"), None, "report"),
@@ -180,6 +183,7 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         *((request(f"/{one}"), None, "by itself") for one in (
             "api/vote?mode=view", "confirm?action=refresh", "confirm/?action=refresh", "api/rename?op=search", "api/items/7/edit?action=refresh",
             "admin-ajax.php?action=update_price", "admin-ajax.php?action=clear_history", "admin-ajax.php?action=ban_and_refresh",
+            "ban.php?action=get", "ban/?action=get", "index.php?action=list&edit=1", "?action=get_and_ban", "?action=get_edit",
         )),
         (request("/api/orders/refresh"), None, "places an order"),
         (request("/?_action=list&do=save"), None, "by itself"),

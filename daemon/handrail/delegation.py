@@ -9,17 +9,12 @@ from __future__ import annotations
 import re
 
 from .choices import Choices
+from .left_over import left_over
 from .library import Library
-from .literals import codes, emails, quoted, references, unquoted
+from .literals import quoted, unquoted
 from .policy import Policy, cued, without_cues
 from .stack import Frame
 
-_MORE = re.compile(
-    r"\b(?:then|both|also|each|another|two|three|four|as well|afterwards|dann|auch|beide|puis|aussi|luego|"
-    r"también|poi|anche|depois|também|[2-9] of)\b|然后|也|次に|また",
-    re.IGNORECASE,
-)
-"""Words of a goal that has more than one part, or wants more than one thing."""
 _QUESTION = re.compile(r"[^?？؟]*[?？؟](\s*answer\b[^?？؟]*)?\s*", re.IGNORECASE)
 
 
@@ -47,17 +42,16 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
     if any(other is not None and not other.reads and not _is_part(other, callee, goal) for other in others):
         return None
-    handed_on = "\n".join(entry.text for entry in history if entry.kind == "call")
     answered = callee.reads and bool(last.result) and only_asks(goal)
-    # What was told and handed to nobody may be something else that is to be done.
-    told = [words for find in (quoted, references, emails, codes) for _, words in find(goal)]
-    over = callee.whole and all(words in handed_on for words in told)
+    done = [entry.text for entry in history if entry.kind == "call" and entry.status == "done"]
+    policies = [one for text in done if (one := library.get(text.partition("(")[0]))]
+    over = callee.whole and not left_over(goal, done, policies)
     return Choices({}, endings=("done",), answer=last.result) if answered or over else None
 
 
 def _is_part(other: Policy, callee: Policy, goal: str) -> bool:
     """Whether a policy is asked for only by words that its caller was called for, too."""
-    if other.name not in callee.may_call or _MORE.search(goal):
+    if other.name not in callee.may_call:
         return False
     cues = [*callee.cues, *(cue for spec in callee.arguments.values() for cue in spec.get("cues", ()))]
     return not cued(other.cues, without_cues(cues, unquoted(goal)))

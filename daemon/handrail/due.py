@@ -18,6 +18,7 @@ from .naming import mention, name_of
 from .observation import Page
 from .permissions import SETTLED, Given, Permissions
 from .stack import Entry
+from .unfilled import undecided
 
 
 def due_first(
@@ -35,7 +36,7 @@ def due_first(
     found = [_meant(one, choices, page, history) for one in given]
     due = tuple(pair for pair in dict.fromkeys(found) if pair)[:MAX_PLAN]
     if not due:
-        return _named_first(choices, permitted)
+        return _named_first(choices, permitted, page)
     elements = {verb: tuple(ref for other, ref in due if other == verb) for verb in SETTLED}
     return replace(
         Choices({verb: refs for verb, refs in elements.items() if refs}, endings=()),
@@ -47,9 +48,15 @@ def due_first(
     )
 
 
-def _named_first(choices: Choices, permitted: Permissions) -> Choices:
-    """Small models turn the page, or give up, while there is something left on it to look at."""
-    first = [(one.verb, one.ref) for one in permitted.first if choices.permits(one.verb, one.ref)]
+def _named_first(choices: Choices, permitted: Permissions, page: Page) -> Choices:
+    """Small models turn the page, or give up, while there is something left on it to look at.
+
+    What is done only once waits for what the page wants to have chosen before: the size, the colour.
+    """
+    named = permitted.first
+    if any(one.how == "once" for one in named) and undecided(page.nodes.values()):
+        return choices
+    first = [(one.verb, one.ref) for one in named if choices.permits(one.verb, one.ref)]
     if not first:
         return choices
     verbs = dict.fromkeys(verb for verb, _ in first)

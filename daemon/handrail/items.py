@@ -23,6 +23,8 @@ _CARDS = frozenset({"listitem", "row", "article"})
 """Roles of what holds one item, and no more."""
 _WHOLE = frozenset({"list", "table", "grid", "rowgroup", "main", "region", "form", "feed", "document"})
 """Roles of what holds all of them, however many there are."""
+_LONGEST = 40
+"""Nodes of a row that nothing ends."""
 
 
 def items(
@@ -77,16 +79,22 @@ def _flat(nodes: Sequence[Node], alike: Sequence[int], end: int) -> Iterator[tup
     # Where a price stands before the first one, nobody can tell whose the next one is.
     first = alike[0]
     unsure = first > 0 and any(money(nodes[first - 1].name))
-    until = [next((to for to in range(at + 1, end) if _same_place(nodes, at, to)), end) for at in alike]
-    longest = max((to - at for at, to in zip(alike[:-1], until[:-1], strict=True)), default=end)
+    until = [_until(nodes, at, min(end, at + _LONGEST)) for at in alike]
+    longest = max((to - at for at, to in zip(alike[:-1], until[:-1], strict=True)), default=_LONGEST)
     for at, to in zip(alike, until, strict=True):
         # What comes after the last one may be the page's end.
         yield at, _text(nodes[at : at + 1 if unsure else min(to, at + longest)])
 
 
-def _same_place(nodes: Sequence[Node], one: int, other: int) -> bool:
-    a, b = nodes[one], nodes[other]
-    return (a.role, a.depth) == (b.role, b.depth) and name_of(a) != name_of(b)
+def _until(nodes: Sequence[Node], at: int, end: int) -> int:
+    """Where the next row begins: at the next element of the same kind, unless that is this one's own name."""
+    one = nodes[at]
+    for to in range(at + 1, end):
+        other = nodes[to]
+        own = to == at + 1 and name_of(one) == name_of(other)
+        if not own and (one.role, one.depth) == (other.role, other.depth):
+            return to
+    return end
 
 
 def _text(nodes: Sequence[Node]) -> str:

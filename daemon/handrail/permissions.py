@@ -68,13 +68,17 @@ class Permissions:
 
     @property
     def first(self) -> tuple[Bound, ...]:
-        """Named actions that come before anything else: the items of a list, what is done once."""
-        before = (one for one in self.bound if one.how in ("each", "once"))
+        """Named actions that come before anything else: the items of a list; and what is done once, unless
+        the policy may go back instead.
+        """
+        hows = ("each",) if "go_back" in self.entries else ("each", "once")
+        before = (one for one in self.bound if one.how in hows)
         return tuple(one for one in before if f"do {one.name}" in self.entries)
 
     def again(self, verb: str, ref: str) -> bool:
         """Whether it is a named action that may be taken on every page."""
-        return any((one.verb, one.ref, one.how) == (verb, ref, "again") for one in self.bound)
+        again = (one for one in self.bound if one.how == "again" and f"do {one.name}" in self.entries)
+        return any((one.verb, one.ref) == (verb, ref) for one in again)
 
     @property
     def endings(self) -> tuple[str, ...]:

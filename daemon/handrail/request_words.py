@@ -37,7 +37,8 @@ _MAILBOX, _KEPT_THERE, _LOOKED = map(listed, ("mailbox", "kept", "looked"))
 _REPORTED, _ANALYTICS, _BATCHES = map(listed, ("reported", "analytics", "batches"))
 _VOUCHERS, _REMEMBERED, _CLEARS = map(listed, ("vouchers", "remembered", "clears"))
 _MAKES, _SIGNED_BY, _ALLOWS, _ACCESS = map(listed, ("makes", "signed_by", "allows", "access"))
-_DOES, _BESIDE, _CODES, _QUERIED = map(listed, ("does", "beside", "codes", "queried"))
+_DOES, _BESIDE, _CODES = map(listed, ("does", "beside", "codes"))
+_QUERIED, _PROGRAMS = map(listed, ("queried", "programs"))
 
 
 @dataclass(frozen=True)
@@ -263,14 +264,28 @@ def _is_quiet(words: list[str], alters: bool) -> bool:
 
 
 def _looks_by_query(url: str, said: list[list[str]]) -> bool:
-    """Whether a program only looks, by what its address says it is to do: a script or a folder that is
-    called nothing which does something ("/mail/?_action=refresh").
+    """Whether a program only looks, by what its address says it is to do ("/mail/?_action=refresh").
+
+    A name that is not known to say nothing may be that of a deed: "/ban.php?action=get".
     """
     path, done = parts_of(url).path, _done_by_query(url)
     program = path.endswith("/") or "." in path.rpartition("/")[2]
-    acts = _MAKES | _VERBS | _DOES | _ENDS
-    quiet = program and not any(acts.intersection(words) for words in said)
-    return quiet and bool(done) and all(_QUERIED.issuperset(words) for words in done)
+    unknown = [words for words in said if not _PROGRAMS.issuperset(words)]
+    beside = [words_of(key) for key, _ in parse_qsl(parts_of(url).query) if key.lower() not in _KEYS]
+    if not program or unknown or any(_acts_at_all(words) for words in beside):
+        return False
+    return bool(done) and all(_QUERIED.issuperset(words) or _fetches(words) for words in done)
+
+
+def _fetches(words: list[str]) -> bool:
+    """Whether something is fetched, and nothing done with it: "get_refreshed_fragments"."""
+    fetched = len(words) > 1 and words[0] in _FETCHES
+    return fetched and not ({"and", "or"} | _WANTED).intersection(words) and not _acts_at_all(words)
+
+
+def _acts_at_all(words: list[str]) -> bool:
+    """Whether any of the words is one of something that is done."""
+    return bool((_MAKES | _VERBS | _DOES | _ENDS).intersection(words) or _acts_named(words))
 
 
 def _looks_there(words: list[str], alters: bool) -> bool:

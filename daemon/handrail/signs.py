@@ -6,6 +6,7 @@ policies are offered on any shop, forum or code host. A sign is written as a rol
     link "Add to cart|Add to basket"        one link or more of either name
     textbox|combobox x4                     at least four fields, whatever they are called
     empty "From*"                           a field of that name with nothing in it
+    option "Green"                          what can be chosen in a list
     url "*/merge_requests*"                 the address; `title` is the page's title
 
 Names are globs and compared without case. A page can show whatever it likes: signs only decide which
@@ -58,6 +59,8 @@ class Signs:
             if len(found) < MOST_NAMES:
                 called = [" ".join(text.casefold().split()) for text in (node.name, node.hint) if text]
                 found.update(called)
+                if node.options:
+                    names.setdefault("option", set()).update(map(str.casefold, node.options))
                 if node.role in FIELDS and not node.value:
                     counts["empty"] = counts.get("empty", 0) + 1
                     names.setdefault("empty", set()).update(called)

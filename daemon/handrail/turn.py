@@ -27,7 +27,7 @@ from .library import Library
 from .literals import quoted, unquoted
 from .mechanisms import Mechanisms
 from .models.base import Tier
-from .named_actions import Bound, bound, last_opened
+from .named_actions import Bound, bound, last_opened, once_done, shown_as
 from .observation import Page
 from .permissions import Permissions, permitted
 from .policy import Policy
@@ -46,7 +46,8 @@ _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "c
 def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier) -> str | None:
     """What the page shows, if the top frame's part is over now that it is in this state; else none.
 
-    Its first heading, one that has to do with what was called for rather than any; "done" where it has none.
+    Its first heading, one that was pressed or has to do with what was called for rather than any; "done"
+    where it has none.
     """
     limits, _, _ = _permissible(policy, stack, page, library, tier)
     if len(stack.frames) == 1 or limits is None or not limits.returns:
@@ -54,7 +55,8 @@ def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Ti
     headings = [node.name for node in page.all_nodes if node.role == "heading" and node.name]
     told = [str(value).casefold() for value in without_blanks(stack.top.arguments).values()]
     meant = [name for name in headings if any(one in name.casefold() for one in told)]
-    return next(iter([*meant, *headings]), "done")
+    opened = [name for name in headings if any(f'"{name}' in step for step in _pressed(stack.top))]
+    return next(iter([*opened, *meant, *headings]), "done")
 
 
 def prepare(
@@ -200,19 +202,26 @@ def _permissible(
     """What the state of the page permits to this policy, the state's named actions, and the state itself."""
     rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
     over = _OVER if policy.whole else _OVER[2:]
-    if not any(entry.kind in ("act", "call") for entry in stack.top.history):
-        # What a page says was done, or not found, was somebody else's as long as this one has done nothing.
-        rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in over}
-    pressed = [entry.text for entry in stack.top.history if (entry.verb, entry.status) == ("click", "done")]
-    arguments = _told(stack.top, page)
+    arguments, pressed = _told(stack.top, page), _pressed(stack.top)
     if opened := last_opened(rules.values(), arguments, pressed):
-        arguments = {**arguments, "opened": opened}
+        here = shown_as(opened, page.observation.title)
+        arguments = {**arguments, "opened": opened} | ({"opened_here": here} if here else {})
+    own = [rule for name, rule in rules.items() if name in policy.states]
+    acted = any(entry.kind in ("act", "call") for entry in stack.top.history)
+    if not (acted and once_done(own, arguments, pressed)):
+        # What a page says was done, or not found, was somebody else's as long as this one has not done it.
+        rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in over}
     state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     asked = "\n".join(map(str, stack.top.arguments.values()))
     actions = bound(rules.get(state), page.lines, arguments, pressed, asked)
     bind = policy.states_bind in ("all", tier)
     limits = permitted(policy.states, state, arguments, actions, secrets) if bind else None
     return limits, actions, rules.get(state)
+
+
+def _pressed(frame: Frame) -> list[str]:
+    """What the frame has pressed so far, in words."""
+    return [entry.text for entry in frame.history if (entry.verb, entry.status) == ("click", "done")]
 
 
 def _told(frame: Frame, page: Page) -> Mapping[str, Any]:

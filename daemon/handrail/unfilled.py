@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from handrail_wire import Node
@@ -10,6 +11,12 @@ from .naming import name_of, one_line
 
 _ANSWERED = frozenset({"checked", "mixed", "selected"})
 _MOST = 8
+_ASKS = re.compile(
+    r"\W*(?:$|(?:please |bitte )?"
+    r"(?:choose|select|pick|wähle|auswähl|choisi|eli[jg]|seleccion|scegli|selecion|escolh))",
+    re.IGNORECASE,
+)
+"""How a list begins that waits for a choice."""
 
 
 def unfilled(nodes: Iterable[Node], shown: frozenset[str]) -> str:
@@ -31,3 +38,14 @@ def unfilled(nodes: Iterable[Node], shown: frozenset[str]) -> str:
         return ""
     more = f" and {len(empty) - _MOST} more" if len(empty) > _MOST else ""
     return f"Required and still empty: {', '.join(empty[:_MOST])}{more}"
+
+
+def undecided(nodes: Iterable[Node]) -> bool:
+    """Whether a page waits for a choice, of a size or a colour: in a list, or among required radios."""
+    radios = []
+    for node in nodes:
+        if node.options and _ASKS.match(node.value or ""):
+            return True
+        if node.role == "radio" and "required" in node.states:
+            radios.append("checked" in node.states)
+    return bool(radios) and not any(radios)
