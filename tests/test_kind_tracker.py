@@ -14,7 +14,7 @@ from handrail.literals import references
 from handrail.models.base import Tier
 from handrail.observation import Page
 from handrail.policy import PolicyError, parse_policy
-from handrail.stack import Acted, Popped, Pushed, StackEvent, fold
+from handrail.stack import Acted, Asked, Popped, Pushed, StackEvent, fold
 from handrail.turn import prepare, reached
 from handrail_wire import Document, Node, Observation, Wait
 
@@ -342,6 +342,15 @@ def test_commits_are_counted_by_code_on_pages_as_long_as_they_get() -> None:
         assert named(shown, choices) == [button] and forced(choices) is not None
     read = chosen("find_commits", LONG, **asked)
     assert read.tools == ("count", "calculate") and not read.elements
+
+
+def test_what_was_just_counted_is_not_counted_again() -> None:
+    asked = {**CRANE, "query": "number of commits by Ada"}
+    counted = Asked("count Ada", "8")
+    assert "count" in chosen("find_commits", LONG, **asked).tools
+    assert "count" not in chosen("find_commits", LONG, counted, **asked).tools
+    assert "count" in chosen("find_commits", LONG, counted, Acted("click", "done", page="p", ref="e1", verb="click"), **asked).tools
+    assert "count" in chosen("find_commits", LONG, counted, tier="large", **asked).tools
 
 
 def test_a_page_that_is_slow_is_waited_for_once() -> None:

@@ -33,7 +33,7 @@ from .permissions import Permissions, permitted
 from .policy import Policy
 from .prompt import CALL_TOKENS, PAGE_TOKENS, Turn
 from .sites import GENERIC
-from .stack import Frame, Stack
+from .stack import Entry, Frame, Stack
 from .states import StateRule, recognise, told
 from .unfilled import unfilled
 
@@ -105,6 +105,7 @@ def prepare(
     if allowed.nothing or (in_vain and not allowed.endings):
         allowed = _nothing_left(allowed, policy, frame, once)
     if small:
+        allowed = _not_asked_again(allowed, last)
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, stack, policy.named_first and not heard)
         allowed = due_first(allowed, limits, page, frame.history)
@@ -148,6 +149,12 @@ def prepare(
         # What a state leaves as the only thing to do needs no reading: it may be far down the page.
         allowed = allowed.among(shown)
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
+
+
+def _not_asked_again(allowed: Choices, last: Entry | None) -> Choices:
+    """Without the tool that has just answered: small models ask again, though nothing has changed since."""
+    just = last.text.partition(" ")[0] if last is not None and last.kind == "tool" else ""
+    return replace(allowed, tools=tuple(tool for tool in allowed.tools if tool != just))
 
 
 def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[str, ...]) -> Choices:
