@@ -72,6 +72,9 @@ def test_a_row_has_what_is_its_own() -> None:
     assert len(offered(flat)) == 2
     before = page("text €110.00", "link Corvid Stapler", "text €70.00", "link Dunmore Stapler", "text €12.50", "link Moss Stapler")
     assert len(offered(before)) == 3, "nobody can tell whose a price is"
+    badge = page("link Corvid Stapler", "text Sale!", "link Corvid Stapler", "text €110.00", "link Moss Stapler", "text Sale!",
+                 "link Moss Stapler", "text €12.00")  # fmt: skip
+    assert offered(badge) == ["Moss Stapler"]
     alike = page("list", *card("Stapler", "€200.00"), *card("Stapler", "€20.00"))
     assert offered(alike) == ["Stapler"]
     first, *_ = items(alike, [2, 3, 7, 8], ASKED, ("amount",), ())

@@ -32,6 +32,12 @@ BUY = 'buy_product(product="Desk Lamp")'
         ("Flag the mail “Lost umbrella” from Kenji.", FLAG),
         ("Write a mail to ada@example.com with the text “See you.”, save it as a draft, and do not send it.", DRAFT),
         ("Please order the “Desk Lamp” for me.", BUY),
+        ("Set the stock of HS00011 from 300 to 1,000.", 'edit_product(code="HS00011", stock=1000)'),
+        ("Set the price of HS00010 to 50,00 EUR.", PRICE),
+        ("Set the due date of #42 to 5 March 2026.", 'edit_issue(number="#42", due_date="2026-03-05")'),
+        ("Log 1h 30m on #42.", 'log_time(number="#42", hours=1.5)'),
+        ("Close #42. Thanks! Answer with its title.", CLOSE),
+        ("请把问题#42关闭。", CLOSE),
     ],
 )
 def test_what_was_told_to_a_call_is_not_left(goal: str, call: str) -> None:
@@ -58,6 +64,16 @@ def test_what_was_told_to_a_call_is_not_left(goal: str, call: str) -> None:
         ("Buy two “Desk Lamp”.", BUY),
         ("Buy the “Desk Lamp” and review it.", BUY),
         ("Buy the “Desk Lamp” and the “Clip Lamp”.", BUY),
+        ("Buy the “Desk Lamp” and the “Lamp”.", BUY),
+        (f"{WANT} and a green desk lamp.", STAPLER),
+        (f"{WANT} and remove the lamp that I do not need.", STAPLER),
+        (f"{WANT}, and don't forget to sign me up for the newsletter.", STAPLER),
+        (f"{WANT} and tell me its price.", STAPLER),
+        ("Remove the stapler from my cart, and add a yellow ceramic stapler for less than 73 euros.", STAPLER),
+        ("Close #42 and tell me who it is assigned to.", CLOSE),
+        ("Assign #42 to Ada, then close it.", 'edit_issue(number="#42", assignee="Ada")'),
+        ("Delete the wiki page of #42 and close it.", CLOSE),
+        ("Forward the mail “Lost umbrella” from Kenji to me and flag it.", FLAG),
     ],
 )  # fmt: skip
 def test_what_no_call_was_told_is_left(goal: str, call: str) -> None:

@@ -54,7 +54,9 @@ def _named_first(choices: Choices, permitted: Permissions, page: Page) -> Choice
     What is done only once waits for what the page wants to have chosen before: the size, the colour.
     """
     named = permitted.first
-    if any(one.how == "once" for one in named) and undecided(page.nodes.values()):
+    once = {one.ref for one in named if one.how == "once"}
+    before = itertools.takewhile(lambda node: node.ref not in once, page.nodes.values())
+    if once and undecided(before):
         return choices
     first = [(one.verb, one.ref) for one in named if choices.permits(one.verb, one.ref)]
     if not first:

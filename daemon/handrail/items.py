@@ -87,13 +87,16 @@ def _flat(nodes: Sequence[Node], alike: Sequence[int], end: int) -> Iterator[tup
 
 
 def _until(nodes: Sequence[Node], at: int, end: int) -> int:
-    """Where the next row begins: at the next element of the same kind, unless that is this one's own name."""
+    """Where the next row begins: at the next element of the same kind, but for this one's own name once more,
+    which stands below its picture, and before its price.
+    """
     one = nodes[at]
     for to in range(at + 1, end):
         other = nodes[to]
-        own = to == at + 1 and name_of(one) == name_of(other)
-        if not own and (one.role, one.depth) == (other.role, other.depth):
-            return to
+        if (one.role, one.depth) == (other.role, other.depth):
+            own = name_of(one) == name_of(other) and not any(money(_text(nodes[at + 1 : to])))
+            if not own:
+                return to
     return end
 
 

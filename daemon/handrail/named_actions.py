@@ -16,6 +16,8 @@ from handrail_wire import Node
 
 from .arguments import PLACE, filled
 from .items import items
+from .literals import standing
+from .mentions.amounts import money
 from .naming import name_of
 from .policy_errors import wrong
 from .requirements import held_against
@@ -30,16 +32,20 @@ _BINDING = re.compile(
 )
 _MENTIONED = re.compile(r'"(.*)"')
 _TITLE_PARTS = re.compile(r"\s+[|–—·:-]+\s+|\s*[|:]\s+")
+_MEASURED = re.compile(r"\s*(?:\W|from|ab|eur|usd|chf|gbp|rated)*\d", re.IGNORECASE)
 _MOST_PAGES = 20
 """How often a page is turned unasked: a row of pictures may have a "Next" that never ends."""
 _LONG = 5
 """Letters from which on a kind may be a part of a longer word, as Schreibtischlampe is a Lampe; "hat" is none
 of "Chat"."""
 _DOES = re.compile(
-    r"(?:add|remove|delete|buy|order|compare|save|share|write|rate|hinzufügen|entfernen|kaufen|ajouter|"
-    r"acheter|añadir|comprar|aggiungi|adicionar)\b"
-    r"|.*\b(?:to|from|into|in den|au|al|ao) (?:your |my |the )?"
-    r"(?:cart|basket|bag|wish ?list|warenkorb|panier|carrito|carrello|carrinho)\b",
+    r"(?:add|remove|delete|buy|order|compare|save|share|write an?|rate|füge|ajouter|acheter|añadir|"
+    r"comprar|aggiungi|adicionar)[\s:]|select options for|quick view"
+    r"|.*\b(?:hinzufügen|entfernen|kaufen|hinzu|wunschliste)\W*$"
+    r"|.*\b(?:to|from|into) (?:your |my |the )?(?:shopping )?(?:cart|basket|bag|wish ?list)\W*$"
+    r"|.*\b(?:in den|deinem|ihrem|zum|au|al|ao|alla|aan) "
+    r"(?:warenkorb|panier|carrito|carrello|carrinho|winkelwagen)\b"
+    r"|.*(?:カートに|加入购物车)",
     re.IGNORECASE,
 )
 """Links that do something with an item instead of leading to it: "Add “Moss Stapler” to your cart"."""
@@ -92,11 +98,9 @@ def bound(
         if how == "each":
             called = items(shown, called, asked, rule.constraints, pressed)  # type: ignore[arg-type]
         elif how == "once":
-            done = _times(wanted, pressed) or _ruled_out(rule, shown, called, arguments, asked)
-            called = [] if done else called
+            called = [] if _times(wanted, pressed) else called
         elif how == "again":
-            # What turns a list's page stands below it; a row of pictures above has a "Next", too.
-            called = called[-1:] if _times(wanted, pressed) < _MOST_PAGES else []
+            called = _turning(wanted, shown, called) if _times(wanted, pressed) < _MOST_PAGES else []
         else:
             called = called[:1]
         found += [Bound(name, wanted["verb"], shown[at].ref, how) for at in called]
@@ -115,10 +119,14 @@ def last_opened(
 
 
 def shown_as(item: str, title: str) -> str:
-    """What a page's title calls an opened item: "Moss Stapler" for a card "Moss Stapler €12"; or ""."""
+    """What a page's title calls an opened item, "Moss Stapler" for a card "Moss Stapler €12.50"; or ""."""
     card = item.casefold()
-    parts = (part for part in (title, *_TITLE_PARTS.split(title)) if 2 * len(part) >= len(item))
-    return next((part for part in parts if part and part.casefold() in card), "")
+    if card in title.casefold():
+        return item
+    parts = (part for part in _TITLE_PARTS.split(title) if part and 2 * len(part) >= len(item))
+    # A card begins with its brand, too: what it says more has to be a price, or a number of reviews.
+    more = ((part, card.removeprefix(part.casefold())) for part in parts)
+    return next((part for part, rest in more if rest != card and _MEASURED.match(rest)), "")
 
 
 def once_done(
@@ -140,18 +148,38 @@ def _times(binding: re.Match[str], pressed: Collection[str]) -> int:
     return sum(_is_called(name, binding) for name in names)
 
 
-def _ruled_out(
-    rule: StateRule, nodes: Sequence[Node], called: Sequence[int], arguments: Mapping[str, object], asked: str
+def _turning(binding: re.Match[str], nodes: Sequence[Node], called: Sequence[int]) -> list[int]:
+    """What turns a list's page, which stands below it: rows of pictures have a "Next", too.
+
+    A name that the binding says first, and then a role, comes before others.
+    """
+    for glob in binding["names"].casefold().split("|"):
+        for role in binding["roles"].split("|"):
+            alike = (at for at in called if nodes[at].role == role)
+            if so := [at for at in alike if fnmatchcase(name_of(nodes[at]).casefold(), glob)]:
+                return so[-1:]
+    return []
+
+
+def ruled_out(
+    rule: StateRule, nodes: Sequence[Node], arguments: Mapping[str, object], asked: str
 ) -> bool:
-    """Whether the page says something else of the item than was asked, between its heading and the button."""
+    """Whether the page says something else of the opened item than was asked for, between its heading and
+    what is pressed once: the first amount there is its price, others are savings and instalments.
+    """
     name = str(arguments.get("opened_here", "")).casefold()
-    if not called or not rule.constraints:
+    if not (name and rule.constraints):
         return False
-    heads = (at for at, node in enumerate(nodes) if node.role == "heading" and name in node.name.casefold())
-    start = next(heads, 0)
-    text = "\n".join(name_of(node) for node in nodes[start : max(called[0], start + 1)])
-    (held,) = held_against([text], asked, rule.constraints)  # type: ignore[arg-type]
-    return any(met == "no" for _, met in held)
+    once = _all([rule], arguments, "once")
+    called = [at for at, node in enumerate(nodes) if any(node.ref and _fits(node, one) for one in once)]
+    if not called:
+        return False
+    above = nodes[: called[0]]
+    heads = (at for at, one in enumerate(above) if one.role == "heading" and name in one.name.casefold())
+    between = [name_of(node) for node in above[next(heads, 0) :]]
+    price = [text for text in between if any(one.sure for one in money(standing(text)))][:1]
+    held = held_against(["\n".join(between), *price], asked, rule.constraints)  # type: ignore[arg-type]
+    return any(met == "no" for row in held for _, met in row)
 
 
 def _read(binding: str, arguments: Mapping[str, object]) -> re.Match[str]:
@@ -177,7 +205,9 @@ def _is_one(name: str, glob: str) -> bool:
     kind = re.fullmatch(r"\*([\w -]+)\*", glob)
     if kind is None:
         return fnmatchcase(name, glob)
-    word = re.escape(_PLURAL.sub("", kind[1].strip()))
+    words = kind[1].strip()
+    ways = {words, _PLURAL.sub("", words), re.sub("ies$", "y", words)}
+    either = f"(?:{'|'.join(map(re.escape, sorted(ways)))})"
     # Scripts without blanks have words of two signs.
-    short = len(kind[1]) < _LONG and kind[1].isascii()
-    return re.search(rf"(?<!\w){word}(?:s|es)?(?!\w)" if short else word, name) is not None
+    short = len(words) < _LONG and words.isascii()
+    return re.search(rf"(?<!\w){either}(?:s|es)?(?!\w)" if short else either, name) is not None

@@ -38,7 +38,7 @@ _REPORTED, _ANALYTICS, _BATCHES = map(listed, ("reported", "analytics", "batches
 _VOUCHERS, _REMEMBERED, _CLEARS = map(listed, ("vouchers", "remembered", "clears"))
 _MAKES, _SIGNED_BY, _ALLOWS, _ACCESS = map(listed, ("makes", "signed_by", "allows", "access"))
 _DOES, _BESIDE, _CODES = map(listed, ("does", "beside", "codes"))
-_QUERIED, _PROGRAMS = map(listed, ("queried", "programs"))
+_QUERIED, _PROGRAMS, _WHERE = map(listed, ("queried", "programs", "where"))
 
 
 @dataclass(frozen=True)
@@ -263,29 +263,30 @@ def _is_quiet(words: list[str], alters: bool) -> bool:
     return private or _is_harmless(words) or _reading(words, alters)
 
 
-def _looks_by_query(url: str, said: list[list[str]]) -> bool:
+def _looks_by_query(request: RequestFacts) -> bool:
     """Whether a program only looks, by what its address says it is to do ("/mail/?_action=refresh").
 
-    A name that is not known to say nothing may be that of a deed: "/ban.php?action=get".
+    Closed lists alone decide: a name that is not known may be that of a deed ("/ban.php?action=get"), and so
+    may any other parameter. No field of the body may be one.
     """
-    path, done = parts_of(url).path, _done_by_query(url)
+    address = parts_of(request.url)
+    path, said = address.path, parse_qsl(address.query, keep_blank_values=True)
     program = path.endswith("/") or "." in path.rpartition("/")[2]
-    unknown = [words for words in said if not _PROGRAMS.issuperset(words)]
-    beside = [words_of(key) for key, _ in parse_qsl(parts_of(url).query) if key.lower() not in _KEYS]
-    if not program or unknown or any(_acts_at_all(words) for words in beside):
-        return False
-    return bool(done) and all(_QUERIED.issuperset(words) or _fetches(words) for words in done)
-
-
-def _fetches(words: list[str]) -> bool:
-    """Whether something is fetched, and nothing done with it: "get_refreshed_fragments"."""
-    fetched = len(words) > 1 and words[0] in _FETCHES
-    return fetched and not ({"and", "or"} | _WANTED).intersection(words) and not _acts_at_all(words)
+    parts = [words_of(part) for part in unquote(path).split("/") if part]
+    named = all(words and _PROGRAMS.issuperset(words) for words in parts)
+    done = [value for key, value in said if key.lower() in _KEYS]
+    beside = all(key.lower() in _KEYS | _WHERE for key, _ in said)
+    quiet = beside and not any(map(_acts_at_all, map(words_of, request.fields)))
+    return program and named and quiet and bool(done) and all(map(_is_asked, done))
 
 
 def _acts_at_all(words: list[str]) -> bool:
-    """Whether any of the words is one of something that is done."""
     return bool((_MAKES | _VERBS | _DOES | _ENDS).intersection(words) or _acts_named(words))
+
+
+def _is_asked(value: str) -> bool:
+    words = words_of(value)
+    return bool(words) and (_QUERIED.issuperset(words) or _is_harmless(words))
 
 
 def _looks_there(words: list[str], alters: bool) -> bool:
@@ -377,7 +378,7 @@ def reads(request: RequestFacts) -> bool:
     said = [words for words in segments(request.url) if words]
     if _in_mailbox(said, _LOOKED) or (said and not alters and _SHOWN.issuperset(said[-1])):
         return True
-    if not alters and _looks_by_query(request.url, said):
+    if not alters and _looks_by_query(request):
         return True
     parts = islice(_from_the_end(request.url, alters), 2)
     if any(all(_looks(words, unseen) for words in calls) for calls, unseen in parts):

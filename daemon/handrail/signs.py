@@ -59,8 +59,8 @@ class Signs:
             if len(found) < MOST_NAMES:
                 called = [" ".join(text.casefold().split()) for text in (node.name, node.hint) if text]
                 found.update(called)
-                if node.options:
-                    names.setdefault("option", set()).update(map(str.casefold, node.options))
+                if node.options and len(among := names.setdefault("option", set())) < MOST_NAMES:
+                    among.update(" ".join(text.casefold().split()) for text in node.options[:MOST_NAMES])
                 if node.role in FIELDS and not node.value:
                     counts["empty"] = counts.get("empty", 0) + 1
                     names.setdefault("empty", set()).update(called)

@@ -9,7 +9,7 @@ now, its calls take only values that the goal contains, and it cannot stop befor
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -27,7 +27,7 @@ from .library import Library
 from .literals import quoted, unquoted
 from .mechanisms import Mechanisms
 from .models.base import Tier
-from .named_actions import Bound, bound, last_opened, once_done, shown_as
+from .named_actions import Bound, bound, last_opened, once_done, ruled_out, shown_as
 from .observation import Page
 from .permissions import Permissions, permitted
 from .policy import Policy
@@ -105,7 +105,7 @@ def prepare(
     if allowed.nothing or (in_vain and not allowed.endings):
         allowed = _nothing_left(allowed, policy, frame, once)
     if small:
-        allowed = _not_asked_again(allowed, last)
+        allowed = _not_asked_again(allowed, frame.history)
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         allowed = _named_boxes(allowed, page, stack, policy.named_first and not heard)
         allowed = due_first(allowed, limits, page, frame.history)
@@ -151,10 +151,11 @@ def prepare(
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
 
 
-def _not_asked_again(allowed: Choices, last: Entry | None) -> Choices:
-    """Without the tool that has just answered: small models ask again, though nothing has changed since."""
-    just = last.text.partition(" ")[0] if last is not None and last.kind == "tool" else ""
-    return replace(allowed, tools=tuple(tool for tool in allowed.tools if tool != just))
+def _not_asked_again(allowed: Choices, history: Sequence[Entry]) -> Choices:
+    """Without the tools that have answered last: small models ask again, though nothing has changed since."""
+    just = itertools.takewhile(lambda entry: entry.kind == "tool", reversed(history))
+    asked = {entry.text.partition(" ")[0] for entry in just}
+    return replace(allowed, tools=tuple(tool for tool in allowed.tools if tool not in asked))
 
 
 def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[str, ...]) -> Choices:
@@ -218,8 +219,11 @@ def _permissible(
     if not (acted and once_done(own, arguments, pressed)):
         # What a page says was done, or not found, was somebody else's as long as this one has not done it.
         rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in over}
-    state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     asked = "\n".join(map(str, stack.top.arguments.values()))
+    judged = {name: rules[name] for name in policy.states if name in rules}
+    out = {name for name, rule in judged.items() if ruled_out(rule, page.lines, arguments, asked)}
+    rules = {name: rule for name, rule in rules.items() if name not in out}
+    state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
     actions = bound(rules.get(state), page.lines, arguments, pressed, asked)
     bind = policy.states_bind in ("all", tier)
     limits = permitted(policy.states, state, arguments, actions, secrets) if bind else None

@@ -12,8 +12,8 @@ from .naming import name_of, one_line
 _ANSWERED = frozenset({"checked", "mixed", "selected"})
 _MOST = 8
 _ASKS = re.compile(
-    r"\W*(?:$|(?:please |bitte )?"
-    r"(?:choose|select|pick|wähle|auswähl|choisi|eli[jg]|seleccion|scegli|selecion|escolh))",
+    r"\W*(?:please |bitte )?"
+    r"(?:(?:choose|select|pick)\b|wähle|auswähl|choisi|elige|elij|seleccion|scegli|selecion|escolh)",
     re.IGNORECASE,
 )
 """How a list begins that waits for a choice."""
@@ -41,10 +41,10 @@ def unfilled(nodes: Iterable[Node], shown: frozenset[str]) -> str:
 
 
 def undecided(nodes: Iterable[Node]) -> bool:
-    """Whether a page waits for a choice, of a size or a colour: in a list, or among required radios."""
+    """Whether one of these waits for a choice, of a size or a colour: a list, or required radio buttons."""
     radios = []
     for node in nodes:
-        if node.options and _ASKS.match(node.value or ""):
+        if node.options and (_ASKS.match(node.value) if node.value else "required" in node.states):
             return True
         if node.role == "radio" and "required" in node.states:
             radios.append("checked" in node.states)
