@@ -14,7 +14,7 @@ from handrail.literals import references
 from handrail.models.base import Tier
 from handrail.observation import Page
 from handrail.policy import PolicyError, parse_policy
-from handrail.stack import Acted, Asked, Popped, Pushed, StackEvent, fold
+from handrail.stack import Acted, Asked, Noted, Popped, Pushed, StackEvent, fold
 from handrail.turn import prepare, reached
 from handrail_wire import Document, Node, Observation, Wait
 
@@ -350,6 +350,8 @@ def test_what_was_just_counted_is_not_counted_again() -> None:
     assert "count" in chosen("find_commits", LONG, **asked).tools
     assert "count" not in chosen("find_commits", LONG, counted, **asked).tools
     assert "count" in chosen("find_commits", LONG, counted, Acted("click", "done", page="p", ref="e1", verb="click"), **asked).tools
+    noted = chosen("find_commits", LONG, counted, Asked("calculate 8", "8"), Noted("8 commits"), **asked)
+    assert noted.nothing is False and not (noted.tools or noted.note) and "done" in noted.endings
     assert "count" in chosen("find_commits", LONG, counted, tier="large", **asked).tools
 
 

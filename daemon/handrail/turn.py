@@ -152,10 +152,14 @@ def prepare(
 
 
 def _not_asked_again(allowed: Choices, history: Sequence[Entry]) -> Choices:
-    """Without the tools that have answered last: small models ask again, though nothing has changed since."""
-    just = itertools.takewhile(lambda entry: entry.kind == "tool", reversed(history))
-    asked = {entry.text.partition(" ")[0] for entry in just}
-    return replace(allowed, tools=tuple(tool for tool in allowed.tools if tool not in asked))
+    """Without the tools that have answered last, and another note: small models ask again, and note it again,
+    though nothing has changed since.
+    """
+    just = list(itertools.takewhile(lambda entry: entry.kind in ("tool", "note"), reversed(history)))
+    asked = {entry.text.partition(" ")[0] for entry in just if entry.kind == "tool"}
+    noted = any(entry.kind == "note" for entry in just)
+    left = tuple(tool for tool in allowed.tools if tool not in asked)
+    return replace(allowed, tools=left, note=allowed.note and not noted)
 
 
 def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[str, ...]) -> Choices:
