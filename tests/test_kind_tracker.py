@@ -89,6 +89,8 @@ SHORT = page(COMMITS, "Revisions - Crane Control - Harbour Works", *TOP, "headin
              "link Ada Park", "cell Tests", "link Next »", "link 50", "link 100", *FOOT)  # fmt: skip
 LONG = page(COMMITS, "Revisions - Crane Control - Harbour Works", *TOP, "heading Crane Control", *MENU, "heading Revisions",
             "link Ada Park", "cell Tests", "link Mei Lindgren", "cell Docs", "link 25", "link 50", *FOOT)  # fmt: skip
+HALF = page(COMMITS, "Revisions - Crane Control - Harbour Works", *TOP, "heading Crane Control", *MENU, "heading Revisions",
+            "link Ada Park", "cell Tests", "link Next »", "text (1-100/120)", "link 25", "link 50", *FOOT)  # fmt: skip
 REDMINE = (HOME, FOUND, ISSUE, FORM, SAVED, TIME, PROJECTS, OVERVIEW, LISTED, NEW, REPOSITORY, SHORT, LONG)
 
 # --- others, from knowledge -----------------------------------------------------------------------------
@@ -341,18 +343,22 @@ def test_commits_are_counted_by_code_on_pages_as_long_as_they_get() -> None:
         choices = chosen("find_commits", shown, **asked)
         assert named(shown, choices) == [button] and forced(choices) is not None
     read = chosen("find_commits", LONG, **asked)
-    assert read.tools == ("count", "calculate") and not read.elements
+    assert read.tools == ("count",) and not read.elements and not read.note, "all on one page"
+    fifty = page(COMMITS, HALF.observation.title, *TOP, "heading Crane Control", "link Ada Park", "link Next »", "text (1-25/43)", "link 50")
+    assert named(fifty, chosen("find_commits", fifty, **asked)) == ["50"]
+    paged = chosen("find_commits", HALF, **asked)
+    assert paged.tools == ("count", "calculate") and paged.note and named(HALF, paged) == ["Next »"]
 
 
 def test_what_was_just_counted_is_not_counted_again() -> None:
     asked = {**CRANE, "query": "number of commits by Ada"}
     counted = Asked("count Ada", "8")
-    assert "count" in chosen("find_commits", LONG, **asked).tools
-    assert "count" not in chosen("find_commits", LONG, counted, **asked).tools
-    assert "count" in chosen("find_commits", LONG, counted, Acted("click", "done", page="p", ref="e1", verb="click"), **asked).tools
-    noted = chosen("find_commits", LONG, counted, Asked("calculate 8", "8"), Noted("8 commits"), **asked)
+    assert "count" in chosen("find_commits", HALF, **asked).tools
+    assert "count" not in chosen("find_commits", HALF, counted, **asked).tools
+    assert "count" in chosen("find_commits", HALF, counted, Acted("click", "done", page="p", ref="e1", verb="click"), **asked).tools
+    noted = chosen("find_commits", HALF, counted, Asked("calculate 8", "8"), Noted("8 commits"), **asked)
     assert noted.nothing is False and not (noted.tools or noted.note) and "done" in noted.endings
-    assert "count" in chosen("find_commits", LONG, counted, tier="large", **asked).tools
+    assert "count" in chosen("find_commits", HALF, counted, tier="large", **asked).tools
 
 
 def test_a_page_that_is_slow_is_waited_for_once() -> None:
