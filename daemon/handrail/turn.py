@@ -27,8 +27,9 @@ from .library import Library
 from .literals import quoted, unquoted
 from .mechanisms import Mechanisms
 from .models.base import Tier
-from .named_actions import Bound, bound, last_opened, once_done, ruled_out, shown_as
+from .named_actions import Bound, bound, once_done
 from .observation import Page
+from .opened_item import last_opened, ruled_out, shown_as
 from .permissions import Permissions, permitted
 from .policy import Policy
 from .prompt import CALL_TOKENS, PAGE_TOKENS, Turn

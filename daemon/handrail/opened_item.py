@@ -1,0 +1,67 @@
+"""The item of a list that a policy has opened: which it is, its page, and what speaks against it (pure).
+
+LASER's agent judges an item on its own page before it takes it (seeds: LASER section 3.1); here the page is
+known by its title, and what was asked for is held against what it says of that item alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from handrail_wire import Node
+
+from .arguments import PLACE
+from .literals import standing
+from .mentions.amounts import money
+from .named_actions import MENTIONED, bindings_for, is_called
+from .naming import name_of
+from .requirements import held_against
+
+if TYPE_CHECKING:
+    from .states import StateRule
+
+_TITLE_PARTS = re.compile(r"\s+[|–—·:-]+\s+|\s*[|:]\s+")
+_MEASURED = re.compile(r"\s*(?:\W|from|ab|eur|usd|chf|gbp|rated)*\d", re.IGNORECASE)
+
+
+def last_opened(rules: Collection[StateRule], arguments: Mapping[str, object], pressed: Sequence[str]) -> str:
+    """The item that was opened last, by any state's action for `each`, out of what was pressed; or ""."""
+    each = [one for one in bindings_for(rules, arguments, "each") if not PLACE.search(one["names"])]
+    once = bindings_for(rules, arguments, "once")
+    names = (match[1] for step in reversed(pressed) if (match := MENTIONED.search(step)))
+    items_ = (name for name in names if not any(is_called(name, one) for one in once))
+    return next((name for name in items_ if any(is_called(name, one) for one in each)), "")
+
+
+def shown_as(item: str, title: str) -> str:
+    """What a page's title calls an opened item, "Moss Stapler" for a card "Moss Stapler €12.50"; or ""."""
+    card = item.casefold()
+    if card in title.casefold():
+        return item
+    parts = (part for part in _TITLE_PARTS.split(title) if part and 2 * len(part) >= len(item))
+    # A card begins with its brand, too: what it says more has to be a price, or a number of reviews.
+    more = ((part, card.removeprefix(part.casefold())) for part in parts)
+    return next((part for part, rest in more if rest != card and _MEASURED.match(rest)), "")
+
+
+def ruled_out(rule: StateRule, nodes: Sequence[Node], arguments: Mapping[str, object], asked: str) -> bool:
+    """Whether the page says something else of the opened item than was asked for, between its heading and
+    what is pressed once: the first amount there is its price, others are savings and instalments.
+    """
+    name = str(arguments.get("opened_here", "")).casefold()
+    if not (name and rule.constraints):
+        return False
+    once = bindings_for([rule], arguments, "once")
+    called = [
+        at for at, node in enumerate(nodes) if any(node.ref and is_called(name_of(node), one) for one in once)
+    ]
+    if not called:
+        return False
+    above = nodes[: called[0]]
+    heads = (at for at, one in enumerate(above) if one.role == "heading" and name in one.name.casefold())
+    between = [name_of(node) for node in above[next(heads, 0) :]]
+    price = [text for text in between if any(one.sure for one in money(standing(text)))][:1]
+    held = held_against(["\n".join(between), *price], asked, rule.constraints)  # type: ignore[arg-type]
+    return any(met == "no" for row in held for _, met in row)
