@@ -271,7 +271,9 @@ def test_a_small_model_reads_what_a_mail_and_a_contact_have_in_links() -> None:
     assert chosen("read_mail", INBOX, **about).callable[0].name == "open_mail"
     who = {"name": "Tomas Berg", "question": "phone"}
     book, card = mailbox(*PEOPLE, url=BOOK), mailbox(*PEOPLE, *CARD, url=BOOK)
-    assert pressed(INBOX, chosen("read_contact", INBOX, **who)) == ["Contacts"]
+    searched = mailbox(*TASKS, *SEARCH, "button Reset search", *OFF)
+    for page in (INBOX, searched):
+        assert pressed(page, chosen("read_contact", page, **who)) == ["Contacts"]
     assert pressed(book, chosen("read_contact", book, **who)) == ["Tomas Berg"]
     assert not chosen("read_contact", card, **who).elements and "+49 40 55 2378" in shown("read_contact", card, **who)
 
