@@ -83,6 +83,9 @@ def test_what_no_call_was_told_is_left(goal: str, call: str) -> None:
 def test_several_calls_do_it_together() -> None:
     log = 'log_time(number="#42", hours=2)'
     goal = "Close #42 and log 2 hours on it."
+    both = ['sort_mail(action="flag", subject="Lunch")', 'sort_mail(action="flag", subject="Keys")']
+    assert not left_over("Flag the mails “Lunch” and “Keys”.", both, policies(*both))
+    assert left_over("Log 2 hours on #42 for 10 m ² of roof and tiles.", [log], policies(log))
     assert left_over(goal, [CLOSE], policies(CLOSE)) and not left_over(goal, [log, CLOSE], policies(log, CLOSE))
 
 

@@ -184,7 +184,7 @@ def test_what_passes(one: RequestFacts, cause: Cause | None, rule: str) -> None:
         *((request(f"/{one}"), None, "by itself") for one in (
             "api/vote?mode=view", "confirm?action=refresh", "confirm/?action=refresh", "api/rename?op=search", "api/items/7/edit?action=refresh",
             "admin-ajax.php?action=update_price", "admin-ajax.php?action=clear_history", "admin-ajax.php?action=ban_and_refresh",
-            "ban.php?action=get", "ban/?action=get", "index.php?action=list&edit=1", "?action=get_and_ban", "?action=get_edit",
+            "ban.php?action=get", "index.php?action=set_payment_information", "ban/?action=get", "index.php?action=list&edit=1", "?action=get_and_ban", "?action=get_edit",
             "index.php?action=search_replace", "?action=list&delete", "?action=list&action[]=delete", "?action=list&action2=delete",
             "?action=list&ban=5", "?action=list&act=delete_user_0123456789abcdef0123", "ban_user_0a1b2c3d4e5f6a7b8c9d0e1f/?action=get",
         )),

@@ -8,7 +8,7 @@ in the calls, and with the words by which the called policies are known.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from .literals import codes, dates, durations, emails, quoted, references, unquoted
 from .policy import Policy
@@ -59,14 +59,15 @@ def left_over(goal: str, calls: Iterable[str], policies: Sequence[Policy]) -> bo
     else the policies could have been told, and deeds that are none of theirs.
     """
     said = "\n".join(calls)
-    values = {name: text or bare for name, text, bare in _VALUE.findall(said)}
+    pairs = [(name, text or bare) for name, text, bare in _VALUE.findall(said)]
+    names, values = {name for name, _ in pairs}, [value for _, value in pairs]
     told = (words for find in (references, emails) for _, words in find(goal))
     told_codes = (words for _, words in codes(goal) if any(map(str.isdigit, words)))
-    if _unsaid(goal, list(values.values())) or any(words not in said for words in (*told, *told_codes)):
+    if _unsaid(goal, values) or any(words not in said for words in (*told, *told_codes)):
         return True
     nothing = _words(_ASK_NOTHING)
-    given = _words(" ".join(values.values()))
-    others = _words(" ".join(_untold(policies, values))) - given - nothing
+    given = _words(" ".join(values))
+    others = _words(" ".join(_untold(policies, names))) - given - nothing
     known = " ".join(words for one in policies for words in _known_by(one))
     understood = (given | _words(f"{said} {known}".replace("_", " ")) | nothing) - others
     asked = False
@@ -74,7 +75,7 @@ def left_over(goal: str, calls: Iterable[str], policies: Sequence[Policy]) -> bo
         left = {word for word in part - understood if not _is_said(word, given)}
         if not asked and part & (given - nothing):
             asked = True
-            left = {word for word in left if word[0].isdigit() or word in others | _words(_DEEDS)}
+            left = {word for word in left if word[0].isdecimal() or word in others | _words(_DEEDS)}
         if left:
             return True
     return False
@@ -96,20 +97,20 @@ def _known_by(policy: Policy) -> Iterator[str]:
         yield from spec.get("cues", ())
 
 
-def _untold(policies: Sequence[Policy], values: Mapping[str, str]) -> Iterator[str]:
+def _untold(policies: Sequence[Policy], names: Collection[str]) -> Iterator[str]:
     """What else the policies could have been told: another of a few values, or what asks for an argument."""
     specs = [(name, spec) for one in policies for name, spec in one.arguments.items()]
-    told = [cue for name, spec in specs if name in values for cue in spec.get("cues", ())]
+    told = [cue for name, spec in specs if name in names for cue in spec.get("cues", ())]
     for name, spec in specs:
         yield from map(str, spec.get("enum", ()))
-        if name not in values:
+        if name not in names:
             yield from (cue for cue in spec.get("cues", ()) if " " not in cue and cue not in told)
 
 
 def _without_times(goal: str, given: Iterable[str], said: str) -> str:
     """The goal without the dates and durations that were said, in whatever form."""
     days = [key[-2:] for key, _ in dates(said)]
-    hours = [number for word in given if word[0].isdigit() for number in _readings(word)]
+    hours = [number for word in given if word[0].isdecimal() for number in _readings(word)]
     known = [words for key, words in dates(goal) if key[-2:] in days]
     known += [words for (minutes, *_), words in durations(goal) if any(minutes == 60 * one for one in hours)]
     for words in known:
@@ -131,11 +132,11 @@ def _words(text: str) -> set[str]:
 
 def _is_said(word: str, given: Iterable[str]) -> bool:
     """Whether a number was said, however it is written: 1.000, 12,50; hours also in minutes."""
-    return word[0].isdigit() and any(
+    return word[0].isdecimal() and any(
         one == other or one == 60 * other
         for one in _readings(word)
         for said in given
-        if said[0].isdigit()
+        if said[0].isdecimal()
         for other in _readings(said)
     )
 

@@ -286,7 +286,7 @@ def _acts_at_all(words: list[str]) -> bool:
 
 def _is_asked(value: str) -> bool:
     words = words_of(value)
-    return bool(words) and (_QUERIED.issuperset(words) or _is_harmless(words))
+    return bool(words) and (_QUERIED.issuperset(words) or "_".join(words) in _QUERIED)
 
 
 def _looks_there(words: list[str], alters: bool) -> bool:

@@ -56,7 +56,7 @@ def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Ti
     headings = [node.name for node in page.all_nodes if node.role == "heading" and node.name]
     told = [str(value).casefold() for value in without_blanks(stack.top.arguments).values()]
     meant = [name for name in headings if any(one in name.casefold() for one in told)]
-    opened = [name for name in headings if any(f'"{name}' in step for step in _pressed(stack.top))]
+    opened = [name for name in headings if any(f'"{name}"' in step for step in _pressed(stack.top))]
     return next(iter([*opened, *meant, *headings]), "done")
 
 
