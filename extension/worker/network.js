@@ -47,6 +47,9 @@ const PATTERNS = HELD_TYPES.map((resourceType) => ({ urlPattern: "*", resourceTy
 const NOTHING = [{ urlPattern: "nothing:*" }];
 /** Chrome asks for a request's cookies before it says that it holds it: milliseconds, on a busy machine tens of them. */
 const UNDER_WAY_MS = 100;
+/** How often, and how many times, a tab whose page is on its way is told something that only a page can be told. */
+const ASKED_MS = 50;
+const MOST_ASKED = 90;
 const FRAMES = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: "iframe" }] };
 
 /** The sessions of each tab's frames of other processes. @type {Map<number, Set<string>>} */
@@ -83,10 +86,26 @@ export async function begin(session) {
     command(session, "Network.setBypassServiceWorker", { bypass: true }),
     command(session, "Fetch.enable", { patterns: PATTERNS }),
     command(session, "Target.setAutoAttach", FRAMES),
-    // A page that is made ahead of its being opened belongs to no tab that could be held.
-    session.sessionId ? undefined : command(session, "Page.setPrerenderingAllowed", { isAllowed: false }),
+    session.sessionId ? undefined : forbidPrerendering(session),
     session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
   ]);
+}
+
+/**
+ * A page that is made ahead of its being opened belongs to no tab that could be held. Chrome refuses this for as long as
+ * a tab's next page is on its way, which on a busy machine may take a while in a new tab.
+ *
+ * @param {Session} session
+ */
+async function forbidPrerendering(session) {
+  for (let left = MOST_ASKED; ; left--) {
+    try {
+      return await command(session, "Page.setPrerenderingAllowed", { isAllowed: false });
+    } catch (error) {
+      if (left <= 0 || !/active page/.test(String(error))) throw error;
+      await new Promise((next) => setTimeout(next, ASKED_MS));
+    }
+  }
 }
 
 /**

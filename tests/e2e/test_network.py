@@ -351,7 +351,8 @@ def test_a_new_tab_is_held_from_its_first_request_on(
         tab = open_tab(address)
         daemon.judge = lambda one: decision  # type: ignore[assignment, return-value]
         before, sent, tabs = len(daemon.received), len(site.posts), len(browser.context.pages)
-        tab.act(Click(ref=tab.find("button", name).ref))
+        acted = tab.act(Click(ref=tab.find("button", name).ref))
+        assert acted.status == "done", (name, acted.status, acted.detail)
         told = held(daemon, before)
         assert (told.request.kind, told.step) == (kind, tab.step), name
         page = site.url("", "localhost" if name == "Elsewhere" else "127.0.0.1")
@@ -375,6 +376,33 @@ def test_a_new_tab_is_held_from_its_first_request_on(
             break
         assert left, "the browser's other tabs are nobody's business"
         time.sleep(0.1)
+
+
+ON_ITS_WAY = """times => {
+    self.asBefore = chrome.debugger.sendCommand;
+    chrome.debugger.sendCommand = (target, method, params) => method === "Page.setPrerenderingAllowed" && times-- > 0
+        ? Promise.reject(new Error('{"code":-32000,"message":"Not attached to an active page"}'))
+        : asBefore.call(chrome.debugger, target, method, params);
+}"""
+"""What Chrome says while a new tab's page is on its way, on a busy machine."""
+
+
+def test_a_new_tab_whose_page_is_on_its_way_is_held(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/opening", PAGE + OPENING))
+    button = tab.find("button", "Form").ref
+    before, tabs = len(daemon.received), len(browser.context.pages)
+    browser.worker.evaluate(ON_ITS_WAY, 5)
+    try:
+        assert tab.act(Click(ref=button)).status == "done"
+        assert held(daemon, before).request.kind == "form"
+    finally:
+        browser.worker.evaluate("() => { chrome.debugger.sendCommand = asBefore }")
+    tab.page.wait_for_timeout(300)
+    assert site.posts == []
+    for other in browser.context.pages[tabs:]:
+        other.close()
 
 
 def test_a_page_with_a_service_worker_is_held_as_well(
