@@ -12,7 +12,7 @@ from tests.support.browser import ExtensionBrowser
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.never]
+pytestmark = pytest.mark.browser
 
 OpenTab = Callable[[str], Tab]
 PAGE = "<button onclick=\"fetch('/pay', {method: 'POST'})\">Own</button><label>Name <input></label>"
@@ -38,6 +38,7 @@ def wait_until(browser: ExtensionBrowser, tab: int, attached: bool) -> None:
     raise AssertionError(f"the debugger is {'not' if attached else 'still'} attached")
 
 
+@pytest.mark.never
 def test_a_step_that_is_under_way_presses_nothing_any_more(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
 ) -> None:
@@ -62,6 +63,7 @@ def test_a_step_that_is_under_way_presses_nothing_any_more(
     wait_until(browser, tab.id, False)
 
 
+@pytest.mark.never
 def test_what_cannot_be_remembered_is_not_typed(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
     """What leaves the page is looked through for what was typed; and what was never begun is not unknown."""
     tab = open_tab(site.add("/guest", PAGE))
@@ -121,8 +123,12 @@ def test_a_tab_is_given_back_when_the_daemon_stays_away(
     browser.worker.evaluate(alone)
     try:
         daemon.cut()
-        tab.page.wait_for_timeout(4_000)
-        assert "does not answer" in browser.worker.evaluate("() => said.join()")
+        for _ in range(40):
+            if "does not answer" in browser.worker.evaluate("() => said.join()"):
+                break
+            tab.page.wait_for_timeout(500)
+        else:
+            raise AssertionError("the page was not told that the daemon does not answer")
         wait_until(browser, tab.id, True)
         browser.worker.evaluate("() => { Date.now = () => clock() + 75_000 }")
         # Whoever opens Handrail has it look at the connection again.
@@ -180,6 +186,7 @@ SLOW_TABS = """() => {
 }"""
 
 
+@pytest.mark.never
 def test_a_new_tab_is_held_however_long_that_takes(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
 ) -> None:
@@ -200,6 +207,7 @@ def test_a_new_tab_is_held_however_long_that_takes(
     daemon.judge = lambda one: "continue"
 
 
+@pytest.mark.never
 def test_what_a_page_has_just_begun_to_send_is_failed(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
 ) -> None:
@@ -221,6 +229,7 @@ def test_what_a_page_has_just_begun_to_send_is_failed(
     assert site.posts == []
 
 
+@pytest.mark.never
 def test_a_new_tab_that_cannot_be_held_is_not_opened(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
     site.posts.clear()
     tab = open_tab(site.add("/guest", PAGE))
