@@ -140,12 +140,17 @@ export const noteHolder = (node, holder) => void written.set(node, holder);
 /** @param {import("../generated/wire.js").Node[]} nodes @returns {[Place, number][]} The frames that some of them stand for, with the index of each. */
 export function framesAmong(nodes) {
   if (!window.length && !called.size) return [];
-  return nodes.flatMap((node, at) => {
-    const holder = /** @type {Holder | undefined} */ (node.role === "iframe" ? written.get(node) : undefined);
+  /** @type {[Place, number][]} */
+  const found = [];
+  for (let at = 0; at < nodes.length; at++) {
+    // There may be thousands of others.
+    if (nodes[at].role !== "iframe") continue;
+    const holder = /** @type {Holder | undefined} */ (written.get(nodes[at]));
     const inner = holder?.contentWindow;
     const place = inner ? (placeAmong(window, inner) ?? nameOf(holder)) : undefined;
-    return place === undefined ? [] : [/** @type {[Place, number]} */ ([place, at])];
-  });
+    if (place !== undefined) found.push([place, at]);
+  }
+  return found;
 }
 
 /** @param {Place} place @returns {Holder | undefined} The element that holds the frame there. */

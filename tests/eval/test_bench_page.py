@@ -126,12 +126,13 @@ def test_a_figure_is_the_worst_of_the_pages_its_target_names() -> None:
         row("shop-4500", 20, 120, 3, 1.0),
         row("shop-18000", 20, 160, 4, 1.0),
     ]
-    figures = outcome(rows, rows[1:], {1: 2.0, 10: 4.0}, {"miniwob-x": Clicked(1, 20, 30), "shop-10000": Clicked(2, 30, 90)})
+    figures = outcome(rows, rows[1:], {1: 2.0, 10: 4.0}, {"miniwob-x": Clicked(1, 20, 30, 6), "shop-10000": Clicked(2, 30, 90, 25)})
     assert figures["vs_playwright"] == 6 and figures["vs_playwright_worst_of_all"] == 1
     assert figures["anew_vs_playwright"] == 3
     assert figures["delta_ms"] == 4 and figures["delta_ms_worst_of_all"] == 9
     assert figures["recall"] == 0.5 and figures["tokens_vs_playwright"] == 0.5
     assert (figures["click_miniwob_ms"], figures["click_10k_ms"]) == (20, 30)
+    assert (figures["press_miniwob_ms"], figures["press_10k_ms"]) == (6, 25)
     assert figures["click_vs_playwright"] == 1.5 and figures["vs_browser_use"] is None
     assert figures["growth_changed"] == pytest.approx(0.301, abs=0.001)
     assert [one["page"] for one in figures["pages"]] == ["miniwob-x", "shop-4500", "shop-18000"]

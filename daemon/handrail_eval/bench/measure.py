@@ -12,7 +12,7 @@ from handrail.tab import ConnectedTab
 
 from .live import FILTERS, MOST_NODES, WHOLE, Live, PageFailed
 from .pages import BenchPage
-from .peers import BrowserUse, PeerMissing, playwright_click, playwright_snapshot
+from .peers import BrowserUse, PeerMissing, bare_press, playwright_click, playwright_snapshot
 from .presence import Missed, Unseen, missed, unseen
 from .recall import listed, unmatched
 from .tokens import tokens
@@ -247,6 +247,8 @@ class Clicked:
     """From the click to its acknowledgement, with what has changed in the page."""
     playwright: float
     """Playwright's click on the same control, and its snapshot of the page after it."""
+    bare: float
+    """The press alone, without us: what Chromium takes to carry out the same three commands of the mouse."""
 
 
 async def clicks(live: Live, page: BenchPage, role: str, word: str, repeat: int) -> Clicked:
@@ -264,14 +266,20 @@ async def clicks(live: Live, page: BenchPage, role: str, word: str, repeat: int)
     ]
     if not found:
         raise PageFailed(f"{page.name}: no {role} “{word}” to click")
-    ours, theirs = [], []
+    devtools = await live.page.context.new_cdp_session(live.page)
+    ours, theirs, bare = [], [], []
     for turn in range(repeat):
         node = found[turn % len(found)]
         ours.append(await live.click(connected, node.ref))
         try:
             theirs.append(await playwright_click(live.page, role, node.name))
+            # The mouse comes from another control each time, to this one as to ours.
+            other = found[(turn + 2) % len(found)]
+            bare.append(await bare_press(live.page, devtools, role, other.name))
         except PeerMissing as missing:
             raise PageFailed(f"{page.name}: {missing}") from None
-        # Ours knows of the other's click, too, as it would if a person had clicked.
+        # Ours knows of the others' clicks, too, as it would if a person had clicked.
         await connected.observe(1, screenshot=False)
-    return Clicked(median(one for one, _ in ours), median(one for _, one in ours), median(theirs))
+    await devtools.detach()
+    inspect, acknowledged = (median(one) for one in zip(*ours, strict=True))
+    return Clicked(inspect, acknowledged, median(theirs), median(bare))

@@ -68,6 +68,8 @@ def outcome(
         exponent([(row.elements, row.whole_ms) for row in large if row.whole_ms]),
         exponent([(row.elements, row.anew_ms) for row in large if row.anew_ms]),
     ]
+    at_miniwob = next((one for name, one in clicks.items() if miniwob(name)), None)
+    at_shop = next((one for name, one in clicks.items() if not miniwob(name)), None)
     found = {
         "vs_playwright": _worst(min, rows, FAST_AT, lambda row: row.vs_playwright),
         "anew_vs_playwright": _worst(min, rows, FAST_AT, lambda row: row.anew_vs_playwright),
@@ -79,8 +81,10 @@ def outcome(
         "unseen": sum(len(row.unseen) for row in rows),
         "budget_tokens": _worst(max, rows, (), lambda row: row.budget_tokens),
         "delta_ms": _worst(max, rows, DELTA_AT, lambda row: max(row.delta_ms.values(), default=None)),
-        "click_miniwob_ms": next((one.acknowledged for name, one in clicks.items() if miniwob(name)), None),
-        "click_10k_ms": next((one.acknowledged for name, one in clicks.items() if not miniwob(name)), None),
+        "click_miniwob_ms": at_miniwob and at_miniwob.acknowledged,
+        "press_miniwob_ms": at_miniwob and at_miniwob.bare,
+        "click_10k_ms": at_shop and at_shop.acknowledged,
+        "press_10k_ms": at_shop and at_shop.bare,
         "click_vs_playwright": min(
             (one.playwright / one.acknowledged for one in clicks.values()), default=None
         ),
