@@ -16,7 +16,7 @@ from handrail.decision import Reject, parse
 from handrail.models.base import Price
 from handrail.observation import Page
 from handrail.stack import Noted, Popped, Pushed, Rejected, Stack, backup, fold, refusal_of_reject
-from handrail_wire import Document, Node, Observation
+from handrail_wire import Answer, Document, Node, Observation
 
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, call, click, policy, run, stop, type_, world
@@ -167,6 +167,84 @@ def test_a_stuck_frame_goes_back_restores_and_finds_its_dead_branch_closed(tmp_p
             assert "Went back to “Start”: click \"Left\" led nowhere" in here.prompts()[7]
             assert 'Not possible: click "Left" led nowhere before' in here.prompts()[8]
             assert here.kinds(view.run).count("back") == 1
+
+    run(test())
+
+
+class Dead(FakePage):
+    """Its first link leads to a page that cannot be opened; `back` is what the browser's back button brings."""
+
+    back = True
+
+    def perform(self, action: object) -> None:
+        super().perform(action)  # type: ignore[arg-type]
+        if getattr(action, "verb", "") == "go_back":
+            self.url, self.nodes, self.opened = "http://s.test/start", list(DOORS) if self.back else [], self.back
+
+
+DOORS = (Node(ref="e1", role="link", name="Left"), Node(ref="e2", role="button", name="Right"))
+
+
+def dead(back: bool = True) -> Dead:
+    def fall(page: FakePage) -> None:
+        page.url, page.nodes, page.opened = "http://gone.test/", [], False
+
+    page = Dead(nodes=list(DOORS), url="http://s.test/start", on_click={"e1": fall})
+    page.back = back
+    return page
+
+
+def test_a_link_to_a_page_that_cannot_be_opened_is_a_dead_branch(tmp_path: Path) -> None:
+    async def test() -> None:
+        script = [act(click("e1")), act(click("e1")), act(click("e2")), act(stop("K7"))]
+        async with world(tmp_path, script, dead()) as here:
+            view = await here.browser.do("Find the code")
+            assert (view.state, view.answer) == ("done", "K7"), view.message
+            assert [one.verb for one in here.browser.page.did] == ["click", "go_back", "click"]
+            assert 'Went back: click "Left" led nowhere (the page could not be opened)' in here.prompts()[1]
+            assert 'Not possible: click "Left" led nowhere before' in here.prompts()[2]
+
+    run(test())
+
+
+def test_nobody_goes_back_further_than_the_page_that_the_step_was_done_on(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with world(tmp_path, [act(click("e1")), act(stop("gone", "failed"))], dead(back=False)) as here:
+            view = await here.browser.do("Find the code")
+            assert [one.verb for one in here.browser.page.did] == ["click", "go_back"], view.message
+
+    run(test())
+
+
+def test_a_page_that_cannot_be_opened_at_the_beginning_is_the_policys_to_leave(tmp_path: Path) -> None:
+    async def test() -> None:
+        page = dead()
+        page.opened, page.nodes = False, []
+        async with world(tmp_path, [act(stop("gone", "failed"))], page) as here:
+            await here.browser.do("Find the code")
+            assert page.did == []
+
+    run(test())
+
+
+def test_after_what_cannot_be_undone_the_person_is_asked_whether_it_happened(tmp_path: Path) -> None:
+    async def test() -> None:
+        def gone(page: FakePage) -> None:
+            page.url, page.nodes, page.opened = "http://s.test/done", [], False
+
+        page = Dead(
+            nodes=[Node(ref="e1", role="button", name="Place order")], url="http://s.test/pay", on_click={"e1": gone}
+        )  # fmt: skip
+        async with world(tmp_path, [act(click("e1")), act(stop("Ordered"))], page) as here:
+            browser = here.browser
+            browser.decide = lambda asked: "approve"
+            run_id = await browser.start("Order it")
+            asked = (await browser.state(run_id, "needs_you", "done", "failed")).question
+            assert "could not be opened after this step: click" in asked and "did it?" in asked
+            await browser.send(Answer(run=run_id, text="Yes, it is in my mail."))
+            view = await browser.end(run_id)
+            assert (view.state, view.answer) == ("done", "Ordered"), view.message
+            assert [one.verb for one in page.did] == ["click"], "nobody goes back behind it"
 
     run(test())
 

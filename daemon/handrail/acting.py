@@ -181,8 +181,9 @@ class Acting:
             run.way.trail.after(proposal.judgement.effect, proposal.text, depth, page, run.page)
         if one := run.holding.stopped_at(proposal.step):
             return await self.again(proposal, one)
-        if result.status == "unknown" and proposal.judgement.effect == "commit":
-            await run.ask_about_unknown(proposal.text)
+        unopened = result.status == "done" and run.page is not None and not run.page.opened
+        if proposal.judgement.effect == "commit" and (unopened or result.status == "unknown"):
+            await run.ask_about_unknown(proposal.text, unopened=unopened)
         return result.status == "done"
 
     async def again(self, proposal: Proposal, stopped: HeldBack) -> bool:

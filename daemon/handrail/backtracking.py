@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handrail_wire import Goto
+from handrail_wire import GoBack, Goto
 
 from .addresses import acting_word
-from .checkpoints import Trail, changed, restoring, scrolling
+from .checkpoints import RETURNS, Trail, changed, restoring, scrolling
 from .deciding import Made
 from .policy import Policy
 
 if TYPE_CHECKING:
     from .run import Run
+
+
+_UNOPENED = "the page could not be opened"
 
 
 class Backtracking:
@@ -53,3 +56,22 @@ class Backtracking:
                 ):
                     return True
         return True
+
+    async def back_from_unopened(self, policy: Policy) -> bool:
+        """Leave a page that could not be opened as a person does, by the browser's back button.
+
+        False where no step of this run led there, or one that cannot be undone, or going back itself: what a
+        policy, or the person, makes of that is theirs. It counts as one of the run's returns.
+        """
+        run, page = self._run, self._run.page
+        last = next((step for step in reversed(run.fold.steps) if step.kind == "act"), None)
+        if page is None or last is None or last.effect == "commit" or self.trail.returns >= RETURNS:
+            return False
+        if run.fold.proposals[last.index]["verb"] == "go_back":
+            return False  # Further back lies what was open before the run.
+        went = await run.acting.act(policy, GoBack(), _UNOPENED, Made(None), page, first=True)
+        self.trail.returns += went is not None
+        if went and run.page and run.page.opened:
+            text = f"Went back: {last.text} led nowhere ({_UNOPENED})"
+            run.write("back", {"text": text, "step": last.text, "url": run.page.observation.url})
+        return went is not False

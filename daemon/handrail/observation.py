@@ -220,6 +220,11 @@ class Page:
         return "\n".join([within(lines, tokens, goal), *cut])
 
     @property
+    def opened(self) -> bool:
+        """Whether the browser could open the page; where not, it shows why, and nothing is read of that."""
+        return self.observation.documents[0].opened
+
+    @property
     def truncated(self) -> bool:
         """Whether the page had more than could be read."""
         return any(document.truncated for document in self.observation.documents)

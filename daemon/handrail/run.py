@@ -301,10 +301,15 @@ class Run:
         self.page = None
         return answer
 
-    async def ask_about_unknown(self, text: str) -> None:
-        """A step that cannot be undone began, and nobody knows its end: never retried, always asked."""
+    async def ask_about_unknown(self, text: str, *, unopened: bool = False) -> None:
+        """A step that cannot be undone began, and nobody knows its end: never retried, always asked.
+
+        `unopened`: it was done, but the page that was to tell about it could not be opened.
+        """
+        lost = f"I lost the connection while I was about to {text}"
+        dark = f"The page that should have come could not be opened after this step: {text}"
         await self.question(
-            f"I lost the connection while I was about to {text}. It may or may not have happened. "
+            f"{dark if unopened else lost}. It may or may not have happened. "
             "Please look at the page (and your e-mail) and tell me: did it?"
         )
 

@@ -41,6 +41,8 @@ async def take_turn(run: Run) -> None:
         _pop(run, "failed", f"the policy {frame.policy} is not in the library any more")
         return
     policy = applied(policy, run.services.mechanisms)
+    if not page.opened and await run.way.back_from_unopened(policy):
+        return
     if problem := stacks.stuck(run.fold.stack, run.bounds):
         if not await run.way.back(policy, problem):
             best = stacks.best_of(run.fold.stack.top)

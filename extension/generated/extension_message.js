@@ -438,6 +438,10 @@ export default /** @type {const} */ ({
      "default": false,
      "type": "boolean"
     },
+    "opened": {
+     "default": true,
+     "type": "boolean"
+    },
     "version": {
      "default": 0,
      "minimum": 0,

@@ -211,6 +211,7 @@ export interface Document {
   title?: string;
   nodes: Array<Node>;
   truncated?: boolean;
+  opened?: boolean;
   version?: number;
   base?: number;
   edits?: Array<Edit>;

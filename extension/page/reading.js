@@ -18,7 +18,7 @@ import { catchUp, changes } from "./settle.js";
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
  * @typedef {import("./child_frames.js").Place} Place
- * @typedef {Required<Omit<import("../generated/wire.js").Document, "frame" | "parent" | "at" | "unread" | "document_id">>} Page
+ * @typedef {Required<Omit<import("../generated/wire.js").Document, "frame" | "parent" | "at" | "unread" | "document_id" | "opened">>} Page
  */
 
 const segments = new Segments();

@@ -18,6 +18,13 @@ export class PageError extends Error {
   }
 }
 
+/** The browser shows why it could not open the page: no name, no answer, no connection. */
+export class NotOpened extends PageError {
+  constructor() {
+    super("The page could not be opened.");
+  }
+}
+
 /**
  * @typedef {object} Frame
  * @property {number} frameId  0 is the top frame.
@@ -101,7 +108,8 @@ export async function script(tabId, where, func, args) {
   } catch (error) {
     if (error instanceof PageError) throw error;
     const text = error instanceof Error ? error.message : String(error);
-    if (/Cannot access|cannot be scripted|error page/i.test(text)) throw new PageError("This page may not be read.");
+    if (/error page/i.test(text)) throw new NotOpened();
+    if (/Cannot access|cannot be scripted/i.test(text)) throw new PageError("This page may not be read.");
     const gone = /removed|No frame|No tab|No document|closed/i.test(text);
     throw new PageError(gone ? "The page went away while it was looked at." : text, gone);
   }

@@ -7,7 +7,7 @@
  */
 
 import { NOWHERE, namedPlaces } from "./frame_tree.js";
-import { PageError, call, framesOf } from "./frames.js";
+import { NotOpened, PageError, call, framesOf } from "./frames.js";
 import { askListeners } from "./listeners.js";
 import { takeNotes } from "./notes.js";
 import { MAX_FRAME_BYTES, frameText } from "./socket.js";
@@ -29,7 +29,17 @@ const DOCUMENT_ROOM = 200;
 export async function observe(tabId, whole = false) {
   const [tab, frames] = await Promise.all([readableTab(tabId), framesOf(tabId)]);
   const notes = takeNotes(tabId);
-  if (tab.blank || tab.url.startsWith("chrome-error:")) return unreadable(tabId, tab, notes);
+  if (tab.blank) return unreadable(tabId, tab, notes);
+  try {
+    return await readable(tabId, frames, whole, notes);
+  } catch (error) {
+    if (error instanceof NotOpened) return unreadable(tabId, tab, notes);
+    throw error;
+  }
+}
+
+/** @param {number} tabId @param {import("./frames.js").Frame[]} frames @param {boolean} whole @param {string[]} notes  @returns {Promise<Observation>} */
+async function readable(tabId, frames, whole, notes) {
   for (let most = MOST_NODES; ; most = Math.floor(most / 2)) {
     // What was too large was never sent: no difference against it would be understood.
     const { documents, size } = await readAll(tabId, frames, most, whole || most < MOST_NODES);
@@ -123,6 +133,6 @@ function seenOf(read) {
  */
 function unreadable(tabId, { url, title, documentId, blank }, notes) {
   const why = blank ? "the tab is empty: open an address" : "the page could not be opened";
-  const document = { frame: 0, parent: -1, document_id: documentId, url, origin: "null", title, nodes: [] };
+  const document = { frame: 0, parent: -1, document_id: documentId, url, origin: "null", title, nodes: [], opened: blank };
   return { tab: tabId, url, title, documents: [document], notes: [...notes, why] };
 }

@@ -70,6 +70,8 @@ class Document(Wire):
     nodes: Annotated[list[Node], Field(max_length=100_000)]
     truncated: bool = False
     """True when the page had more nodes than were sent."""
+    opened: bool = True
+    """False when the browser could not open the page (no answer, no such name); it shows why."""
     version: Annotated[int, Field(ge=0)] = 0
     """Counts up with every reading of this document; 0 where nothing is remembered of it."""
     base: Annotated[int, Field(ge=0)] = 0

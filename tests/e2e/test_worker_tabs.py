@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Callable
 
@@ -405,3 +406,36 @@ def test_the_history_goes_both_ways(site: Site, open_tab: OpenTab) -> None:
     tab.act(GoBack(), effect="navigate")
     acted = tab.act(GoForward(), effect="navigate")
     assert acted.observation is not None and acted.observation.url == two
+
+
+# --- pages that cannot be opened -----------------------------------------------------------------------
+
+
+def test_a_link_that_leads_nowhere_is_an_observation_from_which_the_run_goes_back(site: Site, open_tab: OpenTab) -> None:
+    first, other = site.add("/dead", f"<a href='http://{nobody()}/gone'>Gone</a>"), site.add("/other", "<h1>Other</h1>")
+    tab = open_tab(first)
+    for leave in (GoBack(), Goto(url=other)):
+        acted = tab.act(Click(ref=tab.find("link", "Gone").ref))
+        assert acted.status == "done" and acted.observation is not None, acted
+        assert not acted.observation.documents[0].nodes and acted.observation.url.endswith("/gone")
+        assert any("could not be opened" in note for note in acted.observation.notes)
+        assert any("could not be opened" in note for note in tab.observe().notes), "asked again, it says so, too"
+        left = tab.act(leave, effect="navigate")
+        assert left.status == "done" and left.observation is not None, left
+    assert left.observation.documents[0].nodes[0].name == "Other"
+
+
+def test_an_address_that_cannot_be_opened_is_said_and_the_run_goes_back(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/begin", "<h1>Begin</h1>"))
+    acted = tab.act(Goto(url=f"http://{nobody()}/"), effect="navigate")
+    assert acted.status == "blocked" and "could not be opened" in acted.detail
+    assert any("could not be opened" in note for note in tab.observe().notes)
+    back = tab.act(GoBack(), effect="navigate")
+    assert back.observation is not None and back.observation.documents[0].nodes[0].name == "Begin"
+
+
+def nobody() -> str:
+    """Host and port where nobody listens."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{one.getsockname()[1]}"

@@ -71,6 +71,7 @@ class FakePage:
     """Every action that really happened, in order."""
     document_id: str = "D1"
     notes: list[str] = field(default_factory=list)
+    opened: bool = True
     version: int = 0
     sent: list[Node] = field(default_factory=list)
     """The nodes as they were in that version."""
@@ -89,8 +90,9 @@ class FakePage:
     def observation(self, tab: int, whole: bool = False) -> Observation:
         """Whole the first time and when asked for, then what is different from the time before."""
         document = Document(
-            frame=0, document_id=self.document_id, url=self.url, origin=self.origin, nodes=self.nodes
-        )
+            frame=0, document_id=self.document_id, url=self.url, origin=self.origin, nodes=self.nodes,
+            opened=self.opened,
+        )  # fmt: skip
         if self.version and not whole:
             edits = one_edit(self.sent, self.nodes)
             document = document.model_copy(update={"nodes": [], "base": self.version, "edits": edits})

@@ -71,7 +71,7 @@ def documents(nodes: st.SearchStrategy[list[Node]], edits: st.SearchStrategy[lis
     """One frame's document."""
     return st.builds(
         Document, frame=st.integers(0, 3), parent=st.integers(-1, 3), document_id=words(64), url=addresses(), origin=addresses(300),
-        title=words(1000), nodes=nodes, truncated=st.booleans(), version=st.integers(0, 3), base=st.integers(0, 3), edits=edits,
+        title=words(1000), nodes=nodes, truncated=st.booleans(), opened=st.booleans(), version=st.integers(0, 3), base=st.integers(0, 3), edits=edits,
     )  # fmt: skip
 
 
