@@ -100,7 +100,7 @@ export class Changes {
 
   /** @returns {boolean} Whether no element has come or gone, as far as is known. */
   onlyStates() {
-    const moved = (/** @type {MutationRecord} */ { addedNodes, removedNodes }) => [...addedNodes, ...removedNodes].some((node) => node instanceof Element);
+    const moved = (/** @type {MutationRecord} */ { addedNodes, removedNodes }) => elementsIn(addedNodes, removedNodes).length > 0;
     return this.#begun && !this.#all && !this.#queue.some((entry) => entry instanceof MutationRecord && moved(entry));
   }
 
@@ -121,8 +121,8 @@ export class Changes {
       if (entry instanceof Element) this.#markThroughout(entry);
       else this.#read(entry);
     }
-    // To ask each of thousands whether it is still there costs as much as to ask how it is.
-    if (this.#all || queue.some((entry) => entry instanceof MutationRecord && entry.removedNodes.length)) {
+    // To ask each of thousands whether it is still there costs as much as to ask how it is: words take none along.
+    if (this.#all || queue.some((entry) => entry instanceof MutationRecord && elementsIn(entry.removedNodes).length)) {
       for (const root of this.roots) if (!root.isConnected) this.roots.delete(root);
       this.fields.clear();
     }
@@ -186,7 +186,7 @@ export class Changes {
   /** @param {Element} parent @param {MutationRecord} record */
   #children(parent, { addedNodes, removedNodes, previousSibling, nextSibling }) {
     const { beside, above, positions, unread } = reachOf(this.roots);
-    const changed = [...addedNodes, ...removedNodes].filter((node) => node instanceof Element);
+    const changed = elementsIn(addedNodes, removedNodes);
     if (changed.some((one) => matches(one, "style, link") || contains(one, "style, link"))) this.#styled();
     if (changed.some((one) => mentions(above, one))) this.#all = true;
     const wide = positions || unread || shadowOf(parent) !== null || changed.some((one) => mentions(beside, one));
@@ -275,6 +275,9 @@ export class Changes {
       for (const active of element ? referenced(element, "aria-activedescendant") : []) this.#mark(active);
   }
 }
+
+/** @param {NodeList[]} lists @returns {Element[]} */
+const elementsIn = (...lists) => lists.flatMap((list) => [...list].filter((node) => node instanceof Element));
 
 /** @param {Node | null} node @param {"previousSibling" | "nextSibling"} direction @returns {Element | null} */
 function nearest(node, direction) {

@@ -81,17 +81,17 @@ def test_a_request_is_held_until_it_is_decided_about(
 ) -> None:
     tab = open_tab(site.add("/wait", PAGE))
     daemon.judge = lambda one: None
-    told = send(tab, daemon, "post('/x?token=abc', '_method=delete&cup=blue')")
+    told = send(tab, daemon, "post('/x?token=whisper', '_method=delete&cup=blue')")
     request = told.request
     assert (request.method, request.kind, request.fields) == ("POST", "fetch", ["_method", "cup"])
     assert (request.operation, request.carries, told.step) == ("_method=delete", "nothing", None)
-    assert "abc" not in daemon.frames[-1] and "blue" not in request.model_dump_json(), "names only"
+    assert "whisper" not in daemon.frames[-1] and "blue" not in request.model_dump_json(), "names only"
     time.sleep(0.3)
     assert site.posts == [] and tab.page.evaluate("result") == ""
     daemon.send(JudgedRequest(id=request.id, decision="continue"), seq_of(daemon, request.id))
     result(tab.page, "answer 200")
     daemon.send(JudgedRequest(id=request.id, decision="continue"))
-    assert site.posts == [("/x?token=abc", "_method=delete&cup=blue")]
+    assert site.posts == [("/x?token=whisper", "_method=delete&cup=blue")]
 
 
 def test_what_is_let_go_arrives_once_and_what_is_not_never(
