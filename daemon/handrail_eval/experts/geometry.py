@@ -106,8 +106,9 @@ def _hot_cold(goal: str) -> Turns:
     for step, warmer in ((7, "COLD WARM HOT"), (3, "WARM HOT"), (0, "HOT")):
         for x, y in places:
             page = yield [{"ref": area.ref, "do": "hover", "at": point(x, y)}]
-            felt = next((line for line in page.lines if line in ("HOT", "WARM", "COLD", "ICE COLD")), "")
-            if felt and felt in warmer.split():
+            # What it says is also something to press, which ends the game.
+            felt = [line.removesuffix('"').rpartition('"')[2] for line in page.lines]
+            if any(word in felt for word in warmer.split()):
                 break
         else:
             raise LookupError(f"it is nowhere {warmer}")
