@@ -174,10 +174,10 @@ def _delete_for_good(site: Mail, dice: Random) -> Goal:
 def _empty(site: Mail, dice: Random) -> Goal:
     folder = dice.choice(("Trash", "Junk"))
     mails = [row for row in site.state()["mail"].values() if row["folder"] == folder]
-    return Goal(
-        f"Delete everything in the folder {folder} for good.",
-        _did(*_gone(site, mails)),
-    )
+    if folder == "Trash":
+        return Goal("Delete everything in the folder Trash for good.", _did(*_gone(site, mails)))
+    # What is emptied elsewhere lies in the Trash then.
+    return Goal(f"Empty the folder {folder}.", _did(*(_edited(mail, folder="Trash") for mail in mails)))
 
 
 def _move(site: Mail, dice: Random) -> Goal:
