@@ -233,6 +233,24 @@ def test_where_a_state_permits_nothing_that_is_there_its_policy_can_give_up(tmp_
     assert not choices.elements and "failed" in choices.endings and "done" not in choices.endings
 
 
+@pytest.mark.parametrize(
+    ("permitted", "goal", "called"),
+    [
+        (["box", "mail", "stop"], "I want a and b ticked", {"box", "mail"}),
+        (["box", "mail", "stop"], "Tick a and b", {"box"}),
+        (["box", "click Tab 1", "stop"], "I want a and b ticked", set()),
+    ],
+)
+def test_a_state_that_leaves_nothing_but_calls_needs_no_cue(
+    tmp_path: Path, permitted: list[str], goal: str, called: set[str]
+) -> None:
+    site_with(tmp_path, "list: {looks_like: tab x2}", list=permitted)
+    written(tmp_path / "here", "main", actions=["click", "stop"], may_call=["box", "mail"], states={"list": permitted})
+    written(tmp_path / "here", "box", actions=["click", "stop"], cues=["tick"])
+    written(tmp_path / "here", "mail", actions=["click", "stop"], cues=["mail"])
+    assert {one.name for one in offered(tmp_path, "main", TABS, goal=goal).callable} == called
+
+
 def test_what_a_file_asks_of_small_models_only_leaves_large_ones_free(tmp_path: Path) -> None:
     site_with(tmp_path, "list: {looks_like: tab x2}", list=["click Tab 1"])
     assert offered(tmp_path, "main", TABS, tier="large").elements["click"] == ("e1",)

@@ -118,7 +118,12 @@ class Permissions:
     @property
     def only_stop(self) -> bool:
         """Nothing is left to do here but to end."""
-        return not self.given and all(entry.partition(" ")[0] == "stop" for entry in self.entries)
+        return self.only_these(())
+
+    def only_these(self, names: Iterable[str]) -> bool:
+        """Nothing is left to do here but to call one of these, or to end."""
+        calls = {*names}
+        return not self.given and all(one in calls or one.partition(" ")[0] == "stop" for one in self.entries)
 
 
 def permitted(

@@ -78,7 +78,7 @@ def prepare(
     small = tier == "small"
     done = frozenset(finished(frame.history, page))
     limits, actions, rule = _permissible(policy, stack, page, library, tier, secrets)
-    callable = _callable(policy, stack, page, library, goal if small else None)
+    callable = _callable(policy, stack, page, library, goal if small else None, limits)
     once = policy.once if policy.once_binds in ("all", tier) else ()
     if "call" in once:
         called = {entry.text.partition("(")[0] for entry in frame.history if entry.kind == "call"}
@@ -250,13 +250,18 @@ def _told(frame: Frame, page: Page) -> Mapping[str, Any]:
 
 
 def _callable(
-    policy: Policy, stack: Stack, page: Page, library: Library, goal: str | None
+    policy: Policy,
+    stack: Stack,
+    page: Page,
+    library: Library,
+    goal: str | None,
+    limits: Permissions | None = None,
 ) -> tuple[Callable, ...]:
     """What the policy may call here.
 
     A small model (`goal` is given) is offered only what the page has something for and the instruction asks
     for, its arguments narrowed to what the goal says. What a called policy names in its file, it needs
-    whatever the instruction's words were.
+    whatever the instruction's words were; and a state that leaves nothing to do but to call says itself whom.
     """
     url, title = page.observation.url, page.observation.title
     found = library.callable_from(policy, url, title, page.signs, stack.trace)
@@ -265,7 +270,10 @@ def _callable(
         if policy.may_call == ("*",) or len(stack.frames) == 1:
             # What the person quotes is a name or a text. A call has all its arguments in quotes.
             asking = goal if stack.top.arguments else unquoted(goal)
-            found = [other for other in found if other.asked_for(asking)]
+            meant = [other for other in found if limits and limits.allows(other.name)]
+            asked = [other for other in found if other.asked_for(asking)]
+            settled = limits and limits.only_these(other.name for other in meant)
+            found = meant if settled and not any(other in asked for other in meant) else asked
     else:
         # A root without arguments could not be told what to do: its site's policies are called directly.
         roots = {site.root for site in library.sites.values()}
