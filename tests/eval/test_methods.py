@@ -294,5 +294,11 @@ def test_every_suite_takes_the_same_options_of_a_method(monkeypatch: pytest.Monk
     assert played == [(wanted, 4), (wanted, 4)]
     CliRunner().invoke(cli.app, ["miniwob", "--auto-context", "3", "--examples-from", "click-link,click-tab"])
     assert played[2][0].retrieval == "retrieved" and played[2][0].examples_from == ("click-link", "click-tab")
+    for use in ("on", "own"):
+        empty = CliRunner().invoke(cli.app, ["miniwob", "--retrieval", use], env={"COLUMNS": "300"})
+        assert empty.exit_code == 2 and "add --auto-context 10" in empty.output
+    assert len(played) == 3, "nothing is called retrieval that has nothing to retrieve"
+    CliRunner().invoke(cli.app, ["miniwob", "--retrieval", "on", "--auto-context", "2"])
+    assert played[3][0].retrieval == "retrieved"
     wrong = CliRunner().invoke(cli.app, ["sites", "--shots", "some"])
     assert wrong.exit_code == 2 and "write few" in wrong.output
