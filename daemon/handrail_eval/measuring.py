@@ -10,7 +10,7 @@ import asyncio
 import json
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
@@ -34,7 +34,15 @@ from .approver import Approver, Decide, if_all_is_as_asked
 from .methods.libraries import FLAT, digest_of, library_for, sites_of
 from .methods.method import Method
 from .methods.splits import seen_by
-from .playing import Playing, configured_choice, expert_choice, home_restored, isolated, kept
+from .playing import (
+    Playing,
+    configured_choice,
+    expert_choice,
+    home_restored,
+    isolated,
+    kept,
+    own_settings,
+)
 from .progress import Telling
 from .session import Session, session
 from .task import Task
@@ -161,9 +169,18 @@ class Measurement:
         """Prompts that an embedded model keeps at once: one that is too long for a share has all the room."""
         return 1 if self.method.kind == "flat" and self.method.flat_tokens > CONTEXT_PER_SLOT else SLOTS
 
+    @cached_property
+    def own(self) -> dict[str, Any]:
+        """The person's settings that count. Read before any browser is started, whose folders are others."""
+        return own_settings()
+
+    def file(self, label: str) -> Path:
+        """Where the results of these settings are."""
+        return store_of(self.out, label, self.method, digest_of(self.library), self.own)
+
     def store(self, label: str) -> Path:
         """The file of results of these settings, which are written beside it."""
-        file = store_of(self.out, label, self.method, digest_of(self.library))
+        file = self.file(label)
         settings = {
             "method": asdict(self.method),
             "name": self.method.label,
@@ -172,6 +189,7 @@ class Measurement:
             "examples": len(self._examples),
             **seen_by(self._stacked(), self._examples, self.suite),
             "library": digest_of(self.library),
+            "own_settings": self.own,
             "versions": episodes.versions(),
         }
         file.with_suffix(".json").write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
@@ -235,7 +253,8 @@ class Measurement:
         self, stack: AsyncExitStack, choice: Choice, store: Path
     ) -> AbstractAsyncContextManager[Session]:
         home = tempfile.TemporaryDirectory(prefix="handrail-eval-", ignore_cleanup_errors=True)
-        config = isolated(Path(stack.enter_context(home)), screenshots=False, page_steps=PAGE_STEPS)
+        folder = Path(stack.enter_context(home))
+        config = isolated(folder, screenshots=False, page_steps=PAGE_STEPS, own=self.own)
         config = kept(config, new_journal(store), self.exemplars or config.paths.exemplars)
         settings = {"mechanisms": self.method.mechanisms, "exemplars": self.method.retrieval}
         return session(
@@ -249,11 +268,14 @@ class Measurement:
         )
 
 
-def store_of(out: Path, label: str, method: Method = SHIPPED, library: str = "") -> Path:
-    """The file of results: another model, method, library, or other versions, is another file."""
+def store_of(
+    out: Path, label: str, method: Method = SHIPPED, library: str = "", own: Mapping[str, Any] | None = None
+) -> Path:
+    """The file of results: another model, method, library, or other versions or settings, is another file."""
     out.mkdir(parents=True, exist_ok=True)
     name = f"{label.replace('/', '_')}-{method.kind}-{method.shots}"
-    return out / f"{name}-{method.key(label, library, episodes.versions())}.jsonl"
+    key = method.key(label, library, episodes.versions(), *([own] if own else []))
+    return out / f"{name}-{key}.jsonl"
 
 
 def exemplars_of(store: Path) -> Path:

@@ -1,14 +1,17 @@
-"""Which model plays in an evaluation, and settings that leave no trace in the person's own folders."""
+"""Which model plays in an evaluation, and settings that depend on nothing else of the person's, and leave no
+trace in their folders.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from handrail.config import Config, Paths, load_config, resolve_paths
+from handrail.config import BudgetSettings, Config, Paths, load_config, resolve_paths
 from handrail.daemon import tell_waiting
 from handrail.models.choose import Choice, choose_model
 from handrail.models.embedded import SLOTS
@@ -68,13 +71,39 @@ class KeptPaths(Paths):
         return self.exemplar_file
 
 
-def isolated(home: Path, *, screenshots: bool, page_steps: int = 30) -> Config:
-    """The person's settings, with a journal, a key and a browser profile of its own below `home`."""
-    config = load_config({"port": 0, "screenshots": screenshots})
+def own_settings() -> dict[str, Any]:
+    """What of the person's settings counts in an evaluation, where it is set; results that are kept are named
+    after it. Where the model is found is not in it, nor what a method says.
+    """
+    config = load_config()
+    small = config.small
+    found = {
+        "tier": config.model.tier if "tier" in config.model.model_fields_set else None,
+        "small": {"name": small.name, "tier": small.tier} if small.is_set else None,
+        "embedding_model": config.embedding_model,
+        "money": config.budgets.money,
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def isolated(
+    home: Path, *, screenshots: bool, page_steps: int = 30, own: Mapping[str, Any] | None = None
+) -> Config:
+    """The product's settings, with a journal, a key and a browser profile of its own below `home`.
+
+    own: the person's `own_settings`, where they were read already.
+    """
+    own = own_settings() if own is None else own
     # The native-messaging host is started by the browser and has to find the same folders.
     os.environ["HANDRAIL_HOME"] = str(home)
-    budgets = config.budgets.model_copy(update={"page_steps": page_steps, "seconds": None, "tokens": None})
-    return config.model_copy(update={"paths": resolve_paths(), "budgets": budgets})
+    budgets = BudgetSettings(page_steps=page_steps, seconds=None, tokens=None, money=own.get("money"))
+    return Config(
+        port=0,
+        screenshots=screenshots,
+        budgets=budgets,
+        embedding_model=own.get("embedding_model"),
+        paths=resolve_paths(),
+    )
 
 
 @contextmanager

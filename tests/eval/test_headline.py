@@ -14,6 +14,7 @@ from unittest.mock import Mock
 import pytest
 from handrail.models.base import Tier
 from handrail_eval import episodes
+from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.headline import BASE, FLAT, PARTS, TWELVE, _roomy, play
@@ -80,6 +81,19 @@ def test_the_airlines_part_tells_progress_and_wrong_commits(tmp_path: Path) -> N
     assert (tmp_path / "report-crm" / "report.html").exists()
 
 
+def test_the_airlines_second_skin_is_a_part_of_its_own_and_a_site_unseen(tmp_path: Path) -> None:
+    assert [names for _, names in PARTS["crm-skin2"].methods] == [tuple(f"{kind}.skin2" for kind in KINDS)] * 2
+    known(tmp_path / "crm-skin2", "airline", ["TASK_FIND_FLIGHT.skin2"], progress=0.5, wrong=0)
+    comparisons, _ = played("crm-skin2", tmp_path, tasks=1)
+    methods = comparisons["crm-skin2"]["methods"]
+    assert [(one["episodes"], one["progress"], list(one["splits"])) for one in methods] == [
+        (1, 0.5, ["sites unseen"])
+    ] * 2
+    [venue] = [one for one in venues("airline", "") if one.has("TASK_FIND_FLIGHT.skin2")]
+    with venue.open() as place:
+        assert place.task("TASK_FIND_FLIGHT.skin2").name == "TASK_FIND_FLIGHT.skin2"
+
+
 def test_an_application_that_is_missing_is_said_and_the_others_are_compared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,7 +111,7 @@ def test_an_application_that_is_missing_is_said_and_the_others_are_compared(
     step, flat = comparisons["applications"]["methods"]
     assert step["episodes"] == flat["episodes"] == 9
     assert step["settings"]["suite"] == f"{SITES['oscar'].suite}+{SITES['redmine'].suite}"
-    assert list(step["splits"]) == ["sites unseen"]
+    assert list(step["splits"]) == ["sites known by their kind"]
     for name in SITES:
         monkeypatch.setitem(SITES, name, replace(SITES[name], open=missing))
     comparisons, told = played("applications", tmp_path)

@@ -12,6 +12,7 @@ from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import pytest
+from handrail.config import BudgetSettings, Config
 from handrail.models.base import Tier
 from handrail_eval import episodes, measuring
 from handrail_eval.cli import _show
@@ -21,7 +22,7 @@ from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.libraries import digest_of, library_for
 from handrail_eval.methods.method import Method
 from handrail_eval.miniwob import MiniWobTask
-from handrail_eval.playing import Playing
+from handrail_eval.playing import Playing, home_restored, isolated
 from handrail_eval.task import Score, SetupResets
 
 
@@ -105,6 +106,44 @@ def test_results_are_written_and_read_back_but_for_a_torn_line(tmp_path: Path) -
         del old[later]
     store.write_text(json.dumps(old) + "\n")
     assert episodes.load(store) == [result("a", 0, 1.0)], "an older file"
+
+
+def test_a_persons_own_habits_do_not_reach_an_evaluation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path / "mine"))
+    plain = Measurement(tasks=[], seeds=[0], out=tmp_path).file("m")
+    for name, value in [
+        ("REFORMULATE", "on"), ("CRITIC", "small"), ("BUDGETS_DEPTH", "1"), ("EXEMPLARS", "own"),
+        ("MODEL_NAME", "mine"), ("MECHANISMS_PLANS", "false"),
+    ]:  # fmt: skip
+        monkeypatch.setenv(f"HANDRAIL_{name}", value)
+    assert Measurement(tasks=[], seeds=[0], out=tmp_path).file("m") == plain
+    with home_restored():
+        config = isolated(tmp_path / "home", screenshots=False, page_steps=7)
+    defaults = Config(budgets=BudgetSettings(page_steps=7, seconds=None, tokens=None), port=0, screenshots=False)
+    assert config.model_dump() == defaults.model_dump()
+    assert config.paths.state_dir.is_relative_to(tmp_path / "home")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("EMBEDDING_MODEL", "minilm"), ("BUDGETS_MONEY", "2"), ("SMALL_NAME", "b"), ("MODEL_TIER", "small")],
+)
+def test_results_under_other_settings_that_count_are_other_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path / "mine"))
+    plain = Measurement(tasks=[], seeds=[0], out=tmp_path).file("m")
+    monkeypatch.setenv(f"HANDRAIL_{name}", value)
+    measurement = Measurement(tasks=[], seeds=[0], out=tmp_path)
+    assert measurement.file("m") != plain
+    settings = json.loads(measurement.store("m").with_suffix(".json").read_text())
+    assert settings["own_settings"] == measurement.own != {}
+    with home_restored():
+        isolated(tmp_path / "home", screenshots=False)
+        monkeypatch.delenv(f"HANDRAIL_{name}")
+        config = isolated(tmp_path / "home", screenshots=False, own=measurement.own)
+    assert config.embedding_model == measurement.own.get("embedding_model")
+    assert config.budgets.money == measurement.own.get("money")
 
 
 def test_a_run_that_is_complete_starts_no_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from handrail_eval.methods.intervals import Interval, paired, wilson
 from handrail_eval.methods.libraries import FLAT, NoRoom, digest_of, library_for
 from handrail_eval.methods.method import Method
 from handrail_eval.methods.paraphrases import Reworded, Unfit, base_of, reworded
-from handrail_eval.methods.splits import EXAMPLES, SEEDS, SITES, TASKS, split_of
+from handrail_eval.methods.splits import EXAMPLES, KNOWN, SEEDS, SITES, TASKS, split_of
 from handrail_eval.miniwob import MiniWobTask
 from handrail_eval.suites import SUITES
 from typer.testing import CliRunner
@@ -255,7 +255,10 @@ def test_every_example_says_what_it_is_an_example_of(suite: str) -> None:
         (Method(kind="flat", shots="1"), "miniwob", {"choose-date": SEEDS, "click-tab-2": TASKS}),
         (Method(kind="shipped"), "miniwob", {"click-tab-2": SITES}),
         (Method(kind="shipped"), "airline", {"TASK_MODIFY_FLIGHTS": SEEDS, "TASK_MODIFY_FLIGHTS.skin2": SITES}),
-        (Method(kind="step"), "kind_shop+kind_shop_admin", {"shop-add": SITES}),
+        (Method(kind="step"), "kind_shop+kind_shop_admin", {"shop-add": KNOWN}),
+        (Method(kind="flat"), "kind_mail", {"mail-send": KNOWN}),
+        (Method(kind="shipped"), "kind_mail", {"mail-send": KNOWN}),
+        (Method(kind="step", shots="0", auto_context=2), "kind_mail", {"mail-send": SEEDS}),
         (Method(kind="step", shots="0", auto_context=2), "miniwob", {"click-tab": SEEDS}),
         (Method(kind="step", shots="0", auto_context=2, examples_from=("click-tab",)), "miniwob",
          {"click-tab": SEEDS, "click-link": TASKS}),
@@ -291,5 +294,11 @@ def test_every_suite_takes_the_same_options_of_a_method(monkeypatch: pytest.Monk
     assert played == [(wanted, 4), (wanted, 4)]
     CliRunner().invoke(cli.app, ["miniwob", "--auto-context", "3", "--examples-from", "click-link,click-tab"])
     assert played[2][0].retrieval == "retrieved" and played[2][0].examples_from == ("click-link", "click-tab")
+    for use in ("on", "own"):
+        empty = CliRunner().invoke(cli.app, ["miniwob", "--retrieval", use], env={"COLUMNS": "300"})
+        assert empty.exit_code == 2 and "add --auto-context 10" in empty.output
+    assert len(played) == 3, "nothing is called retrieval that has nothing to retrieve"
+    CliRunner().invoke(cli.app, ["miniwob", "--retrieval", "on", "--auto-context", "2"])
+    assert played[3][0].retrieval == "retrieved"
     wrong = CliRunner().invoke(cli.app, ["sites", "--shots", "some"])
     assert wrong.exit_code == 2 and "write few" in wrong.output

@@ -148,7 +148,7 @@ def test_each_task_has_its_own_interval_cost_and_pages() -> None:
 def test_success_is_told_apart_by_what_was_unseen() -> None:
     outcomes = {"click-tab-2": [True, True], "click-tab": [True, False], "flight.AA": [False], "enter-text": [False]}
     played = [result(task, seed, ok) for task, oks in outcomes.items() for seed, ok in enumerate(oks)]
-    seen = {"written_for": ["miniwob"], "examples_of": ["click-tab-2"]}
+    seen = {"suite": "miniwob", "written_for": ["miniwob"], "examples_of": ["click-tab-2"]}
     one = method("step", played, **seen)
     splits = compared([one])["methods"][0]["splits"]
     assert {title: (group["tasks"], group["with_examples"]) for title, group in splits.items()} == {

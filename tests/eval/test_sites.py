@@ -9,6 +9,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
 from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
 from handrail_eval.cli import app
@@ -16,6 +17,7 @@ from handrail_eval.sites.expected import ANY, Expected, counts, exactly, says
 from handrail_eval.sites.installed import SiteMissing
 from handrail_eval.sites.known import SITES, chosen
 from handrail_eval.sites.oscar.products import Product
+from handrail_eval.sites.oscar.tasks import STATUSES
 from handrail_eval.sites.oscar.webshop import Wanted, named, rewarded, webshop_reward
 from handrail_eval.sites.rows import Change, changes, read
 from handrail_eval.sites.task import SiteTask
@@ -77,11 +79,20 @@ def test_only_what_was_asked_may_have_changed(database: Path, script: str, right
     assert exactly(change(database, script), [CANCELLED]) is right
 
 
-def test_tables_that_go_along_may_gain_rows_but_never_lose_them(database: Path) -> None:
+def test_tables_that_go_along_may_gain_rows_but_nothing_else(database: Path) -> None:
     added = change(database, "INSERT INTO orders VALUES (9, 'New', 1, 'a')")
     assert exactly(added, [], also=("orders",))
     assert not exactly(added, [])
+    assert not exactly(change(database, "UPDATE orders SET price = 2 WHERE id = 1"), [], also=("orders",))
     assert not exactly(change(database, "DELETE FROM orders WHERE id = 9"), [], also=("orders",))
+
+
+def test_what_an_application_rewrites_may_change_or_not_and_only_so(database: Path) -> None:
+    also = [Expected("orders", "edited", {"price": 3}, {"id": 1})]
+    assert exactly([], [], also)
+    assert not exactly(change(database, "UPDATE orders SET price = 3 WHERE id = 2"), [], also)
+    assert exactly(change(database, "UPDATE orders SET price = 3 WHERE id = 1"), [], also)
+    assert not exactly(change(database, "UPDATE orders SET price = 4 WHERE id = 1"), [], also)
 
 
 @pytest.mark.parametrize(
@@ -119,6 +130,30 @@ def test_numbers_in_rows_are_compared_as_numbers(database: Path) -> None:
 )  # fmt: skip
 def test_an_answer_has_the_number_as_a_whole(answer: str | None, right: bool) -> None:
     assert says(answer, "14.50") is right
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        ("Pending", True),
+        ("Your order 200001 is pending.", True),
+        ("Pending, Complete, Being processed, Cancelled", False),
+        ("Not complete, it is pending", False),
+        ("Being processed", False),
+        ("Pending, being looked at", True),
+        (None, False),
+    ],
+)
+def test_an_answer_names_no_other_candidate(answer: str | None, right: bool) -> None:
+    assert says(answer, "Pending", STATUSES) is right
+
+
+def test_of_two_candidates_one_of_which_has_the_other_in_it_the_longer_is_named() -> None:
+    files = ("invoice.pdf", "old invoice.pdf")
+    assert says("It is old invoice.pdf.", "old invoice.pdf", files)
+    assert not says("It is old invoice.pdf.", "invoice.pdf", files)
+    assert not says("invoice.pdf and old invoice.pdf", "invoice.pdf", files)
+    assert not says("It costs 14.50 or 15.00.", "14.50", ["14.50", "15.00"])
 
 
 @pytest.mark.parametrize(
@@ -171,16 +206,101 @@ BUYING = {"shop-add", "shop-cheapest", "shop-webshop", "shop-wish", "shop-vouche
 LINES = {"shop-wish": "wishlists_line", "shop-buy": "order_line"}
 
 
+HOME = {
+    "first_name": "Ada", "last_name": "Park", "line1": "6 Quay Street", "line4": "Hamburg", "postcode": "20140",
+    "country_id": "DE",
+}  # fmt: skip
+
+
 class FakeShop:
-    """Rows of any query: two products, and what the other intents of a customer need is left out."""
+    """Two products, and Ada with her address and her basket; what other intents need is left out."""
 
     def rows(self, query: str, *values: object) -> list[dict[str, object]]:
+        if "FROM address_useraddress" in query:
+            return [{"user_id": 1, **HOME}]
+        if "FROM basket_basket" in query:
+            return [{"id": 7}]
         return [asdict(LAMP), asdict(RED)]
 
     def changes(self) -> list[Change]:
         return self.made
 
     made: list[Change]
+
+
+def judged(name: str, changes: list[Change]) -> float:
+    """What the judge says of a goal about the lamp."""
+    [intent] = chosen("oscar", name)["oscar"]
+    goal = intent.make(FakeShop(), cast("Any", Mock(choice=lambda given: given[0], randint=lambda low, high: high)))
+    return goal.judge(changes, "")
+
+
+def edited(table: str, number: int, more: dict[str, object] | None = None, **columns: object) -> Change:
+    before = {"id": number, **dict.fromkeys(columns), **(more or {})}
+    return Change(table, before, {**before, **columns})
+
+
+STOCK = edited("partner_stockrecord", 1, num_in_stock=400)
+
+
+@pytest.mark.parametrize(
+    ("besides", "score"),
+    [
+        ([], 1.0),
+        ([edited("catalogue_product", 1, meta_description="")], 1.0),
+        ([edited("catalogue_product", 1, title="Another")], 0.0),
+        ([edited("catalogue_product", 2, title="Another")], 0.0),
+        ([edited("catalogue_product", 2, meta_description="")], 0.0),
+        ([added("catalogue_product", id=3, title="New")], 0.0),
+        ([edited("partner_stockrecord", 2, num_in_stock=400)], 0.0),
+    ],
+)
+def test_the_clerk_changes_the_stock_and_no_product(besides: list[Change], score: float) -> None:
+    assert judged("clerk-stock", [STOCK, *besides]) == score
+
+
+LINE = added("basket_line", basket_id=7, product_id=1, quantity=1)
+BOUGHT = {
+    "line": LINE,
+    "basket": edited("basket_basket", 7, {"owner_id": 1}, status="Submitted"),
+    "order": added("order_order", id=41, user_id=1),
+    "ordered": added("order_line", product_id=1, quantity=1),
+    "address": added("order_shippingaddress", **HOME),
+    "stock": edited("partner_stockrecord", 1, num_allocated=1),
+    "mail": added("communication_email", id=1),
+    "next": added("basket_basket", id=8, owner_id=1),
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "score"),
+    [
+        ({}, 1.0),
+        ({"address": added("order_shippingaddress", **{**HOME, "line1": "1 Elsewhere"})}, 0.0),
+        ({"address": added("order_shippingaddress", **{**HOME, "postcode": "99999"})}, 0.0),
+        ({"order": added("order_order", id=41, user_id=2)}, 0.0),
+        ({"more": added("basket_line", basket_id=8, product_id=2, quantity=9)}, 0.0),
+        ({"more": added("basket_line", basket_id=7, product_id=1, quantity=9)}, 0.0),
+        ({"line": added("basket_line", basket_id=7, product_id=1, quantity=2)}, 0.0),
+        ({"stock": edited("partner_stockrecord", 1, num_allocated=1, price=1)}, 0.0),
+        ({"other": edited("partner_stockrecord", 2, num_allocated=1)}, 0.0),
+    ],
+)
+def test_an_order_goes_to_the_customer_who_gave_it(changed: dict[str, Change], score: float) -> None:
+    assert judged("shop-buy", [*{**BOUGHT, **changed}.values()]) == score
+
+
+@pytest.mark.parametrize(
+    ("line", "score"),
+    [
+        (LINE, 1.0),
+        (added("basket_line", basket_id=7, product_id=1, quantity=3), 0.0),
+        (added("basket_line", basket_id=8, product_id=1, quantity=1), 0.0),
+        (added("basket_line", basket_id=7, product_id=2, quantity=1), 2 / 3),
+    ],
+)
+def test_one_piece_of_what_was_found_lies_in_the_persons_own_basket(line: Change, score: float) -> None:
+    assert judged("shop-webshop", [line]) == pytest.approx(score)
 
 
 @pytest.mark.parametrize("name", sorted(BUYING))

@@ -30,7 +30,7 @@ from .method import Method
 from .paraphrases import SHIPPED, reworded
 from .report import write_report
 from .trials import trained
-from .venues import Place, Venue, World, venues
+from .venues import SKIN2, Place, Venue, World, venues
 
 BASE = Method(kind="step", reason="off")
 """Small models are not helped by a reason, and it costs tokens; the ablation measures it."""
@@ -119,6 +119,13 @@ PARTS = {
             "crm",
             "the airline simulator's six kinds of task, stacked against flat",
             _all_on(KINDS, BASE, FLAT),
+            5,
+            world="airline",
+        ),
+        Part(
+            "crm-skin2",
+            "the same six kinds on the airline's second skin, which no policy was written for",
+            _all_on(SKIN2, BASE, FLAT),
             5,
             world="airline",
         ),

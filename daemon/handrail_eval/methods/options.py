@@ -130,13 +130,20 @@ def made(
         _option("Zero-shot trials on each training task, whose successes become the examples.", least=0),
     ] = 0,
 ) -> Method:
-    """The method. Raises `typer.BadParameter` for a number of shots that is none.
+    """The method. Raises `typer.BadParameter` for a number of shots that is none, and for retrieval of
+    examples where there will be none.
 
     Trials without a way to retrieve their exemplars retrieve the task's own.
     """
     if shots != FEW and not shots.isdecimal():
         raise typer.BadParameter("write few, or a number such as 0", param_hint="--shots")
     use = {"on": "retrieved"}.get(retrieval.value, retrieval.value)
+    if use != "off" and not auto_context:
+        raise typer.BadParameter(
+            "there are no examples that could be retrieved: add --auto-context 10, which plays ten trials of "
+            "each task first and makes examples of those that score 1",
+            param_hint="--retrieval",
+        )
     settings: dict[str, Any] = {
         "kind": method.value,
         "shots": shots,

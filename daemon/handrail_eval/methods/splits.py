@@ -20,10 +20,12 @@ from .paraphrases import base_of
 
 SEEDS = "seeds unseen"
 TASKS = "tasks unseen"
+KNOWN = "sites known by their kind"
 SITES = "sites unseen"
 SPLITS = {
     SEEDS: "an example of the very task is in the prompts, with other values",
     TASKS: "the site has policies, and their examples, if any, are of its other tasks",
+    KNOWN: "the policies are for any site of its kind, but were written while looking at this one",
     SITES: "no policy was written for the site, or only for the same site in another skin",
 }
 
@@ -65,8 +67,10 @@ EXAMPLES: Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     },
 }
 """By site and policy, each example's title with the tasks that it is an example of; none where no task of
-the suite has such a page. Policies for kinds of site were written for no site that is measured.
+the suite has such a page. Policies for kinds of site are left out: they were written while looking at the
+very applications that are measured.
 """
+_KIND = "kind_"
 
 
 def seen_by(library: Library, playing: Iterable[Example], suite: str) -> dict[str, Any]:
@@ -94,6 +98,8 @@ def split_of(task: str, settings: Mapping[str, Any]) -> str | None:
     if method.get("auto_context") and (not trained or name in trained):
         # Its own trials, on other seeds.
         return SEEDS
+    if any(site.startswith(_KIND) for site in sites_of(settings["suite"])):
+        return KNOWN
     if name in FLIGHTS or name.endswith(SECOND_SKIN) or not settings["written_for"]:
         return SITES
     return SEEDS if name in settings["examples_of"] else TASKS

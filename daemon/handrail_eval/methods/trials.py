@@ -16,7 +16,7 @@ from handrail.exemplar_store import ExemplarStore
 from rich.console import Console
 
 from ..episodes import Result
-from ..measuring import Measurement, exemplars_of, store_of
+from ..measuring import Measurement, exemplars_of
 from ..playing import configured_choice
 from ..task import Task
 from .libraries import digest_of
@@ -56,7 +56,7 @@ async def trained(measurement: Measurement, training: Sequence[Task]) -> dict[st
     )
     learned = await trials.measured()
     label = learned["model"]
-    source = exemplars_of(store_of(trials.out, label, trials.method, digest_of(trials.library)))
+    source = exemplars_of(trials.file(label))
     measurement.exemplars = (
         measurement.out / f"exemplars-{method.key(label, digest_of(trials.library))}.sqlite3"
     )

@@ -12,11 +12,14 @@ from typing import Any, Literal
 from .. import crm_eval
 from ..approver import always
 from ..crm.scenarios import KINDS
+from ..crm.server import Skin
 from ..flights import miniwob_task
 from ..sites.known import SITES
 from ..sites.task import SiteTask
 from ..task import Task
 
+SKIN2 = tuple(kind + crm_eval.SECOND_SKIN for kind in KINDS)
+"""The airline's kinds of scenario on pages that no policy was written for."""
 World = Literal["miniwob", "airline", "applications"]
 
 
@@ -48,7 +51,10 @@ def venues(world: World, base_url: str) -> list[Venue]:
     if world == "miniwob":
         return [Venue("MiniWoB++", lambda task: True, partial(_pages, base_url), alone=False)]
     if world == "airline":
-        return [Venue("the airline", KINDS.__contains__, _airline, Path("crm"))]
+        return [
+            Venue("the airline", KINDS.__contains__, partial(_airline, 1), Path("crm")),
+            Venue("the airline's second skin", SKIN2.__contains__, partial(_airline, 2), Path("crm-skin2")),
+        ]
     return [
         Venue(name, _names(name).__contains__, partial(_application, name), Path("applications") / name)
         for name in SITES
@@ -61,8 +67,8 @@ def _pages(base_url: str) -> Iterator[Place]:
 
 
 @contextmanager
-def _airline() -> Iterator[Place]:
-    with crm_eval.site() as (tasks, server, secrets):
+def _airline(skin: Skin) -> Iterator[Place]:
+    with crm_eval.site(skin=skin) as (tasks, server, secrets):
         by_name = {task.name: task for task in tasks}
         yield Place(
             by_name.__getitem__, {"suite": "airline", "secrets": secrets, "today": server.today}

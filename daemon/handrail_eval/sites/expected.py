@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .rows import Change, Row
@@ -52,21 +52,34 @@ def _plain(value: object) -> object:
         return str(value).replace("\r\n", "\n").strip()
 
 
-def exactly(changes: Sequence[Change], wanted: Sequence[Expected], also: Sequence[str] = ()) -> bool:
-    """Whether these changes happened and no other. `also`: tables that may gain rows or be edited."""
+def exactly(
+    changes: Sequence[Change], wanted: Sequence[Expected], also: Sequence[Expected | str] = ()
+) -> bool:
+    """Whether these changes happened and no other. `also`: what the application itself does besides, or not:
+    such changes, and tables that may gain rows.
+    """
+    may = [Expected(one, "added") if isinstance(one, str) else one for one in also]
     left = list(changes)
     for one in wanted:
         found = [change for change in left if one.fits(change)]
         if len(found) != one.times:
             return False
         left = [change for change in left if change not in found]
-    return all(change.table in also and change.kind != "removed" for change in left)
+    return all(any(one.fits(change) for one in may) for change in left)
 
 
-def says(answer: str | None, *wanted: object) -> bool:
-    """Whether the answer has each of these as whole words or numbers ("14" is not in "2014")."""
-    words = tokens(answer or "")
-    return all(_within(tokens(str(one)), words) for one in wanted)
+def says(answer: str | None, wanted: object, among: Iterable[object] = ()) -> bool:
+    """Whether the answer has this as whole words or numbers ("14" is not in "2014"), and no other candidate
+    `among` those that it could have named; of two, one of which is a part of the other, it has the longer.
+    """
+    right = tuple(tokens(str(wanted)))
+    left, found = tokens(answer or ""), set()
+    for one in sorted({right, *(tuple(tokens(str(one))) for one in among)} - {()}, key=len, reverse=True):
+        while (at := _place(one, left)) is not None:
+            found.add(one)
+            # What stood before and behind must not grow into a candidate.
+            left[at : at + len(one)] = [""]
+    return found == {right}
 
 
 def counts(answer: str | None, number: int) -> bool:
@@ -84,6 +97,7 @@ def _number(word: str) -> bool:
     return word[:1].isdigit()
 
 
-def _within(part: Sequence[str], whole: Sequence[str]) -> bool:
+def _place(part: Sequence[str], whole: Sequence[str]) -> int | None:
     size = len(part)
-    return any(list(whole[at : at + size]) == list(part) for at in range(len(whole) - size + 1))
+    places = range(len(whole) - size + 1)
+    return next((at for at in places if list(whole[at : at + size]) == list(part)), None)

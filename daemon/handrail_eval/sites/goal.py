@@ -42,8 +42,8 @@ class Intent:
     risky: bool = False
 
 
-def changed(*wanted: Expected, also: Sequence[str] = ()) -> Judge:
-    """1 if the site changed in exactly this way, else 0. `also`: tables that may gain rows or be edited."""
+def changed(*wanted: Expected, also: Sequence[Expected | str] = ()) -> Judge:
+    """1 if the site changed in exactly this way, else 0. `also`: what it may do besides (see `exactly`)."""
     return lambda changes, answer: float(exactly(changes, wanted, also))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from random import Random
 
-from ..expected import Expected, counts, says
+from ..expected import ANY, Expected, counts, says
 from ..goal import ADA, Goal, Intent, Judge, answered, changed
+from ..rows import Change, Row
 from .products import Product, products
 from .server import Shop
 from .webshop import Wanted, named, rewarded
@@ -17,20 +18,40 @@ def _any(shop: Shop, dice: Random) -> Product:
     return dice.choice(products(shop))
 
 
-def _in_basket(product: Product, quantity: int = 1) -> Expected:
-    return Expected("basket_line", "added", {"product_id": product.id, "quantity": quantity})
+_BASKET_OF = """
+SELECT b.id FROM basket_basket b JOIN auth_user u ON u.id = b.owner_id
+WHERE u.email = ? AND b.status = 'Open'
+"""
+
+
+def _in_basket(shop: Shop, product: object, quantity: object = 1) -> Expected:
+    """A line in Ada's own basket, not in one that is saved for later. `product`: its id."""
+    [basket] = shop.rows(_BASKET_OF, ADA)
+    line = {"basket_id": basket["id"], "product_id": product, "quantity": quantity}
+    return Expected("basket_line", "added", line)
+
+
+_HOME = """
+SELECT a.user_id, a.first_name, a.last_name, a.line1, a.line4, a.postcode, a.country_id
+FROM address_useraddress a JOIN auth_user u ON u.id = a.user_id
+WHERE u.email = ? AND a.is_default_for_shipping = 1
+"""
+
+
+def _home(shop: Shop) -> tuple[object, Row]:
+    """Ada's number, and where she lives."""
+    [row] = shop.rows(_HOME, ADA)
+    home = dict(row)
+    return home.pop("user_id"), home
 
 
 def _worth(shop: Shop, wanted: Wanted, table: str, also: Collection[str]) -> Judge:
     return rewarded(wanted, lambda: products(shop), table, also)
 
 
-_BASKET = ("basket_basket", "basket_lineattribute")
-_ORDERED = (
-    "order_orderstatuschange", "order_lineprice", "order_lineattribute", "order_orderdiscount",
-    "order_billingaddress", "communication_email", "communication_notification", "basket_basket",
-    "basket_line", "order_paymentevent", "order_shippingevent", "payment_source",
-)  # fmt: skip
+_BASKET = ("basket_basket",)
+_ORDERED = ("order_lineprice", "communication_email", "communication_notification", "basket_basket")
+"""What a shop writes beside an order; the next basket is begun at once."""
 
 
 # --- as a customer ---------------------------------------------------------------------------------
@@ -40,7 +61,7 @@ def _add(shop: Shop, dice: Random) -> Goal:
     product, count = _any(shop, dice), dice.randint(2, 4)
     return Goal(
         f"Put {count} of the “{product.title}” into my basket.",
-        changed(_in_basket(product, count), also=_BASKET),
+        changed(_in_basket(shop, product.id, count), also=_BASKET),
         reward=_worth(shop, named(product), "basket_line", _BASKET),
     )
 
@@ -51,7 +72,7 @@ def _cheapest(shop: Shop, dice: Random) -> Goal:
     best = min(same, key=lambda product: product.price)
     return Goal(
         f"Put the cheapest {one.kind} by {one.brand} into my basket.",
-        changed(_in_basket(best), also=_BASKET),
+        changed(_in_basket(shop, best.id), also=_BASKET),
         # The cheapest is what costs less than a cent more.
         reward=_worth(
             shop, Wanted(one.kind, {"brand": one.brand}, {}, best.price + 0.01), "basket_line", _BASKET
@@ -60,19 +81,29 @@ def _cheapest(shop: Shop, dice: Random) -> Goal:
 
 
 def _webshop(shop: Shop, dice: Random) -> Goal:
-    """A goal as WebShop words them; any product that fits is right, so the reward is also the judge."""
+    """A goal as WebShop words them; any product that fits is right, so the reward is also the judge, if one
+    piece of it lies in the basket.
+    """
     one = _any(shop, dice)
     most = int(one.price) + dice.randint(1, 15)
     wanted = Wanted(one.kind, {"material": one.material}, {"colour": one.colour}, most)
-    judge = _worth(shop, wanted, "basket_line", _BASKET)
+    reward = _worth(shop, wanted, "basket_line", _BASKET)
+    one_piece = changed(_in_basket(shop, ANY), also=_BASKET)
+
+    def judge(changes: Sequence[Change], answer: str | None) -> float:
+        return reward(changes, answer) * one_piece(changes, answer)
+
     text = f"I want a {one.kind} in {one.colour} made of {one.material} for less than {most} euros. "
-    return Goal(text + "Find one and put it into my basket.", judge, reward=judge)
+    return Goal(text + "Find one and put it into my basket.", judge, reward=reward)
 
 
 def _price(shop: Shop, dice: Random) -> Goal:
     product = _any(shop, dice)
-    price = f"{product.price:.2f}"
-    return Goal(f"How much does the “{product.title}” cost?", answered(lambda text: says(text, price)))
+    prices = {f"{one.price:.2f}" for one in products(shop)}
+    return Goal(
+        f"How much does the “{product.title}” cost?",
+        answered(lambda text: says(text, f"{product.price:.2f}", prices)),
+    )
 
 
 _REVIEWED = """
@@ -100,10 +131,11 @@ def _review(shop: Shop, dice: Random) -> Goal:
     seen = {row["id"] for row in shop.rows("SELECT product_id AS id FROM reviews_productreview")}
     product = dice.choice([one for one in products(shop) if one.id not in seen])
     (title, body), score = dice.choice(_OPINIONS), dice.randint(3, 5)
-    review = {"product_id": product.id, "score": score, "title": title, "body": body}
+    user, _ = _home(shop)
+    review = {"user_id": user, "product_id": product.id, "score": score, "title": title, "body": body}
     return Goal(
         f"Publish a review of the “{product.title}”: {score} stars, title “{title}”, text “{body}”",
-        changed(Expected("reviews_productreview", "added", review), also=("catalogue_product",)),
+        changed(Expected("reviews_productreview", "added", review)),
     )
 
 
@@ -112,21 +144,24 @@ SELECT o.* FROM order_order o JOIN auth_user u ON u.id = o.user_id WHERE u.email
 """
 
 
+STATUSES = ("Pending", "Being processed", "Complete", "Cancelled")
+"""Of an order (shop_settings.py)."""
+
+
 def _status(shop: Shop, dice: Random) -> Goal:
     order = dice.choice(shop.rows(_MINE, ADA))
     return Goal(
         f"What is the status of my order {order['number']}?",
-        answered(lambda text: says(text, order["status"])),
+        answered(lambda text: says(text, order["status"], STATUSES)),
     )
 
 
 def _latest_total(shop: Shop, dice: Random) -> Goal:
     last = dice.choice(shop.rows("SELECT id, email FROM auth_user WHERE is_staff = 0 ORDER BY id"))
-    order = shop.rows(_MINE, last["email"])[-1]
-    total = f"{float(order['total_incl_tax']):.2f}"
+    totals = [f"{float(order['total_incl_tax']):.2f}" for order in shop.rows(_MINE, last["email"])]
     return Goal(
         "What was the total of my most recent order?",
-        answered(lambda text: says(text, total)),
+        answered(lambda text: says(text, totals[-1], totals)),
         who=last["email"],
         start="/accounts/",
     )
@@ -138,7 +173,7 @@ _LINES = "SELECT product_id, quantity FROM order_line WHERE order_id = ?"
 def _again(shop: Shop, dice: Random) -> Goal:
     order = dice.choice(shop.rows(_MINE, ADA))
     lines = [
-        Expected("basket_line", "added", {"product_id": line["product_id"], "quantity": line["quantity"]})
+        _in_basket(shop, line["product_id"], line["quantity"])
         for line in shop.rows(_LINES, order["id"])
     ]
     return Goal(
@@ -153,7 +188,8 @@ _TOWNS = (("Bremen", "28195"), ("Kiel", "24103"), ("Rostock", "18055"), ("Lübec
 
 def _new_address(shop: Shop, dice: Random) -> Goal:
     line, (town, code) = f"{dice.randint(1, 80)} {dice.choice(_STREETS)}", dice.choice(_TOWNS)
-    address = {"first_name": "Ada", "last_name": "Park", "line1": line, "line4": town, "postcode": code}
+    user, home = _home(shop)
+    address = {**home, "user_id": user, "line1": line, "line4": town, "postcode": code}
     return Goal(
         f"Add an address to my address book: Ada Park, {line}, {code} {town}, Germany.",
         changed(Expected("address_useraddress", "added", address)),
@@ -204,33 +240,40 @@ def _wish(shop: Shop, dice: Random) -> Goal:
 
 def _voucher(shop: Shop, dice: Random) -> Goal:
     product = _any(shop, dice)
-    also = (*_BASKET, "voucher_voucher")
+    [basket] = shop.rows(_BASKET_OF, ADA)
+    # How often the voucher was used in a basket.
+    used = Expected("voucher_voucher", "edited", {"num_basket_additions": ANY}, {"code": "HARBOUR10"})
     return Goal(
         f"Put the “{product.title}” into my basket and use the voucher HARBOUR10 there. Do not pay.",
         changed(
-            _in_basket(product),
-            Expected("basket_basket_vouchers", "added"),
-            also=also,
+            _in_basket(shop, product.id),
+            Expected("basket_basket_vouchers", "added", {"basket_id": basket["id"]}),
+            also=(*_BASKET, used),
         ),
-        reward=_worth(shop, named(product), "basket_line", (*also, "basket_basket_vouchers")),
+        reward=_worth(
+            shop, named(product), "basket_line", (*_BASKET, "voucher_voucher", "basket_basket_vouchers")
+        ),
     )
 
 
 def _buy(shop: Shop, dice: Random) -> Goal:
     product = _any(shop, dice)
+    user, home = _home(shop)
     line = {"product_id": product.id, "quantity": 1}
     return Goal(
         f"Buy one “{product.title}” and have it sent to my address.",
         changed(
-            Expected("order_order", "added"),
+            _in_basket(shop, product.id),
+            Expected("basket_basket", "edited", {"status": "Submitted"}, {"owner_id": user}),
+            Expected("order_order", "added", {"user_id": user}),
             Expected("order_line", "added", line),
-            Expected("order_shippingaddress", "added", {"first_name": "Ada", "last_name": "Park"}),
-            Expected("partner_stockrecord", "edited", where={"id": product.stock}),
+            Expected("order_shippingaddress", "added", home),
+            Expected("partner_stockrecord", "edited", {"num_allocated": ANY}, {"id": product.stock}),
             also=_ORDERED,
         ),
         reward=_worth(
             shop, named(product), "order_line",
-            (*_ORDERED, "order_order", "order_shippingaddress", "partner_stockrecord"),
+            (*_ORDERED, "basket_line", "order_order", "order_shippingaddress", "partner_stockrecord"),
         ),
     )  # fmt: skip
 
@@ -238,12 +281,17 @@ def _buy(shop: Shop, dice: Random) -> Goal:
 # --- as the shop's clerk -----------------------------------------------------------------------------
 
 
+def _saved(product: Product) -> Expected:
+    """The form saves the product as well, and writes nothing as an empty text."""
+    return Expected("catalogue_product", "edited", {"meta_description": ""}, {"id": product.id})
+
+
 def _set_stock(shop: Shop, dice: Random) -> Goal:
     product, count = _any(shop, dice), dice.randint(100, 400)
     return Goal(
         f"Set the number in stock of the product with UPC {product.upc} to {count}.",
         changed(Expected("partner_stockrecord", "edited", {"num_in_stock": count}, {"id": product.stock}),
-                 also=("catalogue_product",)),
+                also=(_saved(product),)),
         who=CLERK,
         start="/dashboard/",
     )  # fmt: skip
@@ -254,7 +302,7 @@ def _set_price(shop: Shop, dice: Random) -> Goal:
     return Goal(
         f"Change the price of the product with UPC {product.upc} to {price} euros.",
         changed(Expected("partner_stockrecord", "edited", {"price": price}, {"id": product.stock}),
-                 also=("catalogue_product",)),
+                also=(_saved(product),)),
         who=CLERK,
         start="/dashboard/",
     )  # fmt: skip
@@ -262,16 +310,19 @@ def _set_price(shop: Shop, dice: Random) -> Goal:
 
 def _cancel(shop: Shop, dice: Random) -> Goal:
     order = dice.choice(shop.rows("SELECT * FROM order_order WHERE status = 'Pending' ORDER BY number"))
+    of = {"order_id": order["id"]}
     return Goal(
         f"Cancel the order {order['number']}: set its status to Cancelled.",
         changed(
             Expected("order_order", "edited", {"status": "Cancelled"}, {"id": order["id"]}),
-            also=("order_line", "order_orderstatuschange", "order_ordernote", "partner_stockrecord",
-                  "communication_email", "communication_notification"),
+            also=(
+                Expected("order_orderstatuschange", "added", {**of, "new_status": "Cancelled"}),
+                Expected("order_ordernote", "added", {**of, "note_type": "System"}),
+            ),
         ),
         who=CLERK,
         start="/dashboard/",
-    )  # fmt: skip
+    )
 
 
 def _note(shop: Shop, dice: Random) -> Goal:
@@ -311,11 +362,10 @@ def _delete_review(shop: Shop, dice: Random) -> Goal:
     row = dice.choice(shop.rows(_WORST))
     return Goal(
         f"Delete the review with one star that {row['author']} wrote about the “{row['product']}”.",
-        changed(Expected("reviews_productreview", "removed", where={"id": row["id"]}),
-                 also=("catalogue_product",)),
+        changed(Expected("reviews_productreview", "removed", where={"id": row["id"]})),
         who=CLERK,
         start="/dashboard/",
-    )  # fmt: skip
+    )
 
 
 INTENTS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..expected import ANY, Expected, counts, says
+from ..expected import ANY, Expected, counts, says, tokens
 from ..goal import Goal, Intent, answered, changed
 from .rows import Issue, ada, issues, number, open_issue, others, people, places
 from .server import Redmine
@@ -35,15 +35,22 @@ def _open_count(site: Redmine, dice: Random) -> Goal:
 
 
 def _assignee(site: Redmine, dice: Random) -> Goal:
-    one = dice.choice([issue for issue in issues(site) if issue.assignee])
-    return Goal(f"Who is “{one.subject}” assigned to?", answered(lambda text: says(text, one.assignee)))
+    assigned = [issue for issue in issues(site) if issue.assignee]
+    one = dice.choice(assigned)
+    names = {issue.assignee for issue in assigned}
+    return Goal(
+        f"Who is “{one.subject}” assigned to?", answered(lambda text: says(text, one.assignee, names))
+    )
 
 
 def _hours(site: Redmine, dice: Random) -> Goal:
-    one = dice.choice([issue for issue in issues(site) if issue.hours])
+    spent = [issue for issue in issues(site) if issue.hours]
+    one = dice.choice(spent)
+    # An answer may repeat which issue it is about.
+    hours = {f"{issue.hours:g}" for issue in spent} - set(tokens(one.label))
     return Goal(
         f"How many hours have been spent on {one.label}?",
-        answered(lambda text: says(text, f"{one.hours:g}")),
+        answered(lambda text: says(text, f"{one.hours:g}", hours)),
     )
 
 
@@ -77,20 +84,20 @@ def _all_commits(site: Redmine, dice: Random) -> Goal:
     )
 
 
-_LAST_COMMIT = """
+_COMMITS_BY = """
 SELECT c.comments FROM changesets c JOIN repositories r ON r.id = c.repository_id
   JOIN projects p ON p.id = r.project_id JOIN users u ON u.id = c.user_id
-WHERE p.name = ? AND u.firstname || ' ' || u.lastname = ? ORDER BY c.committed_on DESC LIMIT 1
+WHERE p.name = ? AND u.firstname || ' ' || u.lastname = ? ORDER BY c.committed_on DESC
 """
 
 
 def _last_commit(site: Redmine, dice: Random) -> Goal:
     row = dice.choice(site.rows(_COMMITS))
-    [last] = site.rows(_LAST_COMMIT, row["project"], row["author"])
+    messages = [commit["comments"] for commit in site.rows(_COMMITS_BY, row["project"], row["author"])]
     return Goal(
         f"What is the message of the latest commit that {row['author']} made in the repository of "
         f"{row['project']}?",
-        answered(lambda text: says(text, last["comments"])),
+        answered(lambda text: says(text, messages[0], messages)),
     )
 
 

@@ -233,10 +233,9 @@ def _threads(site: Mail) -> dict[str, list[str]]:
 
 def _who_last(site: Mail, dice: Random) -> Goal:
     topic, names = dice.choice(sorted(_threads(site).items()))
-    others = set(names) - {names[-1]}
     return Goal(
         f"Who wrote the last mail about “{topic}” in my inbox?",
-        _told(lambda text: says(text, names[-1]) and not any(says(text, name) for name in others)),
+        _told(lambda text: says(text, names[-1], names)),
     )
 
 
@@ -252,21 +251,24 @@ def _unread_from(site: Mail, dice: Random) -> Goal:
 
 
 def _attached(site: Mail, dice: Random) -> Goal:
-    mail = dice.choice([one for one in _mails(site) if one["files"]])
-    file = str(mail["files"]).split()[0]
+    mails = [one for one in _mails(site) if one["files"]]
+    mail = dice.choice(mails)
+    files = {one["id"]: str(one["files"]).split()[0] for one in mails}
     return Goal(
-        f"What is the name of the file attached to {_called(mail)}?", _told(lambda text: says(text, file))
+        f"What is the name of the file attached to {_called(mail)}?",
+        _told(lambda text: says(text, files[mail["id"]], files.values())),
     )
 
 
 def _train(site: Mail, dice: Random) -> Goal:
     trips = _mails(site, "Travel")
-    mail = dice.choice([one for one in trips if str(one["subject"]).startswith("Tickets to ")])
+    tickets = [one for one in trips if str(one["subject"]).startswith("Tickets to ")]
+    mail = dice.choice(tickets)
     town = str(mail["subject"]).removeprefix("Tickets to ")
-    time = str(mail["text"]).partition(" leaves at ")[2].partition(".")[0]
+    times = {one["id"]: str(one["text"]).partition(" leaves at ")[2].partition(".")[0] for one in tickets}
     return Goal(
         f"When does my train to {town} leave? The tickets are in the folder Travel. Answer with the time.",
-        _told(lambda text: says(text, time)),
+        _told(lambda text: says(text, times[mail["id"]], times.values())),
     )
 
 
@@ -274,11 +276,13 @@ def _train(site: Mail, dice: Random) -> Goal:
 
 
 def _phone(site: Mail, dice: Random) -> Goal:
-    person = dice.choice(site.rows("SELECT name, vcard FROM contacts ORDER BY contact_id"))
-    number = person["vcard"].partition("TEL;TYPE=WORK:")[2].split("\r")[0]
+    people = site.rows("SELECT name, vcard FROM contacts ORDER BY contact_id")
+    person = dice.choice(people)
+    numbers = {one["name"]: one["vcard"].partition("TEL;TYPE=WORK:")[2].split("\r")[0] for one in people}
+    right = numbers[person["name"]]
     return Goal(
         f"What is the phone number of {person['name']} in my contacts?",
-        _told(lambda text: says((text or "").replace("-", " "), number)),
+        _told(lambda text: says((text or "").replace("-", " "), right, numbers.values())),
     )
 
 
