@@ -139,6 +139,12 @@ def test_webshops_formula_stands_beside_lasers_figures() -> None:
     assert "WebShop's reward, beside LASER's table 1" not in {table.title for table in tables(compared([GOOD]))}
 
 
+def test_the_cost_of_an_episode_is_one_episodes() -> None:
+    played = [result("a", 0, True, cost=0.5), result("a", 1, True, cost=0.1), result("b", 0, True)]
+    costs = made_of(method("step", played))["Costs of an episode"]
+    assert dict(zip(costs.header, costs.rows[0], strict=True))["cost"] == "0.3000"
+
+
 def test_each_task_has_its_own_interval_cost_and_pages() -> None:
     played = [
         result("a", 0, True, cost=0.5, repeated=3, page_tokens=900, shown_tokens=300),

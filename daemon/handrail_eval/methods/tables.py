@@ -170,7 +170,7 @@ def costs(methods: Sequence[Row]) -> Table:
         "Steps a call: actions, calls of policies and returns, divided by requests to the model; above 1 "
         "plans have saved requests. Page tokens are estimates (four characters a token) of each page "
         "that was decided on, before and after filtering (SteP, figure 14). The cost is the "
-        "whole measurement's.",
+        "mean of the episodes whose price is known.",
     )
 
 
