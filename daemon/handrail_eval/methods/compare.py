@@ -26,6 +26,8 @@ class Played:
     name: str
     settings: Mapping[str, Any]
     results: tuple[Result, ...]
+    remark: str = ""
+    """What has to be known of where the results are from."""
 
     @property
     def by_task(self) -> dict[str, list[Result]]:
@@ -59,6 +61,7 @@ def worth(one: Played) -> dict[str, Any]:
     return {
         "name": one.name,
         "model": one.settings.get("model", ""),
+        "remark": one.remark,
         "settings": dict(one.settings),
         "episodes": len(results),
         "tasks": {

@@ -44,7 +44,7 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
                 f"{row['one']} − {row['other']}: success {success} ({interval}), "
                 f"prompt tokens × {number(row['tokens_ratio'])}"
             )
-    return told
+    return told + remarks(comparison["methods"])
 
 
 def _in_words(title: str, group: Row) -> str:
@@ -96,8 +96,13 @@ def overview(methods: Sequence[Row]) -> Table:
         "actions of an episode that were done on the very same page before. Skipped: controls that the "
         "instruction names and a failed episode never used. Wrong commits: what was booked or changed and "
         "nobody had asked for, in all episodes together. WebShop's formula: the mean reward, 0 to 1, of the "
-        "goals that ask for one product.",
+        "goals that ask for one product." + "".join(f" {text}" for text in remarks(methods)),
     )
+
+
+def remarks(methods: Sequence[Row]) -> list[str]:
+    """What has to be known of where the methods' results are from."""
+    return [f"{one['name']}: {one['remark']}" for one in methods if one["remark"]]
 
 
 def differences(rows: Sequence[Row]) -> Table:
