@@ -139,6 +139,18 @@ def test_webshops_formula_stands_beside_lasers_figures() -> None:
     assert "WebShop's reward, beside LASER's table 1" not in {table.title for table in tables(compared([GOOD]))}
 
 
+def test_a_method_says_how_much_of_the_policies_is_in_its_prompts() -> None:
+    def told(*played: Played) -> list[dict[str, str]]:
+        table = made_of(*played)["Success"]
+        return [dict(zip(table.header, row, strict=True)) for row in table.rows]
+
+    flat = replace(POOR, settings={**POOR.settings, "examples": 16, "examples_known": 24, "instructions_cut": True})
+    step, other = told(GOOD, flat)
+    assert (other["examples"], other["instructions"]) == ("16 of 24", "cut")
+    assert (step["examples"], step["instructions"]) == ("–", "–"), "older results do not say"
+    assert not {"examples", "instructions"} & set(told(GOOD)[0])
+
+
 def test_the_cost_of_an_episode_is_one_episodes() -> None:
     played = [result("a", 0, True, cost=0.5), result("a", 1, True, cost=0.1), result("b", 0, True)]
     costs = made_of(method("step", played))["Costs of an episode"]

@@ -70,6 +70,31 @@ _TOLD: Columns = {
 """What only some suites tell."""
 
 
+_CUT: Mapping[bool | None, str] = {True: "cut", False: "whole", None: NOTHING}
+_PROMPTED: Columns = {
+    "examples": lambda one: _of_all(one["settings"]),
+    "instructions": lambda one: _CUT[one["settings"].get("instructions_cut")],
+}
+"""What of the suite's policies is in the prompts; older results do not say."""
+
+
+def _of_all(settings: Row) -> str:
+    shown, known = settings.get("examples"), settings.get("examples_known")
+    return NOTHING if shown is None or known is None else f"{shown} of {known}"
+
+
+_ABOUT = (
+    "The interval is Wilson's, over episodes. Examples: how many of all worked examples of the suite's "
+    "policies are in the method's prompts; a flat policy, which calls nobody, has none of calls. "
+    "Instructions are cut where a flat policy's cap has no room for them. Executable: decisions that "
+    "could be read and were carried out without error. Loops: episodes in which a guard against "
+    "repetition stepped in. Repeated: actions of an episode that were done on the very same page before. "
+    "Skipped: controls that the instruction names and a failed episode never used. Wrong commits: what "
+    "was booked or changed and nobody had asked for, in all episodes together. WebShop's formula: the "
+    "mean reward, 0 to 1, of the goals that ask for one product."
+)
+
+
 def overview(methods: Sequence[Row]) -> Table:
     """Success with its interval, and how it went."""
     columns: Columns = {
@@ -79,6 +104,7 @@ def overview(methods: Sequence[Row]) -> Table:
         "success": lambda one: number(one["success"]["mean"]),
         "95 % interval": lambda one: bounds(one["success"]),
         "mean of tasks": lambda one: number(one["mean"]),
+        **_told(_PROMPTED, methods),
         **_told(_TOLD, methods),
         "actions": lambda one: number(one["actions"]),
         "calls": lambda one: number(one["calls"]),
@@ -91,12 +117,7 @@ def overview(methods: Sequence[Row]) -> Table:
         "Success",
         ("method", *columns),
         tuple((one["name"], *(say(one) for say in columns.values())) for one in methods),
-        "The interval is Wilson's, over episodes. Executable: decisions that could be read and were carried "
-        "out without error. Loops: episodes in which a guard against repetition stepped in. Repeated: "
-        "actions of an episode that were done on the very same page before. Skipped: controls that the "
-        "instruction names and a failed episode never used. Wrong commits: what was booked or changed and "
-        "nobody had asked for, in all episodes together. WebShop's formula: the mean reward, 0 to 1, of the "
-        "goals that ask for one product." + "".join(f" {text}" for text in remarks(methods)),
+        " ".join([_ABOUT, *remarks(methods)]),
     )
 
 
