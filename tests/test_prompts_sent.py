@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from handrail import cli, journal
+from handrail import cli
 from handrail.events import Sent
 from handrail.journal import Journal
 from handrail.prompts_sent import asked
@@ -85,16 +85,16 @@ def test_a_step_without_a_prompt_is_told_apart(
     assert refused.exit_code == 1 and said in refused.output
 
 
-def test_prompts_of_the_latest_runs_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "PROMPT_RUNS", 2)
-    store = Journal(tmp_path / "journal.sqlite3")
+@pytest.mark.parametrize(("prompt_runs", "kept"), [(2, [False, False, True, True]), (None, [True] * 4)])
+def test_prompts_of_the_latest_runs_only(tmp_path: Path, prompt_runs: int | None, kept: list[bool]) -> None:
+    store = Journal(tmp_path / "journal.sqlite3", prompt_runs=prompt_runs)
     runs = []
     for number in range(4):
         record = store.start_run(tab=1, instruction=str(number), url="http://a.test/", model="m")
         event = store.append(record.run, "decision", {})
         store.save_sent(record.run, event.n, Sent("u", "t", f"page {number}", [{"messages": []}]))
         runs.append(record.run)
-    assert [bool(store.sent(run)) for run in runs] == [False, False, True, True]
+    assert [bool(store.sent(run)) for run in runs] == kept
     assert store.sent(runs[3]) == {0: Sent("u", "t", "page 3", [{"messages": []}])}
 
 

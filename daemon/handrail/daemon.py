@@ -16,7 +16,7 @@ from .deciding import Decider, waiting_for_model
 from .exemplar_store import ExemplarStore
 from .exemplar_use import Embed, Exemplars
 from .grant_store import GrantStore
-from .journal import Journal, replaced_if_damaged
+from .journal import PROMPT_RUNS, Journal, replaced_if_damaged
 from .labels import languages
 from .library import Library
 from .models.base import Model
@@ -56,10 +56,12 @@ async def running(
     deciders: Mapping[str, Decider] | None = None,
     today: date | None = None,
     library: Library | None = None,
+    prompt_runs: int | None = PROMPT_RUNS,
 ) -> AsyncIterator[Daemon]:
     """Start the daemon and stop it at the end.
 
-    `granted_origins`, `today` and another `library` are for evaluations; a person's daemon has none of them.
+    `granted_origins`, `today`, another `library` and another number of runs whose prompts are kept are for
+    evaluations; a person's daemon has none of them.
     Raises `OSError` when the port is taken, `JournalError`, `ExemplarStoreError`, `GrantStoreError`,
     `PairingError`, `PolicyError`, and `ModelUnavailable` when the model for vectors is not installed.
     """
@@ -72,7 +74,7 @@ async def running(
     said = replaced_if_damaged(paths.journal)
     if said:
         log.warning(said)
-    journal = Journal(paths.journal)
+    journal = Journal(paths.journal, prompt_runs=prompt_runs)
     store = ExemplarStore(paths.exemplars) if config.exemplars != "off" else None
     grants = GrantStore(paths.grants)
     link = Link()

@@ -62,6 +62,8 @@ def acted(
     }  # fmt: skip
 
 
+SCORED = "score"
+"""The kind of event by which an evaluation says what a run was worth: it is no part of the run."""
 PERSON = "you"
 """What stands for the model where the person decides: in a demonstration."""
 

@@ -27,7 +27,8 @@ _MIGRATIONS = "migrations"
 _ALPHABET = string.digits + string.ascii_lowercase
 
 PROMPT_RUNS = 300
-"""Prompts are kept of so many runs, the latest ones: they are much larger than the events."""
+"""Prompts are kept of so many runs, the latest ones: they are much larger than the events. All of them are
+kept where an evaluation's figures are counted from them."""
 
 
 class JournalError(RuntimeError):
@@ -59,9 +60,13 @@ def replaced_if_damaged(path: Path) -> str:
 class Journal:
     """All runs of this machine. Used from one thread. What reads raises `JournalError` as well."""
 
-    def __init__(self, path: Path) -> None:
-        """Open or create the store and bring it up to date. Raises `JournalError`."""
+    def __init__(self, path: Path, *, prompt_runs: int | None = PROMPT_RUNS) -> None:
+        """Open or create the store and bring it up to date. Raises `JournalError`.
+
+        `prompt_runs`: of how many runs the prompts are kept; none for all.
+        """
         self.path = path
+        self._prompt_runs = prompt_runs
         try:
             self._mark = in_use(path)
             try:
@@ -92,10 +97,9 @@ class Journal:
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (run, tab, instruction, url, model, record.created, browser),
             )
-            self._db.execute(
-                "DELETE FROM prompts WHERE run NOT IN (SELECT run FROM runs ORDER BY created DESC LIMIT ?)",
-                (PROMPT_RUNS,),
-            )
+            if self._prompt_runs is not None:
+                kept = "SELECT run FROM runs ORDER BY created DESC LIMIT ?"
+                self._db.execute(f"DELETE FROM prompts WHERE run NOT IN ({kept})", (self._prompt_runs,))
         return record
 
     def append(self, run: str, kind: str, data: Mapping[str, Any]) -> Event:

@@ -183,15 +183,15 @@ def _instructions(turn: Turn, tier: Tier) -> str:
 
 
 def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
-    """The policy's worked examples. To a small model an example of a call that it cannot make here is a lure;
-    and a policy that has instructions for small models says how many of its examples are for them, too.
-    """
-    policy = turn.policy
-    if tier == "large":
-        return policy.examples
+    """The policy's worked examples. One of a call that a small model cannot make here is a lure to it."""
+    examples = examples_for(turn.policy, tier)
     offered = {one.name for one in turn.callable}
-    examples = policy.examples[: policy.short_examples] if policy.short else policy.examples
-    return [example for example in examples if example.calls <= offered]
+    return [example for example in examples if tier == "large" or example.calls <= offered]
+
+
+def examples_for(policy: Policy, tier: Tier) -> Sequence[Example]:
+    """Its examples for models of this tier: one that has instructions for small models says how many are."""
+    return policy.examples[: policy.short_examples] if tier == "small" and policy.short else policy.examples
 
 
 def _page(example: Example, tier: Tier) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from handrail_wire import FINAL_STATES, RunState, RunView, StepView, Wanted, Working
 
-from .events import Event, RunRecord
+from .events import SCORED, Event, RunRecord
 from .stack import Stack, apply, event_of
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
@@ -58,6 +58,8 @@ class RunFold:
 
     def apply(self, event: Event) -> list[StepView]:
         """Take in one event; returns the steps that are new or changed."""
+        if event.kind == SCORED:
+            return []
         before = len(self.steps)
         changed: list[StepView] = []
         kind, data = event.kind, event.data

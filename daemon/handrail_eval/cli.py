@@ -56,9 +56,9 @@ def miniwob(
     suite: Annotated[
         str,
         typer.Option(
-            help="basic (twelve tasks), step45 and synapse63 (the papers' lists), synapse-unseen16 and "
-            "step-unseen39 (those of them without examples there), union, all, or flights (two captured "
-            "airline sites)."
+            help="basic (twelve tasks), step45, synapse63 and webwise48 (the papers' lists), "
+            "synapse-unseen16 and step-unseen39 (those of them without examples there), union, all, or "
+            "flights (two captured airline sites)."
         ),
     ] = "basic",
     tasks: Annotated[str, typer.Option(help="Task names with commas, instead of a suite.")] = "",

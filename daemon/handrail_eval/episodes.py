@@ -10,18 +10,19 @@ import asyncio
 import json
 import platform
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib import metadata
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from handrail.run import Run
+from handrail.events import SCORED
 
 from .limits import LIMITS
-from .methods.counts import Counts, counted
+from .methods.counts import Counts
 from .methods.figures import figures, progress_of, webshop_reward, wrong_commits
+from .recorded import of_run, of_score, told
 from .session import Session
 from .task import Task
 
@@ -31,7 +32,9 @@ _POLL_S = 0.05
 
 @dataclass(frozen=True)
 class Result:
-    """One episode. `calls` are the seconds of each model decision."""
+    """One episode. `seconds` are from the run's start until it was decided how it went, `calls` those of each
+    model decision.
+    """
 
     task: str
     seed: int
@@ -61,52 +64,39 @@ class Result:
 async def episode(
     session: Session, task: Task, seed: int, tab: int, page: Any, *, limit_s: float = EPISODE_S
 ) -> Result:
-    """Run one episode to its end, or for `limit_s` seconds, score it, and tear the task down."""
+    """Run one episode to its end, or for `limit_s` seconds, score it, and tear the task down.
+
+    The score is written into the run's journal, from which the whole result is made.
+    """
     instruction = await task.setup(page, seed)
     try:
-        began = time.monotonic()
         run = await session.start(page, tab, instruction)
-        deadline = began + limit_s
+        deadline = time.monotonic() + limit_s
         score = await task.validate(page)
         while not score.over and not run.fold.over and time.monotonic() < deadline:
             await asyncio.sleep(_POLL_S)
             score = await task.validate(page)
-        seconds = time.monotonic() - began
+        settled = time.time()
         if not run.fold.over:
             run.controls.command("stop")
         await session.ended(run)
         score = await task.validate(page, run.fold.answer)
     finally:
         await task.teardown(page)
-    journal = session.daemon.runs.services.journal
-    events, sent = journal.events(run.record.run), journal.sent(run.record.run)
+    record, journal = run.record, session.daemon.runs.services.journal
+    journal.append(record.run, SCORED, told(score, settled))
+    events, sent = journal.events(record.run), journal.sent(record.run)
+    scored = of_score(record, events)
+    assert scored is not None
     return Result(
         task=task.name,
         seed=seed,
-        success=score.success,
-        raw=score.raw,
         instruction=instruction,
-        actions=run.fold.stack.page_steps,
-        tokens=run.fold.tokens,
-        seconds=seconds,
-        calls=tuple(run.fold.thinking),
-        run=run.record.run,
-        ending=f"{run.fold.state}: {run.fold.message or run.fold.answer}",
-        transcript=tuple(transcript(run)),
-        counts=counted(instruction, events, sent),
+        run=record.run,
         journal=str(session.daemon.config.paths.journal),
-        rewarded=score.at,
-        progress=score.progress,
-        wrong=score.wrong,
-        webshop=score.webshop,
+        **of_run(record, events, sent, instruction),
+        **scored,
     )
-
-
-def transcript(run: Run) -> Iterable[str]:
-    """A run's steps as lines of text."""
-    for step in run.fold.steps:
-        detail = f" ({step.detail})" if step.detail else ""
-        yield f"{step.index} {step.kind} {step.text} — {step.status}{detail}"
 
 
 async def episodes(

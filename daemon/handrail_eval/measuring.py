@@ -25,14 +25,15 @@ from handrail.mechanisms import applied
 from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
-from handrail.policy import Example
+from handrail.policy import Example, Policy
+from handrail.prompt import examples_for
 from handrail.typed_secrets import TypedSecrets
 from rich.console import Console
 
 from . import episodes
 from .approver import Approver, Decide, if_all_is_as_asked
-from .methods.libraries import FLAT, digest_of, library_for, sites_of
-from .methods.method import Method
+from .methods.libraries import FLAT, digest_of, is_cut, library_for, sites_of
+from .methods.method import FEW, Method
 from .methods.splits import seen_by
 from .playing import (
     Playing,
@@ -87,7 +88,7 @@ class Measurement:
     """Who plays, where several measurements share a model that is already there."""
     results: list[episodes.Result] = field(default_factory=list)
     tier: Tier = field(default="small", init=False)
-    """Of the model that plays a flat policy, once that model is there; the policy is made for it."""
+    """Of the model that plays, once that model is there; a flat policy is made for it."""
 
     def run(self) -> dict[str, Any]:
         """Run the episodes; returns the summary, which is also written to a file.
@@ -120,10 +121,10 @@ class Measurement:
         return library_for(self.method, self.suite, self.tier)
 
     def _stacked(self) -> Library:
-        """The policies that a flat one is made of, else those that play."""
-        if self.method.kind != FLAT:
+        """The policies that a flat one is made of, with all of their examples, else those that play."""
+        if not self.method.flattens:
             return self.library
-        return library_for(replace(self.method, kind="step"), self.suite)
+        return library_for(replace(self.method, kind="step", shots=FEW), self.suite)
 
     async def _all(self, telling: Telling) -> str:
         async with AsyncExitStack() as stack:
@@ -156,13 +157,22 @@ class Measurement:
 
     @property
     def _examples(self) -> list[Example]:
-        """Worked examples in the prompts of the suite's policies, all together."""
-        playing = [
-            applied(entry.policy, self.method.mechanisms)
-            for name, entry in self.library.entries.items()
-            if entry.site in sites_of(self.suite) or name == FLAT
-        ]
-        return [example for policy in playing for example in policy.examples]
+        """Worked examples of the suite's policies as they play, all together."""
+        return [example for policy in self._playing for example in policy.examples]
+
+    @property
+    def _playing(self) -> list[Policy]:
+        return [applied(policy, self.method.mechanisms) for policy in self._policies(self.library)]
+
+    def _policies(self, library: Library) -> list[Policy]:
+        """The suite's, or the flat one."""
+        entries = library.entries.items()
+        return [entry.policy for name, entry in entries if entry.site in sites_of(self.suite) or name == FLAT]
+
+    @property
+    def _shown(self) -> int:
+        """How many of those are in the prompts for a model of this tier."""
+        return sum(len(examples_for(policy, self.tier)) for policy in self._playing)
 
     @property
     def slots(self) -> int:
@@ -186,7 +196,9 @@ class Measurement:
             "name": self.method.label,
             "model": label,
             "suite": self.suite,
-            "examples": len(self._examples),
+            "examples": self._shown,
+            "examples_known": sum(len(policy.examples) for policy in self._policies(self._stacked())),
+            "instructions_cut": is_cut(self.method, self.suite, self.tier, self.library),
             **seen_by(self._stacked(), self._examples, self.suite),
             "library": digest_of(self.library),
             "own_settings": self.own,

@@ -77,6 +77,8 @@ async def session(
             deciders=deciders,
             today=today,
             library=library,
+            # Figures are counted from the prompts, however many runs there are.
+            prompt_runs=None,
         ) as daemon,
         browser(
             config.paths,

@@ -40,6 +40,20 @@ SYNAPSE63 = (
 )  # fmt: skip
 """Synapse (Zheng et al., 2024, https://arxiv.org/abs/2306.07863), the tasks of appendix A that it reports."""
 
+WEBWISE48 = (
+    "click-button", "click-button-sequence", "click-checkboxes", "click-checkboxes-large",
+    "click-checkboxes-soft", "click-checkboxes-transfer", "click-collapsible", "click-collapsible-2",
+    "click-dialog", "click-dialog-2", "click-link", "click-option", "click-pie", "click-tab", "click-tab-2",
+    "click-tab-2-easy", "click-tab-2-hard", "click-tab-2-medium", "click-test", "click-test-2",
+    "click-test-transfer", "click-widget", "email-inbox", "email-inbox-forward-nl",
+    "email-inbox-forward-nl-turk", "email-inbox-nl-turk", "enter-date", "enter-password", "enter-text",
+    "enter-text-2", "enter-text-dynamic", "enter-time", "find-word", "focus-text", "focus-text-2",
+    "grid-coordinate", "guess-number", "login-user", "multi-layouts", "navigate-tree", "read-table",
+    "read-table-2", "search-engine", "simple-algebra", "simple-arithmetic", "terminal", "text-transform",
+    "use-autocomplete",
+)  # fmt: skip
+"""WebWISE (Tao et al., 2023), table 2, which has other names for two of them."""
+
 SYNAPSE_UNSEEN16 = (
     "choose-list", "click-checkboxes-transfer", "click-checkboxes", "click-option", "click-tab-2-hard",
     "click-test-2", "click-test", "copy-paste", "login-user", "email-inbox-forward-nl-turk",
@@ -63,6 +77,7 @@ SUITES = {
     "basic": BASIC,
     "step45": STEP45,
     "synapse63": SYNAPSE63,
+    "webwise48": WEBWISE48,
     "synapse-unseen16": SYNAPSE_UNSEEN16,
     "step-unseen39": STEP_UNSEEN39,
     "union": tuple(dict.fromkeys([*STEP45, *SYNAPSE63])),

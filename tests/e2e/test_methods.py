@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from handrail_eval.methods.counts import counted
 from handrail_eval.methods.headline import play
 from handrail_eval.methods.method import Method
 from handrail_eval.methods.paraphrases import SHIPPED, reworded
+from handrail_eval.methods.recount import recounted
 from handrail_eval.methods.trials import TRAINING_SEED, trained
 from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
 from handrail_eval.playing import expert_choice
@@ -75,6 +77,7 @@ def test_trials_become_examples_for_other_seeds(pages: PageServer, tmp_path: Pat
     assert roles[:3] == ["system", "user", "assistant"] and roles[-1] == "user"
     assert '"ref"' in first.requests[0]["messages"][2]["content"]
     assert counted(held_out.instruction, events, sent) == held_out.counts, "figures come from the journal"
+    assert recounted(replace(held_out, success=False, raw=0, seconds=0, calls=())) == (held_out, True)
     assert held_out.counts.executable == held_out.counts.decisions > 0
 
 

@@ -112,6 +112,7 @@ def test_an_application_that_is_missing_is_said_and_the_others_are_compared(
     assert step["episodes"] == flat["episodes"] == 9
     assert step["settings"]["suite"] == f"{SITES['oscar'].suite}+{SITES['redmine'].suite}"
     assert list(step["splits"]) == ["sites known by their kind"]
+    assert (step["settings"]["examples_known"], flat["settings"]["examples"]) == (58, 23), "of both together"
     for name in SITES:
         monkeypatch.setitem(SITES, name, replace(SITES[name], open=missing))
     comparisons, told = played("applications", tmp_path)

@@ -13,6 +13,7 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 from handrail.config import BudgetSettings, Config
+from handrail.journal import Journal
 from handrail.models.base import Tier
 from handrail_eval import episodes, measuring
 from handrail_eval.cli import _show
@@ -184,15 +185,6 @@ def test_a_broken_policy_file_is_told_before_a_model_is_loaded(tmp_path: Path, m
             Measurement(tasks=[], seeds=[0], out=tmp_path, method=Method(kind=kind)).run()
 
 
-class Fold:
-    """What an episode reads of a run that has ended."""
-
-    over, answer, state, message, steps, thinking, tokens = True, "sold", "done", "", (), (), 0
-
-    class stack:
-        page_steps = 0
-
-
 @dataclass
 class Told(SetupResets):
     """A task that tells in which order it is asked."""
@@ -229,14 +221,18 @@ class Told(SetupResets):
         ("setup", ["setup"]),
     ],
 )
-def test_a_task_is_torn_down_however_its_episode_ends(fails: str, told: list[str]) -> None:
+def test_a_task_is_torn_down_however_its_episode_ends(tmp_path: Path, fails: str, told: list[str]) -> None:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    record = journal.start_run(tab=1, instruction="Sell it.", url="http://a.test/", model="m")
     session = AsyncMock()
-    session.start.return_value.fold = Fold
-    session.daemon.runs.services.journal = Mock(events=lambda run: [], sent=lambda run: {})
+    session.start.return_value = Mock(record=record, fold=Mock(over=True, answer="sold"))
+    session.daemon.runs.services.journal = journal
     task = Told(fails)
     with pytest.raises(RuntimeError) if fails else nullcontext():
         asyncio.run(episodes.episode(session, task, 0, 1, None))
     assert task.told == told
+    assert [event.kind for event in journal.events(record.run)] == ([] if fails else ["score"])
+    journal.close()
 
 
 def ask(server: ExpertServer, prompt: str) -> dict[str, Any]:

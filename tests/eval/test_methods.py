@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from handrail.events import Event, Sent
 from handrail.library import Library
+from handrail.mechanisms import applied
 from handrail.models.base import ModelError, Tier
 from handrail.policy_examples import without_calls
+from handrail.prompt import examples_for
 from handrail.text_budget import token_bound
 from handrail_eval import cli
 from handrail_eval.crm.scenarios import KINDS
@@ -20,7 +22,7 @@ from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import counted
 from handrail_eval.methods.intervals import Interval, paired, wilson
 from handrail_eval.methods.libraries import FLAT, NoRoom, digest_of, library_for
-from handrail_eval.methods.method import Method
+from handrail_eval.methods.method import AS_FLAT, Method
 from handrail_eval.methods.paraphrases import Reworded, Unfit, base_of, reworded
 from handrail_eval.methods.splits import EXAMPLES, KNOWN, SEEDS, SITES, TASKS, split_of
 from handrail_eval.miniwob import MiniWobTask
@@ -41,11 +43,23 @@ def test_every_setting_is_in_the_key_and_in_the_label() -> None:
         Method(unfilled=False), Method(samples=3), Method(auto_context=10), Method(examples_from=("a",)),
         Method(kind="flat"), Method(kind="flat", flat_tokens=8192), Method(state_filter=1), Method(states=False),
         Method(forced=False), Method(plugins=False), Method(tools=False),
+        Method(kind="step", shots=AS_FLAT), Method(kind="step", shots=AS_FLAT, flat_tokens=8192),
     ]  # fmt: skip
     assert len({one.key() for one in changed} | {Method().key()}) == len(changed) + 1
     assert len({one.label for one in changed} | {Method().label}) == len(changed) + 1
     assert Method().key("a model") != Method().key("another")
     assert Method(kind="flat", flat_tokens=8192, plans=False).label == "flat-8k, few-shot, plans off"
+
+
+def test_results_of_older_versions_are_still_found() -> None:
+    """Files are named by these keys: a change here means that everything is measured anew."""
+    assert {one.label: one.key() for one in (
+        Method(), Method(kind="step"), Method(kind="flat"), Method(kind="flat", flat_tokens=8192),
+        Method(kind="step", shots="0", reason="off"),
+    )} == {
+        "shipped, few-shot": "81d02ee51f9d", "step, few-shot": "27d0a4f2d686", "flat-4k, few-shot": "67f8ea30c8a5",
+        "flat-8k, few-shot": "f899b3e2debe", "step, zero-shot, reason off": "e301449c235b",
+    }  # fmt: skip
 
 
 def test_trials_are_played_without_any_example() -> None:
@@ -99,6 +113,50 @@ def test_a_flat_prompt_that_is_too_short_has_fewer_examples() -> None:
         for tokens in (2048, 3000, 4096, 8192)
     ]
     assert all(one < other for one, other in pairwise(sizes))
+
+
+@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("suite", ["miniwob", "airline", "kind_shop+kind_shop_admin"])
+def test_stacked_policies_can_have_exactly_the_examples_that_flat_has_room_for(suite: str, tier: Tier) -> None:
+    method = Method(kind="step", shots=AS_FLAT, flat_tokens=4096 if tier == "small" else 8192)
+    flat = library_for(replace(method, kind="flat", shots="few"), suite, tier).entries[FLAT].policy.examples
+    step, usual = library_for(method, suite, tier), library_for(Method(kind="step"), suite, tier)
+    playing = [applied(entry.policy, method.mechanisms) for entry in step.entries.values() if entry.site in suite]
+    shown = [example for policy in playing for example in examples_for(policy, tier)]
+    assert len(shown) == len(flat) and all(example in flat for example in shown)
+    assert {name: entry.policy.instructions for name, entry in step.entries.items()} == {
+        name: entry.policy.instructions for name, entry in usual.entries.items()
+    }
+    assert step.sites == usual.sites and digest_of(step) != digest_of(usual)
+
+
+@pytest.mark.parametrize(
+    ("method", "suite", "tier", "said"),
+    [
+        (Method(kind="step"), "miniwob", "small", (24, 24, False)),
+        (Method(kind="step", shots="1"), "miniwob", "small", (9, 24, False)),
+        (Method(kind="flat"), "miniwob", "small", (16, 24, False)),
+        (Method(kind="step", shots=AS_FLAT), "miniwob", "small", (16, 24, False)),
+        (Method(kind="flat", flat_tokens=8192), "kind_shop+kind_shop_admin", "large", (0, 30, True)),
+        (Method(kind="step", shots=AS_FLAT, flat_tokens=8192), "kind_shop", "large", (0, 20, False)),
+    ],
+)
+def test_a_method_says_what_of_the_policies_is_in_its_prompts(
+    tmp_path: Path, method: Method, suite: str, tier: Tier, said: tuple[int, int, bool]
+) -> None:
+    measurement = Measurement(tasks=[], seeds=[0], out=tmp_path, method=method, suite=suite)
+    measurement.tier = tier
+    settings = json.loads(measurement.store("m").with_suffix(".json").read_text())
+    assert (settings["examples"], settings["examples_known"], settings["instructions_cut"]) == said
+
+
+def test_a_small_model_is_shown_the_examples_that_are_for_it(tmp_path: Path) -> None:
+    counts = {}
+    for tier in TIERS:
+        measurement = Measurement(tasks=[], seeds=[0], out=tmp_path, method=Method(kind="step"), suite="kind_shop")
+        measurement.tier = tier
+        counts[tier] = json.loads(measurement.store("m").with_suffix(".json").read_text())["examples"]
+    assert counts["small"] < counts["large"]
 
 
 @pytest.mark.parametrize("suite", ["airline", "kind_shop"])
@@ -302,3 +360,8 @@ def test_every_suite_takes_the_same_options_of_a_method(monkeypatch: pytest.Monk
     assert played[3][0].retrieval == "retrieved"
     wrong = CliRunner().invoke(cli.app, ["sites", "--shots", "some"])
     assert wrong.exit_code == 2 and "write few" in wrong.output
+    CliRunner().invoke(cli.app, ["miniwob", "--method", "step", "--shots", "as-flat", "--flat-tokens", "8192"])
+    assert played[4][0] == Method(kind="step", shots=AS_FLAT, flat_tokens=8192)
+    assert played[4][0].label == "step, examples of flat-8k"
+    wrong = CliRunner().invoke(cli.app, ["miniwob", "--method", "flat", "--shots", "as-flat"])
+    assert wrong.exit_code == 2 and "--method step" in wrong.output

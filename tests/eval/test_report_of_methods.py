@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 from handrail_eval import episodes
 from handrail_eval.cli import app
+from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.episodes import Result
 from handrail_eval.methods.compare import Played, by_length, by_wording, compared, difference, worth
 from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.method import Method
-from handrail_eval.methods.papers import step_table
+from handrail_eval.methods.papers import STEP, SYNAPSE, WEBWISE
 from handrail_eval.methods.report import NoResults, read_results, write_report
 from handrail_eval.methods.tables import lines, tables
-from handrail_eval.suites import STEP45
+from handrail_eval.suites import STEP45, SYNAPSE63, WEBWISE48
 from typer.testing import CliRunner
 
 
@@ -95,13 +96,22 @@ def test_the_spread_of_wordings() -> None:
     assert difference(one, one)["tasks"] == 2
 
 
-def test_the_papers_table_has_every_task_of_its_suite() -> None:
-    published = step_table()
-    assert set(published) == set(STEP45)
-    few = [row["step_few"] for row in published.values()]
-    assert round(sum(few) / len(few), 2) == 0.96
-    actions = [row["flat_few_actions"] for row in published.values()]
-    assert round(sum(actions) / len(actions), 2) == 3.38
+def average(paper: Any, column: str, tasks: Any = None) -> tuple[float, int]:
+    values = [paper.rows[task][column] for task in tasks or paper.printed(column)]
+    return round(sum(values) / len(values), 3), len(values)
+
+
+def test_the_papers_tables_have_every_task_of_their_suites() -> None:
+    assert set(STEP.rows) == set(STEP45) and set(WEBWISE.rows) == set(WEBWISE48)
+    assert SYNAPSE.printed("single_task") == SYNAPSE.printed("retrieval") == set(SYNAPSE63)
+    assert round(average(STEP, "step_few")[0], 2) == 0.96
+    assert round(average(STEP, "flat_few_actions")[0], 2) == 3.38
+    # As the papers print them; but for the last, which is of Synapse's own tasks.
+    assert [average(SYNAPSE, column) for column in SYNAPSE.columns] == [
+        (0.985, 63), (0.983, 63), (0.935, 104), (0.929, 53), (0.906, 54),
+    ]  # fmt: skip
+    assert [average(WEBWISE, column) for column in WEBWISE.columns] == [(0.628, 48), (0.830, 48), (0.637, 48)]
+    assert average(SYNAPSE, "human", SYNAPSE63) == (0.942, 63)
 
 
 def test_progress_and_wrong_commits_have_columns_where_they_are_told() -> None:
@@ -122,7 +132,29 @@ def test_webshops_formula_stands_beside_lasers_figures() -> None:
     for title, cells in (("Success", ["0.50"]), ("Each task: step", ["0.50", "–"])):
         place = made[title].header.index(label)
         assert [row[place] for row in made[title].rows] == cells
-    assert ("WebShop, LASER", "success 0.50, reward 75 of 100", "LASER, table 1") in made["The papers' figures"].rows
+    # The mean of the goals that have one: the question about a price is none of them.
+    assert made["WebShop's reward, beside LASER's table 1"].rows == (
+        ("step, ours", "0.00", "50"), ("LASER", "0.50", "75"), ("people", "0.59", "82"),
+    )  # fmt: skip
+    assert "WebShop's reward, beside LASER's table 1" not in {table.title for table in tables(compared([GOOD]))}
+
+
+def test_a_method_says_how_much_of_the_policies_is_in_its_prompts() -> None:
+    def told(*played: Played) -> list[dict[str, str]]:
+        table = made_of(*played)["Success"]
+        return [dict(zip(table.header, row, strict=True)) for row in table.rows]
+
+    flat = replace(POOR, settings={**POOR.settings, "examples": 16, "examples_known": 24, "instructions_cut": True})
+    step, other = told(GOOD, flat)
+    assert (other["examples"], other["instructions"]) == ("16 of 24", "cut")
+    assert (step["examples"], step["instructions"]) == ("–", "–"), "older results do not say"
+    assert not {"examples", "instructions"} & set(told(GOOD)[0])
+
+
+def test_the_cost_of_an_episode_is_one_episodes() -> None:
+    played = [result("a", 0, True, cost=0.5), result("a", 1, True, cost=0.1), result("b", 0, True)]
+    costs = made_of(method("step", played))["Costs of an episode"]
+    assert dict(zip(costs.header, costs.rows[0], strict=True))["cost"] == "0.3000"
 
 
 def test_each_task_has_its_own_interval_cost_and_pages() -> None:
@@ -167,15 +199,67 @@ def test_success_is_told_apart_by_what_was_unseen() -> None:
     assert "Generalisation" not in [table.title for table in tables(compared([GOOD]))], "older results do not say"
 
 
+def made_of(*played: Played) -> dict[str, Any]:
+    return {table.title: table for table in tables(compared(played))}
+
+
 def test_our_tasks_stand_beside_the_papers() -> None:
-    one = method("step", [result("click-link", 0, True), result("of-our-own", 0, False)])
-    table = next(table for table in tables(compared([one])) if table.title == "Each task")
+    made = made_of(method("step", [result("click-link", 0, True), result("of-our-own", 0, False)]))
+    each = made["Each task"]
+    assert each.header == ("task", "step", "actions")
+    assert each.rows[-1] == ("mean", "0.50", "2.00")
+    table = made["Each task, beside SteP's table 5"]
     assert table.header[:4] == ("task", "step", "actions", "SteP's Flat, zero-shot")
-    rows = {row[0]: row for row in table.rows}
-    assert rows["click-link"][1:5] == ("1.00", "2.00", "0.94", "1.00")
-    assert rows["of-our-own"][1:4] == ("0.00", "2.00", "–")
-    assert rows["mean"][1] == "0.50" and rows["mean"][-2:] == ("1.00", "1.00")
-    assert all(len(row) == len(table.header) for table in tables(compared([GOOD, POOR])) for row in table.rows)
+    assert [row[0] for row in table.rows] == ["click-link", "mean"], "only what the paper has as well"
+    assert all(row[1:5] == ("1.00", "2.00", "0.94", "1.00") for row in table.rows)
+    all_of_them = made_of(GOOD, POOR, method("m", [result(task, 0, True) for task in STEP45]))
+    assert all(len(row) == len(table.header) for table in all_of_them.values() for row in table.rows)
+
+
+def test_webwises_and_synapses_tables_have_the_tasks_that_were_played() -> None:
+    one = method("step", [result("click-pie", 0, True), result("guess-number", 0, False)])
+    other = method("flat", [result("click-pie", 0, False), result("click-link", 0, True)])
+    made = made_of(one, other)
+    webwise = made["Each task, beside WebWISE's table 2"]
+    assert webwise.header == (
+        "task", "step", "flat", "WebWISE, no example", "WebWISE, one example", "WebWISE, self-made examples",
+    )  # fmt: skip
+    assert webwise.rows == (
+        ("click-pie", "1.00", "0.00", "0.74", "0.80", "0.52"),
+        ("guess-number", "0.00", "–", "0.20", "0.84", "0.14"),
+        ("click-link", "–", "1.00", "0.98", "1.00", "0.97"),
+        ("mean", "0.50", "0.50", "0.64", "0.88", "0.54"),
+    )
+    synapse = made["Each task, beside Synapse's appendix A"]
+    rows = {row[0]: row[3:] for row in synapse.rows}
+    assert synapse.header[3:] == ("Synapse, single-task", "Synapse, with retrieval", "people", "AdaPlanner", "RCI")
+    assert rows["guess-number"] == ("1.00", "1.00", "0.99", "0.88", "0.20")
+    assert rows["click-pie"][-1] == "–", "the paper has no figure of it"
+    nothing = made_of(method("step", [result("of-our-own", 0, True)]))
+    assert not [title for title in nothing if "beside" in title or "papers" in title]
+
+
+def test_a_figure_of_the_papers_is_shown_where_all_of_its_tasks_were_played() -> None:
+    def told(*names: str) -> list[str]:
+        made = made_of(method("step", [result(task, 0, True) for task in names]))
+        return [row[1] for row in made["The papers' figures"].rows] if "The papers' figures" in made else []
+
+    assert told(*WEBWISE48) == ["0.83", "0.63", "0.64"]
+    assert told(*WEBWISE48[1:]) == []
+    assert {"0.985", "0.983", "0.906", "0.929", "0.94 (0.935 on 104 tasks)"} == set(told(*SYNAPSE63))
+    assert [text[:4] for text in told(*STEP45)] == ["0.96", "0.65", "0.72", "0.60"]
+    assert told("shop-price") == ["22.7k", "52k"]
+
+
+def test_the_airline_stands_beside_steps_figures_once_all_kinds_were_played() -> None:
+    title = "Airline CRM, beside SteP's figure 5"
+    all_kinds = method("step", [result(kind, 0, n < 3) for n, kind in enumerate(KINDS)])
+    assert made_of(all_kinds, method("flat", [result(KINDS[0], 0, True)]))[title].rows == (
+        ("step, ours", "6", "0.50"),
+        ("SteP, few-shot", "5", "0.94"), ("SteP, zero-shot", "5", "0.68"),
+        ("SteP's Flat, few-shot", "5", "0.76"), ("SteP's Flat, zero-shot", "5", "0.24"),
+    )  # fmt: skip
+    assert title not in made_of(method("step", [result(KINDS[0], 0, True)]))
 
 
 # --- files ----------------------------------------------------------------------------------------

@@ -26,6 +26,8 @@ class Played:
     name: str
     settings: Mapping[str, Any]
     results: tuple[Result, ...]
+    remark: str = ""
+    """What has to be known of where the results are from."""
 
     @property
     def by_task(self) -> dict[str, list[Result]]:
@@ -54,12 +56,12 @@ def worth(one: Played) -> dict[str, Any]:
     steps = sum(count.actions + count.control for count in counts)
     calls = sum(count.calls for count in counts)
     failed = [result.counts.skipped for result in results if not result.success]
-    costs = [count.cost for count in counts if count.cost is not None]
     seconds = [call for result in results for call in result.calls]
     tasks = one.by_task
     return {
         "name": one.name,
         "model": one.settings.get("model", ""),
+        "remark": one.remark,
         "settings": dict(one.settings),
         "episodes": len(results),
         "tasks": {
@@ -80,7 +82,7 @@ def worth(one: Played) -> dict[str, Any]:
         "tokens_per_success": mean(result.counts.prompt_tokens for result in results if result.success),
         "seconds": mean(result.seconds for result in results),
         "p50_call_s": median(seconds) if seconds else None,
-        "cost": sum(costs) if costs else None,
+        "cost": mean(count.cost for count in counts if count.cost is not None),
         "steps_per_call": steps / calls if calls else None,
         "executable": sum(count.executable for count in counts) / decisions if decisions else None,
         "loops": mean(count.looped for count in counts),

@@ -221,7 +221,7 @@ async def _played(
 
 def _roomy(method: Method, model: Playing) -> Method:
     """The method with a cap in which a flat policy has room on this model, whose pages may be long."""
-    if method.kind != "flat":
+    if not method.flattens:
         return method
     return replace(method, flat_tokens=FLAT_TOKENS[model[0].small.tier])
 
@@ -234,14 +234,18 @@ async def _measured(measurement: Measurement, training: Sequence[Task], label: s
 
 
 def joined(parts: Sequence[Played]) -> Played:
-    """One method's results on several venues as one, with what its settings there have in common."""
+    """One method's results on several venues as one, with what its settings there have in common; what is in
+    its prompts is counted together.
+    """
     first = parts[0].settings
     same = {
         name: value for name, value in first.items() if all(one.settings.get(name) == value for one in parts)
     }
     suites = "+".join(one.settings["suite"] for one in parts)
+    prompted = {name: sum(one.settings[name] for one in parts) for name in ("examples", "examples_known")}
+    cut = any(one.settings["instructions_cut"] for one in parts)
     results = tuple(result for one in parts for result in one.results)
-    return Played(parts[0].name, {**same, "suite": suites}, results)
+    return Played(parts[0].name, {**same, **prompted, "instructions_cut": cut, "suite": suites}, results)
 
 
 def _tasks(part: Part, names: Sequence[str], place: Place) -> list[Task]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from handrail.policy_examples import without_calls
 from handrail.sites import GENERIC, Site
 from handrail.text_budget import token_bound
 
-from .method import Method
+from .method import AS_FLAT, Method
 
 POLICIES = Path(__file__).parents[1] / "policies"
 """Policies that only an evaluation is offered."""
@@ -28,6 +29,8 @@ FLAT_TOKENS: dict[Tier, int] = {"small": 4096, "large": 8192}
 """The least of SteP's two caps in which a flat prompt for such a model has room for policies."""
 _REST: dict[Tier, int] = {"small": 1400, "large": 5200}
 """Tokens of a prompt that are not the policy's: what every prompt begins with, page, history, answer."""
+_ALL = 10**7
+"""A cap that everything fits into."""
 
 
 class NoRoom(LookupError):
@@ -48,7 +51,10 @@ def library_for(method: Method, suite: str, tier: Tier = "small") -> Library:
     stacked = Library.load(user=POLICIES, only=(GENERIC, *sites_of(suite)))
     if stacked.problems:
         raise stacked.problems[0]
-    return stacked if method.kind == "step" else flattened(stacked, suite, method, tier)
+    if not method.flattens:
+        return stacked
+    flat = flattened(stacked, suite, method, tier)
+    return with_examples_of(stacked, flat, suite) if method.shots == AS_FLAT else flat
 
 
 def sites_of(suite: str) -> list[str]:
@@ -89,6 +95,31 @@ def flattened(library: Library, suite: str, method: Method, tier: Tier = "small"
     )
     site = Site(name=GENERIC, patterns=("*",), root=FLAT, source=flat.source)
     return Library({FLAT: Entry(flat, GENERIC, user=False)}, {GENERIC: site})
+
+
+def with_examples_of(stacked: Library, flat: Library, suite: str) -> Library:
+    """The suite's policies with the flat one's examples and no others, each shown to models of any tier.
+
+    What is left between the two methods is how the policies are told, and that they call each other.
+    """
+    known = flat.entries[FLAT].policy.examples
+
+    def of(entry: Entry) -> Entry:
+        if entry.site not in sites_of(suite):
+            return entry
+        examples = tuple(example for example in entry.policy.examples if example in known)
+        update = {"examples": examples, "short_examples": max(1, len(examples))}
+        return replace(entry, policy=entry.policy.model_copy(update=update))
+
+    return Library({name: of(entry) for name, entry in stacked.entries.items()}, stacked.sites)
+
+
+def is_cut(method: Method, suite: str, tier: Tier, library: Library) -> bool:
+    """Whether the instructions of a flat library are not all there: its cap has no room for them."""
+    if method.kind != FLAT:
+        return False
+    roomy = library_for(replace(method, flat_tokens=_ALL), suite, tier)
+    return library.entries[FLAT].policy.instructions != roomy.entries[FLAT].policy.instructions
 
 
 def _told(policy: Policy, tier: Tier) -> str:

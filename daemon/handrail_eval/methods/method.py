@@ -16,6 +16,8 @@ from handrail.exemplar_use import Use
 from handrail.mechanisms import Filter, Mechanisms, Reason
 
 FEW = "few"
+AS_FLAT = "as-flat"
+"""Shots of `step`: exactly the examples that a flat policy has room for, each in its own policy."""
 Kind = Literal["shipped", "step", "flat"]
 """The product's own library; that and the suite's policies; or one policy made of all of the latter."""
 
@@ -26,7 +28,7 @@ class Method:
 
     kind: Kind = "shipped"
     shots: str = FEW
-    """`few` for all of the policies' worked examples, or how many of each policy: 0, 1, 2 …"""
+    """`few` for all of the policies' worked examples, how many of each policy: 0, 1, 2 …, or `AS_FLAT`."""
     flat_tokens: int = 4096
     """The most that a prompt of the flat policy may be, page included (SteP: 4k and 8k)."""
     filter: Filter = "policy"
@@ -50,6 +52,11 @@ class Method:
     """Tasks of those trials; none: the very tasks that are tested, on other seeds."""
 
     @property
+    def flattens(self) -> bool:
+        """Whether its library depends on what a flat prompt has room for, and so on the model's tier."""
+        return self.kind == "flat" or self.shots == AS_FLAT
+
+    @property
     def mechanisms(self) -> Mechanisms:
         """The daemon's settings."""
         return Mechanisms(
@@ -64,7 +71,7 @@ class Method:
             tools=self.tools,
             marks=self.marks,
             unfilled=self.unfilled,
-            examples=None if self.shots == FEW else int(self.shots),
+            examples=int(self.shots) if self.shots.isdecimal() else None,
             samples=self.samples or None,
         )
 
@@ -77,7 +84,9 @@ class Method:
     def label(self) -> str:
         """In a few words: what is different from the kind's usual settings is said."""
         words = [f"{self.kind}-{self.flat_tokens // 1024}k" if self.kind == "flat" else self.kind]
-        words.append({"0": "zero-shot", FEW: "few-shot"}.get(self.shots, f"{self.shots}-shot"))
+        as_flat = f"examples of flat-{self.flat_tokens // 1024}k"
+        known = {"0": "zero-shot", FEW: "few-shot", AS_FLAT: as_flat}
+        words.append(known.get(self.shots, f"{self.shots}-shot"))
         for field in fields(self):
             value = getattr(self, field.name)
             if value == field.default or field.name in ("kind", "shots", "flat_tokens"):

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .method import FEW, Method
+from .method import AS_FLAT, FEW, Method
 
 
 class MethodName(StrEnum):
@@ -85,7 +85,11 @@ def made(
         ),
     ] = MethodName.shipped,
     shots: Annotated[
-        str, _option("few: all of the policies' worked examples; or how many of each policy: 0, 1, 2 …")
+        str,
+        _option(
+            "few: all of the policies' worked examples; or how many of each policy: 0, 1, 2 …; as-flat: step "
+            "with those that flat has room for."
+        ),
     ] = FEW,
     flat_tokens: Annotated[
         int, _option("The most that a flat policy's prompt may be.", least=2048, most=65536)
@@ -130,13 +134,15 @@ def made(
         _option("Zero-shot trials on each training task, whose successes become the examples.", least=0),
     ] = 0,
 ) -> Method:
-    """The method. Raises `typer.BadParameter` for a number of shots that is none, and for retrieval of
-    examples where there will be none.
+    """The method. Raises `typer.BadParameter` for shots that there are none of, and for retrieval of examples
+    where there will be none.
 
     Trials without a way to retrieve their exemplars retrieve the task's own.
     """
-    if shots != FEW and not shots.isdecimal():
-        raise typer.BadParameter("write few, or a number such as 0", param_hint="--shots")
+    if shots not in (FEW, AS_FLAT) and not shots.isdecimal():
+        raise typer.BadParameter("write few, a number such as 0, or as-flat", param_hint="--shots")
+    if shots == AS_FLAT and method is not MethodName.step:
+        raise typer.BadParameter("as-flat is for --method step", param_hint="--shots")
     use = {"on": "retrieved"}.get(retrieval.value, retrieval.value)
     if use != "off" and not auto_context:
         raise typer.BadParameter(

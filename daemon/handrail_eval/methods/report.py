@@ -10,15 +10,14 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from handrail.journal import Journal
+from handrail.journal import JournalError
 from jinja2 import Environment
 
 from .. import episodes
 from ..bench.plots import NoPlots
-from ..episodes import Result
 from .compare import Played, compared
-from .counts import counted
 from .plots import draw
+from .recount import NotThere, all_recounted
 from .tables import tables
 
 
@@ -29,7 +28,7 @@ class NoResults(RuntimeError):
 def read_results(places: Sequence[Path], *, recount: bool = False) -> list[Played]:
     """The methods in these folders and files, in this order, under names that differ; `step` before others.
 
-    `recount` counts every figure again from the runs' journals. Raises `NoResults`, `JournalError`.
+    `recount` makes every result again from its run's journal. Raises `NoResults`.
     """
     found: list[Played] = []
     for place in places:
@@ -69,20 +68,13 @@ def write_report(played: Sequence[Played], out: Path) -> dict[str, Any]:
 
 def _read(file: Path, recount: bool) -> Played:
     settings: Mapping[str, Any] = json.loads(file.with_suffix(".json").read_text("utf-8"))
-    results = episodes.load(file)
-    return Played(settings["name"], settings, tuple(map(recounted, results) if recount else results))
-
-
-def recounted(result: Result) -> Result:
-    """The same episode with its figures counted again. Raises `NoResults` where its journal is gone."""
-    if not Path(result.journal).is_file():
-        raise NoResults(f"The journal {result.journal} of {result.task}, seed {result.seed}, is not there.")
-    journal = Journal(Path(result.journal))
-    try:
-        counts = counted(result.instruction, journal.events(result.run), journal.sent(result.run))
-    finally:
-        journal.close()
-    return replace(result, counts=counts)
+    results, remark = episodes.load(file), ""
+    if recount:
+        try:
+            results, remark = all_recounted(results)
+        except (NotThere, JournalError) as missing:
+            raise NoResults(str(missing)) from None
+    return Played(settings["name"], settings, tuple(results), remark)
 
 
 def _distinct(found: list[Played]) -> list[Played]:

@@ -1,34 +1,14 @@
-"""A comparison as tables, laid out as the papers' (pure); Markdown and HTML are made from the same ones."""
+"""A comparison as tables (pure)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from .papers import COLUMNS, FIGURES, TITLES, step_table
+from .beside import beside, means_of_ours, ours
 from .paraphrases import MARK
 from .splits import SPLITS
-
-Row = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Table:
-    """One table: every cell is text; all columns but the first hold figures."""
-
-    title: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
-
-    @property
-    def markdown(self) -> str:
-        """As a Markdown section."""
-        lines = [f"## {self.title}", ""]
-        lines += [f"{self.note}\n"] if self.note else []
-        lines += [_line(self.header), _line(["---", *["---:"] * (len(self.header) - 1)])]
-        return "\n".join([*lines, *map(_line, self.rows), ""])
+from .table import NOTHING, Row, Table, bounds, number, percent, union, whole
 
 
 def tables(comparison: Mapping[str, Any]) -> list[Table]:
@@ -43,7 +23,7 @@ def tables(comparison: Mapping[str, Any]) -> list[Table]:
     if comparison["lengths"]:
         made.append(lengths(comparison["lengths"], methods))
     made += [wordings(one) for one in comparison["wordings"]]
-    return [*made, papers()]
+    return [*made, *beside(methods)]
 
 
 def lines(comparison: Mapping[str, Any]) -> list[str]:
@@ -51,9 +31,9 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
     told = []
     for one in comparison["methods"]:
         told.append(
-            f"{one['name']}: success {_number(one['success']['mean'])} ({_bounds(one['success'])}) in "
-            f"{one['episodes']} episodes, {_number(one['actions'], 1)} actions, "
-            f"{_number(one['calls'], 1)} calls, {_whole(one['prompt_tokens'])} prompt tokens{also(one)}"
+            f"{one['name']}: success {number(one['success']['mean'])} ({bounds(one['success'])}) in "
+            f"{one['episodes']} episodes, {number(one['actions'], 1)} actions, "
+            f"{number(one['calls'], 1)} calls, {whole(one['prompt_tokens'])} prompt tokens{also(one)}"
         )
         if one["splits"]:
             told.append("  " + "; ".join(_in_words(*group) for group in one["splits"].items()))
@@ -62,32 +42,57 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
             success, interval, *_ = _difference(row)
             told.append(
                 f"{row['one']} − {row['other']}: success {success} ({interval}), "
-                f"prompt tokens × {_number(row['tokens_ratio'])}"
+                f"prompt tokens × {number(row['tokens_ratio'])}"
             )
-    return told
+    return told + remarks(comparison["methods"])
 
 
 def _in_words(title: str, group: Row) -> str:
-    success = f"success {_number(group['success']['mean'])} ({_bounds(group['success'])})"
+    success = f"success {number(group['success']['mean'])} ({bounds(group['success'])})"
     return f"{title}: {success} in {len(group['tasks'])} tasks"
 
 
 def also(one: Row) -> str:
     """What only some suites tell."""
-    told = [f", progress {_number(one['progress'])}"] if one["progress"] is not None else []
+    told = [f", progress {number(one['progress'])}"] if one["progress"] is not None else []
     told += [f", wrong commits {one['wrong_commits']}"] if one["wrong_commits"] is not None else []
-    told += [f", {WEBSHOP}: {_number(one['webshop_reward'])}"] if one["webshop_reward"] is not None else []
+    told += [f", {WEBSHOP}: {number(one['webshop_reward'])}"] if one["webshop_reward"] is not None else []
     return "".join(told)
 
 
 WEBSHOP = "WebShop's formula, computed by us"
 Columns = Mapping[str, Callable[[Row], str]]
 _TOLD: Columns = {
-    "progress": lambda one: _number(one["progress"]),
-    "wrong commits": lambda one: _whole(one["wrong_commits"]),
-    WEBSHOP: lambda one: _number(one["webshop_reward"]),
+    "progress": lambda one: number(one["progress"]),
+    "wrong commits": lambda one: whole(one["wrong_commits"]),
+    WEBSHOP: lambda one: number(one["webshop_reward"]),
 }
 """What only some suites tell."""
+
+
+_CUT: Mapping[bool | None, str] = {True: "cut", False: "whole", None: NOTHING}
+_PROMPTED: Columns = {
+    "examples": lambda one: _of_all(one["settings"]),
+    "instructions": lambda one: _CUT[one["settings"].get("instructions_cut")],
+}
+"""What of the suite's policies is in the prompts; older results do not say."""
+
+
+def _of_all(settings: Row) -> str:
+    shown, known = settings.get("examples"), settings.get("examples_known")
+    return NOTHING if shown is None or known is None else f"{shown} of {known}"
+
+
+_ABOUT = (
+    "The interval is Wilson's, over episodes. Examples: how many of all worked examples of the suite's "
+    "policies are in the method's prompts; a flat policy, which calls nobody, has none of calls. "
+    "Instructions are cut where a flat policy's cap has no room for them. Executable: decisions that "
+    "could be read and were carried out without error. Loops: episodes in which a guard against "
+    "repetition stepped in. Repeated: actions of an episode that were done on the very same page before. "
+    "Skipped: controls that the instruction names and a failed episode never used. Wrong commits: what "
+    "was booked or changed and nobody had asked for, in all episodes together. WebShop's formula: the "
+    "mean reward, 0 to 1, of the goals that ask for one product."
+)
 
 
 def overview(methods: Sequence[Row]) -> Table:
@@ -96,28 +101,29 @@ def overview(methods: Sequence[Row]) -> Table:
         "model": lambda one: one["model"],
         "tasks": lambda one: str(len(one["tasks"])),
         "episodes": lambda one: str(one["episodes"]),
-        "success": lambda one: _number(one["success"]["mean"]),
-        "95 % interval": lambda one: _bounds(one["success"]),
-        "mean of tasks": lambda one: _number(one["mean"]),
+        "success": lambda one: number(one["success"]["mean"]),
+        "95 % interval": lambda one: bounds(one["success"]),
+        "mean of tasks": lambda one: number(one["mean"]),
+        **_told(_PROMPTED, methods),
         **_told(_TOLD, methods),
-        "actions": lambda one: _number(one["actions"]),
-        "calls": lambda one: _number(one["calls"]),
-        "executable": lambda one: _percent(one["executable"]),
-        "loops": lambda one: _percent(one["loops"]),
-        "repeated": lambda one: _number(one["repeated"]),
-        "skipped": lambda one: _number(one["skipped_when_failed"]),
+        "actions": lambda one: number(one["actions"]),
+        "calls": lambda one: number(one["calls"]),
+        "executable": lambda one: percent(one["executable"]),
+        "loops": lambda one: percent(one["loops"]),
+        "repeated": lambda one: number(one["repeated"]),
+        "skipped": lambda one: number(one["skipped_when_failed"]),
     }
     return Table(
         "Success",
         ("method", *columns),
         tuple((one["name"], *(say(one) for say in columns.values())) for one in methods),
-        "The interval is Wilson's, over episodes. Executable: decisions that could be read and were carried "
-        "out without error. Loops: episodes in which a guard against repetition stepped in. Repeated: "
-        "actions of an episode that were done on the very same page before. Skipped: controls that the "
-        "instruction names and a failed episode never used. Wrong commits: what was booked or changed and "
-        "nobody had asked for, in all episodes together. WebShop's formula: the mean reward, 0 to 1, of the "
-        "goals that ask for one product.",
+        " ".join([_ABOUT, *remarks(methods)]),
     )
+
+
+def remarks(methods: Sequence[Row]) -> list[str]:
+    """What has to be known of where the methods' results are from."""
+    return [f"{one['name']}: {one['remark']}" for one in methods if one["remark"]]
 
 
 def differences(rows: Sequence[Row]) -> Table:
@@ -147,7 +153,7 @@ def _difference(row: Row) -> tuple[str, ...]:
         f"{row['success']['low']:+.3f} … {row['success']['high']:+.3f}{mark}",
         str(row["better"]),
         str(row["worse"]),
-        *(_number(row[f"{name}_ratio"]) for name in ("tokens", "calls", "actions", "seconds")),
+        *(number(row[f"{name}_ratio"]) for name in ("tokens", "calls", "actions", "seconds")),
     )
 
 
@@ -159,7 +165,7 @@ def generalisation(methods: Sequence[Row]) -> Table:
         tuple(
             (
                 one["name"], title, str(len(group["tasks"])), str(group["with_examples"]),
-                str(group["episodes"]), _number(group["success"]["mean"]), _bounds(group["success"]),
+                str(group["episodes"]), number(group["success"]["mean"]), bounds(group["success"]),
             )
             for one in methods
             for title, group in one["splits"].items()
@@ -173,15 +179,15 @@ def generalisation(methods: Sequence[Row]) -> Table:
 def costs(methods: Sequence[Row]) -> Table:
     """What an episode costs, and what filtering and plans save."""
     names: dict[str, Callable[[Row], str]] = {
-        "prompt tokens": lambda one: _whole(one["prompt_tokens"]),
-        "of a success": lambda one: _whole(one["tokens_per_success"]),
-        "all tokens": lambda one: _whole(one["tokens"]),
-        "seconds": lambda one: _number(one["seconds"], 1),
-        "a call, median": lambda one: f"{_number(one['p50_call_s'], 1)} s",
-        "cost": lambda one: _number(one["cost"], 4),
-        "steps a call": lambda one: _number(one["steps_per_call"]),
-        "page tokens, whole": lambda one: _whole(one["page_tokens"]),
-        "as shown": lambda one: _whole(one["shown_tokens"]),
+        "prompt tokens": lambda one: whole(one["prompt_tokens"]),
+        "of a success": lambda one: whole(one["tokens_per_success"]),
+        "all tokens": lambda one: whole(one["tokens"]),
+        "seconds": lambda one: number(one["seconds"], 1),
+        "a call, median": lambda one: f"{number(one['p50_call_s'], 1)} s",
+        "cost": lambda one: number(one["cost"], 4),
+        "steps a call": lambda one: number(one["steps_per_call"]),
+        "page tokens, whole": lambda one: whole(one["page_tokens"]),
+        "as shown": lambda one: whole(one["shown_tokens"]),
     }
     return Table(
         "Costs of an episode",
@@ -190,29 +196,20 @@ def costs(methods: Sequence[Row]) -> Table:
         "Steps a call: actions, calls of policies and returns, divided by requests to the model; above 1 "
         "plans have saved requests. Page tokens are estimates (four characters a token) of each page "
         "that was decided on, before and after filtering (SteP, figure 14). The cost is the "
-        "whole measurement's.",
+        "mean of the episodes whose price is known.",
     )
 
 
 def tasks(methods: Sequence[Row]) -> Table:
-    """SteP's table 5: each task with success and actions, ours first, then the paper's."""
-    published = step_table()
-    names = [name for name in _union(one["tasks"] for one in methods) if MARK not in name]
-    ours = [part for one in methods for part in (one["name"], "actions")]
-    shown = [name for name in names if name in published]
-    theirs = [part for name in COLUMNS for part in (TITLES[name], "actions")] if shown else []
-    rows = []
-    for name in names:
-        cells = [name]
-        for one in methods:
-            task = one["tasks"].get(name)
-            cells += [_number(task["success"]), _number(task["actions"])] if task else ["–", "–"]
-        if shown:
-            figures = published.get(name, {})
-            cells += [_number(figures.get(f"{column}{part}")) for column in COLUMNS for part in _PARTS]
-        rows.append(tuple(cells))
-    rows.append(_means(methods, names, published if shown else {}))
-    return Table("Each task", ("task", *ours, *theirs), tuple(rows), "Success, and actions of an episode.")
+    """Each task by all methods: success and actions."""
+    names = [name for name in union(one["tasks"] for one in methods) if MARK not in name]
+    rows = [(name, *ours(methods, name)) for name in names]
+    return Table(
+        "Each task",
+        ("task", *(part for one in methods for part in (one["name"], "actions"))),
+        (*rows, ("mean", *means_of_ours(methods, names))),
+        "Success, and actions of an episode.",
+    )
 
 
 def each_task(one: Row) -> Table:
@@ -232,42 +229,29 @@ def task_columns(rows: Sequence[Row], *, wide: bool = True) -> Columns:
 
 
 def _told(columns: Columns, rows: Sequence[Row]) -> Columns:
-    return {name: say for name, say in columns.items() if any(say(row) != _NOTHING for row in rows)}
+    return {name: say for name, say in columns.items() if any(say(row) != NOTHING for row in rows)}
 
 
 _TASK: Columns = {
-    "success": lambda task: _number(task["success"]),
-    "95 % interval": lambda task: _bounds(task["interval"]),
+    "success": lambda task: number(task["success"]),
+    "95 % interval": lambda task: bounds(task["interval"]),
     **_TOLD,
 }
 _TASK_MORE: Columns = {
     "episodes": lambda task: str(task["episodes"]),
-    "actions": lambda task: _number(task["actions"]),
-    "repeated": lambda task: _number(task["repeated"]),
-    "skipped": lambda task: _number(task["skipped"]),
-    "calls": lambda task: _number(task["calls"]),
-    "tokens": lambda task: _whole(task["tokens"]),
-    "page tokens, whole": lambda task: _whole(task["page_tokens"]),
-    "as shown": lambda task: _whole(task["shown_tokens"]),
-    "seconds": lambda task: _number(task["seconds"], 1),
-    "cost": lambda task: _number(task["cost"], 4),
-    "split": lambda task: task.get("split") or _NOTHING,
+    "actions": lambda task: number(task["actions"]),
+    "repeated": lambda task: number(task["repeated"]),
+    "skipped": lambda task: number(task["skipped"]),
+    "calls": lambda task: number(task["calls"]),
+    "tokens": lambda task: whole(task["tokens"]),
+    "page tokens, whole": lambda task: whole(task["page_tokens"]),
+    "as shown": lambda task: whole(task["shown_tokens"]),
+    "seconds": lambda task: number(task["seconds"], 1),
+    "cost": lambda task: number(task["cost"], 4),
+    "split": lambda task: task.get("split") or NOTHING,
 }
 WIDE = 160
 """Columns of a terminal that has room for all of a task's figures."""
-_NOTHING = "–"
-_PARTS = ("", "_actions")
-
-
-def _means(methods: Sequence[Row], names: Sequence[str], published: Mapping[str, Row]) -> tuple[str, ...]:
-    cells = ["mean"]
-    for one in methods:
-        found = [one["tasks"][name] for name in names if name in one["tasks"]]
-        cells += [_mean([task[part] for task in found]) for part in ("success", "actions")]
-    if published:
-        known = [published[name] for name in names if name in published]
-        cells += [_mean([task[f"{column}{part}"] for task in known]) for column in COLUMNS for part in _PARTS]
-    return tuple(cells)
 
 
 def lengths(rows: Sequence[Row], methods: Sequence[Row]) -> Table:
@@ -278,7 +262,7 @@ def lengths(rows: Sequence[Row], methods: Sequence[Row]) -> Table:
         tuple(
             (
                 row["actions"], str(len(row["tasks"])),
-                *(_number(row["success"][one["name"]]) for one in methods),
+                *(number(row["success"][one["name"]]) for one in methods),
             )
             for row in rows
         ),
@@ -293,47 +277,9 @@ def wordings(one: Row) -> Table:
         ("task", "wordings", "its own", "mean", "lowest", "highest", "deviation"),
         tuple(
             (
-                name, str(len(task["success"])), _number(task["own"]),
-                *(_number(task[part]) for part in ("mean", "lowest", "highest", "deviation")),
+                name, str(len(task["success"])), number(task["own"]),
+                *(number(task[part]) for part in ("mean", "lowest", "highest", "deviation")),
             )
             for name, task in one["tasks"].items()
         ),
     )  # fmt: skip
-
-
-def papers() -> Table:
-    """What the papers report, with models of their own."""
-    return Table(
-        "The papers' figures",
-        ("what", "figure", "where"),
-        tuple((figure.what, figure.value, figure.source) for figure in FIGURES),
-        "Measured by their authors with other and larger models; the tables above are ours.",
-    )
-
-
-def _union(tables: Any) -> list[str]:
-    return list(dict.fromkeys(name for table in tables for name in table))
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
-
-
-def _number(value: float | None, digits: int = 2) -> str:
-    return _NOTHING if value is None else f"{value:.{digits}f}"
-
-
-def _whole(value: float | None) -> str:
-    return _NOTHING if value is None else f"{value:,.0f}"
-
-
-def _percent(value: float | None) -> str:
-    return _NOTHING if value is None else f"{100 * value:.1f} %"
-
-
-def _bounds(interval: Row) -> str:
-    return f"{interval['low']:.2f} … {interval['high']:.2f}"
-
-
-def _mean(values: Sequence[float]) -> str:
-    return _number(sum(values) / len(values) if values else None)

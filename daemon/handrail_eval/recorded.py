@@ -1,0 +1,70 @@
+"""An episode as its run's journal tells it (pure): results are made from this, so they can be made again.
+
+The score is the task's and no part of the run. It is written into the run's journal all the same, once the
+run is over, as an event of its own kind that nobody who folds the run looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from handrail.events import SCORED, Event, RunRecord, Sent
+from handrail.views import RunFold
+from handrail_wire import StepView
+
+from .methods.counts import counted
+from .task import Score
+
+
+class Pruned(LookupError):
+    """The prompts of a run's decisions are not kept any more; the text says which."""
+
+
+def told(score: Score, settled: float) -> dict[str, Any]:
+    """What the event of a score says. `settled` is when the episode was decided, Unix time in seconds."""
+    return {
+        "raw": score.raw,
+        "success": score.success,
+        "progress": score.progress,
+        "wrong": score.wrong,
+        "webshop": score.webshop,
+        "rewarded": score.at,
+        "settled": settled,
+    }
+
+
+def of_run(
+    record: RunRecord, events: Sequence[Event], sent: Mapping[int, Sent], instruction: str
+) -> dict[str, Any]:
+    """The fields of a result that the run itself tells. Raises `Pruned`."""
+    asked = [event.n for event in events if event.kind == "decision" and event.data.get("calls", 1)]
+    if missing := [n for n in asked if n not in sent]:
+        raise Pruned(
+            f"{len(missing)} of its {len(asked)} prompts are not kept any more, and the sizes of the pages "
+            "as they were shown and the controls that were skipped are counted from those."
+        )
+    fold = RunFold(record, events)
+    return {
+        "actions": fold.stack.page_steps,
+        "tokens": fold.tokens,
+        "calls": tuple(fold.thinking),
+        "ending": f"{fold.state}: {fold.message or fold.answer}",
+        "transcript": tuple(map(_line, fold.steps)),
+        "counts": counted(instruction, events, sent),
+    }
+
+
+def of_score(record: RunRecord, events: Sequence[Event]) -> dict[str, Any] | None:
+    """The fields of a result that the task told; none in a journal of before that was written there."""
+    for event in reversed(events):
+        if event.kind == SCORED:
+            data = dict(event.data)
+            return {"seconds": data.pop("settled") - record.created, **data}
+    return None
+
+
+def _line(step: StepView) -> str:
+    """A step as a line of text."""
+    detail = f" ({step.detail})" if step.detail else ""
+    return f"{step.index} {step.kind} {step.text} — {step.status}{detail}"
