@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from handrail_wire import Node
 
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, click, form_page, policy, run, stop, type_, world
+from tests.test_backtracking import dead, maze
 
 EXAMPLE = """
 ## Example: one
@@ -69,6 +71,62 @@ def test_a_policy_file_stands_but_for_what_is_switched_off() -> None:
     assert bare.lists_actions and not applied(
         parse_policy(policy("q"), "q.md"), Mechanisms(plans=False)
     ).lists_actions
+
+
+def test_without_candidates_nothing_is_set_aside_and_no_example_shows_it() -> None:
+    aside = EXAMPLE.replace('{"ref": "e1", "do": "click"}', '{"do": "reject", "item": "Milk", "why": "sour", "fit": 2}')
+    text = policy("p", f"{aside.replace(': one', ': two')}{EXAMPLE}", actions=["click", "reject", "stop"])
+    made = parse_policy(text, "p.md")
+    assert len(made.examples) == 2 and applied(made, Mechanisms()) == made
+    bare = applied(made, Mechanisms(candidates=False))
+    assert bare.actions == ("click", "stop") and [one.title for one in bare.examples] == ["one"]
+    assert applied(made, Mechanisms(candidates=False, examples=1)).examples == bare.examples
+    plain = parse_policy(policy("q"), "q.md")
+    assert not applied(plain, Mechanisms(candidates=False)).lists_actions
+
+
+@pytest.mark.parametrize("listed", [None, ["click", "type", "note", "stop"]])
+@pytest.mark.parametrize("tier", ["small", "large"])
+def test_without_notes_nobody_can_write_one_or_is_told_of_them(
+    tmp_path: Path, tier: Tier, listed: list[str] | None
+) -> None:
+    body = EXAMPLE.replace('[{"ref"', '[{"do": "note", "text": "3 left"}, {"ref"')
+    text = policy("do_task", f"BUY WELL.\n{body}", **({"actions": listed} if listed else {}))
+    found: dict[bool, tuple[str, str]] = {}
+
+    async def test(notes: bool) -> None:
+        script = [act(type_("e1", "Bonn")), act(stop("end"))]
+        async with world(
+            tmp_path / str(notes),
+            script,
+            form_page(),
+            policies={"do_task": text},
+            mechanisms=Mechanisms(notes=notes),
+            tier=tier,
+        ) as here:
+            await here.browser.do("Fill in From with Bonn")
+            found[notes] = here.prompts()[0], str(here.model.requests[0]["response_format"])
+
+    for notes in (True, False):
+        run(test(notes))
+    (told, offered), (prompt, schema) = found[True], found[False]
+    assert '"note"' in told and "'note'" in offered
+    assert '"note"' not in prompt and ", note," not in prompt and "- note keeps" not in prompt
+    assert "'note'" not in schema
+    assert ("- note keeps" in told) is (tier == "large")
+
+
+@pytest.mark.parametrize("page", [maze, dead])
+def test_where_backtracking_is_off_nobody_goes_back(tmp_path: Path, page: Callable[[], FakePage]) -> None:
+    async def test() -> None:
+        script = [act(click("e1")), *[act(click("e77"))] * 6, act(stop("gone", "failed"))]
+        off = Mechanisms(backtracking=False)
+        async with world(tmp_path, script, page(), mechanisms=off) as here:
+            view = await here.browser.do("Find the code")
+            assert view.state == "failed" and "back" not in here.kinds(view.run)
+            assert [one.verb for one in here.browser.page.did] == ["click"]
+
+    run(test())
 
 
 def test_without_plans_a_decision_holds_one_action(tmp_path: Path) -> None:

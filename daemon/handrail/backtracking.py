@@ -26,13 +26,14 @@ class Backtracking:
         self.trail = Trail()
 
     async def back(self, policy: Policy, problem: str) -> bool:
-        """Return to the frame's last checkpoint; false if there is none, or it cannot be reached.
+        """Return to the frame's last checkpoint; false if there is none, it cannot be reached, or nobody is
+        to go back.
 
         Where the person comes in between, nobody goes back: with what they say the frame may go on.
         """
         run = self._run
         page = run.page
-        if page is None:
+        if page is None or not run.services.mechanisms.backtracking:
             return False
         point = self.trail.back(len(run.fold.stack.frames), page.observation.url)
         if point is None or acting_word(point.url):
@@ -64,6 +65,8 @@ class Backtracking:
         policy, or the person, makes of that is theirs. It counts as one of the run's returns.
         """
         run, page = self._run, self._run.page
+        if not run.services.mechanisms.backtracking:
+            return False
         last = next((step for step in reversed(run.fold.steps) if step.kind == "act"), None)
         if page is None or last is None or last.effect == "commit" or self.trail.returns >= RETURNS:
             return False

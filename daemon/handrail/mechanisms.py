@@ -60,6 +60,18 @@ class Mechanisms(BaseModel):
     )
     plugins: bool = Field(default=True, description="plug-ins that take over a policy's step (SteP)")
     tools: bool = Field(default=True, description="calculator, dates and the like as actions")
+    backtracking: bool = Field(
+        default=True,
+        description="who is stuck, or came to a page that cannot be opened, goes back to where the wrong "
+        "turn was taken (LASER)",
+    )
+    candidates: bool = Field(
+        default=True,
+        description="what was looked at and not taken can be set aside; the best of it is the backup (LASER)",
+    )
+    notes: bool = Field(
+        default=True, description="policies keep notes for each other (the blackboard of the stack)"
+    )
     examples: int | None = Field(
         default=None,
         ge=0,
@@ -76,10 +88,18 @@ class Mechanisms(BaseModel):
 
 def applied(policy: Policy, mechanisms: Mechanisms) -> Policy:
     """The policy as it is played with these mechanisms."""
+    switches = {"reject": mechanisms.candidates, "note": mechanisms.notes}
+    taken = {verb for verb, there in switches.items() if not there}
+    actions = policy.actions
+    if policy.lists_actions:
+        actions = tuple(verb for verb in actions if verb not in taken)
+    # What an example shows must be possible.
+    examples = tuple(left for one in policy.examples if (left := one.without(taken)) is not None)
     changes = {
+        "actions": actions,
         "plan": policy.plan and mechanisms.plans,
         "filters": _FILTERS.get(mechanisms.filter, policy.filters),
-        "examples": policy.examples[: mechanisms.examples],
+        "examples": examples[: mechanisms.examples],
         "samples": mechanisms.samples or policy.samples,
         "states": policy.states if mechanisms.states else {},
         "plugin": policy.plugin if mechanisms.plugins else "",

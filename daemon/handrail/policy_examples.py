@@ -33,6 +33,14 @@ class Example(BaseModel):
     observation: str
     decision: dict[str, Any]
 
+    def without(self, verbs: Set[str]) -> Example | None:
+        """The same without these actions; none if it shows nothing else."""
+        actions = self.decision.get("actions", [])
+        left = [action for action in actions if action["do"] not in verbs]
+        if len(left) == len(actions):
+            return self
+        return self.model_copy(update={"decision": {**self.decision, "actions": left}}) if left else None
+
     @property
     def refs(self) -> set[str]:
         """The refs that the observation shows."""

@@ -86,6 +86,8 @@ class Turn:
     """What the page was filtered by, in order; it is kept with the decision, not said."""
     known: frozenset[str] = frozenset()
     """Where a policy may call any: the names that its instructions may speak of, callable here or not."""
+    noting: bool = True
+    """Whether policies keep notes for each other."""
 
 
 def messages(turn: Turn, tier: Tier, reason: bool | None = None) -> list[Message]:
@@ -110,7 +112,9 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
     today = f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."
     policy = turn.policy
     if tier == "large":
-        parts = [_text("large.md"), _answer(reason), today, _part(policy)]
+        rules = _text("large.md").splitlines()
+        rules = [line for line in rules if turn.noting or not line.startswith("- note ")]
+        parts = ["\n".join(rules), _answer(reason), today, _part(turn)]
     else:
         parts = [_text("small.md"), today, *(["Begin with `reason`: one short sentence."] if reason else [])]
     if instructions := _instructions(turn, tier):
@@ -147,13 +151,15 @@ def _answer(reason: bool) -> str:
     )
 
 
-def _part(policy: Policy) -> str:
+def _part(turn: Turn) -> str:
     """What a large model is told of the policy that it plays, besides its instructions."""
+    policy = turn.policy
     lines = [f"You are the policy {policy.name}: {policy.description}"]
     if policy.arguments:
         lines += ["Its arguments, where the goal is a call:", *_fields(policy.arguments, policy.required)]
     if policy.lists_actions:
-        actions = [*policy.actions, *(verb for verb in ALWAYS if verb not in policy.actions)]
+        always = (verb for verb in ALWAYS if turn.noting or verb != "note")
+        actions = [*policy.actions, *(verb for verb in always if verb not in policy.actions)]
         lines.append(f"Only these actions are open to you: {', '.join([*actions, *policy.tools])}.")
     if not policy.plan:
         lines.append("There are no plans here: one action in each decision.")

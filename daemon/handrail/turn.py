@@ -101,6 +101,8 @@ def prepare(
         texts=_typed_texts(policy, frame.arguments, secrets) if small else (),
         everything=not small,
     )
+    if not mechanisms.notes:
+        allowed = replace(allowed, note=False)
     last = last_done(frame.history)
     in_vain = went_wrong(frame.history) and last is not None and last.kind == "call"
     if allowed.nothing or (in_vain and not allowed.endings):
@@ -142,6 +144,7 @@ def prepare(
         state=told(rule, goal, frame.arguments, whole=not small) if limits else "",
         filters=tuple(filters),
         known=_known(policy, library),
+        noting=mechanisms.notes,
     )
     if stack.ending:
         return replace(turn, ending=stack.ending), allowed.only_ending

@@ -268,9 +268,8 @@ class Measurement:
         folder = Path(stack.enter_context(home))
         config = isolated(folder, screenshots=False, page_steps=PAGE_STEPS, own=self.own)
         config = kept(config, new_journal(store), self.exemplars or config.paths.exemplars)
-        settings = {"mechanisms": self.method.mechanisms, "exemplars": self.method.retrieval}
         return session(
-            config.model_copy(update=settings),
+            config.model_copy(update=self.method.settings),
             choice,
             headless=not self.headed,
             granted_origins=self.granted,

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from handrail.events import Event, Sent
 from handrail.library import Library
-from handrail.mechanisms import applied
+from handrail.mechanisms import Mechanisms, applied
 from handrail.models.base import ModelError, Tier
 from handrail.policy_examples import without_calls
 from handrail.prompt import examples_for
@@ -19,6 +20,7 @@ from handrail.text_budget import token_bound
 from handrail_eval import cli
 from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.measuring import Measurement
+from handrail_eval.methods import options
 from handrail_eval.methods.counts import counted
 from handrail_eval.methods.intervals import Interval, paired, wilson
 from handrail_eval.methods.libraries import FLAT, NoRoom, digest_of, library_for
@@ -42,8 +44,9 @@ def test_every_setting_is_in_the_key_and_in_the_label() -> None:
         Method(plans=False), Method(reason="on"), Method(two_calls=True), Method(marks="used"),
         Method(unfilled=False), Method(samples=3), Method(auto_context=10), Method(examples_from=("a",)),
         Method(kind="flat"), Method(kind="flat", flat_tokens=8192), Method(state_filter=1), Method(states=False),
-        Method(forced=False), Method(plugins=False), Method(tools=False),
         Method(kind="step", shots=AS_FLAT), Method(kind="step", shots=AS_FLAT, flat_tokens=8192),
+        Method(forced=False), Method(plugins=False), Method(tools=False), Method(backtracking=False),
+        Method(candidates=False), Method(notes=False), Method(reformulate=True),
     ]  # fmt: skip
     assert len({one.key() for one in changed} | {Method().key()}) == len(changed) + 1
     assert len({one.label for one in changed} | {Method().label}) == len(changed) + 1
@@ -60,6 +63,29 @@ def test_results_of_older_versions_are_still_found() -> None:
         "shipped, few-shot": "81d02ee51f9d", "step, few-shot": "27d0a4f2d686", "flat-4k, few-shot": "67f8ea30c8a5",
         "flat-8k, few-shot": "f899b3e2debe", "step, zero-shot, reason off": "e301449c235b",
     }  # fmt: skip
+
+
+def test_a_mechanism_that_came_later_leaves_the_names_of_older_results_alone() -> None:
+    """The keys are those of before there were such mechanisms."""
+    assert Method().key() == "81d02ee51f9d"
+    assert Method(kind="step", reason="off").key("m", "lib") == "e37df6fa0182"
+
+
+def test_what_a_method_switches_reaches_the_daemon() -> None:
+    given = ["--backtracking", "off", "--candidates", "off", "--notes", "off", "--reformulate", "on"]
+    found: list[Method] = []
+
+    @options.takes_method
+    def command(method: Method) -> None:
+        found.append(method)
+
+    app = typer.Typer()
+    app.command()(command)
+    assert CliRunner().invoke(app, given).exit_code == CliRunner().invoke(app, []).exit_code == 0
+    switched, plain = (one.settings for one in found)
+    assert switched["mechanisms"] == Mechanisms(backtracking=False, candidates=False, notes=False)
+    assert (switched["reformulate"], plain["reformulate"]) == ("on", "off")
+    assert plain == {"mechanisms": Mechanisms(), "exemplars": "off", "reformulate": "off"}
 
 
 def test_trials_are_played_without_any_example() -> None:

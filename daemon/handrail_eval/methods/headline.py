@@ -72,7 +72,7 @@ PARTS = {
         Part("main", "stacked against flat, SteP's 45 tasks", _all_on(STEP45, BASE, FLAT)),
         Part(
             "ablation",
-            "each of seven mechanisms on and off, ten tasks",
+            "each of nine mechanisms on and off, ten tasks",
             _all_on(
                 TEN,
                 BASE,
@@ -82,6 +82,8 @@ PARTS = {
                 replace(BASE, reason="on"),
                 replace(BASE, filter="whole"),
                 replace(BASE, marks="off"),
+                replace(BASE, backtracking=False),
+                replace(BASE, reformulate=True),
                 # What the stack is worth by itself: flat policies have no page states either.
                 replace(BASE, states=False, forced=False, plugins=False),
             ),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Literal
+from typing import Any, Literal
 
 from handrail.exemplar_use import Use
 from handrail.mechanisms import Filter, Mechanisms, Reason
@@ -18,6 +18,8 @@ from handrail.mechanisms import Filter, Mechanisms, Reason
 FEW = "few"
 AS_FLAT = "as-flat"
 """Shots of `step`: exactly the examples that a flat policy has room for, each in its own policy."""
+_LATER = ("backtracking", "candidates", "notes", "reformulate")
+"""What came when there were results already: where it is as it was for them, it is not in their keys."""
 Kind = Literal["shipped", "step", "flat"]
 """The product's own library; that and the suite's policies; or one policy made of all of the latter."""
 
@@ -38,6 +40,12 @@ class Method:
     forced: bool = True
     plugins: bool = True
     tools: bool = True
+    backtracking: bool = True
+    candidates: bool = True
+    """What was looked at and not taken can be set aside, for a backup (LASER)."""
+    notes: bool = True
+    reformulate: bool = False
+    """The instruction is made explicit first."""
     retrieval: Use = "off"
     plans: bool = True
     reason: Reason = "auto"
@@ -58,7 +66,7 @@ class Method:
 
     @property
     def mechanisms(self) -> Mechanisms:
-        """The daemon's settings."""
+        """The daemon's mechanisms."""
         return Mechanisms(
             plans=self.plans,
             reason=self.reason,
@@ -69,11 +77,23 @@ class Method:
             forced=self.forced,
             plugins=self.plugins,
             tools=self.tools,
+            backtracking=self.backtracking,
+            candidates=self.candidates,
+            notes=self.notes,
             marks=self.marks,
             unfilled=self.unfilled,
             examples=int(self.shots) if self.shots.isdecimal() else None,
             samples=self.samples or None,
         )
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All that it says of the daemon's configuration."""
+        return {
+            "mechanisms": self.mechanisms,
+            "exemplars": self.retrieval,
+            "reformulate": "on" if self.reformulate else "off",
+        }
 
     @property
     def trial(self) -> Method:
@@ -96,7 +116,12 @@ class Method:
 
     def key(self, *more: object) -> str:
         """A digest of the method and of whatever else the results depend on (12 hex digits)."""
-        text = json.dumps([asdict(self), *more], sort_keys=True)
+        said = {
+            name: value
+            for name, value in asdict(self).items()
+            if name not in _LATER or value != getattr(Method, name)
+        }
+        text = json.dumps([said, *more], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 

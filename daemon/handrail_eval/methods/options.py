@@ -122,6 +122,12 @@ def made(
     ] = OnOff.on,
     plugins: Annotated[OnOff, _option("Plug-ins that take over a policy's step.")] = OnOff.on,
     tools: Annotated[OnOff, _option("Calculator, dates and the like as actions.")] = OnOff.on,
+    backtracking: Annotated[OnOff, _option("Who is stuck goes back to where the wrong turn was.")] = OnOff.on,
+    candidates: Annotated[
+        OnOff, _option("What was looked at and not taken can be set aside, for a backup.")
+    ] = OnOff.on,
+    notes: Annotated[OnOff, _option("Policies keep notes for each other.")] = OnOff.on,
+    reformulate: Annotated[OnOff, _option("Make the instruction explicit first.")] = OnOff.off,
     unfilled: Annotated[OnOff, _option("List the required fields that are still empty.")] = OnOff.on,
     calls: Annotated[
         int, _option("Calls of the model for one decision: 2 asks for the reason first.", most=2, least=1)
@@ -164,6 +170,10 @@ def made(
         "forced": forced is OnOff.on,
         "plugins": plugins is OnOff.on,
         "tools": tools is OnOff.on,
+        "backtracking": backtracking is OnOff.on,
+        "candidates": candidates is OnOff.on,
+        "notes": notes is OnOff.on,
+        "reformulate": reformulate is OnOff.on,
         "unfilled": unfilled is OnOff.on,
         "two_calls": calls == 2,
         "samples": samples,
