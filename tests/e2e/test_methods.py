@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from handrail_eval.methods.recount import recounted
 from handrail_eval.methods.trials import TRAINING_SEED, trained
 from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
 from handrail_eval.playing import expert_choice
+from playwright.async_api import Page
 from typer.testing import CliRunner
 
 pytestmark = pytest.mark.browser
@@ -104,6 +105,38 @@ def test_the_headline_is_played_reported_and_resumed(pages: PageServer, tmp_path
     assert {one["name"]: one for one in recounted} == {one["name"]: one for one in comparison["methods"]}
     asyncio.run(test())
     assert {path: path.read_text() for path in tmp_path.glob("*.jsonl")} == files, "nothing is played twice"
+
+
+@dataclass
+class Together(MiniWobTask):
+    """A task that begins once another worker is at one, too."""
+
+    both: asyncio.Barrier = field(default_factory=lambda: asyncio.Barrier(1))
+
+    async def setup(self, page: Page, seed: int) -> str:
+        async with asyncio.timeout(120):
+            await self.both.wait()
+        return await super().setup(page, seed)
+
+
+def test_two_workers_play_two_tasks_at_once(pages: PageServer, tmp_path: Path) -> None:
+    both = asyncio.Barrier(2)
+    tasks = [Together(name, pages.url, both=both) for name in (TASK, "enter-text")]
+    measurement = Measurement(
+        tasks=tasks, seeds=[7], out=tmp_path, expert=True, workers=2, granted=frozenset({pages.url})
+    )
+    outcome = measurement.run()
+    assert outcome["tasks"] == {TASK: 1.0, "enter-text": 1.0} and outcome["workers"] == 2
+    (file,) = tmp_path.glob("*.jsonl")
+    results = {result.task: result for result in episodes.load(file)}
+    assert set(results) == {TASK, "enter-text"}
+    assert len({result.journal for result in results.values()}) == 2, "each worker has a journal of its own"
+    for name, result in results.items():
+        journal = Journal(Path(result.journal))
+        record = journal.record(result.run)
+        journal.close()
+        assert record is not None and f"/{name}.html" in record.url and record.instruction == result.instruction
+        assert recounted(result) == (result, True)
 
 
 def test_a_captured_airline_can_be_read_and_is_not_solved_by_nothing(pages: PageServer, tmp_path: Path) -> None:

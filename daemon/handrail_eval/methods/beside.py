@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from ..crm.scenarios import KINDS
-from .papers import ACTIONS, AIRLINE, FIGURES, PUBLISHED, WEBSHOP, Published, Score
+from .papers import ACTIONS, AIRLINE, FIGURES, PUBLISHED, WEBSHOP, Published, Reported
 from .table import NOTHING, Row, Table, mean, number, union
 
 OURS = ", ours"
@@ -87,17 +87,17 @@ def webshop(methods: Sequence[Row]) -> Table:
         if goals:
             success = fmean(task["success"] for task in goals)
             reward = fmean(task["webshop_reward"] for task in goals)
-            rows.append(_told(Score(one["name"] + OURS, success, 100 * reward)))
+            rows.append(_told(Reported(one["name"] + OURS, success, 100 * reward)))
     return Table(
         "WebShop's reward, beside LASER's table 1",
         ("method", "success", "reward of 100"),
         (*rows, *map(_told, WEBSHOP)) if rows else (),
         "Rows marked as ours are goals of our own in another shop, scored by WebShop's published formula, "
-        "which we compute; the others are LASER's on WebShop itself. Success is the task's own.",
+        "which we compute; the others are LASER's on WebShop itself. Success of ours is the task's own.",
     )
 
 
-def _told(score: Score) -> tuple[str, ...]:
+def _told(score: Reported) -> tuple[str, ...]:
     return score.method, number(score.success), number(score.reward, 0)
 
 

@@ -77,7 +77,7 @@ PUBLISHED = (STEP, WEBWISE, SYNAPSE)
 
 
 @dataclass(frozen=True)
-class Score:
+class Reported:
     """What a paper reports of one method on a whole benchmark: success, and WebShop's reward of 100."""
 
     method: str
@@ -86,13 +86,13 @@ class Score:
 
 
 AIRLINE = (
-    Score("SteP, few-shot", 0.94),
-    Score("SteP, zero-shot", 0.68),
-    Score("SteP's Flat, few-shot", 0.76),
-    Score("SteP's Flat, zero-shot", 0.24),
+    Reported("SteP, few-shot", 0.94),
+    Reported("SteP, zero-shot", 0.68),
+    Reported("SteP's Flat, few-shot", 0.76),
+    Reported("SteP's Flat, zero-shot", 0.24),
 )
 """SteP, figure 5 and section 5.1.5: five kinds of task, which the paper does not name."""
-WEBSHOP = (Score("LASER", 0.50, 75), Score("people", 0.59, 82))
+WEBSHOP = (Reported("LASER", 0.50, 75), Reported("people", 0.59, 82))
 """LASER, table 1, rounded."""
 
 
