@@ -19,8 +19,12 @@ _FIELDS = frozenset(
 _STRUCTURE = frozenset({"heading", "dialog", "alertdialog", "alert", "status"})
 _HALF_WAY = 100
 """Lines. At this distance from the view a line counts half of what it counts right beside it."""
+_BESIDE = 0.8
+"""So much of what a line counts for the goal's words do those count that belong to it."""
+_LONGEST = 40
+"""Lines of the row, card or group around a line that belong to it. A longer one holds more than one thing."""
 _AROUND = 6
-"""Lines before and after one that shares words with the goal: the row or card that it is in."""
+"""Lines before and after one that is in no row or card: what belongs to it is most likely among them."""
 
 
 def by_relevance(lines: Sequence[Line], goal: str) -> list[int]:
@@ -33,11 +37,7 @@ def by_relevance(lines: Sequence[Line], goal: str) -> list[int]:
         2.0 + _kind(line) if line.node.in_view else nearness + 0.2 * _kind(line)
         for line, nearness in zip(lines, _nearness(lines), strict=True)
     ]
-    bonuses: dict[int, float] = {}
-    for index, bonus in _shared(lines, telling(goal)):
-        for near in range(max(0, index - _AROUND), min(len(lines), index + _AROUND + 1)):
-            bonuses[near] = max(bonuses.get(near, 0.0), bonus if near == index else 0.8 * bonus)
-    for index, bonus in bonuses.items():
+    for index, bonus in _spread(lines, _shared(lines, telling(goal))).items():
         scores[index] += bonus
     return sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
 
@@ -63,6 +63,34 @@ def _shared(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[int, fl
             found.append((index, shared))
             how_often.update(shared)
     return [(index, sum(3 / (1 + log(how_often[word])) for word in shared)) for index, shared in found]
+
+
+def _spread(lines: Sequence[Line], found: Sequence[tuple[int, float]]) -> dict[int, float]:
+    """What each line counts for the goal's words, its own or those of a line that it belongs to.
+
+    A button belongs to its row's number, and not to that of the row below, which may stand nearer.
+    """
+    best: dict[int, float] = {}
+    for index, bonus in found:
+        for part in lines[index].place.parts:
+            bonus *= _BESIDE
+            best[part] = max(bonus, best.get(part, 0.0))
+    held: dict[int, list[int]] = {part: [] for part in best}
+    for index, line in enumerate(lines if best else ()):
+        for part in line.place.parts:
+            if part in held:
+                held[part].append(index)
+    # A part of which no other line is left says nothing of what belongs to its only one.
+    held = {part: inside for part, inside in held.items() if 1 < len(inside) <= _LONGEST}
+    bonuses = dict(found)
+    for part, inside in held.items():
+        for near in inside:
+            bonuses[near] = max(best[part], bonuses.get(near, 0.0))
+    for index, bonus in found:
+        if held.keys().isdisjoint(lines[index].place.parts):
+            for near in range(max(0, index - _AROUND), min(len(lines), index + _AROUND + 1)):
+                bonuses[near] = max(_BESIDE * bonus, bonuses.get(near, 0.0))
+    return bonuses
 
 
 def _nearness(lines: Sequence[Line]) -> list[float]:
