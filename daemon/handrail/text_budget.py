@@ -8,7 +8,7 @@ compares it with real counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,9 @@ _PIECES = re.compile(
 )  # Words, numbers, letters of other alphabets, punctuation; any other sign by itself.
 _GIVE_UP = 50
 """After so many lines in a row that did not fit, smaller ones are not looked for."""
+_HEADS_SHARE = 5
+"""At most this part of the budget goes to the header cells of one table."""
+_CELLS = frozenset({"cell", "gridcell", "rowheader"})
 _ROLE_WORDS = {"row": "rows", "listitem": "items", "option": "options"}
 
 
@@ -45,12 +48,21 @@ def within(lines: Sequence[Line], tokens: int, goal: str) -> str:
     if _all_fit(len(lines), tokens, cost_of):
         return "\n".join(map(text_of, range(len(lines))))
     ranked = by_relevance(lines, goal)
+    heads = {
+        table: heads
+        for table, heads in _heads(lines).items()
+        if sum(map(cost_of, heads)) <= tokens // _HEADS_SHARE
+    }
+
+    def with_heads(index: int) -> Sequence[int]:
+        return (index, *heads.get(lines[index].place.table, ()))
+
     best = _gap(lines, "")
     too_little, too_much = 0, tokens
     # The lines that say what is left out need room, too: how much, only trying tells.
     while too_much - too_little > max(1, tokens // 50):
         room = (too_little + too_much) // 2
-        text = "\n".join(_with_gaps(lines, _that_fit(ranked, room, cost_of), text_of))
+        text = "\n".join(_with_gaps(lines, _that_fit(map(with_heads, ranked), room, cost_of), text_of))
         if token_bound(text) <= tokens:
             best, too_little = text, room
         else:
@@ -66,15 +78,36 @@ def _all_fit(count: int, tokens: int, cost_of: Callable[[int], int]) -> bool:
     return True
 
 
-def _that_fit(ranked: Iterable[int], room: int, cost_of: Callable[[int], int]) -> set[int]:
-    """The first lines by rank that fit into `room` tokens."""
+def _heads(lines: Sequence[Line]) -> Mapping[int, Sequence[int]]:
+    """Of each table with header cells the lines down to the last of them that stands above the first cell.
+
+    A cell says little without its header, which is far from it in a long table.
+    """
+    begun: dict[int, list[int]] = {}
+    ends: dict[int, int] = {}
+    over = {-1}
+    for index, line in enumerate(lines):
+        table = line.place.table
+        if table in over:
+            continue
+        begun.setdefault(table, []).append(index)
+        if line.node.role == "columnheader":
+            ends[table] = len(begun[table])
+        elif line.node.role in _CELLS and line.node.name:
+            over.add(table)
+    return {table: begun[table][:end] for table, end in ends.items()}
+
+
+def _that_fit(ranked: Iterable[Sequence[int]], room: int, cost_of: Callable[[int], int]) -> set[int]:
+    """The first lines by rank that fit into `room` tokens, each with those that it needs beside it."""
     kept: set[int] = set()
     failed = 0
-    for index in ranked:
-        cost = cost_of(index)
+    for needed in ranked:
+        new = [index for index in needed if index not in kept]
+        cost = sum(map(cost_of, new))
         if cost <= room:
             room -= cost
-            kept.add(index)
+            kept.update(new)
             failed = 0
         else:
             failed += 1

@@ -70,6 +70,23 @@ def test_a_card_that_the_goal_names_is_kept_whole_whatever_lies_in_it(see: See) 
     assert card[5:] == [*(f"Sentence {s}." for s in range(9)), '[e151] button "Buy" out of view']
 
 
+def test_cells_come_with_the_headers_of_their_table(see: See) -> None:
+    seen = see(f"<h1>Shop</h1>{orders(1000)}<table><tr><th>Other</th></tr><tr><td>x</td></tr></table>")
+    seen.page.evaluate("document.querySelectorAll('tr')[500].scrollIntoView()")
+    shown = text(seen, tokens=1000).split("\n")
+    heads = ["Number", "Buyer", "Street", "Price", "State", "Action"]
+    assert [line for line in shown if "columnheader" in line] == [f'columnheader "{head}"' for head in heads]
+    assert 'cell "Order 7500"' in shown
+
+
+def test_headers_that_would_take_too_much_of_the_budget_are_left_out(see: See) -> None:
+    heads = "".join(f"<th>A long header of column {n}</th>" for n in range(60))
+    seen = see(f"<table><tr>{heads}</tr>{'<tr><td>Cell</td></tr>' * 400}</table>")
+    seen.page.evaluate("document.querySelectorAll('tr')[300].scrollIntoView()")
+    shown = text(seen, tokens=300)
+    assert shown.count("columnheader") < 5 and shown.count('cell "Cell"') > 10
+
+
 CASES = {
     "": (
         '<h1>Trip</h1><ul><li>One <a href="#a">more</a></ul><label>From <input value=JFK></label>',
