@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from math import log
 from typing import TYPE_CHECKING
@@ -49,20 +49,25 @@ def _kind(line: Line) -> float:
 
 
 def _shared(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[int, float]]:
-    """Lines that have words of the goal, with what that counts: 3 for a word that no other has."""
+    """Lines that have words of the goal, with what that counts: 3 for a word that stands in no other row."""
     if not wanted:
         return []
     any_of_them = re.compile("|".join(map(re.escape, wanted)))
     found = []
-    how_often: Counter[str] = Counter()
+    where: dict[str, set[int]] = defaultdict(set)
+    lines_in = Counter(line.place.parts[0] for line in lines if line.place.parts)
     for index, line in enumerate(lines):
         node = line.node
         text = f"{node.name} {node.value} {node.hint}".lower()
         # Most lines share nothing; taking them apart into words is what costs.
         if any_of_them.search(text) and (shared := wanted & telling(text)):
             found.append((index, shared))
-            how_often.update(shared)
-    return [(index, sum(3 / (1 + log(how_often[word])) for word in shared)) for index, shared in found]
+            # A row says its number once more in what its button is called.
+            part = line.place.parts[0] if line.place.parts else -1
+            row = part if lines_in[part] <= _LONGEST else -1
+            for word in shared:
+                where[word].add(-index - 1 if row < 0 else row)
+    return [(index, sum(3 / (1 + log(len(where[word]))) for word in shared)) for index, shared in found]
 
 
 def _spread(lines: Sequence[Line], found: Sequence[tuple[int, float]]) -> dict[int, float]:
