@@ -130,3 +130,44 @@ def test_the_relevant_filter_leaves_the_item_that_the_goal_names_and_what_is_in_
     shown = text(see(f"<ul>{items}</ul>"), "Track parcel 150", "relevant").split("\n")
     assert shown[-3:] == ["listitem", "Parcel 150", '[e151] link "Track" out of view']
     assert shown[:2] == ["Parcel 0", '[e1] link "Track"'] and len(shown) == 40
+
+
+def scroll(seen: Seen, ref: str, direction: str = "down") -> dict[str, str]:
+    answer: dict[str, str] = seen.call("scroll", {"verb": "scroll", "ref": ref, "direction": direction})
+    return answer
+
+
+def test_a_gap_is_opened_by_scrolling_at_the_element_that_it_names(see: See) -> None:
+    seen = see(orders(1000))
+    goal = "Cancel order 7250"
+    assert 'cell "Order 7251"' not in text(seen, goal, tokens=1000)
+    gap = around(text(seen, goal, tokens=1000), 'cell "Order 7250"', 0, 6)[-1]
+    assert gap.endswith("more lines below [e251]")
+    assert scroll(seen, "e251") == {}
+    shown = text(seen, goal, tokens=1000)
+    assert 'cell "Order 7251"' in shown and '[e252] button "Cancel"' in shown.split("\n")
+    assert scroll(seen, "e251") == {}, "in view by now: on by a step"
+    assert seen.page.evaluate("document.querySelectorAll('tr')[260].getBoundingClientRect().top") < 0
+
+
+def test_a_gap_at_the_beginning_is_opened_by_scrolling_up(see: See) -> None:
+    seen = see("".join(f"<p>Sentence {n}.</p>" for n in range(300)) + "<button>Agree</button>")
+    seen.page.evaluate("scrollTo(0, 1e6)")
+    gap, *kept = text(seen, tokens=200).split("\n")
+    assert gap == f"… {301 - len(kept)} more lines above [e1]"
+    seen.page.evaluate("scrollTo(0, 0)")
+    assert scroll(seen, "e1", "up") == {}, "it is brought to the bottom"
+    assert seen.page.get_by_role("button").bounding_box()["y"] > 600
+    assert scroll(seen, "e1", "up") == {}
+    assert f"Sentence {300 - len(kept)}." in text(seen, tokens=200).split("\n"), "the one above the first"
+
+
+def test_beyond_the_end_of_a_list_that_scrolls_the_page_goes_on(see: See) -> None:
+    items = "".join(f"<li><a href='#{n}'>Mail {n}</a></li>" for n in range(40))
+    seen = see(f"<ul aria-label=Mails style='height: 300px; overflow: auto'>{items}</ul>" + "<p>More</p>" * 100)
+    last = seen.ref("Mail 39")
+    assert scroll(seen, last) == {} and seen.page.evaluate("document.querySelector('ul').scrollTop") > 300
+    seen.page.evaluate("scrollTo(0, 0)")
+    assert scroll(seen, last) == {} and seen.page.evaluate("scrollY") > 300
+    box = seen.ref("Mails")
+    assert scroll(seen, box)["problem"] == "cannot be scrolled down any further"
