@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from handrail.filters import FILTERS
 from handrail.observation import Page
 from handrail_wire import Document, Observation
 
@@ -117,6 +118,10 @@ CASES = {
         ["28h 15m", '[e1] button "Book for $980"', "20h", '[e2] button "Book for $147" ← lowest price of 2'],
     ),
 }
+
+
+def test_every_filter_has_its_case() -> None:
+    assert {*CASES, "relevant"} == {"", *FILTERS}
 
 
 @pytest.mark.parametrize("name", CASES)
