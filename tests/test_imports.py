@@ -32,7 +32,7 @@ LAYERS: dict[str, str] = {
         handrail.in_order handrail.item_names handrail.items handrail.opened_item handrail.pace
         handrail.naming handrail.named_actions
         handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
-        handrail.observation handrail.permissions handrail.plugins.* handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
+        handrail.observation handrail.permissions handrail.places handrail.plugins.* handrail.policy handrail.policy_errors handrail.policy_examples handrail.prompt
         handrail.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
         handrail.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page_address

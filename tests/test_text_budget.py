@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from handrail.observation import Line
-from handrail.text_budget import token_bound, within
+from handrail.text_budget import gap_refs, token_bound, within
 from handrail_wire import Node
 
 
@@ -31,6 +31,15 @@ def test_what_is_near_the_view_stays_on_both_sides_of_it() -> None:
     assert numbers == list(range(numbers[0], numbers[-1] + 1)), "one piece"
     assert numbers[0] < 200 and numbers[-1] > 204
     assert shown[0] == f"… {numbers[0]} more lines here"
+
+
+def test_a_gap_names_the_element_beside_it_and_none_beyond_another_gap() -> None:
+    lines = [line("Menu", ref="e1", in_view=True)] + [line(f"Line {n}", in_view=200 <= n < 205) for n in range(400)]
+    lines += [line("Imprint", ref="e2", in_view=True)]
+    shown = within(lines, 150, "")
+    gaps = [one.split(" lines ")[1] for one in shown.split("\n") if one.startswith("…")]
+    assert gaps == ["below [e1]", "above [e2]"] and gap_refs(shown) == ("e1", "e2")
+    assert within(lines[1:], 150, "").startswith("… ") and gap_refs(within(lines[1:200], 50, "")) == ()
 
 
 def test_a_page_of_which_nothing_is_in_view_is_shown_from_its_top() -> None:

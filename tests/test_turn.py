@@ -296,3 +296,18 @@ def test_what_a_page_shows_from_the_beginning_is_an_end_for_who_does_not_do_the_
     found = shipped.entries["find_booking"].policy
     choices = prepare(found, stack, page, shipped, tier="small", today=date(2026, 1, 2), mark="m")[1]
     assert (choices.elements, choices.endings) == ({}, ("done",))
+
+
+@pytest.mark.parametrize("tier", ["small", "large"])
+def test_where_lines_were_left_out_the_element_beside_them_can_be_scrolled_at(tmp_path: Path, tier: Tier) -> None:
+    written(tmp_path, "free")
+    written(tmp_path, "listed", actions=["click", "scroll", "stop"])
+    written(tmp_path, "still", actions=["click", "stop"])
+    buttons = [Node(ref=f"e{n}", role="button", name=f"Parcel {n}", in_view=n < 5) for n in range(900)]
+    at = {name: offered(tmp_path, name, buttons, tier=tier).elements.get("scroll", ()) for name in ("free", "listed", "still")}
+    assert len(at["listed"]) == 1 and at["listed"][0] in {f"e{n}" for n in range(5, 300)}
+    if tier == "large":
+        assert at["free"] == at["still"] == at["listed"]
+    else:
+        assert at["free"] == at["still"] == (), "no more to choose from than it lists"
+    assert "scroll" not in offered(tmp_path, "listed", buttons[:9], tier=tier).elements, "all of it is there"

@@ -111,6 +111,13 @@ class Choices:
         due = tuple((verb, ref) for verb, ref in self.due if ref in shown)
         return replace(self, elements={verb: refs for verb, refs in elements.items() if refs}, due=due)
 
+    def scrolling_at(self, refs: Sequence[str]) -> Choices:
+        """With scrolling at these elements too, beside which lines of the page were left out."""
+        if "scroll" not in self.verbs or self.due or not refs:
+            return self
+        there = dict.fromkeys((*self.elements.get("scroll", ()), *refs))
+        return replace(self, elements={**self.elements, "scroll": tuple(there)})
+
 
 def verbs_for(node: Node) -> tuple[str, ...]:
     """The usual verbs that make sense for an element, the most usual first."""

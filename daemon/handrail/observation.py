@@ -19,6 +19,7 @@ from .filters import FILTERS
 from .filters.superlative import compared
 from .filters.words import names
 from .naming import with_names
+from .places import NOWHERE, Place, places
 from .signs import Signs
 from .text_budget import within
 
@@ -62,6 +63,7 @@ class Line:
     """A word or two added at the end: "named in the goal", "done"."""
     options: str = ""
     """What a native select offers, where that is to be said."""
+    place: Place = NOWHERE
 
     @property
     def text(self) -> str:
@@ -211,8 +213,8 @@ class Page:
         marks = marks or {}
         shown = with_names(node for node in self.all_nodes if _is_line(node) and node.ref not in hidden)
         lines = [
-            Line(node, marks.get(node.ref or "", ""), _offered(node, goal) if options else "")
-            for node in shown
+            Line(node, marks.get(node.ref or "", ""), _offered(node, goal) if options else "", place)
+            for node, place in zip(shown, places(shown), strict=True)
         ]
         for name in filters:
             lines = FILTERS[name](lines, goal)

@@ -8,7 +8,7 @@ compares it with real counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 _PIECES = re.compile(
     r"[a-zA-Z]{1,5}|[0-9]{1,3}|[\u00c0-\u1fff]{1,3}|[!-/:-@\[-`{-~]{1,2}|\S"
 )  # Words, numbers, letters of other alphabets, punctuation; any other sign by itself.
+_GAP = re.compile(r"^… \d+ more \w+ (?:below|above) \[(\w+)\]$", re.MULTILINE)
 _GIVE_UP = 50
 """After so many lines in a row that did not fit, smaller ones are not looked for."""
+_HEADS_SHARE = 5
+"""At most this part of the budget goes to the header cells of one table."""
+_CELLS = frozenset({"cell", "gridcell", "rowheader"})
 _ROLE_WORDS = {"row": "rows", "listitem": "items", "option": "options"}
 
 
@@ -45,12 +49,21 @@ def within(lines: Sequence[Line], tokens: int, goal: str) -> str:
     if _all_fit(len(lines), tokens, cost_of):
         return "\n".join(map(text_of, range(len(lines))))
     ranked = by_relevance(lines, goal)
-    best = _gap(lines, "")
+    heads = {
+        table: heads
+        for table, heads in _heads(lines).items()
+        if sum(map(cost_of, heads)) <= tokens // _HEADS_SHARE
+    }
+
+    def with_heads(index: int) -> Sequence[int]:
+        return (index, *heads.get(lines[index].place.table, ()))
+
+    best = _gap(lines, "here")
     too_little, too_much = 0, tokens
     # The lines that say what is left out need room, too: how much, only trying tells.
     while too_much - too_little > max(1, tokens // 50):
         room = (too_little + too_much) // 2
-        text = "\n".join(_with_gaps(lines, _that_fit(ranked, room, cost_of), text_of))
+        text = "\n".join(_with_gaps(lines, _that_fit(map(with_heads, ranked), room, cost_of), text_of))
         if token_bound(text) <= tokens:
             best, too_little = text, room
         else:
@@ -66,15 +79,36 @@ def _all_fit(count: int, tokens: int, cost_of: Callable[[int], int]) -> bool:
     return True
 
 
-def _that_fit(ranked: Iterable[int], room: int, cost_of: Callable[[int], int]) -> set[int]:
-    """The first lines by rank that fit into `room` tokens."""
+def _heads(lines: Sequence[Line]) -> Mapping[int, Sequence[int]]:
+    """Of each table with header cells the lines down to the last of them that stands above the first cell.
+
+    A cell says little without its header, which is far from it in a long table.
+    """
+    begun: dict[int, list[int]] = {}
+    ends: dict[int, int] = {}
+    over = {-1}
+    for index, line in enumerate(lines):
+        table = line.place.table
+        if table in over:
+            continue
+        begun.setdefault(table, []).append(index)
+        if line.node.role == "columnheader":
+            ends[table] = len(begun[table])
+        elif line.node.role in _CELLS and line.node.name:
+            over.add(table)
+    return {table: begun[table][:end] for table, end in ends.items()}
+
+
+def _that_fit(ranked: Iterable[Sequence[int]], room: int, cost_of: Callable[[int], int]) -> set[int]:
+    """The first lines by rank that fit into `room` tokens, each with those that it needs beside it."""
     kept: set[int] = set()
     failed = 0
-    for index in ranked:
-        cost = cost_of(index)
+    for needed in ranked:
+        new = [index for index in needed if index not in kept]
+        cost = sum(map(cost_of, new))
         if cost <= room:
             room -= cost
-            kept.add(index)
+            kept.update(new)
             failed = 0
         else:
             failed += 1
@@ -84,28 +118,49 @@ def _that_fit(ranked: Iterable[int], room: int, cost_of: Callable[[int], int]) -
 
 
 def _with_gaps(lines: Sequence[Line], kept: set[int], text_of: Callable[[int], str]) -> list[str]:
-    """The kept lines, and in place of the others how many there are and what they lie below."""
+    """The kept lines, and in place of the others how many there are and where."""
     out: list[str] = []
-    below = ""
     next_one = 0
     for index in [*sorted(kept), len(lines)]:
         if index > next_one:
-            gap = _gap(lines[next_one:index], below)
+            gap = _gap(lines[next_one:index], _where(lines, kept, next_one, index))
             # A single short line is said as shortly as that there is one.
             single = text_of(next_one) if index == next_one + 1 else ""
             out.append(single if single and len(single) <= len(gap) else gap)
         if index < len(lines):
             out.append(text_of(index))
-            below = lines[index].node.ref or below
         next_one = index + 1
     return out
 
 
-def _gap(left_out: Sequence[Line], below: str) -> str:
-    """Scrolling at the element with that ref brings them into view."""
+def _where(lines: Sequence[Line], kept: set[int], begin: int, end: int) -> str:
+    """What the lines from `begin` to `end`, which are left out, lie below, or else above: the nearest element
+    that can be named, unless other lines that are left out lie between.
+    """
+    below = _nearest(lines, kept, range(begin - 1, -1, -1))
+    above = "" if below else _nearest(lines, kept, range(end, len(lines)))
+    return f"below [{below}]" if below else f"above [{above}]" if above else "here"
+
+
+def _nearest(lines: Sequence[Line], kept: set[int], places: range) -> str:
+    """The first ref among the lines at these places, up to one that is not kept."""
+    for place in places:
+        if place not in kept:
+            break
+        if ref := lines[place].node.ref:
+            return ref
+    return ""
+
+
+def _gap(left_out: Sequence[Line], where: str) -> str:
+    """Scrolling down at the element which they lie below, or up where it is above, brings them into view."""
     role = left_out[0].node.role
     what = _ROLE_WORDS.get(role, "lines") if all(line.node.role == role for line in left_out) else "lines"
     if len(left_out) == 1:
         what = what.removesuffix("s")
-    where = f"below [{below}]" if below else "here"
     return f"… {len(left_out)} more {what} {where}"
+
+
+def gap_refs(text: str) -> tuple[str, ...]:
+    """The refs at which scrolling shows what was left out of a page's text."""
+    return tuple(dict.fromkeys(_GAP.findall(text)))

@@ -36,6 +36,7 @@ from .prompt import CALL_TOKENS, PAGE_TOKENS, Turn
 from .sites import GENERIC
 from .stack import Entry, Frame, Stack
 from .states import StateRule, recognise, told
+from .text_budget import gap_refs
 from .unfilled import unfilled
 
 DEFAULT = Mechanisms()
@@ -152,6 +153,8 @@ def prepare(
     if not (small and limits and settled):
         # What a state leaves as the only thing to do needs no reading: it may be far down the page.
         allowed = allowed.among(shown)
+    if not small or policy.lists_actions:
+        allowed = allowed.scrolling_at([ref for ref in gap_refs(text) if ref in page.nodes])
     return (turn if small or limits is None else replace(turn, possible=_possible(allowed, limits))), allowed
 
 

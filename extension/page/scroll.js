@@ -2,9 +2,11 @@
  * Scrolling: the page, the box around an element, and on until a text is in view.
  */
 import { elementAt, flatParent, localName } from "./dom.js";
+import { frameIsSeen } from "./frame_view.js";
 import { elementOf } from "./refs.js";
 import { changed, frame } from "./settle.js";
 import { findPassage } from "./text_selection.js";
+import { boxOf, overlap, visibleStandIn } from "./visibility.js";
 
 /** How long a scroll to a text may take, while pages load more. */
 const SEARCH_MS = 10_000;
@@ -17,7 +19,8 @@ const LOAD_MS = 1_500;
  */
 
 /**
- * Scroll the page, or the box around an element, by most of its visible size; or until a text is in view.
+ * Scroll the page, or the box around an element, by most of its visible size; or until a text is in view. An
+ * element that is out of view comes to the edge of the window from which what lies in that direction is seen.
  * @param {Scroll} action
  * @returns {Promise<Done>}
  */
@@ -27,7 +30,11 @@ export async function scroll({ ref, direction = "down", to_text = "" }) {
   if (ref && !element) return { problem: "gone from the page" };
   const box = boxAround(element, across);
   if (to_text) return scrollTo(to_text, element ? box : document.body, () => step(boxAround(element, across), direction));
-  return step(box, direction) ? {} : { problem: `cannot be scrolled ${direction} any further` };
+  if (element && !across && box !== element && bringToEdge(element, direction)) return {};
+  // Beyond the end of a list is what lies around it. Who names a box means what is in it.
+  const outer = element && box !== element ? boxAround(flatParent(box), across) : box;
+  const moved = step(box, direction) || (outer !== box && step(outer, direction));
+  return moved ? {} : { problem: `cannot be scrolled ${direction} any further` };
 }
 
 /**
@@ -54,6 +61,31 @@ function scrollable(element, across) {
     if (overflows(at, across) && /auto|scroll|overlay/.test(across ? style.overflowX : style.overflowY)) return at;
   }
   return null;
+}
+
+/**
+ * @param {Element} element
+ * @param {Scroll["direction"]} direction
+ * @returns {boolean} Whether it was out of view, and has moved.
+ */
+function bringToEdge(element, direction) {
+  const drawn = visibleStandIn(element) ?? element;
+  if (isInView(drawn)) return false;
+  const before = boxOf(drawn);
+  drawn.scrollIntoView({ block: direction === "up" ? "end" : "start", inline: "nearest", behavior: "instant" });
+  const after = boxOf(drawn);
+  // Of a frame that is out of view itself, the page around it moves.
+  return !frameIsSeen() || after.top !== before.top || after.left !== before.left;
+}
+
+/** @param {Element} element @returns {boolean} Whether some of it can be seen in the window and in every box around it that scrolls. */
+function isInView(element) {
+  const box = boxOf(element);
+  if (!frameIsSeen() || !overlap(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return false;
+  for (let at = flatParent(element); at && localName(at) !== "body"; at = flatParent(at)) {
+    if (getComputedStyle(at).overflowY !== "visible" && !overlap(box, boxOf(at))) return false;
+  }
+  return true;
 }
 
 /** @param {Element} box @param {Scroll["direction"]} direction @returns {boolean} Whether it moved. */

@@ -45,6 +45,24 @@ def test_rows_that_are_used_again_for_others_are_not_mistaken_for_them(site: Sit
     assert tab.page.text_content("#o") == "Parcel 12"
 
 
+def test_what_a_budget_left_out_of_a_long_page_is_read_by_scrolling_where_it_says(site: Site, open_tab: OpenTab) -> None:
+    rows = "".join(f"<tr><td>Order {n}<td>{'Waiting since long ' * 9}<td><button>Pay {n}</button>" for n in range(900))
+    tab = open_tab(site.add("/long", f"<table>{rows}</table>"))
+
+    def read(seen: Observation) -> list[str]:
+        return Page(seen).render(goal="Look at order 600", filters=(), tokens=800).split("\n")
+
+    shown = read(tab.observe())
+    gap = shown[shown.index('cell "Order 600"') + 3]
+    ref = tab.find("button", "Pay 600").ref
+    assert gap.startswith("…") and gap.endswith(f"more lines below [{ref}]") and 'cell "Order 601"' not in shown
+    acted = tab.act(Scroll(ref=ref), effect="read")
+    assert acted.status == "done" and acted.observation is not None
+    below = [line for line in read(acted.observation) if line.startswith('cell "Order')]
+    assert below[:4] == [f'cell "Order {n}"' for n in range(600, 604)]
+    assert 0 <= tab.page.evaluate("document.querySelectorAll('button')[600].getBoundingClientRect().top") < 40
+
+
 STRICT = (
     "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; script-src 'none'; style-src 'none';"
     " require-trusted-types-for 'script'; trusted-types 'none'; form-action 'none'; frame-src 'none'\">"

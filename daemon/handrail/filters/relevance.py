@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from math import log
 from typing import TYPE_CHECKING
@@ -19,8 +19,12 @@ _FIELDS = frozenset(
 _STRUCTURE = frozenset({"heading", "dialog", "alertdialog", "alert", "status"})
 _HALF_WAY = 100
 """Lines. At this distance from the view a line counts half of what it counts right beside it."""
+_BESIDE = 0.8
+"""So much of what a line counts for the goal's words do those count that belong to it."""
+_LONGEST = 40
+"""Lines of the row, card or group around a line that belong to it. A longer one holds more than one thing."""
 _AROUND = 6
-"""Lines before and after one that shares words with the goal: the row or card that it is in."""
+"""Lines before and after one that is in no row or card: what belongs to it is most likely among them."""
 
 
 def by_relevance(lines: Sequence[Line], goal: str) -> list[int]:
@@ -33,11 +37,7 @@ def by_relevance(lines: Sequence[Line], goal: str) -> list[int]:
         2.0 + _kind(line) if line.node.in_view else nearness + 0.2 * _kind(line)
         for line, nearness in zip(lines, _nearness(lines), strict=True)
     ]
-    bonuses: dict[int, float] = {}
-    for index, bonus in _shared(lines, telling(goal)):
-        for near in range(max(0, index - _AROUND), min(len(lines), index + _AROUND + 1)):
-            bonuses[near] = max(bonuses.get(near, 0.0), bonus if near == index else 0.8 * bonus)
-    for index, bonus in bonuses.items():
+    for index, bonus in _spread(lines, _shared(lines, telling(goal))).items():
         scores[index] += bonus
     return sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
 
@@ -49,20 +49,53 @@ def _kind(line: Line) -> float:
 
 
 def _shared(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[int, float]]:
-    """Lines that have words of the goal, with what that counts: 3 for a word that no other has."""
+    """Lines that have words of the goal, with what that counts: 3 for a word that stands in no other row."""
     if not wanted:
         return []
     any_of_them = re.compile("|".join(map(re.escape, wanted)))
     found = []
-    how_often: Counter[str] = Counter()
+    where: dict[str, set[int]] = defaultdict(set)
+    lines_in = Counter(line.place.parts[0] for line in lines if line.place.parts)
     for index, line in enumerate(lines):
         node = line.node
         text = f"{node.name} {node.value} {node.hint}".lower()
         # Most lines share nothing; taking them apart into words is what costs.
         if any_of_them.search(text) and (shared := wanted & telling(text)):
             found.append((index, shared))
-            how_often.update(shared)
-    return [(index, sum(3 / (1 + log(how_often[word])) for word in shared)) for index, shared in found]
+            # A row says its number once more in what its button is called.
+            part = line.place.parts[0] if line.place.parts else -1
+            row = part if lines_in[part] <= _LONGEST else -1
+            for word in shared:
+                where[word].add(-index - 1 if row < 0 else row)
+    return [(index, sum(3 / (1 + log(len(where[word]))) for word in shared)) for index, shared in found]
+
+
+def _spread(lines: Sequence[Line], found: Sequence[tuple[int, float]]) -> dict[int, float]:
+    """What each line counts for the goal's words, its own or those of a line that it belongs to.
+
+    A button belongs to its row's number, and not to that of the row below, which may stand nearer.
+    """
+    best: dict[int, float] = {}
+    for index, bonus in found:
+        for part in lines[index].place.parts:
+            bonus *= _BESIDE
+            best[part] = max(bonus, best.get(part, 0.0))
+    held: dict[int, list[int]] = {part: [] for part in best}
+    for index, line in enumerate(lines if best else ()):
+        for part in line.place.parts:
+            if part in held:
+                held[part].append(index)
+    # A part of which no other line is left says nothing of what belongs to its only one.
+    held = {part: inside for part, inside in held.items() if 1 < len(inside) <= _LONGEST}
+    bonuses = dict(found)
+    for part, inside in held.items():
+        for near in inside:
+            bonuses[near] = max(best[part], bonuses.get(near, 0.0))
+    for index, bonus in found:
+        if held.keys().isdisjoint(lines[index].place.parts):
+            for near in range(max(0, index - _AROUND), min(len(lines), index + _AROUND + 1)):
+                bonuses[near] = max(_BESIDE * bonus, bonuses.get(near, 0.0))
+    return bonuses
 
 
 def _nearness(lines: Sequence[Line]) -> list[float]:
