@@ -85,7 +85,7 @@ export class NodeWriter extends Outline {
     /** @type {Seen} */
     const node = { role };
     if (scrolls) node.ref = this.refOf(element, role, name);
-    if (name) node.name = said(name);
+    if (name) node.name = said(name, role === "img" ? LONGEST_NAME : LONGEST_LABEL);
     if (value && role !== "list") node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     const mark = this.markOf(element, role, name);
@@ -135,8 +135,12 @@ export class NodeWriter extends Outline {
   }
 }
 
-/** @param {string} name @returns {string} As it is written: without secrets, and without what would pass for our own marks. */
-const said = (name) => cutSaid(maskText(unmarked(name)), 1000);
+const LONGEST_NAME = 1000;
+/** Nobody may see what a region or a list is called; where it is words of the page, they are read in full below it. */
+const LONGEST_LABEL = 120;
+
+/** @param {string} name @param {number} [longest] @returns {string} As it is written: without secrets, and without what would pass for our own marks. */
+const said = (name, longest = LONGEST_NAME) => cutSaid(maskText(unmarked(name)), longest);
 
 /** @param {Element} element @returns {boolean} Whether it is kept from being operated by what it is drawn in. */
 function isInert(element) {
