@@ -10,6 +10,7 @@ import {
   focusedElement,
   has,
   isBare,
+  localName,
   matches,
   referenced,
   rootOf,
@@ -48,12 +49,15 @@ export class NodeWriter extends Outline {
    * Something that can be operated.
    * @param {Element} element @param {string} role @param {string} name
    * @param {boolean} parts what is in it is shown by itself
+   * @param {boolean} scrolls
    * @returns {Seen}
    */
-  controlNode(element, role, name, parts) {
+  controlNode(element, role, name, parts, scrolls) {
     changes.fields.note(element);
     const { value, masked } = valueOf(element, role, name);
     const states = statesOf(element, role, this.active === element ? element : this.focused);
+    // A field's value, or its options, tell of what it holds.
+    if (scrolls && !TEXT_FIELDS.has(role) && localName(element) !== "select") states.push("scrollable");
     if (masked) states.push("masked");
     if (isInert(element) && !states.includes("disabled")) states.push("disabled");
     /** @type {Seen} */
@@ -134,6 +138,8 @@ export class NodeWriter extends Outline {
     return maskText(both.trim() || message).replaceAll(COVER + COVER, COVER);
   }
 }
+
+const TEXT_FIELDS = new Set("combobox searchbox spinbutton textbox".split(" "));
 
 const LONGEST_NAME = 1000;
 /** Nobody may see what a region or a list is called; where it is words of the page, they are read in full below it. */

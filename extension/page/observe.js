@@ -232,7 +232,7 @@ class Walk extends NodeWriter {
     };
     const visible = there && (!(shown || role) || !isFaded(inner) || seeThrough(element));
     if (tag === "label" && !isFaded(inner)) this.label(/** @type {HTMLLabelElement} */ (element), inner, seen.inView);
-    else if (shown && visible) this.control(element, shown, inner, seen.inView);
+    else if (shown && visible) this.control(element, shown, inner, seen);
     else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role)))
       this.structure(element, role, inner, seen.inView, seen.scrolls);
     else if (visible && seen.scrolls && !context.named) this.scrollBox(element, inner, seen.inView);
@@ -331,7 +331,7 @@ class Walk extends NodeWriter {
       if (context.unspoken || labelsOf(control)[0] !== label)
         return this.children(label, context, !context.named, inView);
       this.flush();
-      return this.control(control, roleOf(control), context, inView, label);
+      return this.control(control, roleOf(control), context, { inView, scrolls: false }, label);
     }
     if (control || loose) {
       if (!inside) this.flush();
@@ -341,17 +341,17 @@ class Walk extends NodeWriter {
   }
 
   /**
-   * @param {Element} element @param {string} role @param {Context} context @param {boolean} inView
+   * @param {Element} element @param {string} role @param {Context} context @param {{inView: boolean, scrolls: boolean}} seen
    * @param {Element} [standIn] what is drawn for it, if it is hidden itself
    */
-  control(element, role, context, inView, standIn) {
+  control(element, role, context, { inView, scrolls }, standIn) {
     this.flush();
     const field = FIELD_ROLES.has(role);
     const inside = standIn ?? element;
     const parts = !field && !(role === "img" && !firstChild(element)) && (HOLDERS.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
     const unread = !parts && !standIn && this.isUnread(element, role, context, inView);
     const name = parts || unread ? ownName(element) : this.nameOf(element, role);
-    const node = this.controlNode(element, role, name, parts);
+    const node = this.controlNode(element, role, name, parts, scrolls);
     if (field) this.segments.tieStarting(this);
     if (name && field) this.dropLabel(name);
     this.push(node, context.depth, inView);
