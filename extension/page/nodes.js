@@ -15,7 +15,7 @@ import {
   referenced,
   rootOf,
 } from "./dom.js";
-import { optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
+import { optionsOf, popoverOf, statesOf, tellingHint, valueOf } from "./controls.js";
 import { COVER, maskText } from "./mask.js";
 import { labelsOf } from "./labels.js";
 import { rowMark } from "./marked.js";
@@ -66,6 +66,7 @@ export class NodeWriter extends Outline {
     if (value && value !== name) node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     if (has(element, "list")) this.segments.tieTo(/** @type {HTMLInputElement} */ (element).list);
+    if (has(element, "popovertarget")) this.segments.tieTo(popoverOf(element));
     const error = states.includes("invalid") ? this.errorOf(element) : "";
     const { options, more } = optionsOf(element);
     const left = more ? `${more} more options are not shown` : "";
