@@ -10,6 +10,7 @@
  */
 import { focusedElement, rectOf, shadowOf, upwards } from "./dom.js";
 import { fadedBy } from "./faded.js";
+import { isTinyFrame } from "./type_size.js";
 import { isVisible } from "./visibility.js";
 
 const HOLDERS = "iframe, frame, object, embed";
@@ -128,7 +129,7 @@ const windowsIn = (elements) => new Map(elements.flatMap((one) => (one.contentWi
 /** @param {Element} holder @returns {boolean} */
 function isSeen(holder) {
   const { width, height } = rectOf(holder);
-  return width >= LEAST && height >= LEAST && isVisible(holder) && !fadedBy(upwards(holder));
+  return width >= LEAST && height >= LEAST && isVisible(holder) && !fadedBy(upwards(holder)) && !isTinyFrame(holder);
 }
 
 /** The frame elements that were written about. @type {WeakMap<object, Element>} */

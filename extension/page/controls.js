@@ -200,6 +200,18 @@ function scrolledWords(element) {
   return part > 98 ? "scrolled to its end" : `scrolled to ${part} %`;
 }
 
+/**
+ * What a button opens and closes (https://html.spec.whatwg.org/#popover-target-element), as Chromium tells of it.
+ * @param {Element} element @returns {Element | null}
+ */
+export function popoverOf(element) {
+  if (!has(element, "popovertarget") || !(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return null;
+  const target = element.popoverTargetElement;
+  if (!target || !has(target, "popover") || matches(element, ":disabled") || target.contains(element)) return null;
+  // A button of a form sends it.
+  return element.form && element.type === "submit" ? null : target;
+}
+
 /** Of an element without any of ARIA's attributes each of them is "": a dozen questions less. */
 const nothing = () => "";
 
@@ -230,8 +242,10 @@ export function statesOf(element, role, focused) {
   const current = aria(element, "aria-current");
   if (aria(element, "aria-selected") === "true" || (current && current !== "false")) states.push("selected");
   if (/^(true|mixed)$/.test(aria(element, "aria-pressed"))) states.push("pressed");
-  const expanded =
-    tag === "summary" && element.parentElement instanceof HTMLDetailsElement
+  const popover = popoverOf(element);
+  const expanded = popover
+    ? String(matches(popover, ":popover-open"))
+    : tag === "summary" && element.parentElement instanceof HTMLDetailsElement
       ? String(element.parentElement.open)
       : aria(element, "aria-expanded");
   if (role === "tab" && attr(nextElement(element) ?? element, "role") !== "tabpanel") {

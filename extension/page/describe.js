@@ -1,15 +1,18 @@
 /** Things on the page in words that a model can use. */
+import { OPERABLE } from "./controls.js";
 import { closest, findAll, flatParent, localName, matches } from "./dom.js";
 import { contentText, nameOf } from "./names.js";
 import { knownRef } from "./refs.js";
 import { roleOf } from "./roles.js";
 import { shownRole } from "./shown_role.js";
+import { isVisible } from "./visibility.js";
 
 const NAMED_BOX =
   "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], nav, header, footer, form, [role=menu], [role=listbox]";
 
 /**
- * What is in the way, in words: the dialog or the control that was hit, with its ref.
+ * What is in the way, in words: the dialog or the control that was hit, with its ref; where it has none, with the
+ * first control in it, by which it may go.
  * @param {Element} hit
  * @returns {string}
  */
@@ -19,6 +22,12 @@ export function describe(hit) {
     nearestKnown(hit) ??
     closest(hit, NAMED_BOX) ??
     hit;
+  const inner = knownRef(box) ? null : findAll(box, OPERABLE).find((one) => knownRef(one) && isVisible(one));
+  return inner ? `${inWords(box)} (${inWords(inner)})` : inWords(box);
+}
+
+/** @param {Element} box @returns {string} */
+function inWords(box) {
   const role = shownRole(box) || roleOf(box) || localName(box);
   const [heading] = matches(box, NAMED_BOX) ? findAll(box, "h1, h2, h3, h4, h5, h6, [role=heading]") : [];
   const name = (nameOf(box, role) || (heading ? contentText(heading) : contentText(box))).slice(0, 60).toWellFormed();

@@ -41,6 +41,10 @@ export const holdsElements = (element) => firstElement(element) !== null;
 const textContent = getter(Node.prototype, "textContent");
 /** @type {(element: Element) => string} */
 export const markupIn = getter(Element.prototype, "innerHTML");
+/** @type {(element: HTMLElement) => number} */
+export const offsetWidth = getter(HTMLElement.prototype, "offsetWidth");
+/** @type {(element: HTMLElement) => number} */
+export const offsetHeight = getter(HTMLElement.prototype, "offsetHeight");
 /** @type {(node: Node) => ChildNode | null} */
 export const firstChild = getter(Node.prototype, "firstChild");
 /** @type {(element: Element) => Element | null} */

@@ -5,13 +5,12 @@
 import { FAINT, coloursOf, isFaint } from "./contrast.js";
 import { Rare } from "./rare.js";
 import { HIDING } from "./sheets.js";
+import { isTiny } from "./type_size.js";
 
 /** @typedef {import("./ink.js").Ground} Ground */
 
 /** In CSS pixels: words that are blurred more are no words. */
 const MOST_BLUR = 6;
-/** In CSS pixels. */
-const LEAST_TYPE = 4;
 /** Lines that begin this far left of their box are not there to be read. */
 const FAR_LEFT = -200;
 
@@ -61,12 +60,11 @@ export function fadedBy(elements) {
   return clear < FAINT;
 }
 
-/** @param {CSSStyleDeclaration} style @returns {boolean} Whether the type itself is too small or too far off to be read. */
-export function isOutOfType(style) {
-  if (!effects.possible) return false;
-  const indent = style.textIndent;
-  const far = indent.startsWith("-") && parseFloat(indent) <= (indent.endsWith("%") ? -100 : FAR_LEFT);
-  return far || parseFloat(style.fontSize) < LEAST_TYPE;
+/** @param {Element} element @param {Ground} ground @param {CSSStyleDeclaration} style @returns {boolean} Whether the type itself is too small or too far off to be read. */
+export function isOutOfType(element, { scale }, style) {
+  if ((effects.possible || scale < 1 || element instanceof SVGElement) && isTiny(element, style, scale)) return true;
+  const indent = effects.possible ? style.textIndent : "";
+  return indent.startsWith("-") && parseFloat(indent) <= (indent.endsWith("%") ? -100 : FAR_LEFT);
 }
 
 /** @param {CSSStyleDeclaration} style @returns {number} */

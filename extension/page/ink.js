@@ -7,6 +7,7 @@
 import { FAINT, alike, coloursOf, isFaint, over, parse } from "./contrast.js";
 import { findAll, flatChildren, localName, rectOf, upwards } from "./dom.js";
 import { isFaded, isOutOfType } from "./faded.js";
+import { scaleIn } from "./type_size.js";
 import { within } from "./visibility.js";
 
 /** No colour, as computed styles say it. */
@@ -35,6 +36,7 @@ function pagePaper() {
  * @property {string} paper the colour, "" until it was asked
  * @property {number} clear how much all opacities leave of what is in it, from 0 to 1
  * @property {number} clarity the same of other effects, -1 until it was asked
+ * @property {number} scale what is left of the size of what is in it (see type_size.js)
  */
 
 /** @param {Ground} ground @returns {string} An opaque colour. */
@@ -64,7 +66,7 @@ export function paperOf(ground) {
 export function isInkless(element, ground, inView) {
   const { style } = ground;
   if (!style) return INKED;
-  if (isFaded(ground) || isOutOfType(style)) return INKLESS;
+  if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;
   const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
   if (/^(url|none|context)/.test(ink) || (!isFaint(ink) && !alike(ink, paperOf(ground)))) return INKED;
   if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
@@ -109,7 +111,7 @@ export function isBlank(element, ground, inView) {
       const clear = ground.clear * Number(style.opacity);
       if (node.matches(PICTURES)) answer = INKED;
       else if (style.display !== "none" && style.visibility === "visible")
-        answer = isBlank(node, { style, under: ground, paper: "", clear, clarity: -1 }, inView);
+        answer = isBlank(node, { style, under: ground, paper: "", clear, clarity: -1, scale: scaleIn(node, style, undefined, ground.scale) }, inView);
     }
     asked ||= answer.asked;
     if (!answer.inkless) return { inkless: false, asked };

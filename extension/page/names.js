@@ -4,6 +4,7 @@
  * Two steps are added to the standard's: a field without any name takes the words beside it, as a
  * person does, and `hintOf` collects telling words from ids, classes and icons.
  */
+import { isSkipped } from "./contained.js";
 import { alike } from "./contrast.js";
 import {
   attr,
@@ -23,6 +24,7 @@ import { secretKind } from "./mask.js";
 import { Rare } from "./rare.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { WRITING } from "./sheets.js";
+import { isTiny } from "./type_size.js";
 
 const SILENT = new Set(
   "script style template noscript head meta link title datalist select textarea option".split(" "),
@@ -235,15 +237,12 @@ export function contentText(element, but, hidden = false) {
   return tidy(parts.join(""));
 }
 
-/** In CSS pixels: what is smaller is not read. */
-const LEAST_TYPE = 4;
-
-/** @param {CSSStyleDeclaration} style @param {boolean} leaf nothing is in it but words @returns {boolean} Whether a part cannot be seen. */
-function isFaint(style, leaf) {
+/** @param {Element} part of a name @param {CSSStyleDeclaration} style @returns {boolean} Whether it cannot be seen. */
+function isFaint(part, style) {
   if (style.opacity === "0") return true;
   // What holds others may be set in another type and colour than they are.
-  if (!leaf) return false;
-  if (parseFloat(style.fontSize) < LEAST_TYPE) return true;
+  if (holdsElements(part)) return false;
+  if (isTiny(part, style)) return true;
   const ground = style.backgroundColor;
   return ground.startsWith("rgb(") && alike(style.webkitTextFillColor, ground);
 }
@@ -263,7 +262,8 @@ function collect(element, but, parts, hidden, all) {
     if ((SILENT.has(tag) && !field) || attr(node, "aria-hidden") === "true") continue;
     const style = getComputedStyle(node);
     if (style.display === "none" || (style.visibility !== "visible" && !hidden)) continue;
-    if (!all && !hidden && !field && tag !== "img" && tag !== "svg" && isFaint(style, !holdsElements(node))) {
+    if (style.display !== "inline" && isSkipped(style)) continue;
+    if (!all && !hidden && !field && tag !== "img" && tag !== "svg" && isFaint(node, style)) {
       faint = true;
       continue;
     }

@@ -10,11 +10,12 @@ import {
   focusedElement,
   has,
   isBare,
+  localName,
   matches,
   referenced,
   rootOf,
 } from "./dom.js";
-import { optionsOf, statesOf, tellingHint, valueOf } from "./controls.js";
+import { optionsOf, popoverOf, statesOf, tellingHint, valueOf } from "./controls.js";
 import { COVER, maskText } from "./mask.js";
 import { labelsOf } from "./labels.js";
 import { rowMark } from "./marked.js";
@@ -48,12 +49,15 @@ export class NodeWriter extends Outline {
    * Something that can be operated.
    * @param {Element} element @param {string} role @param {string} name
    * @param {boolean} parts what is in it is shown by itself
+   * @param {boolean} scrolls
    * @returns {Seen}
    */
-  controlNode(element, role, name, parts) {
+  controlNode(element, role, name, parts, scrolls) {
     changes.fields.note(element);
     const { value, masked } = valueOf(element, role, name);
     const states = statesOf(element, role, this.active === element ? element : this.focused);
+    // A field's value, or its options, tell of what it holds.
+    if (scrolls && !TEXT_FIELDS.has(role) && localName(element) !== "select") states.push("scrollable");
     if (masked) states.push("masked");
     if (isInert(element) && !states.includes("disabled")) states.push("disabled");
     /** @type {Seen} */
@@ -62,6 +66,7 @@ export class NodeWriter extends Outline {
     if (value && value !== name) node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     if (has(element, "list")) this.segments.tieTo(/** @type {HTMLInputElement} */ (element).list);
+    if (has(element, "popovertarget")) this.segments.tieTo(popoverOf(element));
     const error = states.includes("invalid") ? this.errorOf(element) : "";
     const { options, more } = optionsOf(element);
     const left = more ? `${more} more options are not shown` : "";
@@ -85,7 +90,7 @@ export class NodeWriter extends Outline {
     /** @type {Seen} */
     const node = { role };
     if (scrolls) node.ref = this.refOf(element, role, name);
-    if (name) node.name = said(name);
+    if (name) node.name = said(name, role === "img" ? LONGEST_NAME : LONGEST_LABEL);
     if (value && role !== "list") node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     const mark = this.markOf(element, role, name);
@@ -135,8 +140,14 @@ export class NodeWriter extends Outline {
   }
 }
 
-/** @param {string} name @returns {string} As it is written: without secrets, and without what would pass for our own marks. */
-const said = (name) => cutSaid(maskText(unmarked(name)), 1000);
+const TEXT_FIELDS = new Set("combobox searchbox spinbutton textbox".split(" "));
+
+const LONGEST_NAME = 1000;
+/** Nobody may see what a region or a list is called; where it is words of the page, they are read in full below it. */
+const LONGEST_LABEL = 120;
+
+/** @param {string} name @param {number} [longest] @returns {string} As it is written: without secrets, and without what would pass for our own marks. */
+const said = (name, longest = LONGEST_NAME) => cutSaid(maskText(unmarked(name)), longest);
 
 /** @param {Element} element @returns {boolean} Whether it is kept from being operated by what it is drawn in. */
 function isInert(element) {

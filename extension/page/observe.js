@@ -21,6 +21,7 @@ import {
   shadowOf,
 } from "./dom.js";
 import { noteHolder } from "./child_frames.js";
+import { isSkipped } from "./contained.js";
 import { OPERABLE, isHandle, operableRole } from "./controls.js";
 import { Siblings } from "./groups.js";
 import { isFaded } from "./faded.js";
@@ -36,6 +37,7 @@ import { FIELD_ROLES, roleOf } from "./roles.js";
 import { isPainted } from "./shapes.js";
 import { changes, watch } from "./settle.js";
 import { isRuled } from "./struck.js";
+import { scaleIn } from "./type_size.js";
 import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThrough, sight, topPlace } from "./visibility.js";
 
 /**
@@ -57,6 +59,7 @@ import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThro
  * @property {string} paper    the colour behind what is in it, "" until it was asked (see ink.js)
  * @property {number} clear    what the opacities of all around leave of it, from 0 to 1
  * @property {number} clarity  what other effects leave of it, -1 until it was asked (see faded.js)
+ * @property {number} scale    what is left of the size of what is in it (see type_size.js)
  * @property {boolean | null} ruled a line is drawn through its words, null until it was asked (see struck.js)
  * @property {boolean} placed   the parent has a place on the page where it can be seen
  * @property {boolean} inView   the parent can be seen without scrolling
@@ -126,6 +129,7 @@ function walkedOnce(maxNodes, segments, heirs) {
       paper: "",
       clear: 1,
       clarity: -1,
+      scale: 1,
       ruled: null,
       placed: true,
       inView: true,
@@ -194,7 +198,7 @@ class Walk extends NodeWriter {
 
     const block = !display.startsWith("inline") && display !== "contents";
     if (block) this.flush();
-    if (block && style.contentVisibility === "hidden") return;
+    if (isSkipped(style) && display !== "inline" && display !== "contents") return;
     // A fixed element has a view of its own: whether its surroundings are in view says nothing about it.
     const segment = block && seen.box !== null && seen.position !== "fixed";
     const flows = /^(static|relative)$/.test(seen.position);
@@ -218,6 +222,7 @@ class Walk extends NodeWriter {
       paper: "",
       clear: opacity === "1" ? context.clear : context.clear * Number(opacity),
       clarity: -1,
+      scale: scaleIn(element, style, seen.box, context.scale),
       ruled: null,
       placed: seen.placed,
       inView: seen.inView,
@@ -227,7 +232,7 @@ class Walk extends NodeWriter {
     };
     const visible = there && (!(shown || role) || !isFaded(inner) || seeThrough(element));
     if (tag === "label" && !isFaded(inner)) this.label(/** @type {HTMLLabelElement} */ (element), inner, seen.inView);
-    else if (shown && visible) this.control(element, shown, inner, seen.inView);
+    else if (shown && visible) this.control(element, shown, inner, seen);
     else if (visible && !unspoken && (TELLING.has(role) || TELLING_NAMED.has(role)))
       this.structure(element, role, inner, seen.inView, seen.scrolls);
     else if (visible && seen.scrolls && !context.named) this.scrollBox(element, inner, seen.inView);
@@ -326,7 +331,7 @@ class Walk extends NodeWriter {
       if (context.unspoken || labelsOf(control)[0] !== label)
         return this.children(label, context, !context.named, inView);
       this.flush();
-      return this.control(control, roleOf(control), context, inView, label);
+      return this.control(control, roleOf(control), context, { inView, scrolls: false }, label);
     }
     if (control || loose) {
       if (!inside) this.flush();
@@ -336,17 +341,17 @@ class Walk extends NodeWriter {
   }
 
   /**
-   * @param {Element} element @param {string} role @param {Context} context @param {boolean} inView
+   * @param {Element} element @param {string} role @param {Context} context @param {{inView: boolean, scrolls: boolean}} seen
    * @param {Element} [standIn] what is drawn for it, if it is hidden itself
    */
-  control(element, role, context, inView, standIn) {
+  control(element, role, context, { inView, scrolls }, standIn) {
     this.flush();
     const field = FIELD_ROLES.has(role);
     const inside = standIn ?? element;
     const parts = !field && !(role === "img" && !firstChild(element)) && (HOLDERS.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
     const unread = !parts && !standIn && this.isUnread(element, role, context, inView);
     const name = parts || unread ? ownName(element) : this.nameOf(element, role);
-    const node = this.controlNode(element, role, name, parts);
+    const node = this.controlNode(element, role, name, parts, scrolls);
     if (field) this.segments.tieStarting(this);
     if (name && field) this.dropLabel(name);
     this.push(node, context.depth, inView);
@@ -392,7 +397,7 @@ class Walk extends NodeWriter {
     const index = this.nodes.length;
     const name = ownName(element);
     this.push(
-      { ref: this.refOf(element, "group", name), role: "group", ...(name && { name: cut(name, 1000) }), states: ["scrollable"] },
+      { ref: this.refOf(element, "group", name), role: "group", ...(name && { name: cut(name, 120) }), states: ["scrollable"] },
       context.depth,
       inView,
     );

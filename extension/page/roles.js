@@ -3,7 +3,7 @@
  *
  * Two roles are ours: `clickable` (a plain element that reacts to clicks) and `shape` (a drawn SVG shape).
  */
-import { attr, closest, closestHere, has, localName, matches } from "./dom.js";
+import { attr, childNodes, closest, closestHere, contains, has, localName, markupIn, matches, parentElement } from "./dom.js";
 
 const KNOWN = new Set(
   (
@@ -134,9 +134,9 @@ function nativeRole(element) {
     case "img":
       return has(element, "alt") && attr(element, "alt") === "" && !isMeant(element) ? "" : "img";
     case "svg":
-      return has(element, "aria-label") ? "img" : "";
+      return has(element, "aria-label") || isTitled(element) ? "img" : "";
     case "th":
-      return /^row/i.test(attr(element, "scope")) ? "rowheader" : "columnheader";
+      return isLayout(element) ? "" : isOfRow(element) ? "rowheader" : "columnheader";
     case "header":
       return closest(element, SECTIONING) ? "" : "banner";
     case "footer":
@@ -150,6 +150,26 @@ function nativeRole(element) {
     default:
       return BY_TAG[tag] ?? "";
   }
+}
+
+/**
+ * A drawing that holds words says those.
+ * @param {Element} drawing
+ */
+const isTitled = (drawing) =>
+  contains(drawing, ":scope > title") && !contains(drawing, "text, foreignObject");
+
+/**
+ * Whether a header cell is about its row: where it does not say so itself, there is something else in that row
+ * (as Chromium has it; https://html.spec.whatwg.org/#header-and-data-cell-semantics).
+ * @param {Element} header
+ */
+function isOfRow(header) {
+  const scope = /^(row|col)/i.exec(attr(header, "scope"));
+  if (scope) return scope[1].toLowerCase() === "row";
+  const row = parentElement(header);
+  const cells = row ? Array.from(childNodes(row)) : [];
+  return cells.some((one) => one instanceof HTMLTableCellElement && localName(one) === "td" && /[^ \t\n\f\r]/.test(markupIn(one)));
 }
 
 /** @param {Element} element Part of a table. @returns {boolean} Whether the table only arranges things. */

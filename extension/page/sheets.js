@@ -11,7 +11,7 @@ import { matches } from "./dom.js";
 
 /** Properties that decide what is seen and operable; rules about spacing are of no interest. */
 const TELLING =
-  /(?:^|[\s;])(?:display|visibility|opacity|position|overflow[\w-]*|clip[\w-]*|content-visibility|cursor|transform|translate|scale|inset|left|right|top|bottom|(?:max-)?(?:width|height)|pointer-events)\s*:/;
+  /(?:^|[\s;])(?:display|visibility|opacity|position|overflow[\w-]*|clip[\w-]*|content-visibility|contain|cursor|transform|translate|scale|zoom|perspective|inset|left|right|top|bottom|(?:max-)?(?:width|height)|pointer-events)\s*:/;
 
 const STATES =
   /:(checked|indeterminate|disabled|enabled|(user-)?(in)?valid|placeholder-shown|required|optional|read-|default|in-range|out-of-range|autofill|open|popover-open|modal|target)/;
@@ -51,13 +51,29 @@ export const HIDING = new RegExp(
   ].join("|"),
 );
 
+/** Declarations that can draw words smaller than their type is (see faded.js). */
+export const SHRINKING = new RegExp(
+  [
+    String.raw`scale(?:[xyz3]|3d)?\([^)]*(?:(?<![\d.])0*\.\d|(?<![\d.])0*\d{1,2}(?:\.\d+)?%|\()`,
+    String.raw`(?:matrix(?:3d)?|rotate(?:[xy]|3d)|perspective)\(`,
+    String.raw`(?:^|[\s;])(?:transform|rotate):[^;]*var\(`,
+    String.raw`(?:^|[\s;])rotate:\s*\S+ \S`,
+    String.raw`(?:^|[\s;])(?:scale|zoom):[^;]*(?:(?<![\d.])0*\.\d|(?<![\d.])0*\d{1,2}(?:\.\d+)?%|\()`,
+    String.raw`(?:^|[\s;])perspective:\s*(?!none)`,
+  ].join("|"),
+  "i",
+);
+
+/** Declarations of boxes that let nothing out, or are not drawn (see contained.js). */
+export const CONTAINING = /(?:^|[\s;])(?:contain:[^;]*(?:paint|strict|content|var)|content-visibility:[^;]*(?:hidden|var))/;
+
 /** Declarations that draw a line through words. */
 export const STRIKING = /text-decoration(?:-line)?:[^;]*(?:line-through|var\()/;
 
 /** Declarations that write words before or after what is in an element, or what nobody can tell. */
 export const WRITING = /(?:^|[\s;{])content:[^;]*(?:"[^"]*[\p{L}\p{N}]|\()/u;
 
-const RARE = [HIDING, STRIKING, WRITING];
+const RARE = [HIDING, SHRINKING, CONTAINING, STRIKING, WRITING];
 
 /** Which of these some rule has; not known until it is asked. @type {Set<RegExp> | null} */
 let spoken = null;

@@ -10,6 +10,7 @@
  * @property {Box} apart  the same for absolutely positioned descendants (they escape boxes they are not positioned in)
  * @property {Box} view   what can be seen without any scrolling
  */
+import { isContained } from "./contained.js";
 import { attr, findAll, has, holdsElements, localName, matches, rectOf, upwards } from "./dom.js";
 import { frameIsSeen } from "./frame_view.js";
 import { labelsOf } from "./labels.js";
@@ -46,8 +47,18 @@ export function topPlace() {
   // Pages written from right to left are scrolled to negative positions.
   const rtl = getComputedStyle(document.documentElement).direction === "rtl";
   const page = { ...EVERYWHERE, left: rtl ? -1e9 : -scrollX, top: -scrollY };
+  if (isCutAcross()) Object.assign(page, rtl ? { left: 0 } : { right: innerWidth });
   const view = frameIsSeen() ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : NOWHERE;
   return { clip: page, apart: page, view };
+}
+
+/**
+ * Whether nobody can scroll to what lies beside the window (https://drafts.csswg.org/css-overflow-3/#overflow-propagation).
+ * What lies below it counts all the same: pages are kept from being scrolled while a dialog is open.
+ */
+function isCutAcross() {
+  const [root, body] = [document.documentElement, document.body].map((one) => (one ? getComputedStyle(one).overflowX : "visible"));
+  return /hidden|clip/.test(root === "visible" ? body : root);
 }
 
 /**
@@ -95,14 +106,13 @@ export function sight(element, style, place, inline = style.display === "inline"
   const box = boxOf(element);
   // Every style read costs: an inline box is never positioned absolutely and clips nothing.
   const position = inline ? "static" : style.position;
-  const overflow = inline ? "visible" : style.overflowX;
-  const open = overflow === "visible";
+  const overflow = inline ? "visible" : style.overflow;
+  const contained = !inline && isContained(style);
+  const open = overflow === "visible" && !contained;
+  const edges = open ? EVERYWHERE : edgesOf(box, contained ? "clip" : overflow);
   const small = isSmall(element, box);
   // The usual ways to hide text from the eye only: a clipped box of one pixel, or a clip of nothing.
-  let gone = small && !open;
-  if (position === "absolute" || position === "fixed") {
-    gone ||= /^inset\((50|100)%/.test(style.clipPath) || /^rect\((0px|1px)(, \1){3}\)$/.test(style.clip);
-  }
+  let gone = small && isThin(edges);
   let { clip, apart, view } = place;
   if (position === "fixed") {
     // No scrolling of the page brings more of it into view.
@@ -111,6 +121,14 @@ export function sight(element, style, place, inline = style.display === "inline"
   } else if (position === "absolute") {
     clip = apart;
   }
+  if (position === "absolute" || position === "fixed") {
+    gone ||= /^inset\((50|100)%/.test(style.clipPath);
+    const shape = style.clip;
+    if (shape !== "auto") {
+      clip = common(clip, shapeOf(shape, box));
+      gone ||= isThin(clip);
+    }
+  }
   const cutOff = !overlap(box, clip);
   const placed = !gone && !small && !cutOff;
   const visible = placed && style.visibility === "visible";
@@ -118,10 +136,10 @@ export function sight(element, style, place, inline = style.display === "inline"
   let scrolls = false;
   let cut = placed && !within(box, clip);
   if (!open && element !== document.documentElement && element !== document.body) {
-    const [across, down] = [overflow, style.overflowY].map((axis) => axis === "auto" || axis === "scroll");
+    const [across, down = across] = overflow.split(" ").map((axis) => axis === "auto" || axis === "scroll");
     if (!across && !down) {
-      gone ||= cutOff;
-      clip = common(clip, box);
+      gone ||= cutOff && edges === box;
+      clip = common(clip, edges);
       cut ||= placed && overflows(element);
     } else {
       scrolls =
@@ -135,12 +153,33 @@ export function sight(element, style, place, inline = style.display === "inline"
           ...(down ? null : { top: Math.max(clip.top, box.top), bottom: Math.min(clip.bottom, box.bottom) }),
         };
     }
-    view = common(view, box);
+    view = common(view, edges);
   }
-  if (apart !== clip && (position !== "static" || style.transform !== "none")) apart = clip;
+  if (apart !== clip && (position !== "static" || contained || style.transform !== "none")) apart = clip;
   const same = clip === place.clip && apart === place.apart && view === place.view;
   return { gone, placed, visible, inView, scrolls, cut, box, position, inside: same ? place : { clip, apart, view } };
 }
+
+/** @param {Box} box @param {string} overflow computed, of both axes @returns {Box} What it lets through: a box may clip along one axis only. */
+function edgesOf(box, overflow) {
+  if (!overflow.includes("visible")) return box;
+  const { left, top, right, bottom } = box;
+  return overflow.startsWith("visible") ? { ...EVERYWHERE, top, bottom } : { ...EVERYWHERE, left, right };
+}
+
+/** @param {string} shape a computed `clip` @param {Box} box of what it clips @returns {Box} */
+function shapeOf(shape, box) {
+  const [top, right, bottom, left] = shape.slice("rect(".length).split(",").map(parseFloat);
+  return {
+    left: isNaN(left) ? box.left : box.left + left,
+    top: isNaN(top) ? box.top : box.top + top,
+    right: isNaN(right) ? box.right : box.left + right,
+    bottom: isNaN(bottom) ? box.bottom : box.top + bottom,
+  };
+}
+
+/** @param {Box} box @returns {boolean} Whether nothing can be read through it. */
+const isThin = ({ left, top, right, bottom }) => right - left <= 1 || bottom - top <= 1;
 
 /** @param {Element} element @returns {boolean} Whether more is in it than its box shows. */
 const overflows = (element) =>
@@ -164,8 +203,9 @@ export function boxOf(element) {
 }
 
 /** @param {Element} element @param {Box} box @returns {boolean} Whether there is nothing of it to be seen. */
-function isSmall(element, { left, top, right, bottom }) {
-  if (right - left > 1 && bottom - top > 1) return false;
+function isSmall(element, box) {
+  if (!isThin(box)) return false;
+  const { left, top, right, bottom } = box;
   // A level line of a drawing has no height, but a stroke.
   return !(element instanceof SVGGeometryElement && (right - left > 1 || bottom - top > 1));
 }

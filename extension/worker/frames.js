@@ -34,7 +34,8 @@ export class NotOpened extends PageError {
  */
 
 /**
- * The tab's frames, the top one first.
+ * The tab's frames, the top one first. Chrome lists none with a `blob:` address and tells nothing of where one is, though
+ * a script for all frames reaches it: in the page its line says that it cannot be read.
  *
  * @param {number} tabId
  * @returns {Promise<Frame[]>}

@@ -38,9 +38,10 @@ def test_an_overlay_that_appears_late_is_named_with_its_ref(site: Site, open_tab
     action = Click(ref=ref(tab, "Go"))
     facts = tab.facts(action)
     tab.page.evaluate("document.querySelector('[role=dialog]').hidden = false")
-    tab.observe()
+    accept = ref(tab, "Accept")
     acted = tab.daemon.acted(tab.message(action, facts))
-    assert acted.status == "blocked" and acted.detail.startswith('covered by dialog "Cookies"'), acted.detail
+    assert acted.status == "blocked"
+    assert acted.detail.startswith(f'covered by dialog "Cookies" (button "Accept" [{accept}])'), acted.detail
     assert tab.page.text_content("#o") == ""
 
 

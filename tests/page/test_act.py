@@ -40,6 +40,16 @@ def test_point_is_where_a_real_click_lands(see: See) -> None:
             'covered by dialog "Cookies"',
         ),
         (
+            "<button>Go</button><div role=dialog aria-label=Cookies style='position:fixed;inset:0;background:#fff'>"
+            "<button hidden>Old</button><p>x</p><button>Accept</button><button>Refuse</button></div>",
+            'covered by dialog "Cookies" (button "Accept" [e2])',
+        ),
+        (
+            "<button>Go</button><div role=dialog aria-label=Cookies style='position:fixed;inset:0;overflow:auto;background:#fff'>"
+            "<button>Accept</button><p style='height:3000px'>x</div>",
+            'covered by dialog "Cookies" [e2]',
+        ),
+        (
             "<button>Go</button><div style='position:fixed;inset:0' onclick='1'>Sale</div>",
             'covered by clickable "Sale" [e2]',
         ),

@@ -89,6 +89,14 @@ ROLES = {
     "<table><tbody><tr><th id=t scope=rowgroup>a<td>b</table>": "rowheader",
     "<table><tr><th id=t scope=col>a<th>b<tr><td>a<td>b</table>": "columnheader",
     "<table role=none><tr><td id=t>a</table>": "",
+    "<table role=none><tr><th id=t>a<td>b</table>": "",
+    "<table><tr><th id=t>a<td>b</table>": "rowheader",
+    "<table><tr><th>a<th id=t>b<td>c</table>": "rowheader",
+    "<table><tr><td>a<th id=t>b</table>": "rowheader",
+    "<table><tr><th id=t scope=col>a<td>b</table>": "columnheader",
+    "<table><tr><th id=t>a<tr><td>b</table>": "columnheader",
+    "<table><tr><td><th id=t>a<th>b<tr><th>c<td>d<td>e</table>": "columnheader",
+    "<svg id=t width=20 height=20><title>a</title><rect width=9 height=9 /></svg>": "img",
     "<article><header id=t>a</header></article>": "",
     "<header id=t>a</header>": "banner",
     "<section id=t>a</section>": "",
@@ -129,6 +137,32 @@ def test_names_are_the_standards(see: See) -> None:
         if (ours, browsers) != (name, name):
             wrong[case] = (ours, browsers, name)
     assert not wrong
+
+
+OPENED = """async () => {
+  const {statesOf} = await import('/ext/page/controls.js');
+  return statesOf(document.getElementById('t'), 'button', null).filter((one) => /expanded|collapsed/.test(one));
+}"""
+
+
+@pytest.mark.parametrize("button", [
+    "<button id=t popovertarget=p>a</button>",
+    "<button id=t popovertarget=p aria-expanded=false>a</button>",
+    "<input id=t type=button value=a popovertarget=p>",
+    "<form><button id=t type=button popovertarget=p>a</button></form>",
+    "<form><button id=t popovertarget=p>a</button></form>",
+    "<button id=t popovertarget=p disabled>a</button>",
+    "<button id=t popovertarget=none>a</button>",
+])  # fmt: skip
+def test_what_opens_a_popover_says_so_as_chromium_does(see: See, button: str) -> None:
+    seen = see(f"{button}<div id=p popover>x</div>")
+    for script in ("null", "p.showPopover()", "p.hidePopover()"):
+        seen.page.evaluate(script)
+        session: Any = seen.page.context.new_cdp_session(seen.page)
+        node = session.send("DOM.querySelector", {"nodeId": session.send("DOM.getDocument")["root"]["nodeId"], "selector": "#t"})
+        found = session.send("Accessibility.getPartialAXTree", {**node, "fetchRelatives": False})["nodes"][0]
+        opened = [one["value"]["value"] for one in found.get("properties", []) if one["name"] == "expanded"]
+        assert seen.page.evaluate(OPENED) == ["expanded" if one else "collapsed" for one in opened], script
 
 
 def test_roles_are_the_standards(see: See) -> None:

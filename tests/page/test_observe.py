@@ -202,6 +202,49 @@ def test_scroll_box_has_a_ref(see: See) -> None:
     assert seen.nodes()[1].get("in_view", True) is False
 
 
+def test_a_popover_is_read_while_it_is_open(see: See) -> None:
+    far = "".join(f"<p>line {i} <b>b</b></p>" for i in range(40))
+    seen = see(f"<div><button popovertarget=p>More</button>{far}</div><div><div id=p popover><p>Inside</p><button>Deep</button></div>{far}</div>")
+
+    def now() -> tuple[str, bool]:
+        nodes = seen.call("observe", {"whole": True})["nodes"]
+        return str(nodes[0]["states"]), any(node.get("name") == "Inside" for node in nodes)
+
+    assert now() == ("['collapsed']", False)
+    seen.page.evaluate("p.showPopover()")
+    assert now() == ("['expanded']", True)
+    seen.page.evaluate("p.hidePopover()")
+    assert now() == ("['collapsed']", False)
+
+
+def test_a_drawing_says_its_title(see: See) -> None:
+    shows(
+        see,
+        "<p>Build <svg width=20 height=20><title>Passed</title><circle r=5 /></svg></p><svg width=0 height=0><title>Sprites</title></svg>"
+        "<svg width=90 height=30><title>Sales</title><text y=20>Ten</text></svg>",
+        'text "Build"',
+        'img "Passed"',
+        'text "Ten"',
+    )
+
+
+@pytest.mark.parametrize("what", ["role=listbox aria-label=Cities", "tabindex=0 aria-label=Cities", "role=tree tabindex=0 aria-label=Cities"])
+def test_controls_that_scroll_say_so(see: See, what: str) -> None:
+    options = "".join(f"<div role=option>City {i}</div>" for i in range(9))
+    seen = see(f"<div {what} style='height:60px;overflow:auto'>{options}</div>")
+    box = seen.nodes()[0]
+    assert box["name"] == "Cities" and "scrollable" in box["states"], box
+    assert seen.call("scroll", {"verb": "scroll", "ref": box["ref"], "direction": "down"}) == {}
+    assert "scrollable" not in see(f"<div {what}>{options}</div>").text()
+
+
+def test_fields_do_not_scroll_in_that_sense(see: See) -> None:
+    lines = "<br>".join("line" for _ in range(9))
+    seen = see(f"<div contenteditable role=textbox aria-label=Note style='height:40px;overflow:auto'>{lines}</div>"
+               "<select multiple aria-label=Size size=2><option>S<option>M<option>L<option>XL</select>")  # fmt: skip
+    assert "scrollable" not in seen.text()
+
+
 def test_label_stands_for_its_hidden_control(see: See) -> None:
     shows(
         see,

@@ -82,6 +82,35 @@ UNSEEN = {
     "background:#000;opacity:0}</style><div class=gone><p style='color:#fff'>@</p></div>",
     "on a ground far off": "<style>.off{position:relative}.off::before{content:'';position:absolute;left:-9999px;width:2000px;"
     "height:90px;background:#000}</style><div class=off><p style='color:#fff'>@</p></div>",
+    "scaled down": "<p style='transform:scale(.1)'>@</p>",
+    "scaled down above": "<div style='scale:.1'><div><p>one <b>@</b></p></div></div>",
+    "scaled flat": "<p style='transform:scaleY(.15)'>@</p>",
+    "scaled down in two steps": "<div style='transform:scale(.4)'><p style='transform:scale(.4)'>@</p></div>",
+    "scaled down by a matrix": "<p style='transform:matrix(.1,0,0,.1,0,0)'>@</p>",
+    "scaled down by a rule": "<style>.far { transform: scale(.1) }</style><p class=far>@</p>",
+    "far off in space": "<div style='perspective:10px'><p style='transform:translateZ(-60px)'>@</p></div>",
+    "seen from the side": "<p style='transform:rotateX(80deg)'>@</p>",
+    "zoomed out": "<p style='zoom:.15'>@</p>",
+    "zoomed out in a line": "<p>one <b style='zoom:.2'>@</b></p>",
+    "zoomed out above": "<div style='zoom:20%'><p>one <b>@</b></p></div>",
+    "zoomed out by a rule": "<style>.out { zoom: .2 }</style><p class=out>@</p>",
+    "in a scaled button": "<button style='transform:scale(.1)'>@</button>",
+    "in a scaled heading": "<h2 style='transform:scale(.1)'>@</h2>",
+    "no height, clipped": "<div style='height:0;overflow-y:clip'><p>@</p></div>",
+    "no width, clipped": "<div style='width:0;overflow-x:clip'><p>@</p></div>",
+    "below what is clipped downwards": "<div style='height:20px;overflow-y:clip'>Top<br><br><br>@</div>",
+    "no height, contained": "<div style='height:0;contain:paint'><p>@</p></div>",
+    "no height, contained strictly": "<div style='contain:strict'><p>@</p></div>",
+    "below what is contained": "<div style='height:20px;contain:content'>Top<br><br><br>@</div>",
+    "skipped in a line": "<span style='display:inline-block;width:90px;height:20px;content-visibility:hidden'>@</span>",
+    "skipped in a flexible line": "<span style='display:inline-flex;width:90px;height:20px;content-visibility:hidden'>@</span>",
+    "clipped to no width": "<p style='position:absolute;clip:rect(0,0,20px,0)'>@</p>",
+    "clipped beside": "<p style='position:absolute;clip:rect(500px,600px,520px,500px)'>@</p>",
+    "scaled down, several lines": "<p style='transform:scale(.15);width:60px'>@ @ @ @ @</p>",
+    "scaled down and turned": "<p style='transform:scale(.15) rotate(40deg)'>@</p>",
+    "in a shrunk box without a box": "<div style='transform:scale(.15)'><span style='display:contents'>@</span></div>",
+    "a drawing drawn small": "<svg width=40 height=40 viewBox='0 0 200 200'><text y=100>@</text></svg>",
+    "in a drawing drawn small": "<svg width=40 height=40 viewBox='0 0 200 200'><foreignObject width=200 height=200><p>@</p></foreignObject></svg>",
     "about a drawing": "<svg width=90 height=30><desc>@</desc><metadata>@</metadata><rect width=90 height=30 /></svg>",
 }
 SEEN = {
@@ -122,6 +151,21 @@ SEEN = {
     "a link on a ground before the box": "<div class=ground><a href=# style='color:#fff'>@</a></div>",
     "an icon": "<a href=# style='display:inline-block;width:20px;background:url(/x.png);text-indent:-999px;overflow:hidden'>@</a>",
     "an icon of a font": "<style>.pen::before{content:'\\e001'}</style><button class=pen style='font-size:0'>@</button>",
+    "scaled a little": "<p style='transform:scale(.8)'>@</p>",
+    "scaled up again": "<div style='transform:scale(.2)'><p style='transform:scale(5)'>@</p></div>",
+    "turned": "<p style='transform:rotate(90deg)'>@</p>",
+    "zoomed out a little": "<p style='zoom:.8'>@</p>",
+    "zoomed out, in large type": "<p style='zoom:.1;font-size:140px'>@</p>",
+    "turned somehow": "<p style='rotate:40deg'>@</p>",
+    "a drawing drawn large": "<svg width=400 height=40 viewBox='0 0 40 4'><text y=3 font-size=2>@</text></svg>",
+    "zoomed in again": "<div style='zoom:.1'><p style='zoom:10'>@</p></div>",
+    "clipped downwards": "<div style='height:20px;overflow-y:clip'>@</div>",
+    "out of what clips sidewards": "<div style='height:0;overflow-x:clip'><p>@</p></div><br>",
+    "contained": "<div style='contain:content'>@</div>",
+    "contained in layout": "<div style='height:0;contain:layout'><p>@</p></div><br>",
+    "skipped out of view only": "<span style='display:inline-block;content-visibility:auto'>@</span>",
+    "clipped to itself": "<div style='position:relative;height:20px'><p style='position:absolute;clip:rect(0,200px,40px,0)'>@</p></div>",
+    "clipped to what is left": "<div style='position:relative;height:20px'><p style='position:absolute;clip:rect(auto,auto,auto,0)'>@</p></div>",
     "in front": "<div style='position:relative;background:#eee;height:40px'><p style='margin:0'>@</p></div>",
 }
 
@@ -190,6 +234,11 @@ def test_what_is_hidden_later_is_found_to_be(see: See) -> None:
     cover = "<div id=c style=\"position:absolute;inset:0;background:#fff\"></div>"
     assert "second" not in after(f"box.insertAdjacentHTML('beforeend', `{cover}`)")
     assert "second" in after("c.remove()")
+    assert "second" not in after("box.style.zoom = .2")
+    assert "second" in after("box.style.zoom = 1")
+    assert "second" not in after("document.styleSheets[0].insertRule('#box { transform: scale(.2) }')")
+    assert "second" in after("document.styleSheets[0].deleteRule(0)")
+    assert "second" not in after("document.styleSheets[0].insertRule('#box p { height: 0; contain: paint }')")
 
 
 def test_signs_that_are_drawn_as_nothing_say_nothing(see: See) -> None:
@@ -218,11 +267,40 @@ def test_faint_parts_are_no_names_but_of_icons(see: See, style: str) -> None:
     assert [node["name"] for node in seen.nodes()] == ["Buy", "Go", "Top of", "Close"]
 
 
+@pytest.mark.parametrize("style", ["transform:scale(.1)", "content-visibility:hidden"])
+def test_parts_that_are_not_drawn_for_reading_are_no_names(see: See, style: str) -> None:
+    seen = see(f"<button>Buy <span style='display:inline-block;{style}'>canary</span></button>")
+    assert [node["name"] for node in seen.nodes()] == ["Buy"]
+
+
+@pytest.mark.parametrize("cut", ["html { overflow-x: hidden }", "body { overflow: hidden auto }", "html { overflow: clip }"])
+def test_nothing_is_read_beside_a_page_that_is_not_scrolled_sidewards(see: See, cut: str) -> None:
+    words = "<p>plain</p><p style='position:absolute;left:{}'>canary</p><p style='margin-top:3000px'>below</p>"
+    assert "canary" in see(words.format("5000px")).text()
+    assert [node["name"] for node in see(f"<style>{cut}</style>{words.format('5000px')}").nodes()] == ["plain", "below"]
+    turned = see(f"<html dir=rtl><style>{cut}</style>{words.format('-5000px')}")
+    assert [node["name"] for node in turned.nodes()] == ["plain", "below"]
+
+
+def test_names_that_nobody_sees_are_short(see: See) -> None:
+    long = "canary " * 100
+    seen = see(
+        f"<section aria-label='{long}'><p>x</p></section><ul aria-label='{long}'><li>x</ul><p hidden id=d>{long}</p>"
+        f"<div role=group aria-labelledby=d>x</div><div aria-label='{long}' style='height:20px;overflow:auto'>x<p>y<p>z</div>"
+        f"<div role=list aria-label='{long}' style='height:20px;overflow:auto'>x<p>y<p>z</div>"
+    )
+    named = [node["name"] for node in seen.nodes() if "canary" in node.get("name", "")]
+    assert len(named) == 5 and max(map(len, named)) <= 120
+    words = "plain " * 100
+    seen = see(f"<fieldset><legend>{words}</legend><input aria-label=a></fieldset><section><h2>{words}</h2></section>")
+    assert seen.text().count(words.strip()) == 2
+
+
 def test_frames_that_nobody_sees_are_told(see: See) -> None:
     styles = [
         "", "opacity:0", "filter:opacity(0)", "position:absolute;left:-9999px", "width:1px;height:1px", "display:none",
-        "visibility:hidden", "opacity:.6", "margin-top:3000px",
+        "visibility:hidden", "opacity:.6", "margin-top:3000px", "width:800px;transform:scale(.2)",
     ]  # fmt: skip
     seen = see("".join(f"<iframe srcdoc='<p>x' style='width:80px;height:40px;{style}'></iframe>" for style in styles))
     page = seen.call("observe")
-    assert (page["place"], page["unseen"]) == (-1, [1, 2, 3, 4, 5, 6])
+    assert (page["place"], page["unseen"]) == (-1, [1, 2, 3, 4, 5, 6, 9])
