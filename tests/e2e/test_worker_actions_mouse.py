@@ -1,0 +1,90 @@
+"""What a mouse can do besides a plain click, with trusted input in a real Chromium: the page counts what it hears."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from handrail_wire import Click, Drag, Point
+
+from tests.e2e.conftest import Tab
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+OpenTab = Callable[[str], Tab]
+
+
+def ref(tab: Tab, name: str) -> str:
+    found = [node.ref for document in tab.observe().documents for node in document.nodes if node.name == name and node.ref]
+    assert len(found) == 1, (name, [(n.role, n.name) for d in tab.known.documents for n in d.nodes])
+    return found[0]
+
+
+# --- buttons and counts ------------------------------------------------------------------------------
+
+HEARS = """<button id=b>Go</button><p id=p>one two</p><script>log=[];
+for(const k of ['mousedown','mouseup','click','auxclick','contextmenu','dblclick'])
+b.addEventListener(k,e=>{log.push([k,e.isTrusted,e.button,e.detail].join());e.preventDefault()})</script>"""
+
+
+@pytest.mark.parametrize(
+    ("click", "heard"),
+    [
+        ({"button": "right"}, ["mousedown,true,2,1", "contextmenu,true,2,0", "mouseup,true,2,1", "auxclick,true,2,1"]),
+        ({"button": "middle"}, ["mousedown,true,1,1", "mouseup,true,1,1", "auxclick,true,1,1"]),
+        ({"count": 2}, ["mousedown,true,0,1", "mouseup,true,0,1", "click,true,0,1",
+                        "mousedown,true,0,2", "mouseup,true,0,2", "click,true,0,2", "dblclick,true,0,2"]),
+        ({"count": 3}, ["click,true,0,1", "click,true,0,2", "dblclick,true,0,2", "click,true,0,3"]),
+    ],
+)  # fmt: skip
+def test_each_button_and_count_is_heard_as_a_persons(
+    site: Site, open_tab: OpenTab, click: dict[str, object], heard: list[str]
+) -> None:
+    tab = open_tab(site.add("/buttons", HEARS))
+    acted = tab.act(Click.model_validate({"ref": ref(tab, "Go"), **click}))
+    assert (acted.status, acted.input) == ("done", "trusted"), acted
+    kinds = {one.partition(",")[0] for one in heard}
+    assert [one for one in tab.page.evaluate("log") if one.partition(",")[0] in kinds] == heard
+
+
+# --- dragging what is no box of HTML -----------------------------------------------------------------
+
+SHAPES = """<svg width=500 height=300 role=group aria-label=Board><circle id=c role=button aria-label=Ball cx=60 cy=60 r=30 fill=red tabindex=0 />
+<g id=g tabindex=0 role=button aria-label=Arrow><line x1=200 y1=40 x2=300 y2=90 stroke=black stroke-width=6 /></g></svg><script>trusted=[];held=null;
+for(const one of [c,g])one.addEventListener('pointerdown',e=>{const{e:x,f:y}=one.getCTM();held={one,x:e.clientX-x,y:e.clientY-y};one.setPointerCapture(e.pointerId)});
+addEventListener('pointermove',e=>{if(!held)return;trusted.push(e.isTrusted);
+held.one.setAttribute('transform',`translate(${e.clientX-held.x} ${e.clientY-held.y})`)});addEventListener('pointerup',()=>held=null)</script>"""
+
+
+def test_shapes_of_a_drawing_are_dragged(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/shapes", SHAPES))
+    for name, shape in (("Ball", "c"), ("Arrow", "g")):
+        before = tab.page.evaluate(f"{shape}.getBoundingClientRect().toJSON()")
+        middle = Point(x=before["width"] / 2, y=before["height"] / 2)
+        acted = tab.act(Drag(ref=ref(tab, name), start=middle, end=Point(x=middle.x + 90, y=middle.y + 70)))
+        assert (acted.status, acted.input) == ("done", "trusted"), acted
+        after = tab.page.evaluate(f"{shape}.getBoundingClientRect().toJSON()")
+        assert (round(after["x"] - before["x"]), round(after["y"] - before["y"])) == (90, 70)
+    # Without a start it is taken at its middle, and let go over the middle of another, or a little past it.
+    tab.act(Drag(ref=ref(tab, "Ball"), to=ref(tab, "Arrow")))
+    gap = tab.page.evaluate("(([a,b])=>Math.hypot(a.x+a.width/2-b.x-b.width/2,a.y+a.height/2-b.y-b.height/2))([c,g].map(o=>o.getBoundingClientRect()))")
+    assert gap < 15
+    assert tab.page.evaluate("trusted.length > 12 && trusted.every(Boolean)")
+
+
+TRACK = """<div id=track style='position:relative;width:200px;height:10px;margin:40px;background:#ccc'><div id=k {role} aria-label=Volume
+style='position:absolute;left:40px;top:-5px;width:20px;height:20px;background:#08f;cursor:grab'></div></div><script>value=20;trusted=null;
+k.onmousedown=e=>{e.preventDefault();const from=e.clientX-k.offsetLeft;onmousemove=e=>{trusted=e.isTrusted;const x=Math.max(0,Math.min(200,e.clientX-from));
+k.style.left=x+'px';value=x/2;k.setAttribute('aria-valuenow',value)};onmouseup=()=>onmousemove=onmouseup=null}</script>"""
+
+
+@pytest.mark.parametrize("role", ["role=slider tabindex=0 aria-valuenow=20 aria-valuemin=0 aria-valuemax=100", ""])
+def test_a_slider_made_of_boxes_is_dragged_by_its_handle(site: Site, open_tab: OpenTab, role: str) -> None:
+    tab = open_tab(site.add(f"/track{bool(role)}", TRACK.replace("{role}", role)))
+    acted = tab.act(Drag(ref=ref(tab, "Volume"), start=Point(x=10, y=10), end=Point(x=110, y=10)))
+    assert (acted.status, acted.input) == ("done", "trusted"), acted
+    assert tab.page.evaluate("[value, trusted]") == [70, True]
+    # It is let go: what the mouse does now moves nothing.
+    tab.page.mouse.move(10, 10)
+    assert tab.page.evaluate("value") == 70
