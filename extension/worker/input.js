@@ -23,6 +23,7 @@ import { call, script } from "./frames.js";
 import { characterCommands, clipboardChord, keyCommands } from "./keys.js";
 import { dropPoint, inTab, locate, locateBoth } from "./locating.js";
 import { clickCommands, move } from "./mouse.js";
+import { pressOptions } from "./options.js";
 import { approach, press } from "./pressing.js";
 import { upload } from "./uploads.js";
 
@@ -58,6 +59,8 @@ export async function perform(place, action, run, spot, show) {
   if (action.verb === "copy") return { input: "none", ...(await copy(place.tabId, run)) };
   if (action.verb === "select_text") return select(place, action, trusted, show);
   if (action.verb === "press" && clipboardChord(action.keys)) return useClipboard(place, action, run, trusted);
+  const chosen = trusted && action.verb === "select" ? await pressOptions(place, action, show) : null;
+  if (chosen) return chosen;
   if (action.verb === "press" && !action.ref) return trusted ? pressKeys(place, action.keys) : inPage(place, "perform", action);
   const found = spot ? { points: [spot] } : await (isBetweenFrames(action) ? locateBoth(place, action) : locate(place, action));
   const { points } = found;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from handrail_wire import Click, Drag, Point
+from handrail_wire import Click, Drag, Point, Select
 
 from tests.e2e.conftest import Tab
 from tests.support.site import Site
@@ -88,3 +88,39 @@ def test_a_slider_made_of_boxes_is_dragged_by_its_handle(site: Site, open_tab: O
     # It is let go: what the mouse does now moves nothing.
     tab.page.mouse.move(10, 10)
     assert tab.page.evaluate("value") == 70
+
+
+# --- options of lists made of elements ---------------------------------------------------------------
+
+LISTS = """<div role=listbox id=many tabindex=0 aria-label=Meals aria-multiselectable=true style='height:60px;overflow:auto'>
+<div role=option>Vegan</div><div role=option>Halal</div><div style='height:300px'></div><div role=option>Kosher</div></div>
+<div role=combobox tabindex=0 aria-label=City aria-controls=cities>Choose</div>
+<ul role=listbox id=cities aria-label=Cities style='position:relative'><li role=option>Rome</li><li role=option aria-disabled=true>Oslo</li><li role=option>Bern</li></ul>
+<script>log=[];for(const one of document.querySelectorAll('[role=option]'))one.onmousedown=one.onclick=
+e=>log.push([one.textContent,e.type,e.isTrusted].join())</script>"""
+
+
+def test_options_made_of_elements_are_pressed_by_the_mouse_each_after_a_look(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/lists", LISTS))
+    acted = tab.act(Select(ref=ref(tab, "Meals"), options=["halal", "Kosher"]))
+    assert (acted.status, acted.input) == ("done", "trusted"), acted
+    assert tab.page.evaluate("log") == [f"{name},{kind},true" for name in ("Halal", "Kosher") for kind in ("mousedown", "click")]
+    tab.page.evaluate("log=[]")
+    city = ref(tab, "City")
+    assert tab.act(Select(ref=city, options=["Oslo"])).detail == "disabled"
+    assert "there are: Rome, Oslo, Bern" in tab.act(Select(ref=city, options=["Paris"])).detail
+    tab.page.evaluate("document.body.insertAdjacentHTML('beforeend',"
+                      "`<button style='position:fixed;inset:0;width:100%'>Wait</button>`)")  # fmt: skip
+    acted = tab.act(Select(ref=city, options=["Bern"]))
+    assert acted.status == "blocked" and acted.detail.startswith('covered by button "Wait"'), acted
+    assert tab.page.evaluate("log") == []
+
+
+def test_what_takes_an_options_place_as_the_mouse_comes_is_not_pressed(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/swapped", LISTS))
+    tab.page.evaluate(
+        "(one=>{one.onpointerdown=e=>log.push('pressed');addEventListener('pointerdown',()=>one.textContent='Berlin',"
+        "{capture:true,once:true})})(document.querySelectorAll('#cities li')[2])"
+    )
+    acted = tab.act(Select(ref=ref(tab, "City"), options=["Bern"]))
+    assert acted.status == "stale" and tab.page.evaluate("log") == [], acted
