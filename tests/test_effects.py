@@ -278,6 +278,11 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
         # Looking and pointing.
         (CLICK, facts("Send a message to", "textbox"), "edit", ""),
         (Click(ref="e1", button="right"), facts("Delete"), "edit", ""),
+        # A key that is held takes nothing away.
+        (Click(ref="e1", modifiers=["Control"]), facts("Delete"), "commit", ""),
+        (Click(ref="e1", modifiers=["Shift"]), facts("Pay", "menuitem"), "commit", ""),
+        (Click(ref="e1", modifiers=["Meta"]), facts("Go on", form={**POST, "button": "Pay"}), "commit", ""),
+        (Click(ref="e1", modifiers=["Control"]), facts("Handbook", "link", href="https://shop.test/handbook"), "edit", ""),
         (Scroll(), None, "read", ""),
         (Goto(url="https://shop.test/items"), None, "navigate", ""),
         (Goto(url="https://shop.test/items/3/delete"), None, "commit", ""),

@@ -28,6 +28,7 @@ function actionWords(action, facts) {
     case "click": {
       const how = { 1: "Click", 2: "Double-click", 3: "Triple-click" }[action.count] ?? "Click";
       return [how + (action.button === "left" ? " " : ` with the ${action.button} button on `), target, kind,
+        action.modifiers.length ? ` with ${action.modifiers.join("+")} held` : "",
         action.dialog === "accept" ? " and say yes to what it asks" : "",
         action.dialog_text ? ", with the answer " : "", action.dialog_text && quoted(action.dialog_text, 300)];
     }

@@ -510,7 +510,7 @@ export default /** @type {const} */ ({
   },
   "Click": {
    "additionalProperties": false,
-   "description": "Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track).\n\nA dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks\ncan be anything, so such a click always waits for the person.",
+   "description": "Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track).\n\nWith `modifiers` held it means something else to lists and maps (one more, all up to here), and the\nbrowser opens links elsewhere; what it would set off is the same.\n\nA dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks\ncan be anything, so such a click always waits for the person.",
    "properties": {
     "verb": {
      "const": "click",
@@ -536,6 +536,20 @@ export default /** @type {const} */ ({
      "maximum": 3,
      "minimum": 1,
      "type": "integer"
+    },
+    "modifiers": {
+     "default": [],
+     "items": {
+      "enum": [
+       "Control",
+       "Shift",
+       "Alt",
+       "Meta"
+      ],
+      "type": "string"
+     },
+     "maxItems": 4,
+     "type": "array"
     },
     "at": {
      "anyOf": [

@@ -147,12 +147,13 @@ export interface Check {
   on: boolean;
 }
 
-/** Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track). A dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks can be anything, so such a click always waits for the person. */
+/** Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track). With `modifiers` held it means something else to lists and maps (one more, all up to here), and the browser opens links elsewhere; what it would set off is the same. A dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks can be anything, so such a click always waits for the person. */
 export interface Click {
   verb: "click";
   ref: string;
   button: "left" | "middle" | "right";
   count: number;
+  modifiers: Array<"Control" | "Shift" | "Alt" | "Meta">;
   at: Point | null;
   dialog: "dismiss" | "accept";
   dialog_text: string;

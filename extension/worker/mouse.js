@@ -1,5 +1,7 @@
 /** The mouse as commands for the debugger: https://chromedevtools.github.io/devtools-protocol/tot/Input/ */
 
+import { bitsOf, holding } from "./keys.js";
+
 /** @typedef {{x: number, y: number}} Point  CSS pixels of the tab's viewport. */
 /** @typedef {[string, Record<string, unknown>]} Command */
 
@@ -12,14 +14,18 @@ const BITS = { left: 1, right: 2, middle: 4 };
  * @param {Point} point
  * @param {"left" | "middle" | "right"} [button]
  * @param {number} [count]
+ * @param {string[]} [held]  Modifier keys, which go down when the mouse has come, and up when it is done.
+ * @returns {Command[]}
  */
-export function clickCommands(point, button = "left", count = 1) {
-  const commands = [move(point)];
+export function clickCommands(point, button = "left", count = 1, held = []) {
+  const modifiers = bitsOf(held);
+  /** @type {Command[]} */
+  const presses = [];
   for (let clickCount = 1; clickCount <= count; clickCount++) {
-    commands.push(mouse("mousePressed", point, { button, buttons: BITS[button], clickCount }));
-    commands.push(mouse("mouseReleased", point, { button, clickCount }));
+    presses.push(mouse("mousePressed", point, { button, buttons: BITS[button], clickCount, modifiers }));
+    presses.push(mouse("mouseReleased", point, { button, clickCount, modifiers }));
   }
-  return commands;
+  return [move(point), ...holding(held, presses)];
 }
 
 /** @param {Point} point */

@@ -36,7 +36,7 @@ export async function pressOptions(place, action, show) {
 /** @param {Place} place @param {string} ref @param {Show} show  @returns {Promise<Done>} */
 async function pressOne(place, ref, show) {
   /** @type {Action} */
-  const click = { verb: "click", ref, button: "left", count: 1, at: null, dialog: "dismiss", dialog_text: "" };
+  const click = { verb: "click", ref, button: "left", count: 1, modifiers: [], at: null, dialog: "dismiss", dialog_text: "" };
   const { points, problem } = await locate(place, click);
   return points.length ? press(place, click, points, show) : { input: "none", problem };
 }

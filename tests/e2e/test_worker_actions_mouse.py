@@ -48,6 +48,53 @@ def test_each_button_and_count_is_heard_as_a_persons(
     assert [one for one in tab.page.evaluate("log") if one.partition(",")[0] in kinds] == heard
 
 
+KEYS = """<p>List</p><ul role=listbox aria-label=Files aria-multiselectable=true><li role=option tabindex=0>One<li role=option tabindex=0>Two
+<li role=option tabindex=0>Three<li role=option tabindex=0>Four</ul><script>log=[];const all=[...document.querySelectorAll('li')];let last=0;
+onkeydown=onkeyup=e=>log.push([e.type,e.key,e.ctrlKey,e.shiftKey,e.isTrusted].join());
+for(const [i,one] of all.entries())one.onclick=e=>{log.push(['click',e.ctrlKey,e.shiftKey,e.altKey,e.metaKey,e.isTrusted].join());
+const between=j=>e.shiftKey&&j>=Math.min(i,last)&&j<=Math.max(i,last);
+all.forEach((other,j)=>other.ariaSelected=j===i||between(j)||e.ctrlKey&&other.ariaSelected==='true');last=i}</script>"""
+
+
+def test_keys_held_while_clicking_choose_several(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/keys", KEYS))
+
+    def chosen() -> str:
+        return str(tab.page.evaluate("all.filter(one=>one.ariaSelected==='true').map(one=>one.textContent.trim()).join()"))
+
+    tab.act(Click(ref=ref(tab, "One")))
+    tab.page.evaluate("log=[]")
+    acted = tab.act(Click(ref=ref(tab, "Three"), modifiers=["Control"]))
+    assert (acted.status, acted.input, chosen()) == ("done", "trusted", "One,Three")
+    assert tab.page.evaluate("log") == [
+        "keydown,Control,true,false,true", "click,true,false,false,false,true", "keyup,Control,false,false,true",
+    ]  # fmt: skip
+    tab.page.evaluate("log=[]")
+    tab.act(Click(ref=ref(tab, "Four"), modifiers=["Shift", "ctrl"]))
+    assert chosen() == "One,Three,Four"
+    assert tab.page.evaluate("log") == [
+        "keydown,Control,true,false,true", "keydown,Shift,true,true,true", "click,true,true,false,false,true",
+        "keyup,Shift,true,false,true", "keyup,Control,false,false,true",
+    ]  # fmt: skip
+    tab.act(Click(ref=ref(tab, "Two")))
+    assert chosen() == "Two", "no key stays down"
+
+
+@pytest.mark.parametrize("more", [0, 22])
+def test_keys_are_let_go_where_another_document_takes_the_press(site: Site, open_tab: OpenTab, more: int) -> None:
+    """With many frames the press is sent by itself, and what follows only once it is known whom it met."""
+    tab = open_tab(
+        site.add(f"/keys-frame{more}", "<style>body{margin:0}iframe{position:absolute;left:0;top:200px}</style>"
+                 "<button style='width:200px;height:60px'>Go</button><script>log=[];for(const type of ['keydown','keyup'])addEventListener(type,()=>log.push(type))</script>"
+                 "<iframe id=f srcdoc='<body>Inside<script>for(const type of [`keydown`,`keyup`])addEventListener(type,e=>parent.log.push(type))</script>'></iframe>"
+                 + "<iframe style='top:900px'></iframe>" * more)
+    )
+    tab.page.evaluate("document.querySelector('button').onpointermove=()=>{f.style.top='0'};0")
+    tab.page.mouse.move(500, 500)
+    acted = tab.act(Click(ref=ref(tab, "Go"), modifiers=["Control"]))
+    assert acted.status == "blocked" and tab.page.evaluate("log") == ["keydown", "keyup"], acted
+
+
 # --- dragging what is no box of HTML -----------------------------------------------------------------
 
 SHAPES = """<svg width=500 height=300 role=group aria-label=Board><circle id=c role=button aria-label=Ball cx=60 cy=60 r=30 fill=red tabindex=0 />
