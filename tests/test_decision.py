@@ -236,6 +236,7 @@ PA, PB = Point(x=1, y=2.5), Point(x=30, y=-4)
         ({"ref": "e1", "do": "scroll", "direction": "up"}, Scroll(ref="e1", direction="up")),
         ({"do": "go_forward"}, GoForward()),
         ({"do": "new_tab", "url": "https://a.test"}, NewTab(url="https://a.test")),
+        ({"do": "new_tab"}, NewTab()),
         ({"do": "tab_focus", "index": 2}, TabFocus(index=2)),
         ({"do": "close_tab"}, CloseTab()),
         ({"do": "stop", "status": "need_info", "answer": "Two things.", "fields": [{"name": "born", "why": "they ask"}]},

@@ -271,6 +271,7 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
         (UPLOAD, facts("CV", "button", type="file", url="https://jobs.test/"), "commit", ""),
         (NewTab(url="https://shop.test/items"), None, "navigate", ""),
         (NewTab(url="https://shop.test/items/3/delete"), None, "commit", ""),
+        (NewTab(), None, "navigate", ""),
         (CloseTab(), None, "edit", ""),
         (Copy(), None, "read", ""),
         (SelectText(ref="e1"), facts("Delete"), "read", ""),

@@ -117,7 +117,7 @@ def describe(action: Action, name: str = "") -> str:
         case "goto":
             return f"open {action.url}"
         case "new_tab":
-            return f"open {action.url} in a new tab"
+            return f"open {action.url or 'nothing yet'} in a new tab"
         case "tab_focus":
             return f"go to tab {action.index}"
         case "close_tab":

@@ -109,6 +109,8 @@ def _page_items(choices: Choices) -> list[dict[str, Any]]:
         "select_text": {"text": _text(2000)},
     }
     items = [_object({"do": _const(verb), **extras.get(verb, {})}) for verb in choices.verbs]
+    if choices.aimed and "new_tab" in choices.verbs:
+        items.append(_object({"do": _const("new_tab")}))
     if choices.aimed and "scroll" in choices.verbs:
         items.append(_object({"do": _const("scroll"), "to_text": _text(300)}))
     return items

@@ -64,7 +64,7 @@ function actionWords(action, facts) {
     case "go_forward":
       return ["Go one page forward"];
     case "new_tab":
-      return ["Open ", quoted(action.url, 500), " in a new tab"];
+      return action.url ? ["Open ", quoted(action.url, 500), " in a new tab"] : ["Open an empty tab"];
     case "tab_focus":
       return [`Go on in tab ${action.index}`];
     case "close_tab":

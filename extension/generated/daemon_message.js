@@ -1149,7 +1149,7 @@ export default /** @type {const} */ ({
   },
   "NewTab": {
    "additionalProperties": false,
-   "description": "Open an http(s) address in a new tab, which the run goes on in.",
+   "description": "Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty.",
    "properties": {
     "verb": {
      "const": "new_tab",
@@ -1157,13 +1157,18 @@ export default /** @type {const} */ ({
      "type": "string"
     },
     "url": {
-     "maxLength": 4096,
-     "type": "string"
+     "anyOf": [
+      {
+       "maxLength": 4096,
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
     }
    },
-   "required": [
-    "url"
-   ],
    "type": "object"
   },
   "Observe": {

@@ -415,10 +415,10 @@ export interface ListRuns {
   limit?: number;
 }
 
-/** Open an http(s) address in a new tab, which the run goes on in. */
+/** Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty. */
 export interface NewTab {
   verb: "new_tab";
-  url: string;
+  url: string | null;
 }
 
 /** One thing on the page. `ref` is empty for what cannot be acted on (text, headings, groups). */

@@ -225,11 +225,11 @@ class GoForward(Wire):
 
 
 class NewTab(Wire):
-    """Open an http(s) address in a new tab, which the run goes on in."""
+    """Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty."""
 
     base_effect: ClassVar[Effect] = "navigate"
     verb: Literal["new_tab"] = "new_tab"
-    url: Address
+    url: Address | None = None
 
 
 class TabFocus(Wire):

@@ -178,6 +178,19 @@ def test_new_tabs_can_be_opened_and_gone_between(site: Site, open_tab: OpenTab, 
     assert tab.id == first
 
 
+def test_an_empty_tab_is_gone_on_from_by_an_address(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(opener(site))
+    first = tab.id
+    notes = follow(tab, tab.act(NewTab(), effect="navigate"))
+    assert tab.id != first and "the tab is empty: open an address" in notes, notes
+    acted = tab.act(Goto(url=site.add("/form", "<form method=post action=/sent><button>Go on</button></form>", title="Form")), effect="navigate")
+    assert follow(tab, acted) == [] and acted.observation is not None and acted.observation.title == "Form"
+    acted = tab.act(Click(ref=tab.find("button", "Go on").ref))
+    assert (acted.status, acted.detail) == ("blocked", "sending this form needs an approval"), "it is held like any other"
+    follow(tab, tab.act(CloseTab(), effect="edit"))
+    assert tab.id == first
+
+
 @pytest.mark.parametrize("theirs", ["normal", "popup"])
 def test_a_tab_is_opened_beside_the_runs_own_whatever_window_is_in_front(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser, theirs: str
