@@ -286,6 +286,7 @@ NODES = {
         Node(ref="e3", role="button", name="CV", hint="file upload"),
         Node(ref="e4", role="list", name="Mails", states=["scrollable"]),
         Node(ref="e5", role="button", name="Off", states=["disabled"]),
+        Node(ref="e6", role="canvas", name="Map"),
     )
 }
 
@@ -310,6 +311,7 @@ def test_a_large_model_is_offered_everything_that_fits_an_element() -> None:
     assert fits["e2"] == {"type", "click", "paste", *around}
     assert fits["e3"] == {"upload"}, "a click would open the person's own file dialog"
     assert fits["e4"] >= {"scroll"} and fits["e5"] == set()
+    assert "scroll" in fits["e6"], "a map may zoom by the wheel"
     assert set(choices(NODES, policy("actions: [click, stop]"), everything=True).elements) == {"click", "scroll"}
 
 

@@ -1651,7 +1651,7 @@ export default /** @type {const} */ ({
   },
   "Scroll": {
    "additionalProperties": false,
-   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.\n\nWith `to_text`, scroll on until that text is in view (it loads more where scrolling does).",
+   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.\n\nWhere neither moves, but the element listens to the wheel (a map, an editor), the wheel is turned over it.\nWith `to_text`, scroll on until that text is in view (it loads more where scrolling does).",
    "properties": {
     "verb": {
      "const": "scroll",

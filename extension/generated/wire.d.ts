@@ -573,7 +573,7 @@ export interface Screenshot {
   data: string;
 }
 
-/** Scroll the page, or the scrollable box around `ref`, by most of its visible height. With `to_text`, scroll on until that text is in view (it loads more where scrolling does). */
+/** Scroll the page, or the scrollable box around `ref`, by most of its visible height. Where neither moves, but the element listens to the wheel (a map, an editor), the wheel is turned over it. With `to_text`, scroll on until that text is in view (it loads more where scrolling does). */
 export interface Scroll {
   verb: "scroll";
   ref: string | null;

@@ -21,6 +21,7 @@ import { caption, hide, show } from "./overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
 import { observe, tellListening } from "./reading.js";
 import { sensitiveBoxes, targetBox } from "./sensitive.js";
+import { watchWheel, wheelTaken } from "./wheel.js";
 
 export const api = {
   observe,
@@ -54,6 +55,8 @@ export const api = {
   nameFrames,
   placeOnceNamed,
   unseenFrames,
+  watchWheel,
+  wheelTaken,
   watchDrag,
   dragBegan,
   dropPlace,

@@ -34,6 +34,14 @@ export const move = (point) => mouse("mouseMoved", point);
 export const pressLeft = (point) => mouse("mousePressed", point, { button: "left", buttons: 1, clickCount: 1 });
 /** @param {Point} point */
 export const moveHeld = (point) => mouse("mouseMoved", point, { button: "left", buttons: 1 });
+/** A few notches of the wheel, in CSS pixels: about a screen's third of lines, one or two steps of a map. */
+const TURN = 240;
+/** @param {Point} point @param {"up" | "down" | "left" | "right"} direction */
+export const wheel = (point, direction) => {
+  const by = direction === "up" || direction === "left" ? -TURN : TURN;
+  const across = direction === "left" || direction === "right";
+  return mouse("mouseWheel", point, { deltaX: across ? by : 0, deltaY: across ? 0 : by });
+};
 /** @param {Point} point */
 export const letGo = (point) => mouse("mouseReleased", point, { button: "left", clickCount: 1 });
 

@@ -192,6 +192,7 @@ class Check(Wire):
 class Scroll(Wire):
     """Scroll the page, or the scrollable box around `ref`, by most of its visible height.
 
+    Where neither moves, but the element listens to the wheel (a map, an editor), the wheel is turned over it.
     With `to_text`, scroll on until that text is in view (it loads more where scrolling does).
     """
 

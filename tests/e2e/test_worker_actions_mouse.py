@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from handrail_wire import Click, Drag, Point, Select
+from handrail_wire import Click, Drag, Point, Scroll, Select
 
 from tests.e2e.conftest import Tab
 from tests.support.site import Site
@@ -135,6 +135,30 @@ def test_a_slider_made_of_boxes_is_dragged_by_its_handle(site: Site, open_tab: O
     # It is let go: what the mouse does now moves nothing.
     tab.page.mouse.move(10, 10)
     assert tab.page.evaluate("value") == 70
+
+
+# --- the wheel ---------------------------------------------------------------------------------------
+
+WHEEL = """<canvas tabindex=0 aria-label=Map width=300 height=200></canvas><div tabindex=0 role=application aria-label=Editor
+style='height:120px;overflow:hidden'><div id=inner>{lines}</div></div><div tabindex=0 role=group aria-label=Quiet style='height:50px'>Text</div>
+<script>zoom=[];top1=0;const map=document.querySelector('canvas');
+map.addEventListener('wheel',e=>{e.preventDefault();zoom.push([Math.sign(e.deltaY),e.isTrusted,Math.round(e.offsetX),Math.round(e.offsetY)].join())});
+inner.addEventListener('wheel',e=>{top1=Math.min(0,top1-e.deltaY);inner.style.transform=`translateY(${top1}px)`},{passive:true})</script>"""
+
+
+def test_what_scrolls_by_a_listener_only_gets_a_real_wheel(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/wheel", WHEEL.replace("{lines}", "<br>".join(f"Line {n}" for n in range(30)))))
+    for direction, sign in (("down", 1), ("up", -1)):
+        acted = tab.act(Scroll.model_validate({"ref": ref(tab, "Map"), "direction": direction}), effect="read")
+        assert (acted.status, acted.input) == ("done", "trusted"), acted
+        assert tab.page.evaluate("zoom").pop() == f"{sign},true,150,100"
+    acted = tab.act(Scroll(ref=ref(tab, "Editor")), effect="read")
+    assert acted.status == "done" and tab.page.evaluate("top1") == -240, acted
+    acted = tab.act(Scroll(ref=ref(tab, "Quiet")), effect="read")
+    assert (acted.status, acted.detail) == ("blocked", "cannot be scrolled down any further")
+    tab.page.evaluate("zoom=[];document.body.insertAdjacentHTML('beforeend','<div role=dialog style=position:fixed;inset:0;background:#fff>Cover</div>')")
+    assert tab.act(Scroll(ref=ref(tab, "Map")), effect="read").status == "blocked"
+    assert tab.page.evaluate("zoom") == [], "what is covered is not turned over"
 
 
 # --- options of lists made of elements ---------------------------------------------------------------
