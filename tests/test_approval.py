@@ -108,6 +108,8 @@ def test_the_sentence() -> None:
     foreign = FACTS.model_copy(update={"pasted_from": "https://b.test"})
     for paste in (Paste(ref="e1"), Press(ref="e1", keys="Control+V")):
         assert 'put the text it copied on https://b.test into "Pay"' in sentence(paste, foreign)
+    held = sentence(CLICK.model_copy(update={"modifiers": ["Control"]}), FACTS)
+    assert " with Control held on " in held
     assert "this control" in sentence(CLICK, FACTS.model_copy(update={"name": "", "role": ""}))
 
 
@@ -121,6 +123,7 @@ def test_the_sentence() -> None:
         (Press(keys="Enter"), "press Enter"),
         (Goto(url="https://a.test"), "open https://a.test/"),
         (Click(ref="e1", at=Point(x=4, y=5.5), button="right"), 'click "Name" at 4, 5.5 with the right button'),
+        (Click(ref="e1", modifiers=["Shift", "Control"], count=2), 'Control+Shift+double-click "Name"'),
         (Drag(ref="e1", to="e2"), 'drag "Name" onto e2'),
         (Drag(ref="e1", end=Point(x=40, y=0)), 'drag "Name" to 40, 0'),
         (Scroll(to_text="Terms"), 'scroll to "Terms"'),

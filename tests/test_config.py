@@ -83,6 +83,9 @@ SAMPLES = {
     "marks": "used",
     "unfilled": "false",
     "examples": "0",
+    "backtracking": "false",
+    "candidates": "false",
+    "notes": "false",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -214,6 +215,7 @@ PA, PB = Point(x=1, y=2.5), Point(x=30, y=-4)
         ({"ref": "e1", "do": "click"}, Click(ref="e1")),
         ({"ref": "e1", "do": "click", "at": A}, Click(ref="e1", at=PA)),
         ({"ref": "e1", "do": "click", "button": "right", "count": 1}, Click(ref="e1", button="right")),
+        ({"ref": "e1", "do": "click", "modifiers": ["Shift", "Control"]}, Click(ref="e1", modifiers=["Control", "Shift"])),
         ({"ref": "e1", "do": "click", "dialog": "accept", "dialog_text": "Ada"},
          Click(ref="e1", dialog="accept", dialog_text="Ada")),
         ({"ref": "e1", "do": "type", "text": "x"}, Type(ref="e1", text="x")),
@@ -221,6 +223,7 @@ PA, PB = Point(x=1, y=2.5), Point(x=30, y=-4)
         ({"ref": "e1", "do": "type", "text": "Hi", "clear": False, "where": "start"},
          Type(ref="e1", text="Hi", clear=False, where="start")),
         ({"ref": "e1", "do": "hover"}, Hover(ref="e1")),
+        ({"ref": "e1", "do": "hover", "at": A}, Hover(ref="e1", at=PA)),
         ({"ref": "e1", "do": "drag", "to": "e2"}, Drag(ref="e1", to="e2")),
         ({"ref": "e1", "do": "drag", "start": A, "end": B}, Drag(ref="e1", start=PA, end=PB)),
         ({"ref": "e1", "do": "draw", "points": [A, B]}, Draw(ref="e1", points=[PA, PB])),
@@ -233,6 +236,7 @@ PA, PB = Point(x=1, y=2.5), Point(x=30, y=-4)
         ({"ref": "e1", "do": "scroll", "direction": "up"}, Scroll(ref="e1", direction="up")),
         ({"do": "go_forward"}, GoForward()),
         ({"do": "new_tab", "url": "https://a.test"}, NewTab(url="https://a.test")),
+        ({"do": "new_tab"}, NewTab()),
         ({"do": "tab_focus", "index": 2}, TabFocus(index=2)),
         ({"do": "close_tab"}, CloseTab()),
         ({"do": "stop", "status": "need_info", "answer": "Two things.", "fields": [{"name": "born", "why": "they ask"}]},
@@ -258,6 +262,8 @@ def test_the_whole_action_space(item: dict[str, Any], step: Any) -> None:
         ({"ref": "e9", "do": "select_text"}, "select_text is not possible on 'e9'"),
         ({"ref": "e1", "do": "upload", "files": []}, "files"),
         ({"ref": "e1", "do": "click", "dialog": "ask"}, "dialog"),
+        ({"ref": "e1", "do": "click", "modifiers": ["Hyper"]}, "modifiers|0"),
+        ({"ref": "e1", "do": "click", "modifiers": "Control"}, "modifiers"),
         ({"do": "tab_focus", "index": 0}, "index"),
         ({"do": "stop", "status": "need_info", "answer": "?", "fields": [{"why": "they ask"}]}, "short `name`"),
     ],
@@ -280,6 +286,7 @@ NODES = {
         Node(ref="e3", role="button", name="CV", hint="file upload"),
         Node(ref="e4", role="list", name="Mails", states=["scrollable"]),
         Node(ref="e5", role="button", name="Off", states=["disabled"]),
+        Node(ref="e6", role="canvas", name="Map"),
     )
 }
 
@@ -292,6 +299,7 @@ def test_a_small_model_is_offered_unusual_actions_only_where_its_policy_lists_th
     assert set(listed.elements) == {"click", "drag"} and listed.verbs == ("copy",) and not listed.aimed
     typing = [one for one in schema(usual)["properties"]["actions"]["items"]["anyOf"] if "text" in one["properties"]]
     assert not [one for one in typing if {"submit", "clear"} & set(one["properties"])], "no more to choose from"
+    assert not {"modifiers", "at"} & set(re.findall(r'"(\w+)"', json.dumps(schema(usual) | {"also": schema(listed)})))
 
 
 def test_a_large_model_is_offered_everything_that_fits_an_element() -> None:
@@ -303,6 +311,7 @@ def test_a_large_model_is_offered_everything_that_fits_an_element() -> None:
     assert fits["e2"] == {"type", "click", "paste", *around}
     assert fits["e3"] == {"upload"}, "a click would open the person's own file dialog"
     assert fits["e4"] >= {"scroll"} and fits["e5"] == set()
+    assert "scroll" in fits["e6"], "a map may zoom by the wheel"
     assert set(choices(NODES, policy("actions: [click, stop]"), everything=True).elements) == {"click", "scroll"}
 
 

@@ -271,6 +271,7 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
         (UPLOAD, facts("CV", "button", type="file", url="https://jobs.test/"), "commit", ""),
         (NewTab(url="https://shop.test/items"), None, "navigate", ""),
         (NewTab(url="https://shop.test/items/3/delete"), None, "commit", ""),
+        (NewTab(), None, "navigate", ""),
         (CloseTab(), None, "edit", ""),
         (Copy(), None, "read", ""),
         (SelectText(ref="e1"), facts("Delete"), "read", ""),
@@ -278,6 +279,11 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
         # Looking and pointing.
         (CLICK, facts("Send a message to", "textbox"), "edit", ""),
         (Click(ref="e1", button="right"), facts("Delete"), "edit", ""),
+        # A key that is held takes nothing away.
+        (Click(ref="e1", modifiers=["Control"]), facts("Delete"), "commit", ""),
+        (Click(ref="e1", modifiers=["Shift"]), facts("Pay", "menuitem"), "commit", ""),
+        (Click(ref="e1", modifiers=["Meta"]), facts("Go on", form={**POST, "button": "Pay"}), "commit", ""),
+        (Click(ref="e1", modifiers=["Control"]), facts("Handbook", "link", href="https://shop.test/handbook"), "edit", ""),
         (Scroll(), None, "read", ""),
         (Goto(url="https://shop.test/items"), None, "navigate", ""),
         (Goto(url="https://shop.test/items/3/delete"), None, "commit", ""),

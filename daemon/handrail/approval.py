@@ -15,6 +15,7 @@ from .page_address import host_of
 
 _SHOWN = 100
 """Characters of a typed text that the sentence has."""
+_TIMES = {1: "click", 2: "double-click", 3: "triple-click"}
 
 
 def ticket(
@@ -67,7 +68,8 @@ def _wish(action: Action, facts: Facts) -> str:
         case "click" if action.dialog == "accept":
             answer = f' with "{action.dialog_text}"' if action.dialog_text else ""
             return f'press "{name}" and say yes{answer} to what the page then asks'
-    return f'press "{name}"'
+    held = f" with {'+'.join(action.modifiers)} held" if action.verb == "click" and action.modifiers else ""
+    return f'press "{name}"{held}'
 
 
 def _shortened(text: str) -> str:
@@ -79,7 +81,7 @@ def describe(action: Action, name: str = "") -> str:
     target = mention(name, ref_of_action(action) or "the page")
     match action.verb:
         case "click":
-            times = {1: "click", 2: "double-click", 3: "triple-click"}[action.count]
+            times = "+".join([*action.modifiers, _TIMES[action.count]])
             button = f" with the {action.button} button" if action.button != "left" else ""
             answer = f' "{action.dialog_text}"' if action.dialog_text else ""
             yes = f" and accept the dialog{answer}" if action.dialog == "accept" else ""
@@ -115,7 +117,7 @@ def describe(action: Action, name: str = "") -> str:
         case "goto":
             return f"open {action.url}"
         case "new_tab":
-            return f"open {action.url} in a new tab"
+            return f"open {action.url or 'nothing yet'} in a new tab"
         case "tab_focus":
             return f"go to tab {action.index}"
         case "close_tab":

@@ -27,6 +27,9 @@ _USUAL = frozenset(
 FILE_FIELD = "file upload"
 """The hint that the page gives a file field."""
 
+_TURNED_OVER = frozenset({"canvas", "drawing", "application"})
+"""Roles of what may scroll or zoom by the mouse's wheel, though no box of it does."""
+
 ALWAYS = ("scroll", "wait", "note")
 """What a large model may do whatever its policy lists and the page's state permits: to look again, and to
 keep something. It changes nothing in the page, and a list that suits a small model would trap a large one."""
@@ -195,7 +198,9 @@ def choices(
     for ref, node in nodes.items():
         if ref in finished or ref in apart:
             continue
-        for verb in (*verbs_for(node), *(unusual_verbs_for(node) if unusual else ())):
+        turned = everything and node.role in _TURNED_OVER and "disabled" not in node.states
+        more = ("scroll",) if turned else ()
+        for verb in dict.fromkeys((*verbs_for(node), *(unusual_verbs_for(node) if unusual else ()), *more)):
             if verb not in offered:
                 continue
             if (verb, ref) in spent and not (permitted and permitted.again(verb, ref)):

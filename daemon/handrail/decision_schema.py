@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from handrail_wire.keys import MODIFIERS
+
 from .choices import Callable, Choices
 from .decision import MOST_FIELDS
 from .tools import MOST_ASKED, TOOLS
@@ -90,7 +92,10 @@ def _variants(verb: str, ref: dict[str, Any], choices: Choices) -> list[dict[str
     }
     if verb == "click" and choices.aimed:
         how = {"button": _enum("left", "middle", "right"), "count": {"type": "integer", "enum": [1, 2, 3]}}
-        return [{}, {"at": _POINT}, how, {"dialog": _const("accept"), "dialog_text": _text(300)}]
+        held = {"modifiers": {"type": "array", "minItems": 1, "items": _enum(*MODIFIERS)}}
+        return [{}, {"at": _POINT}, how, held, {"dialog": _const("accept"), "dialog_text": _text(300)}]
+    if verb == "hover" and choices.aimed:
+        return [{}, {"at": _POINT}]
     return fixed.get(verb, [{}])
 
 
@@ -104,6 +109,8 @@ def _page_items(choices: Choices) -> list[dict[str, Any]]:
         "select_text": {"text": _text(2000)},
     }
     items = [_object({"do": _const(verb), **extras.get(verb, {})}) for verb in choices.verbs]
+    if choices.aimed and "new_tab" in choices.verbs:
+        items.append(_object({"do": _const("new_tab")}))
     if choices.aimed and "scroll" in choices.verbs:
         items.append(_object({"do": _const("scroll"), "to_text": _text(300)}))
     return items

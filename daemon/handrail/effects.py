@@ -44,7 +44,7 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     `extra_labels` are accessible names that the policy declares irreversible. Raises `Forbidden`.
     """
     base = _BASE[action.verb]
-    if action.verb in ("goto", "new_tab"):
+    if action.verb in ("goto", "new_tab") and action.url is not None:
         check_address(action.url)
         if found := acting_word(action.url):
             return _commit([("unknown", f'Opening this address may act at once ("{found}")')])

@@ -28,7 +28,9 @@ Scored = Literal["user", "evaluator"]
 KEPT_TOKENS = 1000
 """Of a page that is kept: as much as is ever shown."""
 SHOWN_TOKENS: Mapping[Tier, int] = {"small": 150, "large": KEPT_TOKENS}
-_FIXED = frozenset({"ref", "do", "policy", "status", "to", "direction", "button", "dialog", "keys", "fields"})
+_FIXED = frozenset(
+    {"ref", "do", "policy", "status", "to", "direction", "button", "modifiers", "dialog", "keys", "fields"}
+)
 _LIST_OF_VALUES = re.compile(r"\{[^{}]*\}(?:(?:\s|,|;|and|or|&)+\{[^{}]*\})*")
 
 

@@ -144,7 +144,7 @@ class TaskSites:
 
     def carried(self, action: Action, facts: Facts | None) -> Carried:
         """What this very action would bring where."""
-        if action.verb in ("goto", "new_tab"):
+        if action.verb in ("goto", "new_tab") and action.url is not None:
             return self._by_address(action.url)
         if facts is None:
             return Carried()

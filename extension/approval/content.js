@@ -28,6 +28,7 @@ function actionWords(action, facts) {
     case "click": {
       const how = { 1: "Click", 2: "Double-click", 3: "Triple-click" }[action.count] ?? "Click";
       return [how + (action.button === "left" ? " " : ` with the ${action.button} button on `), target, kind,
+        action.modifiers.length ? ` with ${action.modifiers.join("+")} held` : "",
         action.dialog === "accept" ? " and say yes to what it asks" : "",
         action.dialog_text ? ", with the answer " : "", action.dialog_text && quoted(action.dialog_text, 300)];
     }
@@ -63,7 +64,7 @@ function actionWords(action, facts) {
     case "go_forward":
       return ["Go one page forward"];
     case "new_tab":
-      return ["Open ", quoted(action.url, 500), " in a new tab"];
+      return action.url ? ["Open ", quoted(action.url, 500), " in a new tab"] : ["Open an empty tab"];
     case "tab_focus":
       return [`Go on in tab ${action.index}`];
     case "close_tab":

@@ -510,7 +510,7 @@ export default /** @type {const} */ ({
   },
   "Click": {
    "additionalProperties": false,
-   "description": "Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track).\n\nA dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks\ncan be anything, so such a click always waits for the person.",
+   "description": "Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track).\n\nWith `modifiers` held it means something else to lists and maps (one more, all up to here), and the\nbrowser opens links elsewhere; what it would set off is the same.\n\nA dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks\ncan be anything, so such a click always waits for the person.",
    "properties": {
     "verb": {
      "const": "click",
@@ -536,6 +536,20 @@ export default /** @type {const} */ ({
      "maximum": 3,
      "minimum": 1,
      "type": "integer"
+    },
+    "modifiers": {
+     "default": [],
+     "items": {
+      "enum": [
+       "Control",
+       "Shift",
+       "Alt",
+       "Meta"
+      ],
+      "type": "string"
+     },
+     "maxItems": 4,
+     "type": "array"
     },
     "at": {
      "anyOf": [
@@ -1135,7 +1149,7 @@ export default /** @type {const} */ ({
   },
   "NewTab": {
    "additionalProperties": false,
-   "description": "Open an http(s) address in a new tab, which the run goes on in.",
+   "description": "Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty.",
    "properties": {
     "verb": {
      "const": "new_tab",
@@ -1143,13 +1157,18 @@ export default /** @type {const} */ ({
      "type": "string"
     },
     "url": {
-     "maxLength": 4096,
-     "type": "string"
+     "anyOf": [
+      {
+       "maxLength": 4096,
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
     }
    },
-   "required": [
-    "url"
-   ],
    "type": "object"
   },
   "Observe": {
@@ -1632,7 +1651,7 @@ export default /** @type {const} */ ({
   },
   "Scroll": {
    "additionalProperties": false,
-   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.\n\nAn element that is out of view, and no such box itself, is brought to the top of the window instead (to\nits bottom where the direction is up), so that what lies beyond it is seen.\n\nWith `to_text`, scroll on until that text is in view (it loads more where scrolling does).",
+   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.\n\nAn element that is out of view, and no such box itself, is brought to the top of the window instead (to\nits bottom where the direction is up), so that what lies beyond it is seen. Where neither\nmoves, but the element listens to the wheel (a map, an editor), the wheel is turned over it.\nWith `to_text`, scroll on until that text is in view (it loads more where scrolling does).",
    "properties": {
     "verb": {
      "const": "scroll",

@@ -147,12 +147,13 @@ export interface Check {
   on: boolean;
 }
 
-/** Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track). A dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks can be anything, so such a click always waits for the person. */
+/** Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track). With `modifiers` held it means something else to lists and maps (one more, all up to here), and the browser opens links elsewhere; what it would set off is the same. A dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks can be anything, so such a click always waits for the person. */
 export interface Click {
   verb: "click";
   ref: string;
   button: "left" | "middle" | "right";
   count: number;
+  modifiers: Array<"Control" | "Shift" | "Alt" | "Meta">;
   at: Point | null;
   dialog: "dismiss" | "accept";
   dialog_text: string;
@@ -414,10 +415,10 @@ export interface ListRuns {
   limit?: number;
 }
 
-/** Open an http(s) address in a new tab, which the run goes on in. */
+/** Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty. */
 export interface NewTab {
   verb: "new_tab";
-  url: string;
+  url: string | null;
 }
 
 /** One thing on the page. `ref` is empty for what cannot be acted on (text, headings, groups). */
@@ -572,7 +573,7 @@ export interface Screenshot {
   data: string;
 }
 
-/** Scroll the page, or the scrollable box around `ref`, by most of its visible height. An element that is out of view, and no such box itself, is brought to the top of the window instead (to its bottom where the direction is up), so that what lies beyond it is seen. With `to_text`, scroll on until that text is in view (it loads more where scrolling does). */
+/** Scroll the page, or the scrollable box around `ref`, by most of its visible height. An element that is out of view, and no such box itself, is brought to the top of the window instead (to its bottom where the direction is up), so that what lies beyond it is seen. Where neither moves, but the element listens to the wheel (a map, an editor), the wheel is turned over it. With `to_text`, scroll on until that text is in view (it loads more where scrolling does). */
 export interface Scroll {
   verb: "scroll";
   ref: string | null;

@@ -10,17 +10,18 @@ import { bringFrame, frameOffset } from "./frame_place.js";
 import { heard, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
 import { takeUnasked } from "./listeners.js";
 import { locate } from "./locate.js";
+import { optionRefs } from "./options.js";
 import { dropPlace } from "./path.js";
 import { coverSecret, insertText, perform, prepareType } from "./perform.js";
 import * as record from "./record.js";
 import { scroll } from "./scroll.js";
-import { setSelect } from "./select.js";
 import { rest } from "./resting.js";
 import { changed } from "./settle.js";
 import { caption, hide, show } from "./overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
 import { observe, tellListening } from "./reading.js";
 import { sensitiveBoxes, targetBox } from "./sensitive.js";
+import { watchWheel, wheelTaken } from "./wheel.js";
 
 export const api = {
   observe,
@@ -40,7 +41,7 @@ export const api = {
   prepareType,
   insertText,
   coverSecret,
-  setSelect,
+  optionRefs,
   scroll,
   changed,
   rest,
@@ -54,6 +55,8 @@ export const api = {
   nameFrames,
   placeOnceNamed,
   unseenFrames,
+  watchWheel,
+  wheelTaken,
   watchDrag,
   dragBegan,
   dropPlace,

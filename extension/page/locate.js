@@ -6,6 +6,7 @@ import { OPERABLE } from "./controls.js";
 import { describe } from "./describe.js";
 import { activated, operated, targetOf } from "./facts.js";
 import { coverOfFrame, inTopFrame } from "./frame_place.js";
+import { openOptions } from "./options.js";
 import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
 import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "./place.js";
 import { knownRef } from "./refs.js";
@@ -257,7 +258,15 @@ export function meets(action, hit) {
   const target = targetOf(action);
   if (!target) return false;
   if (startOf(action, target)) return holds(target, hit) || activated(hit) === target;
-  const reacting = action.verb === "click" ? operated(target) : target;
+  if (action.verb === "select") {
+    const found = openOptions(target, action.options);
+    return "options" in found && found.options.some((option) => isReached(option, operated(option), hit));
+  }
+  return isReached(target, action.verb === "click" ? operated(target) : target, hit);
+}
+
+/** @param {Element} target @param {Element} reacting @param {Element} hit */
+function isReached(target, reacting, hit) {
   const aim = holds(target, reacting) ? reacting : target;
   return receives(hit, visibleStandIn(aim) ?? aim, aim);
 }

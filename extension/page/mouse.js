@@ -10,6 +10,8 @@ import { visibleStandIn } from "./visibility.js";
 /** @typedef {{problem?: string}} Done what kept it from being done, in words */
 
 const BUTTONS = { left: 0, middle: 1, right: 2 };
+/** @type {Record<string, "ctrlKey" | "shiftKey" | "altKey" | "metaKey">} */
+const HELD = { Control: "ctrlKey", Shift: "shiftKey", Alt: "altKey", Meta: "metaKey" };
 
 /** @param {Element} element @param {string[]} events @param {MouseEventInit} [more] */
 export function point(element, events, more = {}) {
@@ -37,20 +39,22 @@ export function point(element, events, more = {}) {
  * @param {"left" | "middle" | "right"} [button]
  * @param {number} [count]
  * @param {import("./place.js").Point | null} [at] from the element's corner; null for its middle
+ * @param {string[]} [modifiers] keys that are held
  * @returns {Done}
  */
-export function click(element, button = "left", count = 1, at = null) {
+export function click(element, button = "left", count = 1, at = null, modifiers = []) {
+  const keys = Object.fromEntries(modifiers.map((key) => [HELD[key], true]));
   if (at) {
     bringPlaceIntoView(element, at);
     const { x, y } = placeIn(element, at);
     const hit = elementUnder(element, at);
-    return press(hit, hit, button, count, { clientX: x, clientY: y });
+    return press(hit, hit, button, count, { clientX: x, clientY: y, ...keys });
   }
   const reacting = operated(element);
   const drawn = visibleStandIn(holds(element, reacting) ? reacting : element);
   if (!drawn) return { problem: "not visible" };
   bringIntoView(drawn);
-  return press(drawn, element, button, count, {});
+  return press(drawn, element, button, count, keys);
 }
 
 /**

@@ -37,7 +37,7 @@ export async function perform(action) {
   if (isDisabled(element)) return { problem: "disabled" };
   switch (action.verb) {
     case "click":
-      return click(element, action.button, action.count, action.at);
+      return click(element, action.button, action.count, action.at, action.modifiers);
     case "hover":
       return hover(element, action.at);
     case "drag":

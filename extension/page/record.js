@@ -61,7 +61,7 @@ function clicked(event) {
   if (!hit || isTyped(hit.element) || isChosen(hit.element)) return;
   const label = hit.inner.closest("label");
   if (label instanceof HTMLLabelElement && label.control && label.control !== hit.element) return;
-  tell({ verb: "click", ref: hit.ref, button: "left", count: 1, at: null, dialog: "dismiss", dialog_text: "" });
+  tell({ verb: "click", ref: hit.ref, button: "left", count: 1, modifiers: [], at: null, dialog: "dismiss", dialog_text: "" });
 }
 
 /** @param {Event} event */

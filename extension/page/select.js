@@ -1,15 +1,18 @@
 /**
  * Choosing by visible text: in a native select, or in an open list made of elements.
  */
-import { closest, findAll, matches } from "./dom.js";
+import { matches } from "./dom.js";
 import { optionLabels } from "./controls.js";
 import { click } from "./mouse.js";
-import { contentText, tidy } from "./names.js";
+import { tidy } from "./names.js";
+import { bestMatch, noSuchOption, openOptions } from "./options.js";
 import { elementOf } from "./refs.js";
 import { isDisabled } from "./visibility.js";
 
 /**
- * Choose options by their visible text: in a native select, or in an open list made of elements.
+ * Choose options by their visible text. A native select is set by its own value, never with the mouse: its list is
+ * the system's, which no page sees and no input of ours reaches, and all that a page hears of a person's choice is one
+ * `input` and one `change`. A list made of elements is pressed with events only where there is no debugger.
  * @param {string} ref
  * @param {string[]} wanted
  * @returns {import("./mouse.js").Done}
@@ -48,38 +51,11 @@ export function setSelect(ref, wanted) {
 
 /** @param {Element} element a listbox, or what opened one @param {string[]} wanted @returns {import("./mouse.js").Done} */
 function chooseInList(element, wanted) {
-  const controlled = ["aria-controls", "aria-owns"]
-    .flatMap((name) => (element.getAttribute(name) ?? "").split(/\s+/))
-    .map((id) => id && document.getElementById(id));
-  const lists = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter(
-    (one) => one instanceof Element,
-  );
-  const options = lists
-    .flatMap((list) => findAll(list, "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]"))
-    .filter((one) => one.checkVisibility());
-  if (!options.length) return { problem: "no open list of options: click it first, then click the option" };
-  for (const text of wanted) {
-    const option = bestMatch(options, text, (one) => contentText(one));
-    if (!option)
-      return {
-        problem: noSuchOption(
-          [text],
-          options.map((one) => contentText(one)),
-        ),
-      };
+  const found = openOptions(element, wanted);
+  if ("problem" in found) return found;
+  for (const option of found.options) {
     const done = click(option, "left", 1);
     if (done.problem) return done;
   }
   return {};
 }
-
-/** @template {Element} T @param {T[]} options @param {string} text @param {(option: T) => string} label @returns {T | undefined} */
-function bestMatch(options, text, label) {
-  const wanted = tidy(text);
-  const folded = wanted.toLowerCase();
-  return options.find((one) => label(one) === wanted) ?? options.find((one) => label(one).toLowerCase() === folded);
-}
-
-/** @param {string[]} missing @param {string[]} there @returns {string} */
-const noSuchOption = (missing, there) =>
-  `no option ${missing.map((one) => `"${one}"`).join(", ")}; there are: ${there.slice(0, 30).join(", ")}`;

@@ -229,8 +229,18 @@ export const openingsOf = (tabId) => attached.get(tabId)?.opening ?? 0;
  * @param {Record<string, unknown>} [params]
  * @returns {Promise<any>}
  */
-export async function send(tabId, method, params = {}) {
-  return withDeadline(chrome.debugger.sendCommand({ tabId }, method, params), COMMAND_MS);
+export const send = (tabId, method, params = {}) => sendIn({ tabId }, method, params);
+
+/**
+ * The same to one of a tab's sessions (`network.sessionsOf`).
+ *
+ * @param {network.Session} session
+ * @param {string} method
+ * @param {Record<string, unknown>} [params]
+ * @returns {Promise<any>}
+ */
+export async function sendIn(session, method, params = {}) {
+  return withDeadline(chrome.debugger.sendCommand(session, method, params), COMMAND_MS);
 }
 
 /**

@@ -23,8 +23,10 @@ import { call, script } from "./frames.js";
 import { characterCommands, clipboardChord, keyCommands } from "./keys.js";
 import { dropPoint, inTab, locate, locateBoth } from "./locating.js";
 import { clickCommands, move } from "./mouse.js";
+import { pressOptions } from "./options.js";
 import { approach, press } from "./pressing.js";
 import { upload } from "./uploads.js";
+import { turnWheel } from "./wheel.js";
 
 /** @typedef {Extract<Action, {verb: "click" | "check" | "type" | "paste"}>} Pressing  Actions that begin with a press on their target. */
 /** @param {Action} action  @returns {action is Pressing} */
@@ -54,10 +56,16 @@ export async function textOf(action, run) {
  */
 export async function perform(place, action, run, spot, show) {
   const trusted = devtools.isAttached(place.tabId);
-  if (action.verb === "scroll") return inPage(place, "scroll", action);
+  if (action.verb === "scroll") {
+    const done = await inPage(place, "scroll", action);
+    const mayListen = done.problem && trusted && action.ref && !action.to_text;
+    return (mayListen && (await turnWheel(place, action, show))) || done;
+  }
   if (action.verb === "copy") return { input: "none", ...(await copy(place.tabId, run)) };
   if (action.verb === "select_text") return select(place, action, trusted, show);
   if (action.verb === "press" && clipboardChord(action.keys)) return useClipboard(place, action, run, trusted);
+  const chosen = trusted && action.verb === "select" ? await pressOptions(place, action, show) : null;
+  if (chosen) return chosen;
   if (action.verb === "press" && !action.ref) return trusted ? pressKeys(place, action.keys) : inPage(place, "perform", action);
   const found = spot ? { points: [spot] } : await (isBetweenFrames(action) ? locateBoth(place, action) : locate(place, action));
   const { points } = found;

@@ -35,7 +35,7 @@ export function clipboardChord(keys) {
 export function keyCommands(keys) {
   const { held, key: name } = chordOf(keys);
   if (held.some((one) => !(one in MODIFIERS)) || !isKey(name)) return null;
-  const modifiers = held.reduce((bits, one) => bits | (MODIFIERS[one] ?? 0), 0);
+  const modifiers = bitsOf(held);
   // With Shift the keyboard gives the capital, whatever was written; other signs depend on the keyboard.
   const key = held.includes("Shift") && isCharacter(name) ? name.toUpperCase() : name;
   const chord = held.some((one) => one !== "Shift");
@@ -44,13 +44,16 @@ export function keyCommands(keys) {
   return holding(held, press(key, { modifiers, text, commands: command ? [command] : [] }));
 }
 
+/** @param {string[]} held  @returns {number} The modifier keys as bits of `modifiers`. */
+export const bitsOf = (held) => held.reduce((bits, one) => bits | (MODIFIERS[one] ?? 0), 0);
+
 /**
  * Commands with modifier keys held around them: pages listen for those by themselves, too.
  *
  * @param {string[]} held
  * @param {Array<[string, Record<string, unknown>]>} commands
  */
-function holding(held, commands) {
+export function holding(held, commands) {
   let modifiers = 0;
   for (const [i, key] of held.entries()) {
     const before = modifiers;

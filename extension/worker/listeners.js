@@ -4,7 +4,8 @@
  * (https://chromedevtools.github.io/devtools-protocol/tot/DOMDebugger/#method-getEventListeners).
  */
 
-import { isAttached, send } from "./debugger.js";
+import { isAttached, sendIn } from "./debugger.js";
+import { sessionsOf } from "./network.js";
 
 const PRESSES = new Set(["click", "mousedown", "mouseup", "pointerdown", "pointerup", "dblclick"]);
 /** What listens to so many kinds of event is the root of a framework, which looks itself for what is meant. */
@@ -14,20 +15,20 @@ const MOST = 400;
 const GROUP = "handrail-listeners";
 
 /**
- * @typedef {object} Known
- * @property {string} documents  Those that the tab showed last.
- * @property {number[]} worlds  Ours in them.
- * @property {Set<number>} told  The nodes in them that were found to listen.
+ * @typedef {import("./network.js").Session} Session  Each process numbers its own worlds and nodes.
+ * @typedef {object} World  One of ours.
+ * @property {Session} session
+ * @property {number} id
+ * @property {Set<number>} told  The nodes of its process that were found to listen.
  */
 
-/** By tab. @type {Map<number, Known>} */
+/** The documents that each tab showed last, and our worlds in them. @type {Map<number, {documents: string, worlds: World[]}>} */
 const known = new Map();
 
 /**
  * @param {number} tabId
  * @param {string[]} documents  Chrome's ids of those that the tab shows.
- * @returns {Promise<Set<number>>} The frames in which some were found; none where the debugger is not attached, and none
- *   in processes of their own.
+ * @returns {Promise<Set<number>>} The frames in which some were found; none where the debugger is not attached.
  */
 export async function askListeners(tabId, documents) {
   if (!isAttached(tabId)) {
@@ -35,44 +36,39 @@ export async function askListeners(tabId, documents) {
     return new Set();
   }
   try {
-    const { worlds, told } = await ownWorlds(tabId, documents.join());
-    const frames = await Promise.all(worlds.map((world) => askIn(tabId, world, told).catch(() => null)));
+    const worlds = await ownWorlds(tabId, documents.join());
+    const frames = await Promise.all(worlds.map((world) => askIn(world).catch(() => null)));
     return new Set(frames.filter((frame) => frame !== null));
   } catch {
     // A page that goes away meanwhile is read anew anyway.
     return new Set();
   } finally {
-    void send(tabId, "Runtime.releaseObjectGroup", { objectGroup: GROUP }).catch(() => undefined);
+    for (const session of sessionsOf(tabId)) void sendIn(session, "Runtime.releaseObjectGroup", { objectGroup: GROUP }).catch(() => undefined);
   }
 }
 
-/**
- * @param {number} tabId
- * @param {number} world  One of `ownWorlds`.
- * @param {Set<number>} told  What was found to listen before; what is found is added.
- * @returns {Promise<number | null>} Its frame, if some were found.
- */
-async function askIn(tabId, world, told) {
-  const { result } = await send(tabId, "Runtime.evaluate", {
-    contextId: world,
+/** @param {World} world  @returns {Promise<number | null>} Its frame, if some were found; they count as told. */
+async function askIn({ session, id, told }) {
+  const { result } = await sendIn(session, "Runtime.evaluate", {
+    contextId: id,
     expression: "globalThis.handrail?.unasked()",
     objectGroup: GROUP,
   });
   if (result.subtype !== "array") return null;
-  const { result: places } = await send(tabId, "Runtime.getProperties", { objectId: result.objectId, ownProperties: true });
+  const { result: places } = await sendIn(session, "Runtime.getProperties", { objectId: result.objectId, ownProperties: true });
   /** @type {string[]} */
   const within = places.flatMap((/** @type {any} */ { value }) => (value?.subtype === "node" ? [value.objectId] : []));
   // Some may have gone meanwhile.
-  const heard = await Promise.all(within.map((objectId) => listenersWithin(tabId, objectId).catch(() => [])));
+  const heard = await Promise.all(within.map((objectId) => listenersWithin(session, objectId).catch(() => [])));
   /** @type {Map<number, Set<string>>} */
   const byNode = new Map();
   for (const { backendNodeId, type } of heard.flat())
     byNode.set(backendNodeId, (byNode.get(backendNodeId) ?? new Set()).add(type));
   const pressed = [...byNode].filter(([node, types]) => !told.has(node) && types.size <= FRAMEWORK && !types.isDisjointFrom(PRESSES)).slice(0, MOST);
   if (!pressed.length) return null;
-  const elements = await Promise.all(pressed.map(([backendNodeId]) => elementIn(tabId, backendNodeId, world).catch(() => null)));
-  const news = await send(tabId, "Runtime.callFunctionOn", {
-    executionContextId: world,
+  const elements = await Promise.all(pressed.map(([backendNodeId]) => elementIn(session, backendNodeId, id).catch(() => null)));
+  const news = await sendIn(session, "Runtime.callFunctionOn", {
+    executionContextId: id,
     functionDeclaration: "function (...found) { return globalThis.handrail.tellListening(found) }",
     arguments: elements.flatMap((objectId) => (objectId ? [{ objectId }] : [])),
     returnByValue: true,
@@ -85,46 +81,57 @@ async function askIn(tabId, world, told) {
  * Of a page's own listeners Chrome tells by the page's own objects. (With `pierce` it tells of every world's by ours,
  * but was seen to crash the tab.)
  *
- * @param {number} tabId @param {string} objectId  An element, in our world.
+ * @param {Session} session @param {string} objectId  An element, in our world.
  * @returns {Promise<{backendNodeId: number, type: string}[]>}
  */
-async function listenersWithin(tabId, objectId) {
-  const { node } = await send(tabId, "DOM.describeNode", { objectId });
-  const theirs = await elementIn(tabId, node.backendNodeId);
-  const { listeners } = await send(tabId, "DOMDebugger.getEventListeners", { objectId: theirs, depth: -1 });
+async function listenersWithin(session, objectId) {
+  const { node } = await sendIn(session, "DOM.describeNode", { objectId });
+  const theirs = await elementIn(session, node.backendNodeId);
+  const { listeners } = await sendIn(session, "DOMDebugger.getEventListeners", { objectId: theirs, depth: -1 });
   return listeners;
 }
 
-/** @param {number} tabId @param {number} backendNodeId @param {number} [world]  The page's own, if not said.  @returns {Promise<string>} Its object there. */
-async function elementIn(tabId, backendNodeId, world) {
-  const { object } = await send(tabId, "DOM.resolveNode", { backendNodeId, executionContextId: world, objectGroup: GROUP });
+/** @param {Session} session @param {number} backendNodeId @param {number} [world]  The page's own, if not said.  @returns {Promise<string>} Its object there. */
+async function elementIn(session, backendNodeId, world) {
+  const { object } = await sendIn(session, "DOM.resolveNode", { backendNodeId, executionContextId: world, objectGroup: GROUP });
   return object.objectId;
 }
 
 /**
  * @param {number} tabId @param {string} documents  Those that the tab shows.
- * @returns {Promise<Known>} Our worlds are told as the domain is switched on.
+ * @returns {Promise<World[]>} They are told as the domain is switched on.
  */
 async function ownWorlds(tabId, documents) {
   const before = known.get(tabId);
-  if (before?.documents === documents) return before;
+  if (before?.documents === documents) return before.worlds;
   const own = new URL(chrome.runtime.getURL("")).origin;
-  /** @type {number[]} */
+  const sessions = sessionsOf(tabId).map((session) => ({ session, told: new Set() }));
+  /** @type {World[]} */
   const worlds = [];
   /** @type {Parameters<typeof chrome.debugger.onEvent.addListener>[0]} */
   const hear = (source, method, params) => {
-    if (source.tabId !== tabId || source.sessionId !== undefined || method !== "Runtime.executionContextCreated") return;
+    if (source.tabId !== tabId || method !== "Runtime.executionContextCreated") return;
     const { context } = /** @type {any} */ (params);
-    if (context.origin === own) worlds.push(context.id);
+    const from = sessions.find(({ session }) => session.sessionId === source.sessionId);
+    if (from && context.origin === own) worlds.push({ ...from, id: context.id });
   };
   chrome.debugger.onEvent.addListener(hear);
   try {
-    await send(tabId, "Runtime.enable");
-    await send(tabId, "Runtime.disable");
+    await Promise.all(sessions.map(({ session }) => listWorlds(session)));
   } finally {
     chrome.debugger.onEvent.removeListener(hear);
   }
-  const now = { documents, worlds, told: new Set() };
-  known.set(tabId, now);
-  return now;
+  known.set(tabId, { documents, worlds });
+  return worlds;
+}
+
+/** @param {Session} session */
+async function listWorlds(session) {
+  try {
+    await sendIn(session, "Runtime.enable");
+    await sendIn(session, "Runtime.disable");
+  } catch (error) {
+    // A frame that has gone meanwhile has no worlds.
+    if (session.sessionId === undefined) throw error;
+  }
 }

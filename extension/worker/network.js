@@ -108,6 +108,9 @@ async function forbidPrerendering(session) {
   }
 }
 
+/** @param {number} tab  @returns {Session[]} The tab's own session, and those of its frames of other processes. */
+export const sessionsOf = (tab) => [{ tabId: tab }, ...[...(frames.get(tab) ?? [])].map((sessionId) => ({ tabId: tab, sessionId }))];
+
 /**
  * The tab is about to be let go: whatever is held would be sent by that, so it is failed.
  *
@@ -117,7 +120,7 @@ async function forbidPrerendering(session) {
  * @param {number} tab
  */
 export async function end(tab) {
-  const sessions = [{ tabId: tab }, ...[...(frames.get(tab) ?? [])].map((sessionId) => ({ tabId: tab, sessionId }))];
+  const sessions = sessionsOf(tab);
   frames.delete(tab);
   const quiet = sessions.map((session) => command(session, "Fetch.enable", { patterns: NOTHING }).catch(() => undefined));
   await Promise.all([...quiet, ...forgetAll(tab).map(drop), newTabs.unguard(tab)]);

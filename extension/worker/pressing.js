@@ -30,7 +30,7 @@ const MOST_MOVES = 4;
  * @returns {Promise<Done>}
  */
 export async function press(place, action, points, show) {
-  const commands = (/** @type {Point} */ at) => (action.verb === "click" ? clickCommands(at, action.button, action.count) : clickCommands(at));
+  const commands = (/** @type {Point} */ at) => (action.verb === "click" ? clickCommands(at, action.button, action.count, action.modifiers) : clickCommands(at));
   const { tabId } = place;
   if (place.others) {
     const all = commands(points[0]);
@@ -70,10 +70,14 @@ async function pressAtOnce(place, commands) {
  * @param {Command[]} commands
  * @returns {Promise<Outcome>}
  */
-async function pressFirst(place, [move, down, ...rest]) {
-  const [early] = await Promise.all([outcomeOf(place, "pressArrives"), devtools.input(place.tabId, [move, down])]);
+async function pressFirst(place, commands) {
+  const down = commands.findIndex(([, { type }]) => type === "mousePressed") + 1;
+  const rest = commands.slice(down);
+  const [early] = await Promise.all([outcomeOf(place, "pressArrives"), devtools.input(place.tabId, commands.slice(0, down))]);
   const { missed, arrived } = early.arrived ? early : await outcomeOf(place, "pressed");
-  await devtools.input(place.tabId, arrived && !missed ? rest : [arrived ? rest[0] : letGo(NOWHERE)]);
+  // Whatever became of the press, no key stays down.
+  const keys = rest.filter(([method]) => method === "Input.dispatchKeyEvent");
+  await devtools.input(place.tabId, arrived && !missed ? rest : [arrived ? rest[0] : letGo(NOWHERE), ...keys]);
   return { missed, arrived };
 }
 

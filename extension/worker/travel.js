@@ -65,11 +65,11 @@ function addressProblem(address) {
 /**
  * @param {string} run
  * @param {number} from
- * @param {string} address
+ * @param {string | null} address  Null for an empty tab, which is held all the same.
  * @returns {Promise<Done>}
  */
 export async function newTab(run, from, address) {
-  const problem = addressProblem(address);
+  const problem = address === null ? "" : addressProblem(address);
   if (problem) return { input: "none", problem };
   const { id } = await chrome.tabs.create({ url: "about:blank", ...(await beside(from)) });
   if (id === undefined) return { input: "none", problem: "the browser opened no tab" };
@@ -79,7 +79,8 @@ export async function newTab(run, from, address) {
     await chrome.tabs.remove(id);
     return { input: "none", problem: "Chrome's debugger could not be attached to the new tab, so what its page sends could not be held" };
   }
-  const result = await goTo(id, address);
+  /** @type {Done} */
+  const result = address === null ? { input: "none" } : await goTo(id, address);
   await enter(run, id, "a new tab opened");
   return result;
 }

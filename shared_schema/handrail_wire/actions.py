@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import Url
 
 from .base import Wire
-from .keys import spelled
+from .keys import MODIFIERS, spelled
 
 Effect = Literal["read", "navigate", "edit", "commit"]
 
@@ -40,8 +40,25 @@ class Point(Wire):
     y: Annotated[float, Field(ge=-20_000, le=20_000)]
 
 
+def _as_held(keys: Any) -> Any:
+    """Each key once, spelled as on the wire, in one order; what is none stays."""
+    if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+        return keys
+    held = dict.fromkeys(spelled(key) for key in keys)
+    return sorted(held, key=lambda key: MODIFIERS.index(key) if key in MODIFIERS else len(MODIFIERS))
+
+
+Modifiers = Annotated[
+    list[Literal["Control", "Shift", "Alt", "Meta"]], BeforeValidator(_as_held), Field(max_length=4)
+]
+"""Keys that are held down meanwhile."""
+
+
 class Click(Wire):
     """Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track).
+
+    With `modifiers` held it means something else to lists and maps (one more, all up to here), and the
+    browser opens links elsewhere; what it would set off is the same.
 
     A dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks
     can be anything, so such a click always waits for the person.
@@ -52,6 +69,7 @@ class Click(Wire):
     ref: Ref
     button: Literal["left", "middle", "right"] = "left"
     count: Annotated[int, Field(ge=1, le=3)] = 1
+    modifiers: Modifiers = []
     at: Point | None = None
     dialog: Literal["dismiss", "accept"] = "dismiss"
     dialog_text: Annotated[str, Field(max_length=2000)] = ""
@@ -175,8 +193,8 @@ class Scroll(Wire):
     """Scroll the page, or the scrollable box around `ref`, by most of its visible height.
 
     An element that is out of view, and no such box itself, is brought to the top of the window instead (to
-    its bottom where the direction is up), so that what lies beyond it is seen.
-
+    its bottom where the direction is up), so that what lies beyond it is seen. Where neither
+    moves, but the element listens to the wheel (a map, an editor), the wheel is turned over it.
     With `to_text`, scroll on until that text is in view (it loads more where scrolling does).
     """
 
@@ -210,11 +228,11 @@ class GoForward(Wire):
 
 
 class NewTab(Wire):
-    """Open an http(s) address in a new tab, which the run goes on in."""
+    """Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty."""
 
     base_effect: ClassVar[Effect] = "navigate"
     verb: Literal["new_tab"] = "new_tab"
-    url: Address
+    url: Address | None = None
 
 
 class TabFocus(Wire):

@@ -100,3 +100,20 @@ def test_an_endless_list_goes_on_to_be_told(site: Site, open_tab: OpenTab) -> No
     tab.page.evaluate("more(40)")
     tab.observe()
     assert clickable(tab) == ["Row"] * 440
+
+
+def test_frames_of_other_processes_are_asked_in_their_own_sessions(site: Site, open_tab: OpenTab) -> None:
+    """Each process numbers its nodes itself: the same number in two of them is not the same node."""
+    body = "<p>Words</p><div id=one>{name}</div><p id=out></p><script>one.addEventListener('click', e => {{ out.textContent = e.isTrusted }})</script>"
+    site.add("/deep", body.format(name="Deep"))
+    site.add("/inner", body.format(name="Inner") + f"<iframe src='{site.url('/deep')}'></iframe>")
+    tab = open_tab(site.add("/outer", body.format(name="Outer") + f"<iframe height=400 src='{site.url('/inner', host='localhost')}'></iframe>"))
+    for name in ("Deep", "Inner", "Outer"):
+        frame = next(one for one in tab.page.frames if one.url.endswith(name.lower()))
+        frame.wait_for_selector("#one")
+        seen = tab.observe()
+        found = [node.ref for document in seen.documents for node in document.nodes if node.name == name and node.ref]
+        assert len(found) == 1, (name, [(node.role, node.name) for document in seen.documents for node in document.nodes])
+        acted = tab.act(Click(ref=found[0]))
+        assert (acted.status, acted.input) == ("done", "trusted"), acted
+        assert frame.inner_text("#out") == "true"

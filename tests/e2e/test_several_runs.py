@@ -220,14 +220,17 @@ def test_a_run_that_ends_leaves_the_others_debugger_alone(on_stage: Stage, board
     on_stage.do(story(), 60)
 
 
-def test_a_run_keeps_the_tabs_that_it_does_not_work_in(on_stage: Stage, board: Site) -> None:
+@pytest.mark.parametrize("empty", [False, True], ids=["with an address", "empty at first"])
+def test_a_run_keeps_the_tabs_that_it_does_not_work_in(on_stage: Stage, board: Site, empty: bool) -> None:
     """Nobody starts another run in one of them, which would take all of the first run's tabs away."""
     sets = "chrome.storage.session.get('tab_sets').then(({tab_sets}) => tab_sets)"
 
     async def story() -> None:
         board.add("/more", "<h1>More</h1>")
         page = await open_board(on_stage, board, "Gina")
-        script = [act({"do": "new_tab", "url": board.url("/more")}), act(stop("Which?", "need_info"))]
+        more = {"url": board.url("/more")}
+        opening = [act({"do": "new_tab"}), act({"do": "goto", **more})] if empty else [act({"do": "new_tab", **more})]
+        script = [*opening, act(stop("Which?", "need_info"))]
         on_stage.player = lambda request: script.pop(0)
         run = await on_stage.start(page, "Look for more")
         await until(lambda: run.fold.state == "needs_you", "it asks in its second tab", 30)

@@ -92,6 +92,31 @@ def test_a_tab_that_a_click_opens_is_followed(site: Site, open_tab: OpenTab, how
     assert tab.observe().title == "Shop"
 
 
+@pytest.mark.parametrize("held", ["Control", "Shift"])
+def test_what_a_click_with_a_key_held_opens_is_told_of_or_followed(site: Site, open_tab: OpenTab, held: str) -> None:
+    """Control opens a tab behind this one, Shift a window in front: with those it goes as with any other."""
+    terms = site.add("/terms", "<h1>Terms</h1>", title="Terms", delay=0.6)
+    tab = open_tab(site.add("/links", f"<a href='{terms}'>Read</a>", title="Shop"))
+    first = tab.id
+    notes = follow(tab, tab.act(Click.model_validate({"ref": tab.find("link", "Read").ref, "modifiers": [held]})))
+    if held == "Control":
+        assert tab.id == first and notes[0].startswith('a new tab opened behind this one; tabs now: 1 "Shop" (this one), 2'), notes
+        follow(tab, tab.act(TabFocus(index=2), effect="read"))
+    assert tab.id != first and tab.observe().title == "Terms"
+
+
+def test_a_key_that_is_held_gets_nothing_past_the_approval(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(
+        site.add("/held", "<form method=post action=/sent target=_blank><button>Go on</button></form><button onclick='o.textContent=1'>Delete</button><p id=o></p>")
+    )
+    for name in ("Go on", "Delete"):
+        for held in ("Control", "Shift", "Alt", "Meta"):
+            click = Click.model_validate({"ref": tab.find("button", name).ref, "modifiers": [held]})
+            acted = tab.act(click)
+            assert acted.status == "blocked" and "needs an approval" in acted.detail, acted
+    assert tab.page.text_content("#o") == "" and not site.posts
+
+
 CLOSING = """last => {
     self.own = chrome.debugger.sendCommand.bind(chrome.debugger);
     chrome.debugger.sendCommand = async (target, method, params) => {
@@ -149,6 +174,19 @@ def test_new_tabs_can_be_opened_and_gone_between(site: Site, open_tab: OpenTab, 
     assert acted.status == "blocked" and "there is no tab 3: the run has 2" in acted.detail
     assert tab.act(NewTab(url="javascript:alert(1)"), effect="navigate").status == "blocked"
     follow(tab, tab.act(TabFocus(index=2), effect="read"))
+    follow(tab, tab.act(CloseTab(), effect="edit"))
+    assert tab.id == first
+
+
+def test_an_empty_tab_is_gone_on_from_by_an_address(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(opener(site))
+    first = tab.id
+    notes = follow(tab, tab.act(NewTab(), effect="navigate"))
+    assert tab.id != first and "the tab is empty: open an address" in notes, notes
+    acted = tab.act(Goto(url=site.add("/form", "<form method=post action=/sent><button>Go on</button></form>", title="Form")), effect="navigate")
+    assert follow(tab, acted) == [] and acted.observation is not None and acted.observation.title == "Form"
+    acted = tab.act(Click(ref=tab.find("button", "Go on").ref))
+    assert (acted.status, acted.detail) == ("blocked", "sending this form needs an approval"), "it is held like any other"
     follow(tab, tab.act(CloseTab(), effect="edit"))
     assert tab.id == first
 
