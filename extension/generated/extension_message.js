@@ -1552,7 +1552,7 @@ export default /** @type {const} */ ({
   },
   "Scroll": {
    "additionalProperties": false,
-   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.\n\nAn element that is out of view, and no such box itself, is brought to the top of the window instead (to\nits bottom where the direction is up), so that what lies beyond it is seen. Where neither\nmoves, but the element listens to the wheel (a map, an editor), the wheel is turned over it.\nWith `to_text`, scroll on until that text is in view (it loads more where scrolling does).",
+   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.\n\nAn element that is out of view, and no such box itself, is brought to the top of the window instead (to\nits bottom where the direction is up), so that what lies beyond it is seen. Where nothing moves, but the\nelement listens to the wheel (a map, an editor), the wheel is turned over it.\nWith `to_text`, scroll on until that text is in view (it loads more where scrolling does).",
    "properties": {
     "verb": {
      "const": "scroll",

@@ -193,8 +193,8 @@ class Scroll(Wire):
     """Scroll the page, or the scrollable box around `ref`, by most of its visible height.
 
     An element that is out of view, and no such box itself, is brought to the top of the window instead (to
-    its bottom where the direction is up), so that what lies beyond it is seen. Where neither
-    moves, but the element listens to the wheel (a map, an editor), the wheel is turned over it.
+    its bottom where the direction is up), so that what lies beyond it is seen. Where nothing moves, but the
+    element listens to the wheel (a map, an editor), the wheel is turned over it.
     With `to_text`, scroll on until that text is in view (it loads more where scrolling does).
     """
 
