@@ -2,6 +2,8 @@
  * What a page makes of a turn of the mouse's wheel. Maps, drawings and editors scroll and zoom by a listener: no box
  * of theirs moves, and nothing but what comes of it tells that they have heard.
  */
+import { focusedElement, holds } from "./dom.js";
+import { elementOf } from "./refs.js";
 import { changed, frame } from "./settle.js";
 
 /** How long a page may take to answer. */
@@ -15,10 +17,17 @@ const remember = (/** @type {WheelEvent} */ event) => {
   if (event.isTrusted) turned = event;
 };
 
-export function watchWheel() {
+/**
+ * @param {string} ref what it is to be turned over
+ * @returns {boolean} Whether that only looks: a field for numbers that has the focus would count up or down.
+ */
+export function watchWheel(ref) {
+  const focused = focusedElement();
+  if (focused instanceof HTMLInputElement && holds(elementOf(ref) ?? focused, focused)) return false;
   turned = null;
   before = changed();
   addEventListener("wheel", remember, { capture: true, passive: true });
+  return true;
 }
 
 /** @returns {Promise<boolean>} Whether the page took the turn for itself, or changed by it. */

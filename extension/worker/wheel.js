@@ -23,8 +23,8 @@ export async function turnWheel(place, action, show) {
   const { points } = await locate(place, action);
   const there = points.length ? await approach(place, action, points) : { points };
   if (!there.points.length) return null;
+  if (!(await call(place.tabId, place.documentId, "watchWheel", [action.ref])).value) return null;
   show(there.points[0]);
-  await call(place.tabId, place.documentId, "watchWheel");
   await devtools.input(place.tabId, [wheel(there.points[0], action.direction)]);
   // A page that goes away has heard it.
   const taken = await call(place.tabId, place.documentId, "wheelTaken").then(({ value }) => value, (error) => error instanceof PageError);

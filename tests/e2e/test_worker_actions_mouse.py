@@ -195,3 +195,12 @@ def test_what_takes_an_options_place_as_the_mouse_comes_is_not_pressed(site: Sit
     )
     acted = tab.act(Select(ref=ref(tab, "City"), options=["Bern"]))
     assert acted.status == "stale" and tab.page.evaluate("log") == [], acted
+
+
+def test_a_turn_of_the_wheel_counts_no_field_up(site: Site, open_tab: OpenTab) -> None:
+    page = "<form onwheel=''><label>Pieces <input type=number value=5></label></form>"
+    tab = open_tab(site.add("/pieces", page))
+    field = tab.find("spinbutton", "Pieces").ref
+    assert tab.act(Click(ref=field)).status == "done"
+    assert tab.act(Scroll(ref=field, direction="up"), effect="read").status == "blocked"
+    assert tab.page.input_value("input") == "5"
