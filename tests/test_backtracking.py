@@ -421,8 +421,8 @@ ENDS = "only stop is possible now. Of what was set aside this is the best: Fjord
     ("budget", "words"),
     [
         ({"page_steps": 5}, "Only 3 steps are left"), ({"calls": 6}, "The budget of model calls is nearly used up"),
-        ({"tokens": 20_000}, "The budget of tokens is nearly used up"),
-        ({"money": 0.02}, "The budget of money is nearly used up"),
+        ({"tokens": 22_000}, "The budget of tokens is nearly used up"),
+        ({"money": 0.022}, "The budget of money is nearly used up"),
         ({"seconds": 4}, "The budget of time is nearly used up"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
