@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from .page import Element, Turns, View, click, each, first, named, quoted, said
 
+_TRIES = 3
+"""The list may move in the moment of the press, which is not done then."""
+
 
 @dataclass
 class Post:
@@ -47,9 +50,10 @@ def _one_post(goal: str) -> Turns:
     page = yield []
     post = _of(page, user)[0]
     if label not in ("Reply", "Retweet", "Like"):
-        page = yield [click(_button(post, "more"))]
-        offered = [one for one in page.elements if one.name.startswith(label)]
-        yield [click(offered[0])]
+        for _ in range(_TRIES):
+            page = yield [click(_button(post, "more"))]
+            if offered := [one for one in page.elements if one.name.startswith(label)]:
+                yield [click(offered[0])]
     yield [click(_button(post, label))]
 
 
