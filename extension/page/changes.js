@@ -9,6 +9,7 @@ import {
   attr,
   byId,
   contains,
+  elementsIn,
   findAll,
   flatParent,
   focusedElement,
@@ -275,9 +276,6 @@ export class Changes {
       for (const active of element ? referenced(element, "aria-activedescendant") : []) this.#mark(active);
   }
 }
-
-/** @param {NodeList[]} lists @returns {Element[]} */
-const elementsIn = (...lists) => lists.flatMap((list) => [...list].filter((node) => node instanceof Element));
 
 /** @param {Node | null} node @param {"previousSibling" | "nextSibling"} direction @returns {Element | null} */
 function nearest(node, direction) {

@@ -86,6 +86,8 @@ export const findAll = (element, selector) => [...Element.prototype.querySelecto
 export const contains = (element, selector) => Element.prototype.querySelector.call(element, selector) !== null;
 /** @type {(element: Element, selector: string) => Element | null} `closest` in its own tree, not out of shadow roots. */
 export const closestHere = (element, selector) => Element.prototype.closest.call(element, selector);
+/** @param {NodeList[]} lists @returns {Element[]} */
+export const elementsIn = (...lists) => lists.flatMap((list) => [...list].filter((node) => node instanceof Element));
 
 /** Sees closed shadow roots; only there in an extension's world (https://developer.chrome.com/docs/extensions/reference/api/dom). */
 const openOrClosed =

@@ -103,6 +103,27 @@ def test_a_field_that_is_put_first_into_a_label_is_the_labels(see: See) -> None:
         assert list(follower.read()) == follower.read(whole=True, anew=True)
 
 
+def test_labels_that_come_go_and_change_hands_name_their_controls(see: See) -> None:
+    labels = "<p id=p><label for=a>First</label></p><p id=q></p>"
+    follower = Follower(see(f"{labels}<input id=a><input id=b><ul>{ROWS}</ul><p>Another</p><div id=host></div>"))
+    follower.seen.page.evaluate("host.attachShadow({mode: 'open'}).innerHTML = '<button>Go</button><input id=a>'")
+    follower.read()
+    # A label is put before the first, passed on, taken into a shadow tree and back, and goes with what it is in.
+    for change, names in (
+        ("label = document.createElement('label'), label.htmlFor = 'a', label.textContent = 'Before', p.prepend(label)",
+         ["Before First", "", ""]),
+        ("label.htmlFor = 'b'", ["First", "Before", ""]),
+        ("label.htmlFor = 'a', host.shadowRoot.prepend(label)", ["First", "", "Before"]),
+        ("q.append(label)", ["First Before", "", ""]),
+        ("q.remove()", ["First", "", ""]),
+        ("p.remove()", ["", "", ""]),
+    ):  # fmt: skip
+        follower.seen.page.evaluate(change)
+        after = list(follower.read())
+        assert after == follower.read(whole=True, anew=True), change
+        assert [node.name for node in after if node.role == "textbox" and "Amount" not in node.name] == names, change
+
+
 def test_ticks_choices_and_complaints_that_no_event_tells_are_seen(see: See) -> None:
     html = "<input id=tick type=checkbox><select id=one><option>A<option>B</select><select id=many multiple><option>C<option>D</select>"
     follower = Follower(see(f"{html}<textarea id=text></textarea><input id=need required><ul>{ROWS}</ul>"))
