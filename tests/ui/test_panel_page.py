@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.conftest import Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from tests.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
 from tests.ui.scenes import INSTRUCTION, TICKET, Json, earlier_runs, live, run_view, scene, steps, working
 
 pytestmark = pytest.mark.browser
@@ -313,11 +313,12 @@ SCENES = {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("state", SCENES)
-def test_accessible_and_narrow(open_page: Opener, state: str, scheme: str) -> None:
+def test_accessible_and_narrow(open_page: Opener, keep: Keep, state: str, scheme: str) -> None:
     page = open_page(PATH, SCENES[state], width=320, scheme=scheme)
     page.wait_for_function("document.querySelectorAll('.step, .history li').length > 0")
     if state == "done":
         page.locator("[data-run]").click()
         page.get_by_role("button", name="Replay").click()
+    keep(page, f"panel-{state}-{scheme}")
     assert_accessible(page)
     assert_fits(page)

@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.conftest import Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from tests.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
 from tests.ui.scenes import INSTRUCTION, MISSING, TICKET, live, run_view, scene, working
 
 pytestmark = pytest.mark.browser
@@ -153,7 +153,7 @@ def test_port_opens_again(open_page: Opener) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("state", ["idle", "live", "missing"])
-def test_accessible(open_page: Opener, scheme: str, state: str) -> None:
+def test_accessible(open_page: Opener, keep: Keep, scheme: str, state: str) -> None:
     scenes = {
         "idle": scene(),
         "live": scene(live(working=working(None), state="awaiting_approval", ticket=TICKET)),
@@ -161,5 +161,6 @@ def test_accessible(open_page: Opener, scheme: str, state: str) -> None:
     }
     page = open_page(PATH, scenes[state], width=360, scheme=scheme)
     expect(page.locator(".light")).to_have_text("Not connected" if state == "missing" else "Connected")
+    keep(page, f"popup-{state}-{scheme}")
     assert_accessible(page)
     assert_fits(page)
