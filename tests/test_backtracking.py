@@ -470,6 +470,20 @@ def test_before_any_budgets_end_the_run_is_warned_and_then_can_only_stop(
     run(test())
 
 
+def test_a_turn_that_takes_several_steps_is_warned_earlier(tmp_path: Path) -> None:
+    async def test() -> None:
+        ways = [{**SCROLL, "direction": way} for way in ("up", "down")]
+        script = [act(aside("Fjord", 6), *ways), *[act(*ways)] * 2, act(stop("Fjord, though too dear"))]
+        policies, budgets = {"do_task": PICKY}, BudgetSettings(page_steps=8)
+        async with world(tmp_path, script, endless(), policies=policies, budgets=budgets) as here:
+            view = await here.browser.do("Buy boots")
+            assert view.state == "done" and len(here.browser.page.did) == 6
+            assert ["Only 4 steps are left" in prompt for prompt in here.prompts()] == [False, False, True, True]
+            assert ENDS in here.prompts()[3]
+
+    run(test())
+
+
 def test_a_run_that_set_nothing_aside_uses_its_budget_up(tmp_path: Path) -> None:
     async def test() -> None:
         def player(request: dict[str, Any]) -> dict[str, Any]:

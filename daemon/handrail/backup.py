@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from .run import Run
 
 FEW = 3
-"""Steps before the end at which a run that has set candidates aside is told to choose one."""
+"""Steps before the end at which a run that has set candidates aside is told to choose one, or earlier where
+its next turn may leave none for it."""
 LAST = 2
 """Steps before the end at which only stopping is possible: LASER's 13 of 15."""
 
@@ -28,15 +29,18 @@ _WORDS = {"tokens": "tokens", "calls": "model calls", "seconds": "time", "money"
 def look_ahead(run: Run) -> None:
     """At the beginning of a turn: warn of a budget's end, or begin to end the run."""
     run.budget.begin_turn()
+    left, text = _left(run)
+    # A turn may cost as much as several did before: the next one may leave no other to be warned in.
+    after = left - max(0, run.left - left) if run.left is not None else left
+    run.left = left
     stack = run.fold.stack
     best = stacks.backup(stack)
     if best is None or stack.ending:
         return
-    left, text = _left(run)
     if left <= LAST:
         text = f"{text}, so it stops with the best of what was set aside: {best.item} ({best.why})"
         run.write("ending", {"item": best.item, "why": best.why, "fit": best.fit, "text": text})
-    elif left <= FEW and not run.warned:
+    elif (left <= FEW or after <= LAST) and not run.warned:
         run.warned = True
         run.write("event", {"text": f"{text}: take the best of what was set aside, {best.item}"})
 

@@ -71,6 +71,8 @@ class Run:
         self.gate = Gate(self)
         self.acting = Acting(self)
         self.way = Backtracking(self)
+        self.left: int | None = None
+        """How many steps were left of its budget at its last turn; none before the first."""
         self.warned = False
         """Whether it was told that its steps come to an end."""
         self.holding = Holding(self)
