@@ -16,7 +16,7 @@ from typing import Any
 
 from .alike import told_apart
 from .arguments import without_blanks
-from .choices import ALWAYS, CHECKED, Callable, Choices, choices
+from .choices import CHECKED, Callable, Choices, choices
 from .delegation import delegated, only_asks
 from .due import due_first
 from .filters.words import said
@@ -104,11 +104,6 @@ def prepare(
     )
     if not mechanisms.notes:
         allowed = replace(allowed, note=False)
-    if limits and not begun and len(stack.frames) == 1 and _is_dead_end(allowed, limits):
-        return prepare(
-            policy.model_copy(update={"states": {}}), stack, page, library,
-            tier=tier, today=today, mark=mark, secrets=secrets, mechanisms=mechanisms,
-        )  # fmt: skip
     last = last_done(frame.history)
     in_vain = went_wrong(frame.history) and last is not None and last.kind == "call"
     if allowed.nothing or (in_vain and not allowed.endings):
@@ -187,14 +182,6 @@ def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[st
     shown = any(entry in ("stop", "stop done") for entries in policy.states.values() for entry in entries)
     told = set(acts) & set(once) and not shown
     return replace(allowed, endings=("done", "failed") if told else ("failed",))
-
-
-def _is_dead_end(allowed: Choices, limits: Permissions) -> bool:
-    """Whether the page has nothing of what its state permits to do: it is a page of another kind, which only
-    looks like that. A state that permits nothing but to end is none.
-    """
-    verbs = tuple(verb for verb in allowed.verbs if verb not in ALWAYS or limits.allows(verb))
-    return replace(allowed, verbs=verbs, note=False, endings=()).nothing and not limits.only_stop
 
 
 def _filters(policy: Policy, small: bool, mechanisms: Mechanisms) -> list[str]:

@@ -41,20 +41,29 @@ function enter(label, index) {
   entries.set(label, { index, control });
 }
 
-/** Whose label it is may be another by now. @param {Element} label */
-function enterAnew(label) {
-  const entry = entries.get(label);
-  if (entry) {
-    const left = (entry.index.get(entry.control) ?? []).filter((one) => one !== label);
-    if (left.length) entry.index.set(entry.control, left);
-    else entry.index.delete(entry.control);
-    entries.delete(label);
+/** Whose labels these are may be others by now. @param {Set<Element>} labels */
+function enterAnew(labels) {
+  for (const label of labels) leave(label);
+  /** @type {Set<Element[]>} */
+  const joined = new Set();
+  for (const label of labels) {
+    // A shadow tree keeps its index while its host is out of the page.
+    const index = indexes.get(rootOf(label));
+    if (index) enter(label, index);
+    const entry = entries.get(label);
+    if (entry) joined.add(entry.index.get(entry.control) ?? []);
   }
-  const index = label.isConnected ? indexes.get(rootOf(label)) : undefined;
-  if (!index) return;
-  enter(label, index);
-  const now = entries.get(label);
-  if (now) index.get(now.control)?.sort(inOrder);
+  for (const one of joined) one.sort(inOrder);
+}
+
+/** @param {Element} label */
+function leave(label) {
+  const entry = entries.get(label);
+  if (!entry) return;
+  entries.delete(label);
+  const left = (entry.index.get(entry.control) ?? []).filter((one) => one !== label);
+  if (left.length) entry.index.set(entry.control, left);
+  else entry.index.delete(entry.control);
 }
 
 function forget() {
@@ -73,7 +82,7 @@ function hold() {
  */
 export function checkLabels(records) {
   if (!records || records.some(concernsAny)) forget();
-  else for (const label of new Set(records.flatMap(labelsIn))) enterAnew(label);
+  else enterAnew(new Set(records.flatMap(labelsIn)));
   hold();
 }
 
@@ -85,12 +94,23 @@ function concernsAny({ type, attributeName, addedNodes, removedNodes }) {
 
 /** @param {MutationRecord} record @returns {Element[]} The labels that it may have given another control. */
 function labelsIn({ type, attributeName, addedNodes, removedNodes, target }) {
-  if (type === "attributes") return attributeName === "for" && target instanceof Element ? [target] : [];
+  const element = target instanceof Element ? target : null;
+  if (type === "attributes") return element && attributeName === "for" && matches(element, "label") ? [element] : [];
   const changed = elementsIn(addedNodes, removedNodes);
-  // The first field in a label is the label's.
-  const around = changed.length && target instanceof Element ? closestHere(target, "label") : null;
+  if (!changed.length) return [];
   const within = changed.flatMap((one) => (matches(one, "label") ? [one] : findAll(one, "label")));
-  return around ? [around, ...within] : within;
+  // The first field in a label is the label's.
+  return element ? [...labelsAround(element), ...within] : within;
+}
+
+/** @param {Element} element @returns {Generator<Element>} The labels that it is in, the innermost first. */
+function* labelsAround(element) {
+  /** @type {Element | null} */
+  let at = element;
+  while ((at = at && closestHere(at, "label"))) {
+    yield at;
+    at = at.parentElement;
+  }
 }
 
 /**
@@ -100,9 +120,6 @@ function labelsIn({ type, attributeName, addedNodes, removedNodes, target }) {
 export function labelsOf(element) {
   if (!("labels" in element)) return [];
   // A control without an ID can only have labels around it.
-  if (attr(element, "id")) return indexOf(rootOf(element)).get(element) ?? [];
-  const labels = [];
-  for (let at = closestHere(element, "label"); at; at = at.parentElement ? closestHere(at.parentElement, "label") : null)
-    if (/** @type {HTMLLabelElement} */ (at).control === /** @type {Element} */ (element)) labels.unshift(at);
-  return labels;
+  const labels = attr(element, "id") ? (indexOf(rootOf(element)).get(element) ?? []) : [...labelsAround(element)].reverse();
+  return labels.filter((label) => /** @type {HTMLLabelElement} */ (label).control === /** @type {Element} */ (element));
 }

@@ -116,12 +116,28 @@ def test_labels_that_come_go_and_change_hands_name_their_controls(see: See) -> N
         ("label.htmlFor = 'a', host.shadowRoot.prepend(label)", ["First", "", "Before"]),
         ("q.append(label)", ["First Before", "", ""]),
         ("q.remove()", ["First", "", ""]),
-        ("p.remove()", ["", "", ""]),
+        # Out of the page a shadow tree goes on: its label is another's when it comes back.
+        ("host.shadowRoot.prepend(label), label.htmlFor = 'none'", ["First", "", ""]),
+        ("kept = host, host.remove()", ["First", ""]),
+        ("label.htmlFor = 'a'", ["First", ""]),
+        ("document.body.append(kept)", ["First", "", "Before"]),
+        ("p.remove()", ["", "", "Before"]),
     ):  # fmt: skip
         follower.seen.page.evaluate(change)
         after = list(follower.read())
         assert after == follower.read(whole=True, anew=True), change
         assert [node.name for node in after if node.role == "textbox" and "Amount" not in node.name] == names, change
+
+
+def test_a_field_that_comes_deep_in_two_labels_is_the_outer_ones(see: See) -> None:
+    html = "<label>Pick <label>Tip <span id=at></span></label><input id=old></label>"
+    follower = Follower(see(f"{html}<ul>{ROWS}</ul>"))
+    # The parser does not nest labels; scripts do.
+    follower.seen.page.evaluate("const [one, two] = document.querySelectorAll('label'); one.append(two, old)")
+    follower.read()
+    for change in ("at.append(document.createElement('input'))", "at.replaceChildren()"):
+        follower.seen.page.evaluate(change)
+        assert list(follower.read()) == follower.read(whole=True, anew=True), change
 
 
 def test_ticks_choices_and_complaints_that_no_event_tells_are_seen(see: See) -> None:
