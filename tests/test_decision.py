@@ -151,7 +151,8 @@ def test_what_is_no_decision_is_refused_quickly(text: str) -> None:
 def test_a_plan_is_bounded_and_ends_with_a_call_or_stop() -> None:
     clicks = [{"ref": "e1", "do": "click"}, {"ref": "e1", "do": "click", "count": 2}] * 3
     assert len(read(*clicks)) == 3
-    assert len(read(clicks[0], clicks[0], clicks[0])) == 1, "the same thing twice in a row is meant once"
+    assert len(read(clicks[0], clicks[0], clicks[0])) == 1, "small models stutter: it is meant once"
+    assert len(read(clicks[0], clicks[0], choices=replace(CHOICES, long=True))) == 2, "a large model means it"
     stop = {"do": "stop", "answer": "x"}
     assert read(stop, *clicks) == (Stop("done", "x"),)
     assert len(read(clicks[0], {"do": "call", "policy": "find", "arguments": {"a": "1"}}, *clicks)) == 2

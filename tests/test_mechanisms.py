@@ -16,8 +16,9 @@ from handrail.unfilled import unfilled
 from handrail_wire import Node
 
 from tests.support.fake_browser import FakePage
+from tests.support.maze import maze
 from tests.support.world import act, click, form_page, policy, run, stop, type_, world
-from tests.test_backtracking import dead, maze
+from tests.test_backtracking import dead
 
 EXAMPLE = """
 ## Example: one

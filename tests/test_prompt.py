@@ -94,7 +94,7 @@ def test_a_large_model_is_told_which_policy_it_plays_and_what_that_may_do() -> N
     for line in (
         "You are the policy buyer: The policy buyer.", "- size: one of S, L", "- day (optional): the day; as YYYY-MM-DD",
         "- many (optional): a whole number", "There are no plans here: one action in each decision.",
-        "Only these actions are open to you: click, stop, scroll, wait, note.",
+        "Only these actions are open to you: click, stop, check, select, scroll, wait, note.",
     ):  # fmt: skip
         assert line in large[0]["content"].split("\n") and line not in small[0]["content"]
     assert "On this page only this is possible: click [e1]; stop (failed)." in large[-1]["content"]

@@ -259,6 +259,16 @@ def test_what_a_file_asks_of_small_models_only_leaves_large_ones_free(tmp_path: 
     assert offered(tmp_path, "main", TABS).elements["click"] == ("e1",)
 
 
+def test_a_large_model_chooses_by_other_controls_where_it_may_click(tmp_path: Path) -> None:
+    written(tmp_path, "way", actions=["click", "stop"])
+    written(tmp_path, "look", actions=["scroll", "stop"])
+    nodes = [Node(ref="e1", role="radio", name="On foot"), Node(ref="e2", role="combobox", name="By", options=["Bus", "Car"])]
+    both = {"check": ("e1",), "select": ("e2",)}
+    assert offered(tmp_path, "way", nodes, tier="large").elements.items() >= both.items()
+    assert not offered(tmp_path, "way", nodes).elements.keys() & both
+    assert not offered(tmp_path, "look", nodes, tier="large").elements.keys() & both
+
+
 def test_a_call_names_only_fields_and_buttons_of_the_page(tmp_path: Path) -> None:
     arguments = {
         "field": {"type": "string", "format": "field", "description": "which"},

@@ -30,6 +30,10 @@ FILE_FIELD = "file upload"
 _TURNED_OVER = frozenset({"canvas", "drawing", "application"})
 """Roles of what may scroll or zoom by the mouse's wheel, though no box of it does."""
 
+CHOSEN = ("check", "select")
+"""What a large model may do wherever it may click: what is a button on one site is a radio button, or a list
+of options, on another."""
+
 ALWAYS = ("scroll", "wait", "note")
 """What a large model may do whatever its policy lists and the page's state permits: to look again, and to
 keep something. It changes nothing in the page, and a list that suits a small model would trap a large one."""
@@ -192,6 +196,8 @@ def choices(
 
     unusual = everything or policy.lists_actions
     offered = [*(verb for verb in policy.actions if unusual or verb in _USUAL), *always]
+    if everything and "click" in offered:
+        offered += [verb for verb in CHOSEN if verb not in offered]
     elements: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
     values: dict[str, str] = {}

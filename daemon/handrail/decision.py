@@ -106,8 +106,8 @@ def parse(text: str, choices: Choices) -> Decision:
     steps: list[Step] = []
     for item in raw[: choices.max_actions]:
         step = _step(item, choices)
-        if steps and step == steps[-1]:
-            continue  # Small models stutter; the same thing twice in a row is meant once.
+        if steps and step == steps[-1] and not choices.long:
+            continue  # Small models stutter; a large one that asks for the same thing twice means it.
         steps.append(step)
         if isinstance(step, Call | Stop):
             break
