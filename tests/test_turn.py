@@ -11,7 +11,7 @@ from handrail.choices import Callable, Choices
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.observation import Page
-from handrail.stack import Acted, Asked, Hinted, Pushed, StackEvent, fold
+from handrail.stack import Acted, Asked, Hinted, Popped, Pushed, StackEvent, fold
 from handrail.turn import prepare
 from handrail_wire import Click, Document, Node, Observation
 
@@ -249,6 +249,9 @@ def test_a_state_that_leaves_nothing_but_calls_needs_no_cue(
     written(tmp_path / "here", "box", actions=["click", "stop"], cues=["tick"])
     written(tmp_path / "here", "mail", actions=["click", "stop"], cues=["mail"])
     assert {one.name for one in offered(tmp_path, "main", TABS, goal=goal).callable} == called
+    if called == {"box", "mail"}:
+        after = offered(tmp_path, "main", TABS, Pushed("find", {}, "find()"), Popped("done", "found"), goal=goal)
+        assert not after.callable and "done" in after.endings, "that may have been all"
 
 
 def test_what_a_file_asks_of_small_models_only_leaves_large_ones_free(tmp_path: Path) -> None:

@@ -267,7 +267,8 @@ def _callable(
 
     A small model (`goal` is given) is offered only what the page has something for and the instruction asks
     for, its arguments narrowed to what the goal says. What a called policy names in its file, it needs
-    whatever the instruction's words were; and a state that leaves nothing to do but to call says itself whom.
+    whatever the instruction's words were. A state that leaves nothing to do but to call says itself whom, as
+    long as nothing was done: after that the instruction may be carried out already.
     """
     url, title = page.observation.url, page.observation.title
     found = library.callable_from(policy, url, title, page.signs, stack.trace)
@@ -278,7 +279,8 @@ def _callable(
             asking = goal if stack.top.arguments else unquoted(goal)
             meant = [other for other in found if limits and limits.allows(other.name)]
             asked = [other for other in found if other.asked_for(asking)]
-            settled = limits and limits.only_these(other.name for other in meant)
+            fresh = not any(one.kind in ("act", "call") and one.status == "done" for one in stack.top.history)
+            settled = fresh and limits and limits.only_these(other.name for other in meant)
             found = meant if settled and not any(other in asked for other in meant) else asked
     else:
         # A root without arguments could not be told what to do: its site's policies are called directly.
