@@ -158,6 +158,12 @@ def unusual_verbs_for(node: Node) -> tuple[str, ...]:
     return ("hover", "drag", "select_text", *more)
 
 
+def open_to_large(actions: Sequence[str]) -> tuple[str, ...]:
+    """What a large model may do of the actions of a policy, and what goes with them."""
+    chosen = CHOSEN if "click" in actions else ()
+    return tuple(dict.fromkeys((*actions, *chosen, *ALWAYS)))
+
+
 def _option(options: Sequence[str], value: str | None) -> str | None:
     """The option that is called so, whatever its case; none where there is none, or nothing is settled."""
     return next((option for option in options if value and option.casefold() == value.casefold()), None)
@@ -195,9 +201,8 @@ def choices(
         return permitted is None or name in always or permitted.allows(name)
 
     unusual = everything or policy.lists_actions
-    offered = [*(verb for verb in policy.actions if unusual or verb in _USUAL), *always]
-    if everything and "click" in offered:
-        offered += [verb for verb in CHOSEN if verb not in offered]
+    usual = (verb for verb in policy.actions if unusual or verb in _USUAL)
+    offered = open_to_large(policy.actions) if everything else tuple(usual)
     elements: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
     values: dict[str, str] = {}

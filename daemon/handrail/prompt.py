@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from .choices import ALWAYS, CHOSEN, Callable
+from .choices import Callable, open_to_large
 from .filters.mentioned import NAMED
 from .models.base import Message, Tier
 from .policy import Example, Policy
@@ -158,9 +158,8 @@ def _part(turn: Turn) -> str:
     if policy.arguments:
         lines += ["Its arguments, where the goal is a call:", *_fields(policy.arguments, policy.required)]
     if policy.lists_actions:
-        always = (verb for verb in ALWAYS if turn.noting or verb != "note")
-        chosen = CHOSEN if "click" in policy.actions else ()
-        actions = [*policy.actions, *(verb for verb in (*chosen, *always) if verb not in policy.actions)]
+        noting = turn.noting or "note" in policy.actions
+        actions = [verb for verb in open_to_large(policy.actions) if noting or verb != "note"]
         lines.append(f"Only these actions are open to you: {', '.join([*actions, *policy.tools])}.")
     if not policy.plan:
         lines.append("There are no plans here: one action in each decision.")

@@ -33,7 +33,7 @@ function indexOf(root) {
 
 /** @param {Element} label @param {Index} index */
 function enter(label, index) {
-  const control = /** @type {HTMLLabelElement} */ (label).control ?? null;
+  const control = /** @type {HTMLLabelElement} */ (label).control;
   if (!control) return;
   const labels = index.get(control);
   if (labels) labels.push(label);
