@@ -4,7 +4,7 @@
     python3 scripts/setup.py bench   what plots and token counts need, for scripts/bench
     python3 scripts/setup.py test    the development tools as well, for scripts/test
 
-Everything goes into `.venv/` and `extension/node_modules/`; only Debian packages (python3-venv, chromium)
+Everything goes into `.venv/` and folders called `node_modules/`; only Debian packages (python3-venv, chromium)
 are installed outside, and only as root. The path of the Chromium to use is printed on standard output,
 progress on standard error. Only Python's standard library is used here: nothing else is there yet.
 """
@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OLDEST = (3, 11)
 MINIWOB = "miniwob==1.1.0"
 EXTRAS = {"run": ["local"], "bench": ["bench", "local"], "test": ["bench", "dev", "local"]}
+NODE_PACKAGES = {"extension": "TypeScript", "tests/widgets": "widgets for tests"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-for-testing")
 """Branded Chrome is not among them: it no longer loads an extension from the command line."""
 
@@ -243,21 +244,22 @@ def is_snap(path: Path) -> bool:
     return head.startswith(b"#!") and b"/snap/bin/" in head
 
 
-def node_tools(venv: Path, stamp: dict[str, object]) -> None:
-    """TypeScript and Chrome's type declarations, which check the extension's JavaScript."""
-    folder = ROOT / "extension"
-    wanted = fingerprint(folder / "package-lock.json")
-    if stamp.get("node") == wanted and (folder / "node_modules" / "typescript").is_dir():
-        return
+def node_packages(venv: Path, stamp: dict[str, object]) -> None:
+    """What the suite needs from npm: TypeScript with Chrome's type declarations, and widgets to type into."""
     npm = shutil.which("npm") or str(venv / "bin" / "npm")
-    try:
-        step("Installing TypeScript", [npm, "ci", "--no-audit", "--no-fund"], cwd=folder)
-    except (Failed, FileNotFoundError) as failed:
-        raise SetupError(
-            f"TypeScript could not be installed:\n{failed}\n"
-            "See whether this machine reaches its npm registry, then try again."
-        ) from None
-    stamp["node"] = wanted
+    for name, what in NODE_PACKAGES.items():
+        folder = ROOT / name
+        wanted = fingerprint(folder / "package-lock.json")
+        if stamp.get(f"node {name}") == wanted and (folder / "node_modules").is_dir():
+            continue
+        try:
+            step(f"Installing {what}", [npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=folder)
+        except (Failed, FileNotFoundError) as failed:
+            raise SetupError(
+                f"{what} could not be installed:\n{failed}\n"
+                "See whether this machine reaches its npm registry, then try again."
+            ) from None
+        stamp[f"node {name}"] = wanted
 
 
 def apt(package: str) -> None:
@@ -309,7 +311,7 @@ def main(arguments: Sequence[str]) -> int:
         try:
             packages(venv, EXTRAS[profile], stamp)
             if profile == "test":
-                node_tools(venv, stamp)
+                node_packages(venv, stamp)
             print(chromium(venv, stamp))
         finally:
             if stamp != before:

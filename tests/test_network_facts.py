@@ -167,7 +167,8 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
         const form = { action: "https://shop.example/pay" };
         const facts = { form, frame_origin: "https://shop.example" };
         const step = { index: 1, sends: true, facts, request: null, ended: at };
-        const base = { kind: "form", method: "POST", url: form.action, operation: "", frame_origin: "https://shop.example", redirected: false };
+        const base = { kind: "form", method: "POST", url: form.action, operation: "", frame_origin: "https://shop.example", redirected: false,
+            frame: "F", document: "", cause: "input", digest: "d1" };
         const fetch = { ...base, kind: "fetch", url: "https://shop.example/api/x" };
         const once = { ...step, request: { ...base, id: "1", size: 1, content_type: "multipart/form-data; boundary=a", url: "https://shop.example/other" } };
         console.log(JSON.stringify({
@@ -182,6 +183,11 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
             asked: covers(once, once.request, at), other: covers(once, base, at),
             spent: covers({ ...once, spent: true }, once.request, at),
             longer: covers(once, { ...once.request, id: "2", size: 9, content_type: "multipart/form-data; boundary=b" }, at),
+            told_otherwise: covers(once, { ...once.request, cause: "unknown" }, at),
+            sends_more: covers(once, { ...once.request, digest: "d2" }, at),
+            unknown: covers({ ...once, request: { ...once.request, digest: "" } }, { ...once.request, digest: "" }, at),
+            other_document: covers(once, { ...once.request, document: "E" }, at),
+            other_frame: covers(once, { ...once.request, frame: "G" }, at),
             fields: covers(once, { ...once.request, fields: ["all"] }, at),
             framed_too: covers(once, { ...once.request, frame_origin: "https://evil.example" }, at),
             led_there: covers({ ...once, request: { ...once.request, redirected: true } }, { ...once.request, redirected: true }, at),
@@ -189,22 +195,55 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
         """
     )
     passing = {name for name, covered in found.items() if covered}
-    assert passing == {"shown", "under_way", "asked", "longer", "led_there"}
+    assert passing == {"shown", "under_way", "asked", "longer", "led_there", "told_otherwise"}
 
 
-def test_requests_are_alike_whatever_number_a_page_gives_them() -> None:
-    found = run_node(
-        """
-        import { isLike } from "./worker/network_rules.js";
-        const one = { id: "1", method: "POST", url: "https://shop.example/orders?rid=1", operation: "", size: 1 };
-        const others = [
-            { id: "2", url: "https://shop.example/orders?rid=2#x", size: 9 }, { url: "https://shop.example/orders" },
-            { method: "PUT" }, { url: "https://shop.example/order?rid=1" }, { url: "https://pay.example/orders?rid=1" }, { operation: "rpc a" },
-        ];
-        console.log(JSON.stringify(others.map((other) => isLike(one, { ...one, ...other }))));
-        """
-    )
-    assert found == [True, True, False, False, False, False]
+LASTING = """
+import { lastingPart } from "./worker/request_digest.js";
+const [cases, now] = JSON.parse(process.argv[1]);
+const sent = (one) => lastingPart({ url: "https://shop.example/x", type: "application/json", body: "", parts: [], ...one }, now);
+console.log(JSON.stringify(cases.map(([one, other]) => sent(one) === sent(other))));
+"""
+NOW = 1_790_000_000_000
+JSON_TYPE, FORM_TYPE, PARTS_TYPE = ("application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=")
+TOKEN, OTHER_TOKEN = "a8f5f167f44f4964e6c998dee827110c", "9e107d9d372bb6826bd81d3542a419d6"
+
+
+def body(text: str, kind: str = FORM_TYPE) -> dict[str, Any]:
+    return {"body": text, "type": kind}
+
+
+SAME_SENT = [
+    (body(f"csrf_token={TOKEN}&id=7"), body(f"csrf_token={OTHER_TOKEN}&id=7")),
+    (body(f'{{"authenticity_token": "{TOKEN}", "id": 7}}', JSON_TYPE), body(f'{{"id": 7, "authenticity_token": "{OTHER_TOKEN}"}}', JSON_TYPE)),
+    (body(f"idempotencyKey={TOKEN}"), body(f"idempotencyKey={OTHER_TOKEN}")),
+    (body(f"sent_at={NOW // 1000}"), body(f"sent_at={NOW // 1000 + 60}")),
+    (body(f'{{"at": {NOW - 90_000}}}', JSON_TYPE), body(f'{{"at": {NOW}}}', JSON_TYPE)),
+    (body('{"at": "2026-09-21T14:13:20Z"}', JSON_TYPE), body('{"at": "2026-09-21T14:14:00.5Z"}', JSON_TYPE)),
+    ({"url": f"https://shop.example/x?requestId={TOKEN}"}, {"url": f"https://shop.example/x?requestId={OTHER_TOKEN}"}),
+    ({"parts": [["note", "x"]], "type": f"{PARTS_TYPE}a"}, {"parts": [["note", "x"]], "type": f"{PARTS_TYPE}b"}),
+]  # fmt: skip
+OTHER_SENT = [
+    (body("id=7"), body("id=8")),
+    (body("id=7"), body("id=7&all=1")),
+    (body('{"id": 7}', JSON_TYPE), body('{"id": "7"}', JSON_TYPE)),
+    (body(f"item={TOKEN}"), body(f"item={OTHER_TOKEN}")),
+    (body("token=delete everything"), body("token=delete nothing")),
+    (body("csrf=1"), body("csrf=2")),
+    (body(f"depart={NOW // 1000 + 3600}"), body(f"depart={NOW // 1000 + 7200}")),
+    (body('{"at": "2026-09-21T18:00:00Z"}', JSON_TYPE), body('{"at": "2026-09-21T19:00:00Z"}', JSON_TYPE)),
+    (body("day=2026-09-21"), body("day=2026-09-22")),
+    ({"url": "https://shop.example/x?rid=1"}, {"url": "https://shop.example/x?rid=2"}),
+    ({"url": f"https://shop.example/{TOKEN}"}, {"url": f"https://shop.example/{OTHER_TOKEN}"}),
+    ({"url": "https://shop.example/x#a"}, {"url": "https://shop.example/x#b"}),
+    (body("plain one", "text/plain"), body("plain two", "text/plain")),
+    ({"parts": [["f", "a.txt\n"]], "type": f"{PARTS_TYPE}a"}, {"parts": [["f", "b.txt\n"]], "type": f"{PARTS_TYPE}a"}),
+]  # fmt: skip
+
+
+def test_the_digest_leaves_out_what_changes_by_itself_and_nothing_else() -> None:
+    same = run_node(LASTING, json.dumps([[*SAME_SENT, *OTHER_SENT], NOW]))
+    assert same == [True] * len(SAME_SENT) + [False] * len(OTHER_SENT)
 
 
 def test_under_a_grant_the_daemon_decides_what_may_come_of_a_step() -> None:

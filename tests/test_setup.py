@@ -173,15 +173,20 @@ def test_a_command_that_fails_shows_its_last_words(setup: ModuleType) -> None:
         setup.step("Trying", [sys.executable, "-c", "print('the disk is full'); raise SystemExit(3)"])
 
 
-def test_node_tools_follow_the_lock_file(setup: ModuleType, commands: list[str], tmp_path: Path) -> None:
+def test_packages_of_npm_follow_the_lock_files(setup: ModuleType, commands: list[str], tmp_path: Path) -> None:
     stamp: dict[str, object] = {}
-    setup.node_tools(tmp_path, stamp)
-    (setup.ROOT / "extension" / "node_modules" / "typescript").mkdir(parents=True)
-    setup.node_tools(tmp_path, stamp)
-    assert len(commands) == 1 and " ci " in f"{commands[0]} "
-    (setup.ROOT / "extension" / "package-lock.json").write_text('{"changed": true}')
-    setup.node_tools(tmp_path, stamp)
-    assert len(commands) == 2
+    folders = [setup.ROOT / name for name in setup.NODE_PACKAGES]
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "package-lock.json").write_text("{}")
+    setup.node_packages(tmp_path, stamp)
+    for folder in folders:
+        (folder / "node_modules").mkdir()
+    setup.node_packages(tmp_path, stamp)
+    assert len(commands) == len(folders) and all(" ci " in f"{one} " for one in commands)
+    (folders[0] / "package-lock.json").write_text('{"changed": true}')
+    setup.node_packages(tmp_path, stamp)
+    assert len(commands) == len(folders) + 1
 
 
 def test_an_old_python_is_told_apart(tmp_path: Path) -> None:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 
 _STOPPED = "what its page wanted to send was stopped"
+_SENT = "what was approved was sent"
+_NOT_SENT = "its page did not send again what was approved"
 _INTERRUPTED = "something else came first, so it was not done and is decided about anew"
 _AGAIN = " It was stopped. If you approve, Handrail does the step again, and it is sent."
 
@@ -67,6 +69,8 @@ class Acting:
             facts = await run.tab.inspect(action) if needs_facts else None
             judgement = await self._checked(action, facts, judge(action, facts, policy.approval))
             carried = run.sites.carried(action, facts)
+            if (known := run.holding.expected(action.verb, facts)) and judgement.effect != "commit":
+                judgement = Judgement("commit", known.judgement.reasons, kinds=known.judgement.kinds)
             if carried.reasons:
                 if judgement.effect != "commit":
                     # An address is approved for the page it is opened from; one that acts at once is not.
@@ -172,6 +176,9 @@ class Acting:
             run.page = None
             return False
         stopped = _STOPPED if run.holding.has_stopped(proposal.step) else ""
+        if proposal.request and result.status == "done":
+            sent = run.holding.has_sent(proposal.step, proposal.request)
+            stopped = _SENT if sent else stopped or _NOT_SENT
         self._record(proposal, result.status, result.detail or stopped, page)
         run.page = Page(result.observation) if result.observation else None
         if run.page:
@@ -193,8 +200,11 @@ class Acting:
             page = run.page or await run.tab.observe(0, False)
             facts = await run.tab.inspect(proposal.action)
         except NotPossible:
+            facts = None
+        if facts is None or facts != proposal.facts:
+            # A press would meet what nobody has judged.
+            run.holding.moved_on(stopped, proposal)
             run.page = None
-            run.holding.ask(stopped)
             return False
         reasons = (*stopped.judgement.reasons, *run.holding.sent_after(proposal.step))
         again = replace(

@@ -1,9 +1,13 @@
 """The second line's other end: what the page of one run wants to send, judged, asked about, recorded.
 
 Rules decide at once (`network_rules.py`); what they do not let go is dropped, so that nothing waits at the
-browser. Where the person is to be asked, the step that it came from is done again once they have approved
+browser. Where the person is to be asked, the step that set it off is done again once they have approved
 (`acting.py`), or, where there is none, the page may send it once by itself. The run does not go on over an
 open question: it waits at its next safe point.
+
+One approval lets one thing through. Under an approved request passes that very request, once; under an
+approved step what the step itself sets off, of the kinds that were shown, and of those that do something the
+first. Whatever passes is recorded with the approval, the step or the grant by which it did.
 """
 
 from __future__ import annotations
@@ -13,22 +17,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from handrail_wire import AskApproval, HeldRequest, JudgedRequest, RequestFacts, Wait
+from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
 
 from .approval import ticket
 from .control import TAKEN_OVER, Asked, Verdict
 from .effects import judge
 from .grant_store import GrantStoreError
 from .grants import covers_request
-from .labels import WHAT
+from .labels import WHAT, Kind
 from .network_rules import (
-    MONEY,
+    WHAT_IT_IS,
     Cause,
     RequestJudgement,
     judge_request,
     sentence_of_request,
 )
-from .request_words import kinds_of_request
 from .session import ConnectionLost
 from .tab import NotPossible, TabGone
 
@@ -43,12 +46,21 @@ _BY_ITSELF = (
     " It was stopped. If you approve, it may be sent once: press it again yourself, or let Handrail go on."
 )
 _TWICE = "The same has been sent already, after the one step that you approved"
-_KEPT = 5
+_SECOND = "The step that you approved has sent something already, and this is something else"
+_MOVED_ON = (
+    "the page wanted to send {what} after this step; it was stopped, and the page has changed since, so that "
+    "there is nothing to repeat. Go on with the page as it is now; if that is still wanted, do the step "
+    "again: the person is asked before it is done"
+)
+_KEPT = 8
 """Steps whose requests may still be on their way."""
+_LEADING = frozenset(("goto", "go_back", "go_forward", "new_tab", "tab_focus", "close_tab"))
+"""Going somewhere is never repeated: it would go past the page that has come."""
 _NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
 """Rules for what may be sent any number of times."""
 
 _Key = tuple[str, str, str]
+_Place = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -57,6 +69,11 @@ class HeldBack:
 
     held: HeldRequest
     judgement: RequestJudgement
+
+    @property
+    def host(self) -> str:
+        """Where it was to go."""
+        return urlsplit(self.held.request.url).hostname or ""
 
     @property
     def sentence(self) -> str:
@@ -76,6 +93,14 @@ class Holding:
         self._run = run
         self._steps: dict[int, Permit] = {}
         self._sent: dict[int, list[RequestFacts]] = {}
+        self._effects: dict[int, RequestFacts] = {}
+        """Of each approved step the first request that did something: there is no second one."""
+        self._passes: dict[str, str] = {}
+        """Tickets of what the page may send once by itself, by the request's digest."""
+        self._done: dict[str, int] = {}
+        """The steps that were done again for a request, and have sent it, by its digest."""
+        self._expected: dict[_Place, HeldBack] = {}
+        """What a control was seen to send, by what the control is: the next time it is asked about first."""
         self._stopped: list[HeldBack] = []
         self._open: list[HeldBack] = []
         self._denied: set[_Key] = set()
@@ -93,6 +118,7 @@ class Holding:
         for old in sorted(self._steps)[:-_KEPT]:
             del self._steps[old]
             self._sent.pop(old, None)
+            self._effects.pop(old, None)
 
     def judge(self, held: HeldRequest) -> JudgedRequest:
         """What becomes of a request now; never waits. Raises `JournalError`."""
@@ -100,13 +126,13 @@ class Holding:
         if self._run.fold.over:
             return _answer(request, "fail")
         if held.covered:
-            return self._let_go(held, "covered")
+            return self._let_go(held, "covered", self._by(held))
         if known := self._known(held):
             self._record(held, known, "fail")
             return _answer(request, "fail")
         judgement = self._judged(held)
         if judgement.passes:
-            return self._let_go(held, judgement.rule)
+            return self._let_go(held, judgement.rule, self._by(held, judgement), judgement.kinds)
         self._record(held, judgement.rule, "ask", judgement.reasons)
         one = HeldBack(held, judgement)
         self._open.append(one)
@@ -119,6 +145,10 @@ class Holding:
     def has_stopped(self, step: int) -> bool:
         """Whether something was kept from being sent after a step."""
         return any(one.held.step == step for one in self._stopped)
+
+    def has_sent(self, step: int, request: RequestFacts) -> bool:
+        """Whether just this was sent after a step."""
+        return any(one.digest == request.digest for one in self._sent.get(step, ()))
 
     def stopped_at(self, step: int) -> HeldBack | None:
         """What was kept from being sent after a step that can be done again; the caller asks about it."""
@@ -140,6 +170,20 @@ class Holding:
             self._open.remove(one)
         if denied:
             self._denied.add(one.key)
+
+    def moved_on(self, one: HeldBack, proposal: Proposal) -> None:
+        """Its page is not what it was: the step is not done again, and nothing is asked.
+
+        What it would send is remembered: when the same control comes up again, the person is asked first.
+        """
+        self.over(one)
+        self._expected[_place_of(proposal.action.verb, proposal.facts)] = one
+        what = " and ".join(WHAT_IT_IS[kind] for kind in one.judgement.kinds) or "something"
+        self._run.write("event", {"text": _MOVED_ON.format(what=f"{what} to {one.host}")})
+
+    def expected(self, verb: str, facts: Facts | None) -> HeldBack | None:
+        """What a step on this control is known to send, and nobody has approved yet."""
+        return self._expected.get(_place_of(verb, facts))
 
     def ask(self, one: HeldBack) -> None:
         """Ask about what no step can do again; the page may send it by itself then."""
@@ -196,10 +240,8 @@ class Holding:
         heard, self._heard = self._heard, []
         for one, verdict in heard:
             by_itself = one.held.step is None
-            if by_itself and not verdict.reason:
-                run.write("event", {"text": _told(one, verdict)})
-            else:
-                run.refuse(_told(one, verdict))
+            # It is something that happened, never a choice of the policy's that was not possible.
+            run.write("event", {"text": _told(one, verdict)})
             done = done or not by_itself or bool(verdict.reason) or verdict.decision == "approve"
         if self._late:
             self._late = False
@@ -223,11 +265,34 @@ class Holding:
             self._heard.append((one, TAKEN_OVER))
         self._stopped.clear()
 
-    def _let_go(self, held: HeldRequest, rule: str) -> JudgedRequest:
+    def _let_go(
+        self, held: HeldRequest, rule: str, by: str, kinds: tuple[Kind, ...] = ()
+    ) -> JudgedRequest:
         if held.step is not None and rule not in _NOTHING_NEW:
             self._sent.setdefault(held.step, []).append(held.request)
-        self._record(held, rule, "continue")
+            permit = self._steps.get(held.step)
+            if rule == "covered" and permit and permit.proposal.request:
+                self._done[held.request.digest] = held.step
+            if rule == "covered" or (rule == "approved" and kinds):
+                self._effects.setdefault(held.step, held.request)
+        self._record(held, rule, "continue", by=by)
         return _answer(held.request, "continue")
+
+    def _by(self, held: HeldRequest, judgement: RequestJudgement | None = None) -> str:
+        """What lets a request pass: an approval's ticket, a grant, a step, or a rule alone."""
+        permit = self._step_of(held)
+        if judgement is None and permit is None:
+            return f"approval {self._passes.pop(held.request.digest, '')}"
+        if judgement and judgement.rule not in ("approved", "granted", "step", "sign_in"):
+            return f"rule {judgement.rule}"
+        if judgement and judgement.rule == "granted":
+            grant = self._grant(held, judgement)
+            return f"grant {grant.id}" if grant else "grant of a test site"
+        if permit and permit.ticket:
+            return f"approval {permit.ticket}"
+        if permit and permit.grant:
+            return f"grant {permit.grant.id}"
+        return f"step {held.step}"
 
     def _repeatable(self, one: HeldBack) -> Proposal | None:
         """The step that it came from, if the run did that and nothing since: it can be done again."""
@@ -235,7 +300,9 @@ class Holding:
         if last is None or last.index != one.held.step or last.status != "done":
             return None
         permit = self._steps.get(last.index)
-        return permit.proposal if permit and permit.proposal.request is None else None
+        if permit is None or permit.proposal.request is not None:
+            return None
+        return permit.proposal if permit.proposal.action.verb not in _LEADING else None
 
     def _known(self, held: HeldRequest) -> str:
         """Why a request needs no new question: the page only tries again. "" if it does not."""
@@ -244,11 +311,9 @@ class Holding:
             return "denied"
         if self._is_open(held):
             return "asked"
-        permit = self._step_of(held)
-        asked = permit.proposal.request if permit else None
-        # The step was done again for just this request: what was approved goes once. A page that gives each
-        # of its requests a number of its own does not send that very one, so what has gone is looked at.
-        return "once" if asked and _key(asked) == key and self._has_sent(held) else ""
+        # The step was done again for just this, and that has gone; an earlier step may still be trying.
+        done = self._done.get(held.request.digest, -1)
+        return "once" if held.step is not None and held.step <= done else ""
 
     def _step_of(self, held: HeldRequest) -> Permit | None:
         return self._steps.get(held.step) if held.step is not None else None
@@ -257,44 +322,36 @@ class Holding:
         request = held.request
         on_test_site = request.page_origin in self._run.services.granted_origins
         judged = judge_request(request, self._cause(held), self._run.sites.allowed, on_test_site)
-        if judged.rule == "approved" and self._pays_again(held, judged):
-            return RequestJudgement("ask", (_TWICE, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
-        if not judged.passes and self._always_allowed(held, judged):
+        if judged.rule == "approved" and judged.kinds and (before := self._effect_before(held)):
+            said = _TWICE if _key(before) == _key(request) else _SECOND
+            return RequestJudgement("ask", (said, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
+        if not judged.passes and self._grant(held, judged):
             return RequestJudgement("granted", (), judged.kinds)
         return judged
 
-    def _pays_again(self, held: HeldRequest, judged: RequestJudgement) -> bool:
-        """Whether a page sends the same order twice for one approval."""
-        return bool(MONEY & set(judged.kinds)) and self._has_sent(held)
+    def _effect_before(self, held: HeldRequest) -> RequestFacts | None:
+        """What the same approval has let through already; a server that leads on asks for nothing new."""
+        return None if held.request.redirected or held.step is None else self._effects.get(held.step)
 
-    def _has_sent(self, held: HeldRequest) -> bool:
-        """Whether the same has gone after the same step."""
-        sent = self._sent.get(held.step, []) if held.step is not None else []
-        return _key(held.request) in map(_key, sent)
-
-    def _always_allowed(self, held: HeldRequest, judged: RequestJudgement) -> bool:
-        """Whether the person always allows just this to the policy whose step it follows, or that is on."""
-        store, permit, stack = self._run.services.grants, self._step_of(held), self._run.fold.stack
-        policy = permit.proposal.policy.name if permit else stack.top.policy if stack.frames else ""
+    def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
+        """By which the person always allows just this to the policy whose step set it off."""
+        store, permit = self._run.services.grants, self._step_of(held)
         try:
-            given = store.active() if store else []
+            given = store.active() if store and permit else []
         except GrantStoreError:
-            return False  # What cannot be read allows nothing.
-        return any(covers_request(grant, policy, judged.kinds, held.request) for grant in given)
+            return None  # What cannot be read allows nothing.
+        name = permit.proposal.policy.name if permit else ""
+        return next((one for one in given if covers_request(one, name, judged.kinds, held.request)), None)
 
     def _cause(self, held: HeldRequest) -> Cause | None:
         permit = self._step_of(held)
         if permit is None:
             return None
         proposal, granted = permit.proposal, not permit.ticket
-        judged, asked, facts = proposal.judgement, proposal.request, proposal.facts
-        if judged.effect != "commit":
+        judged, facts = proposal.judgement, proposal.facts
+        # What was approved for a request lets just that pass, which the extension knows by its digest.
+        if judged.effect != "commit" or proposal.request is not None:
             return Cause(False, judged.exemption, facts)
-        if asked is not None:
-            # The very request went by the step's own approval, once; others may do no more than was asked.
-            kinds = kinds_of_request(asked)
-            more = set(kinds_of_request(held.request)) - set(kinds)
-            return Cause(not more, judged.exemption, facts, kinds, granted, asked.url)
         # A step that was raised for where its data go still does what its label says.
         own = judge(proposal.action, facts, proposal.policy.approval).kinds
         return Cause(True, judged.exemption, facts, (*judged.kinds, *own), granted)
@@ -307,12 +364,14 @@ class Holding:
                 return True
         return False
 
-    def _record(self, held: HeldRequest, rule: str, decision: str, reasons: tuple[str, ...] = ()) -> None:
+    def _record(
+        self, held: HeldRequest, rule: str, decision: str, reasons: tuple[str, ...] = (), by: str = ""
+    ) -> None:
         self._recorded += 1
         if self._recorded > MOST_RECORDED and decision == "continue":
             return
         facts = held.request.model_dump(mode="json")
-        data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons)}
+        data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons), "by": by}
         self._run.write("request", {**data, "request": facts})
 
     async def _ask(self, one: HeldBack) -> None:
@@ -354,7 +413,9 @@ class Holding:
         run = self._run
         if wanted:
             run.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
-            if verdict.decision != "approve":
+            if verdict.decision == "approve":
+                self._passes[one.held.request.digest] = wanted
+            else:
                 await run.tab.withdraw(wanted)
         # Whoever takes the tab over has said nothing of it.
         self.over(one, denied=verdict.decision in ("deny", "expired"))
@@ -370,10 +431,17 @@ def _key(request: RequestFacts) -> _Key:
     return request.method, f"{parts.scheme}://{parts.netloc}{parts.path}", request.operation
 
 
+def _place_of(verb: str, facts: Facts | None) -> _Place:
+    """What a control is, whatever page it stands on next: its kind, its name, and where it leads."""
+    if facts is None:
+        return (verb,)
+    form = facts.form.action if facts.form else ""
+    return verb, facts.frame_origin, facts.role, facts.name, facts.href, form
+
+
 def _told(one: HeldBack, verdict: Verdict) -> str:
     """What the panel shows and the policy hears of it."""
-    host = urlsplit(one.held.request.url).hostname
-    what = f"the page wanted to send something to {host}; it was stopped"
+    what = f"the page wanted to send something to {one.host}; it was stopped"
     if verdict.decision == "approve":
         return f"{what}, and the person has approved it now: what is done again in the page may send it, once"
     if verdict.decision == "deny":

@@ -36,7 +36,7 @@ from .request_words import (
 
 Rule = Literal[
     "ask", "granted", "approved", "sign_in", "read", "analytics", "beacon", "report", "no_data", "step",
-    "frame",
+    "frame", "page",
 ]  # fmt: skip
 
 
@@ -52,8 +52,6 @@ class Cause:
     """What the step was judged to do: the person who approved it was told so."""
     granted: bool = False
     """It was a grant that approved it: the person has not seen this very step."""
-    asked: str = ""
-    """The address of the request that it was done again and approved for, if it was: the person saw that."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +74,8 @@ _MANY = 64 * 1024
 """Bytes: more than analytics sends of one moment."""
 MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
 """One act by two names: banks are paid by transfers, and money is sent through payments."""
+_TOLD: frozenset[Kind] = frozenset(("send", "publish", "share"))
+"""One act by three: the button says "Post", and its address "/messages"."""
 
 
 def judge_request(
@@ -124,6 +124,8 @@ def judge_request(
         there = own or target in sites or (form is not None and target == site_of(form.action))
         if there and _is_foreseen(request, cause, kinds):
             return RequestJudgement("approved", (), kinds)
+    if cause is None and own and _is_the_pages_own(request, kinds):
+        return RequestJudgement("page", (), kinds)
     if not own and request.carries == "nothing" and request.kind != "form" and set(kinds) <= sold(request):
         return RequestJudgement("no_data")
     if kinds:
@@ -147,6 +149,14 @@ def judge_request(
     return ask("No step of this run asked for it: the page sends it by itself")
 
 
+def _is_the_pages_own(request: RequestFacts, kinds: Collection[Kind]) -> bool:
+    """Whether a site tells itself what no step has set off and what has nothing of the person's in it: that
+    a text was read, that somebody is there, how things went.
+    """
+    alone = request.cause == "page" and request.carries == "nothing" and request.kind in ("fetch", "beacon")
+    return alone and not set(kinds) & set(CRITICAL)
+
+
 def _was_shown(request: RequestFacts, cause: Cause) -> bool:
     """Whether a form goes where the step's own control said, or where a server sends that on."""
     return request.redirected or any(_same_place(one, request.url) for one in _addresses(cause))
@@ -165,14 +175,18 @@ def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -
         return set(kinds) <= seen - set(CRITICAL)
     seen |= {"pay"} if cause.facts and cause.facts.total else set()
     seen |= MONEY if seen & MONEY else set()
-    return not set(kinds) & set(CRITICAL) - seen
+    seen |= _TOLD if seen & _TOLD else set()
+    # What was shown without telling words may be any act but those that have to be shown by name.
+    if "form" in seen or not cause.kinds:
+        return not set(kinds) & set(CRITICAL) - seen
+    return set(kinds) <= seen
 
 
 def _addresses(cause: Cause) -> tuple[str, ...]:
     """Where the step's control leads, by its form or as a link; scripts make forms of such links."""
     facts = cause.facts
     found = (facts.form.action if facts.form else "", facts.href) if facts else ()
-    return tuple(one for one in (*found, cause.asked) if one)
+    return tuple(one for one in found if one)
 
 
 def _judge_form(
@@ -234,7 +248,7 @@ def _same_place(one: str, other: str) -> bool:
     return (a.scheme, a.netloc, a.path or "/") == (b.scheme, b.netloc, b.path or "/")
 
 
-_WISH: Mapping[Kind, str] = {
+WHAT_IT_IS: Mapping[Kind, str] = {
     "pay": "an order or a payment",
     "transfer": "a transfer or a binding offer",
     "send": "a message",
@@ -251,7 +265,7 @@ _WISH: Mapping[Kind, str] = {
 def sentence_of_request(request: RequestFacts, kinds: Collection[Kind]) -> str:
     """What the page wants, in one plain sentence."""
     unknown = "a form" if request.kind == "form" else "something"
-    what = " and ".join(_WISH[kind] for kind in kinds) or unknown
+    what = " and ".join(WHAT_IT_IS[kind] for kind in kinds) or unknown
     host = host_of(request.url) or request.url
     if request.kind == "navigation":
         what = "a key or token in the address" if request.carries == "nothing" else "what was typed in here"

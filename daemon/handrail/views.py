@@ -45,6 +45,7 @@ class RunFold:
         """What the question asks for, where that is more than one thing."""
         self.tickets: list[str] = []
         """What the person is being asked to decide about, the oldest first."""
+        self.page_sent = 0
         self.tokens = 0
         self.cost: float | None = None
         self.last = record.created
@@ -92,6 +93,7 @@ class RunFold:
             ticket=self.ticket,
             working=self.working,
             page_steps=self.stack.page_steps,
+            page_sent=self.page_sent,
             tokens=self.tokens,
             cost=self.cost,
             seconds=max(0.0, self.last - self.record.created),
@@ -138,6 +140,8 @@ class RunFold:
             self.tickets.append(data["ticket"])
         elif kind == "approval":
             self.tickets = [one for one in self.tickets if one != data["ticket"]]
+        elif kind == "request":
+            self.page_sent += data["rule"] == "page"
         elif kind == "intent":
             self.intents[data["step"]] = Intent(data["action_id"], data.get("ledger", ""))
         elif kind == "act":

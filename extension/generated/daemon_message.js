@@ -1399,6 +1399,30 @@ export default /** @type {const} */ ({
     "redirected": {
      "default": false,
      "type": "boolean"
+    },
+    "cause": {
+     "default": "unknown",
+     "enum": [
+      "input",
+      "page",
+      "unknown"
+     ],
+     "type": "string"
+    },
+    "frame": {
+     "default": "",
+     "maxLength": 64,
+     "type": "string"
+    },
+    "document": {
+     "default": "",
+     "maxLength": 64,
+     "type": "string"
+    },
+    "digest": {
+     "default": "",
+     "pattern": "^([0-9a-f]{64})?$",
+     "type": "string"
     }
    },
    "required": [
@@ -1572,6 +1596,10 @@ export default /** @type {const} */ ({
      "default": null
     },
     "page_steps": {
+     "default": 0,
+     "type": "integer"
+    },
+    "page_sent": {
      "default": 0,
      "type": "integer"
     },

@@ -1503,6 +1503,30 @@ export default /** @type {const} */ ({
     "redirected": {
      "default": false,
      "type": "boolean"
+    },
+    "cause": {
+     "default": "unknown",
+     "enum": [
+      "input",
+      "page",
+      "unknown"
+     ],
+     "type": "string"
+    },
+    "frame": {
+     "default": "",
+     "maxLength": 64,
+     "type": "string"
+    },
+    "document": {
+     "default": "",
+     "maxLength": 64,
+     "type": "string"
+    },
+    "digest": {
+     "default": "",
+     "pattern": "^([0-9a-f]{64})?$",
+     "type": "string"
     }
    },
    "required": [

@@ -519,6 +519,10 @@ export interface RequestFacts {
   fields: Array<string>;
   carries: "nothing" | "typed" | "secret";
   redirected: boolean;
+  cause: "input" | "page" | "unknown";
+  frame: string;
+  document: string;
+  digest: string;
 }
 
 /** One thing the person asked for, beside what the page shows before an irreversible step. */
@@ -557,6 +561,7 @@ export interface RunView {
   ticket: string;
   working: Working | null;
   page_steps: number;
+  page_sent: number;
   tokens: number;
   cost: number | null;
   seconds: number;

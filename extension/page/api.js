@@ -3,6 +3,7 @@
  * being loaded gets the modules ahead, and `main.js` begins when it is first asked something.
  */
 import { bar, liftBar } from "./bar.js";
+import { takeTyped, told } from "./causes.js";
 import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./child_frames.js";
 import { inspect } from "./facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
@@ -36,6 +37,8 @@ export const api = {
   heard,
   watchAgain,
   unwatch,
+  takeTyped,
+  causes: told,
   locate,
   perform,
   prepareType,

@@ -5,6 +5,7 @@
  *
  * What is held back here was never given to the page. Scripts of the page that run later may still do anything.
  */
+import { belongsTo } from "./causes.js";
 import { elementAt, holds, shadowOf } from "./dom.js";
 import { describe } from "./describe.js";
 import { entriesFor, gist, inspect, shownAround, targetOf } from "./facts.js";
@@ -41,9 +42,11 @@ let watched = null;
  * `inspect`, and from now on the action's events are looked at until `unwatch`.
  * @param {Action} action
  * @param {boolean} [bound] it is done as it was shown to a person, or not at all
+ * @param {number | null} [step] the step's number: what its events set off is the step's doing
  * @returns {ReturnType<typeof inspect> & {spot?: import("./locate.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
  */
-export function watch(action, bound = false) {
+export function watch(action, bound = false, step = null) {
+  belongsTo(step);
   const seen = inspect(action, bound, false);
   const target = targetOf(action);
   watched = seen.facts && target ? { action, target, bound, judged: decisive(action, target, bound), ...unseen() } : null;
@@ -94,6 +97,7 @@ export function watchAgain() {
 export function unwatch() {
   const held = watched?.held ?? "";
   watched = null;
+  belongsTo(null);
   return held;
 }
 

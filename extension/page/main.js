@@ -6,6 +6,7 @@
  */
 import { api } from "./api.js";
 import { standAtBar } from "./bar.js";
+import { noteTyping } from "./causes.js";
 import { standGuard } from "./guard.js";
 import { start } from "./settle.js";
 
@@ -16,5 +17,6 @@ if (!world.handrail) {
   world.handrail = api;
   start();
   standGuard();
+  noteTyping();
   standAtBar();
 }

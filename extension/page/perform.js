@@ -2,6 +2,7 @@
  * Acting from inside the page, where the debugger may not be attached, and the parts of trusted input
  * that only the page can do (focus and selection before typing).
  */
+import { actsNow } from "./causes.js";
 import { formatOf } from "./controls.js";
 import { drag } from "./drag.js";
 import { targetOf } from "./facts.js";
@@ -28,6 +29,7 @@ import { isDisabled } from "./visibility.js";
  * @returns {Promise<Done>}
  */
 export async function perform(action) {
+  actsNow();
   if (action.verb === "scroll") return scroll(action);
   if (action.verb === "press") return press(targetOf(action), action.keys);
   if (action.verb === "select_text") return selectText(action);
@@ -87,6 +89,7 @@ const takesNothingOf = (field, clear, text) =>
 
 /** Write a text where the caret is, in place of what is selected. @param {string} text */
 export function insertText(text) {
+  actsNow();
   document.execCommand("insertText", false, text);
 }
 

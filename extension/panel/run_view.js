@@ -3,7 +3,7 @@
 import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
 import { approvalBanner, crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
-import { isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
+import { isOver, plural, STATE_WORDS, totals } from "../lib/ui_words.js";
 import { questionBanner } from "./question.js";
 import { stepList } from "./steps.js";
 
@@ -123,12 +123,14 @@ export function runView(on) {
   const copy = copyButton(() => answer.textContent ?? "");
   const result = h("div", { class: "card answer-box" }, h("h3", {}, "Answer"), answer, copy);
   const replay = h("button", { type: "button", onclick: on.replay }, "Replay");
+  const sent = h("p", { class: "hint" });
   const small = h("p", { class: "hint totals" });
   const element = h("section", { "aria-label": "Run" },
     h("div", { class: "run-head" }, task, state, message, working.element),
     result,
     h("div", { class: "row" }, replay),
     steps.element,
+    sent,
     h("details", {}, h("summary", {}, "Why does Chrome show a bar at the top?"), h("p", {}, INFOBAR)),
     h("div", { class: "sticky" }, approval.element, question.element, controls.element, hint.element, small));
 
@@ -156,6 +158,8 @@ export function runView(on) {
       hint.update(run.run);
       hint.element.hidden = over || run.question !== "" || run.state === "watching";
       controls.update(run.run, commandsFor(run, list.at(-1)));
+      sent.hidden = run.page_sent === 0;
+      setText(sent, run.page_sent ? `The page itself sent ${plural(run.page_sent, "thing")}, with nothing of yours in ${run.page_sent === 1 ? "it" : "them"}.` : "");
       setText(small, totals(run).join(" · "));
       steps.update(run.run, list);
     },

@@ -36,7 +36,8 @@ export function hasTarget(action) {
  * @param {number} tabId
  * @param {Action} action
  * @param {object} [how]
- * @param {{bound: boolean}} [how.watch]  The page goes on comparing until `unwatch`; `bound`: as a person was shown it.
+ * @param {{bound: boolean, step: number}} [how.watch]  The page goes on comparing until `unwatch`; `bound`: as a person
+ *   was shown it; `step`: whose doing it is what its events set off.
  * @param {boolean} [how.described]  A person is shown what may be sent.
  * @returns {Promise<Inspection>}
  */
@@ -52,7 +53,7 @@ export async function inspect(tabId, action, { watch, described = false } = {}) 
   const [{ url }, { value, documentId: document }] = await Promise.all([
     readableTab(tabId),
     isBetweenFrames(action) ? inspectBoth(tabId, action) : watch
-        ? call(tabId, frameId, "watch", [action, watch.bound])
+        ? call(tabId, frameId, "watch", [action, watch.bound, watch.step])
         : call(tabId, frameId, "inspect", [action, true, described]),
   ]);
   const { fields = [], spot = null } = value;

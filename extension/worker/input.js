@@ -16,6 +16,7 @@
  */
 
 import * as devtools from "./debugger.js";
+import { untilTaken } from "./arrival.js";
 import { copied, copy } from "./clipboard.js";
 import { drag, draw } from "./drag.js";
 import { isBetweenFrames } from "./drag_between.js";
@@ -244,8 +245,11 @@ async function type(place, { text, clear, submit }) {
   if (characters.length) commands.push(["Input.insertText", { text: characters.join("") }]);
   if (byKey) commands.push(...characterCommands(byKey));
   if (!text && clear) commands.push(...(keyCommands("Delete") ?? []));
-  if (submit) commands.push(...(keyCommands("Enter") ?? []));
-  return give(place, commands);
+  if (!submit) return give(place, commands);
+  await give(place, commands);
+  // A page may take what was typed with a delay, and would send what was there before.
+  await untilTaken(place.tabId, place.frameId, null, false);
+  return give(place, keyCommands("Enter") ?? []);
 }
 
 /** @param {Place} place @param {string} keys  @returns {Promise<Done>} */

@@ -25,6 +25,7 @@ import * as newTabs from "./new_tabs.js";
 import { observe } from "./observe.js";
 import * as overlay from "./overlay.js";
 import * as relay from "./relay.js";
+import { forgetKey } from "./request_digest.js";
 import { screenshot } from "./screenshot.js";
 import { DaemonSocket } from "./socket.js";
 import * as tabSet from "./tab_set.js";
@@ -229,7 +230,7 @@ function noteRun(run) {
   const earlier = runs.get(run.run)?.state;
   runs.set(run.run, run);
   if (isOver(run)) {
-    void Promise.all([tabSet.forget(run.run), forget(run.run), forgetTyped(run.run)]);
+    void Promise.all([tabSet.forget(run.run), forget(run.run), forgetTyped(run.run), forgetKey(run.run)]);
     forgetSteps(run.run);
   }
   if (run.state === earlier) return;

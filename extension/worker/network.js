@@ -28,12 +28,14 @@
 
 import { withDeadline } from "./frames.js";
 import { begin as spend } from "./ledger.js";
-import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isLike, sameRequest, tellsToken } from "./network_rules.js";
+import * as causes from "./causes.js";
+import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";
 import { note } from "./notes.js";
+import { digestOf } from "./request_digest.js";
 import { holder } from "./tabs.js";
 import { typedBy } from "./typed.js";
-import { latestStep } from "./under_way.js";
+import { latestStep, stepOf } from "./under_way.js";
 
 /** The daemon decides by rule within milliseconds; when it has not, it is not there. */
 const VERDICT_MS = 2_000;
@@ -86,6 +88,7 @@ export async function begin(session) {
     command(session, "Network.setBypassServiceWorker", { bypass: true }),
     command(session, "Fetch.enable", { patterns: PATTERNS }),
     command(session, "Target.setAutoAttach", FRAMES),
+    causes.install(session),
     session.sessionId ? undefined : forbidPrerendering(session),
     session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
   ]);
@@ -163,6 +166,8 @@ const save = () => chrome.storage.session.set({ held_requests: [...held] });
  * @returns {boolean} Whether it was one of these.
  */
 export function onEvent(source, method, params) {
+  // The debugger counts it, too.
+  if (method === "Network.requestWillBeSent") causes.onRequest(params);
   if (method === "Fetch.requestPaused") void pause(asHeld(source, params), params);
   else if (method === "Target.detachedFromTarget") frames.get(source.tabId ?? -1)?.delete(params.sessionId);
   else if (method === "Target.attachedToTarget") void enter({ ...source, sessionId: params.sessionId }, params.waitingForDebugger);
@@ -220,7 +225,7 @@ async function paused(one, event) {
   const redirected = isRedirected(event);
   const run = await holder(tab);
   if (!run) return changing ? drop(one) : go();
-  const [step, typed] = [latestStep(run), await typedBy(run)];
+  const typed = await typedBy(run);
   const opener = newTabs.openerOf(tab);
   const page = opener || (URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "");
   const away =
@@ -228,14 +233,17 @@ async function paused(one, event) {
   if (!changing && !away) return go();
   const aside = changing && one.document && !(await isTop(tab, event)) && (await isAside(tab, event));
   if (aside) one.document = false;
-  const follows = step && isFresh(step, Date.now()) ? step.index : null;
+  const { step, by, document } = await causeOf(one, event, run);
+  const follows = step?.index ?? null;
   // Where the step was about a form, it has to be that one.
-  const scripted = follows !== null && !(step?.facts.submits && step.facts.form);
-  const facts = describe(event, crypto.randomUUID(), page, typed, redirected, aside && scripted);
+  const scripted = step !== undefined && !(step.facts.submits && step.facts.form);
+  const described = describe(event, crypto.randomUUID(), page, typed, redirected, aside && scripted);
+  /** @type {RequestFacts} */
+  const facts = { ...described, cause: by, document, digest: await digestOf(run, whatIsSent(event)) };
   // With some referrer policies a form does not say where it comes from, and a sandboxed frame never does. Where it
   // replaces the page that the step acts in, it counts as that page's.
   const unsaid = facts.kind === "form" && !URL.parse(facts.frame_origin);
-  if (unsaid && follows !== null && step?.frame === 0 && (await isTop(tab, event))) facts.frame_origin = step.facts.frame_origin;
+  if (unsaid && step?.frame === 0 && (await isTop(tab, event))) facts.frame_origin = step.facts.frame_origin;
   /** @type {HeldRequest} */
   const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false };
   if (changing && !held.has(one)) return;
@@ -245,8 +253,6 @@ async function paused(one, event) {
     daemon.tell({ ...message, covered: true });
     return go();
   }
-  // Of what is like the one that was asked about only one goes, and the daemon knows which have gone.
-  if (step?.request && isLike(step.request, facts)) step.spent = true;
   // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
   if ((await holder(tab)) !== run || (changing && !held.has(one))) return drop(one);
   if (!changing) hold(one);
@@ -256,6 +262,22 @@ async function paused(one, event) {
   if (!decision) note(tab, "the page wanted to send something; it was not sent, because Handrail's program did not answer");
   await drop(one);
   if (one.document && opener && (await isTop(tab, event))) newTabs.dismiss(tab);
+}
+
+/**
+ * The step that set a request off, and whose doing it is. Where that cannot be told it counts as the doing of the step
+ * that is under way, or was a moment ago: of an approval that passes only what the daemon lets pass then.
+ *
+ * @param {Held} one @param {Paused} event @param {string} run
+ */
+async function causeOf(one, event, run) {
+  const latest = latestStep(run);
+  const now = latest && isFresh(latest, Date.now()) ? latest : undefined;
+  const { cause, document } = isChanging(event) ? await causes.originOf(event) : causes.UNTOLD;
+  const told = one.document && cause.by === "unknown" ? await causes.causeOfForm(one.tab, latest?.frame ?? 0) : cause;
+  // A form that a step sends may be told of by the page that it replaces, which has gone by then.
+  const step = told.by === "input" ? stepOf(run, told.step) : told.by === "page" ? undefined : now;
+  return { step, by: told.by === "input" && !step ? /** @type {const} */ ("unknown") : told.by, document };
 }
 
 /** Whether it is the tab's own page that is asked for, and no frame in it. @param {number} tab @param {Paused} event */

@@ -24,11 +24,12 @@ export const HELD_TYPES = ["Document", "XHR", "Fetch", "Ping", "Other", "CSPViol
 
 /** RFC 9110, section 9.2.1. */
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
-/** After a step's end, so long what its page sends may still come of it. */
-export const AFTER_MS = 10_000;
+/** Where the cause of a request is not known, so long after a step's end it may still come of it. */
+export const AFTER_MS = 1_000;
+/** So long after a step's end its form may be sent, though a timer of the page sends it. */
+const COVERS_MS = 10_000;
 /** Shorter texts are in everything by chance. */
 const TELLING = 4;
-const DAY_MS = 24 * 3600 * 1000;
 const MOST_BODY = 1_000_000;
 const OVERRIDES = ["_method", "action", "op", "do", "cmd"];
 /** Headers with which a request says that it is meant as one of another method. */
@@ -75,14 +76,14 @@ export function tellsToken({ request, resourceType }, pageOrigin) {
  * @param {Typed[]} typed  What the run has typed.
  * @param {boolean} redirected  A server's answer has led here.
  * @param {boolean} aside  It replaces no page: a script has a frame for the answer.
- * @returns {RequestFacts}
+ * @returns {Omit<RequestFacts, "cause" | "document" | "digest">}
  */
 export function describe(event, id, pageOrigin, typed, redirected, aside) {
   const { request, resourceType } = event;
   // `Headers` would raise where a page puts more than Latin letters into one of its own.
   const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const contentType = headers.get("content-type") ?? "";
-  const body = bodyOf(request);
+  const body = bodyOf(request).slice(0, MOST_BODY);
   const { operation, fields } = readBody(body, contentType);
   const overrides = OVERRIDE_HEADERS.map((name) => headers.get(name) ?? "").filter((value) => WORD.test(value));
   const entries = request.postDataEntries ?? [];
@@ -100,7 +101,17 @@ export function describe(event, id, pageOrigin, typed, redirected, aside) {
     fields: fields.slice(0, 40).map((name) => named(name, typed).slice(0, 60)),
     carries: carried(`${addressOf(request)}\n${body}`, typed),
     redirected,
+    frame: event.frameId ?? "",
   };
+}
+
+/** What is told of a request only by its digest. @param {Paused} event  @returns {import("./request_digest.js").Sent} */
+export function whatIsSent({ request }) {
+  const headers = Object.entries(request.headers);
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const body = bodyOf(request);
+  const parts = partsOf(body).map(([name, value, file]) => /** @type {[string, string]} */ ([name, file ? `${file}\n${value}` : value]));
+  return { url: addressOf(request), type, body, parts };
 }
 
 /** An address as it may be told: only as much of it as has no secret in it. @param {string} url @param {Typed[]} typed */
@@ -133,9 +144,9 @@ function kindOf(type, changing) {
 
 /** @param {Paused["request"]} request */
 function bodyOf({ postData, postDataEntries = [] }) {
-  if (postData !== undefined) return postData.slice(0, MOST_BODY);
+  if (postData !== undefined) return postData;
   const texts = postDataEntries.map(({ bytes = "" }) => new TextDecoder().decode(Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))));
-  return texts.join("").slice(0, MOST_BODY);
+  return texts.join("");
 }
 
 /** @param {string} text @param {Typed[]} typed  @returns {RequestFacts["carries"]} */
@@ -165,7 +176,7 @@ function unescaped(text) {
 
 /** @param {string} body @param {string} type  @returns {{operation: string, fields: string[]}} */
 function readBody(body, type) {
-  if (/multipart\/form-data/i.test(type)) return readForm(partsOf(body));
+  if (/multipart\/form-data/i.test(type)) return readForm(partsOf(body).map(([name, value]) => [name, value]));
   const json = /json|text\/plain/i.test(type) || /^\s*[[{]/.test(body) ? parsed(body) : undefined;
   if (json && typeof json === "object") return readJson(json);
   if (/graphql/i.test(type) && isDocument(body)) return { operation: graphql(body, ""), fields: [] };
@@ -178,14 +189,16 @@ function readBody(body, type) {
  * The parts of a form as RFC 7578 writes them: their names, and what is in them. Wherever a line begins like a
  * boundary another part may begin: what is read as one too many hides nothing.
  *
- * @param {string} body  @returns {Array<[string, string]>}
+ * @param {string} body  @returns {Array<[string, string, string]>} The third is what a file is called.
  */
 function partsOf(body) {
   return body.split(/\r?\n--|^--/).flatMap((part) => {
     const end = part.search(/\r?\n\r?\n/);
-    const [, quoted, bare] = /;\s*name=(?:"([^"\r\n]*)"|([^\s;"]+))/i.exec(end < 0 ? part : part.slice(0, end)) ?? [];
+    const head = end < 0 ? part : part.slice(0, end);
+    const [, quoted, bare] = /;\s*name=(?:"([^"\r\n]*)"|([^\s;"]+))/i.exec(head) ?? [];
+    const [, file = ""] = /;\s*filename="([^"\r\n]*)"/i.exec(head) ?? [];
     const name = quoted ?? bare;
-    return name === undefined ? [] : [[name, end < 0 ? "" : part.slice(end).replace(/^\r?\n\r?\n/, "")]];
+    return name === undefined ? [] : [[name, end < 0 ? "" : part.slice(end).replace(/^\r?\n\r?\n/, ""), file]];
   });
 }
 
@@ -263,7 +276,7 @@ function graphql(text, name) {
 }
 
 /**
- * Whether the step that a request follows was allowed to send just this: by the person, or because the form is
+ * Whether the step that set a request off was allowed to send just this: by the person, or because the form is
  * of a kind that needs nobody. What the daemon would say does not matter then, nor whether it can be reached.
  * About anything else that comes of an approval the daemon decides: it knows what the person was told.
  *
@@ -272,7 +285,7 @@ function graphql(text, name) {
  * @param {number} now
  */
 export function covers(step, request, now) {
-  if (!step || !isFresh(step, now)) return false;
+  if (!step || !isFresh(step, now, COVERS_MS)) return false;
   // A step that was approved for a request lets that pass, once.
   if (step.request) return !step.spent && sameRequest(step.request, request);
   const { form, frame_origin: origin } = step.facts;
@@ -281,28 +294,17 @@ export function covers(step, request, now) {
   return request.frame_origin === origin && URL.parse(origin) !== null && maskUrl(form.action) === request.url;
 }
 
-/** @param {Step} step @param {number} now */
-export const isFresh = ({ ended }, now) => ended === null || (ended <= now && now - ended < AFTER_MS);
-
-/** All but what differs from one time to the next: its name, its length, the marks between its parts, the time. @param {RequestFacts} facts */
-const lasting = ({ id: _, size: __, url, content_type: type = "", ...facts }) =>
-  canonical({ ...facts, url: url.replace(/\d{10,13}/g, timeless), type: type.split(";")[0] });
-
-/** @param {string} digits  Unix time in seconds or milliseconds, if it is one of today's. */
-function timeless(digits) {
-  const time = Number(digits.padEnd(13, "0"));
-  return Math.abs(time - Date.now()) < DAY_MS ? "now" : digits;
-}
+/** @param {Step} step @param {number} now @param {number} [ms] */
+export const isFresh = ({ ended }, now, ms = AFTER_MS) => ended === null || (ended <= now && now - ended < ms);
 
 /**
- * Whether two requests ask for the same, as the daemon tells it (`holding.py`).
+ * Whether this is the very request that a person was shown: the same method, address, kind, frame, document and names,
+ * and the same is sent (`request_digest.js`). Only its name, its length and the marks between its parts are another.
  *
  * @param {RequestFacts} one @param {RequestFacts} other
  */
-export const isLike = (one, other) => asks(one) === asks(other);
+export const sameRequest = (one, other) => one.digest !== "" && lasting(one) === lasting(other);
 
 /** @param {RequestFacts} facts */
-const asks = ({ method, url, operation = "" }) => canonical([method, url.split(/[?#]/)[0], operation]);
-
-/** @param {RequestFacts} one @param {RequestFacts} other */
-export const sameRequest = (one, other) => lasting(one) === lasting(other);
+const lasting = ({ id: _, size: __, cause: ___, url, content_type: type = "", ...facts }) =>
+  canonical({ ...facts, url: url.split(/[?#]/)[0], type: type.split(";")[0] });

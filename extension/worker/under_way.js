@@ -1,5 +1,5 @@
 /**
- * The step that each run does or did last: what the page sends is judged by it.
+ * The steps that each run does or did last: what the page sends is judged by the one that set it off.
  *
  * Kept in memory only: after the worker died nothing is known to be under way, and what the page sends then is
  * asked about like anything that comes from nowhere.
@@ -14,14 +14,17 @@
  * @property {Facts} facts
  * @property {number} frame  The frame that it acts in; 0 is the top one.
  * @property {Act["request"]} request  What its page wanted to send the first time, if the ticket was given for that.
- * @property {boolean} spent  That was sent, or the daemon decides about it because its like has come before.
+ * @property {boolean} spent  That was sent.
  * @property {number | null} ended  Unix time in milliseconds.
  */
 
 /** These set nothing off: the step before them still counts. */
 const QUIET = new Set(["wait", "scroll", "hover", "copy", "select_text", "tab_focus"]);
 
-/** @type {Map<string, Step>} */
+/** Steps of a run whose requests may still come. */
+const KEPT = 8;
+
+/** Of each run, the latest last. @type {Map<string, Step[]>} */
 const latest = new Map();
 
 /**
@@ -38,12 +41,15 @@ export function beginStep(act, facts, sends, frame) {
   const may = act.exemption !== "grant" && (sends || act.ticket !== "");
   /** @type {Step} */
   const step = { index: act.step, sends: may, facts, frame, request: act.request, spent: false, ended: null };
-  latest.set(act.run, step);
+  latest.set(act.run, [...(latest.get(act.run) ?? []), step].slice(-KEPT));
   return () => (step.ended = Date.now());
 }
 
 /** @param {string} run */
-export const latestStep = (run) => latest.get(run);
+export const latestStep = (run) => latest.get(run)?.at(-1);
+
+/** @param {string} run @param {number} index */
+export const stepOf = (run, index) => latest.get(run)?.find((step) => step.index === index);
 
 /** The run is over. @param {string} run */
 export const forgetSteps = (run) => latest.delete(run);

@@ -215,7 +215,7 @@ class HeldRequest(Wire):
     run: RunId
     tab: int
     step: Annotated[int, Field(ge=0)] | None = None
-    """The run's step that it follows, if that is not long ago."""
+    """The run's step that set it off; where the cause is not known, the one that is under way."""
     request: RequestFacts
     covered: bool = False
 

@@ -177,3 +177,13 @@ class RequestFacts(Wire):
     """Whether a text that the run typed, or a secret, is in it."""
     redirected: bool = False
     """A server sent the page here: this is not the address that the page itself asked for."""
+    cause: Literal["input", "page", "unknown"] = "unknown"
+    """`input`: a step of the run set it off; `page`: neither the run nor the person can have; `unknown`: it
+    cannot be told."""
+    frame: Annotated[str, Field(max_length=64)] = ""
+    """The browser's name of the frame that sends it, or that it goes into where it brings a document."""
+    document: Annotated[str, Field(max_length=64)] = ""
+    """The browser's name of the document that sends it; "" where it brings one itself, or none is told."""
+    digest: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    """HMAC-SHA-256 of its whole address and body, under a key of the run that stays in the extension: two are
+    equal only if they send the same. What changes by itself is left out (`worker/request_digest.js`)."""

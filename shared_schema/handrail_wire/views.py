@@ -58,6 +58,8 @@ class RunView(Wire):
     """The ticket that waits for a decision, if any."""
     working: Working | None = None
     page_steps: int = 0
+    page_sent: int = 0
+    """What the page sent by itself, that no step set off and that had nothing of the person's in it."""
     tokens: int = 0
     cost: float | None = None
     """US dollars; none where the price of the model is not known."""
