@@ -32,6 +32,7 @@ from .network_rules import (
     judge_request,
     sentence_of_request,
 )
+from .origins import site_of
 from .session import ConnectionLost
 from .tab import NotPossible, TabGone
 
@@ -46,6 +47,7 @@ _BY_ITSELF = (
     " It was stopped. If you approve, it may be sent once: press it again yourself, or let Handrail go on."
 )
 _TWICE = "The same has been sent already, after the one step that you approved"
+_OF_WHAT_WAS_TYPED = "No step asked for it, and the site has been sent what was typed in this run"
 _SECOND = "The step that you approved has sent something already, and this is something else"
 _MOVED_ON = (
     "the page wanted to send {what} after this step; it was stopped, and the page has changed since, so that "
@@ -97,6 +99,8 @@ class Holding:
         """Of each approved step the first request that did something: there is no second one."""
         self._passes: dict[str, str] = {}
         """Tickets of what the page may send once by itself, by the request's digest."""
+        self._took: set[str] = set()
+        """Sites to which a page has sent what the run typed: what one keeps there, a number alone can publish."""
         self._done: dict[str, int] = {}
         """The steps that were done again for a request, and have sent it, by its digest."""
         self._expected: dict[_Place, HeldBack] = {}
@@ -268,6 +272,8 @@ class Holding:
     def _let_go(
         self, held: HeldRequest, rule: str, by: str, kinds: tuple[Kind, ...] = ()
     ) -> JudgedRequest:
+        if held.request.carries != "nothing":
+            self._took.add(site_of(held.request.url))
         if held.step is not None and rule not in _NOTHING_NEW:
             self._sent.setdefault(held.step, []).append(held.request)
             permit = self._steps.get(held.step)
@@ -322,6 +328,9 @@ class Holding:
         request = held.request
         on_test_site = request.page_origin in self._run.services.granted_origins
         judged = judge_request(request, self._cause(held), self._run.sites.allowed, on_test_site)
+        if judged.rule == "page" and judged.kinds and site_of(request.url) in self._took:
+            reasons = (_OF_WHAT_WAS_TYPED, *(WHAT[kind] for kind in judged.kinds))
+            return RequestJudgement("ask", reasons, judged.kinds)
         if judged.rule == "approved" and judged.kinds and (before := self._effect_before(held)):
             said = _TWICE if _key(before) == _key(request) else _SECOND
             return RequestJudgement("ask", (said, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)

@@ -127,7 +127,7 @@ async function once(act) {
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
     // Whatever the page sends from here on is judged by this step.
     const ended = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
-    if (text || act.action.verb === "select") typedInto(tab, live.frameId);
+    if (text || /^(select|press)$/.test(act.action.verb)) typedInto(tab, live.frameId);
     return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected)).finally(ended);
   } catch (error) {
     if (!(error instanceof PageError)) throw error;

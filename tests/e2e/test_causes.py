@@ -71,6 +71,8 @@ def test_what_a_press_sets_off_is_its_step_s(
     tab.act(Click(ref=button))
     one = told(daemon, before)
     assert (one.step, one.request.cause) == (tab.step, "input")
+    tab.page.wait_for_timeout(300)
+    assert "/it" in [path for path, _ in site.posts]
 
 
 BY_ITSELF = {
@@ -134,7 +136,7 @@ def test_keys_and_texts_set_things_off_as_well(site: Site, open_tab: OpenTab, da
 def test_the_hook_changes_nothing_that_a_page_sees_of_its_functions(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(site.add("/page", PAGE))
     tab.observe()
-    names = "fetch setTimeout setInterval clearTimeout requestAnimationFrame".split()
+    names = ["fetch", "setTimeout", "setInterval", "clearTimeout", "requestAnimationFrame"]
     seen = tab.page.evaluate(
         """async (names) => {
             const looks = names.map((name) => [typeof window[name], window[name].name, window[name].length, /native code/.test(`${window[name]}`)]);
