@@ -5,8 +5,8 @@
     python3 scripts/setup.py test    the development tools as well, for scripts/test
 
 Everything goes into `.venv/` and folders called `node_modules/`; only Debian packages (python3-venv,
-chromium) are installed outside, and only as root. The path of the Chromium to use is printed on standard output,
-progress on standard error. Only Python's standard library is used here: nothing else is there yet.
+chromium) are installed outside, and only as root. The path of the Chromium to use is printed on standard
+output, progress on standard error. Only Python's standard library is used here: nothing else is there yet.
 """
 
 from __future__ import annotations

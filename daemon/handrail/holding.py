@@ -100,7 +100,7 @@ class Holding:
         self._passes: dict[str, str] = {}
         """Tickets of what the page may send once by itself, by the request's digest."""
         self._took: set[str] = set()
-        """Sites to which a page has sent what the run typed: what one keeps there, a number alone can publish."""
+        """Sites to which a page has sent what the run typed: a number alone can publish what they have."""
         self._done: dict[str, int] = {}
         """The steps that were done again for a request, and have sent it, by its digest."""
         self._expected: dict[_Place, HeldBack] = {}
