@@ -201,8 +201,7 @@ class Acting:
             facts = await run.tab.inspect(proposal.action)
         except NotPossible:
             facts = None
-        if facts is None or facts != proposal.facts:
-            # A press would meet what nobody has judged.
+        if not is_as_judged(facts, proposal):
             run.holding.moved_on(stopped, proposal)
             run.page = None
             return False
@@ -247,6 +246,11 @@ class Acting:
         ref = ref_of_action(action)
         event = acted(proposal.step, proposal.text, status, action.verb, ref, page.fingerprint, **more)
         self._run.write("act", event)
+
+
+def is_as_judged(facts: Facts | None, proposal: Proposal) -> bool:
+    """Whether a step would meet what it was judged on: the document, its address, the control, its form."""
+    return facts is not None and facts == proposal.facts
 
 
 def _out_of_steps(most: int) -> BudgetReached:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from handrail_wire import Click, HeldRequest, Lease
+from handrail_wire import AskApproval, Click, HeldRequest, Lease
 
 from tests.e2e.attacker import Attacker
+from tests.e2e.test_worker_approvals import approval_page, decide_on
+from tests.support.scripted_daemon import ticket_of
 
 SEND = "fetch('/pay', {method: 'POST'}).then(() => 0, () => 0)"
 """Settles once the page knows what became of it."""
@@ -100,7 +102,35 @@ def service_worker(by: Attacker) -> bool:
     return bool(by.site.posts)
 
 
+def same_sent(by: Attacker) -> bool:
+    """The page sends something else than what was approved, to the same address and under the same names."""
+    by.daemon.judge = lambda one: "fail"
+    send = "fetch('/pay', {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({amount: self.amount})})"
+    tab = by.tab(f"<script>amount = 1</script><button type=button onclick=\"{send}; amount = 999\">Show all</button>")
+    press, before = Click(ref=tab.find("button", "Show all").ref), len(by.daemon.received)
+    tab.act(press)
+    asked = by.daemon.next_of(HeldRequest, after=before).request
+    facts, step = tab.facts(press), tab.step + 1
+    ask = AskApproval(run=tab.run, step=step, tab=tab.id, ticket=ticket_of(tab.run, step, press, facts, asked), action=press,
+                      facts=facts, sentence="It sends.", expires=60.0, request=asked)  # fmt: skip
+    decide_on(approval_page(by.browser, by.daemon, ask), ask, "approve")
+    by.daemon.acted(tab.message(press, facts, effect="commit", ticket=ask.ticket, request=asked))
+    return by.posted(tab)
+
+
+def causes(by: Attacker) -> bool:
+    """The page sends something by itself while a step is under way that may send its like."""
+    by.daemon.judge = lambda one: "fail" if one.step is None else "continue"
+    empty = by.tab("<h1>Here</h1>")
+    empty.observe()
+    path = "/own"
+    by.site.add(path, "<button type=button>Show all</button><script>setInterval(() => fetch('/pay', {method: 'POST'}), 20)</script>")
+    empty.page.goto(by.site.url(path))
+    empty.act(Click(ref=empty.find("button", "Show all").ref))
+    return by.posted(empty)
+
+
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "failed first": failed_first, "new tabs": new_tabs, "hops": hops, "frames": frames,
-    "service worker": service_worker,
+    "service worker": service_worker, "same sent": same_sent, "causes": causes,
 }  # fmt: skip

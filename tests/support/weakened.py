@@ -79,6 +79,8 @@ SWITCHES: dict[str, Switch] = {
     "service worker": Switch("worker/network.js", "{ bypass: true }", "{ bypass: !@off@ }"),
     "dialogs": Switch("worker/debugger.js", 'const accept = type === "alert" ||', 'const accept = @off@ || type === "alert" ||'),
     "addresses": Switch("worker/travel.js", "function addressProblem(address) {", 'function addressProblem(address) {\n  if (@off@) return "";'),
+    "same sent": Switch("worker/network_rules.js", 'one.digest !== "" && lasting(one) === lasting(other);', 'one.digest !== "" && lasting(one) === lasting(@off@ ? { ...other, digest: one.digest } : other);'),
+    "causes": Switch("worker/network.js", 'told.by === "page" ? undefined : now;', 'told.by === "page" && !@off@ ? undefined : now;'),
     "painted over": Switch("page/sensitive.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
     "repeated": Switch("page/mask.js", "if (masked.includes(secret))", "if (masked.includes(secret) && !@off@)"),
     "proof": Switch("worker/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import typer
 
-from . import effects, loop, network, page
+from . import effects, haste, loop, network, page
 
 app = typer.Typer(help="Measure what Handrail itself costs, without a language model.", no_args_is_help=True)
 app.command()(loop.loop)
 app.command()(page.page)
 app.command()(effects.effects)
 app.command()(network.network)
+app.command()(haste.haste)
 
 if __name__ == "__main__":
     app()
