@@ -59,6 +59,10 @@ def line_of(
     by = None
     if cause is not None:
         facts = cause.facts.model_dump(mode="json", exclude_defaults=True) if cause.facts else None
+        if facts:
+            facts |= {"document_id": "D"}
+            facts.pop("filled", "")
+            facts.get("form", {}).update({"digest": ""})
         by = {"approved": cause.approved, "granted": cause.granted, "exemption": cause.exemption,
               "kinds": list(cause.kinds), "facts": facts}  # fmt: skip
     line = {
@@ -84,7 +88,7 @@ def _key(line: dict[str, Any]) -> str:
     """Lines are alike but for numbers, values and what is filled in."""
     request, cause = line["request"], line["cause"] or {}
     facts = cause.get("facts") or {}
-    where = re.sub(r"[0-9a-f]{8,}|\d+", "0", str(request["url"]).split("?")[0])
+    where = re.sub(r"[0-9a-f-]{8,}|\d+", "0", str(request["url"]).split("?")[0])
     names = ("kind", "method", "operation", "carries", "cause", "redirected")
     said = {name: request.get(name) for name in names}
     step = [facts.get(name) for name in ("role", "submits")] + [cause.get("approved"), cause.get("exemption")]

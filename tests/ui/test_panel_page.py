@@ -65,6 +65,17 @@ def test_how_a_run_ended_is_in_view_when_it_was_followed(open_page: Opener) -> N
     expect(page.locator(".answer")).to_be_in_viewport()
 
 
+def test_what_the_page_sent_by_itself_is_one_quiet_line(open_page: Opener, keep: Keep) -> None:
+    page = open_page(PATH, scene(live()))
+    quiet = page.get_by_text("The page itself sent")
+    expect(quiet).to_be_hidden()
+    push(page, update(page_sent=1))
+    expect(quiet).to_have_text("The page itself sent 1 thing, with nothing of yours in it.")
+    push(page, update(page_sent=3))
+    expect(quiet).to_have_text("The page itself sent 3 things, with nothing of yours in them.")
+    keep(page, "panel-page-sent")
+
+
 def test_an_answered_question_is_listed_once(open_page: Opener) -> None:
     page = open_page(PATH, scene(live()))
     asked = {**steps()[7], "index": 8, "kind": "question", "text": "Which one?", "detail": ""}

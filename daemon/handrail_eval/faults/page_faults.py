@@ -75,7 +75,9 @@ async def covered(world: World, dice: Random) -> None:
     order = await world.order()
 
     async def cover() -> None:
-        await order.page.evaluate(COVER)
+        # The page may be on its way to the next one by then: the cover came too late.
+        with suppress(Error):
+            await order.page.evaluate(COVER)
 
     if dice.random() < 0.5:
         await order.approval()
@@ -84,7 +86,8 @@ async def covered(world: World, dice: Random) -> None:
     else:
         await _just_after_approving(order, dice, cover)
     await until(lambda: order.visit.orders or _noticed(order), "the cover is noticed, or came too late")
-    await order.page.evaluate("() => document.getElementById('cover')?.remove()")
+    with suppress(Error):
+        await order.page.evaluate("() => document.getElementById('cover')?.remove()")
     fold = await order.carry_on()
     assert "trap" not in order.visit.posts, "what covered the button was clicked"
     assert fold.state == "done", f"the run is {fold.state}: {fold.message or fold.answer}"
