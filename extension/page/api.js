@@ -8,7 +8,7 @@ import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, uns
 import { inspect } from "./facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
 import { bringFrame, frameOffset } from "./frame_place.js";
-import { heard, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
+import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
 import { takeUnasked } from "./listeners.js";
 import { locate } from "./locate.js";
 import { optionRefs } from "./options.js";
@@ -35,6 +35,7 @@ export const api = {
   pressed,
   pressArrives,
   heard,
+  keyRefused,
   watchAgain,
   unwatch,
   takeTyped,

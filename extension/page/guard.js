@@ -12,6 +12,7 @@ import { entriesFor, gist, inspect, shownAround, targetOf } from "./facts.js";
 import { valueOf } from "./filled.js";
 import { formFacts } from "./forms.js";
 import { locateNow, meets } from "./locate.js";
+import { elementOf } from "./refs.js";
 import { release } from "./settle.js";
 
 /**
@@ -47,6 +48,7 @@ let watched = null;
  */
 export function watch(action, bound = false, step = null) {
   belongsTo(step);
+  refused = false;
   const seen = inspect(action, bound, false);
   const target = targetOf(action);
   watched = seen.facts && target ? { action, target, bound, judged: decisive(action, target, bound), ...unseen() } : null;
@@ -82,6 +84,20 @@ export async function released() {
   return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, null))]) : null;
 }
 
+/** A page has kept the last character from its field. */
+let refused = false;
+
+/**
+ * Whether a field has all that was typed but its last character, because the page takes no keys there: some mean that
+ * only their own buttons set it, and read the field all the same.
+ * @param {string} ref @param {string} text
+ */
+export function keyRefused(ref, text) {
+  const field = elementOf(ref);
+  if (!refused || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  return !field.value.includes(text) && field.value.includes([...text].slice(0, -1).join(""));
+}
+
 /** How often the mouse itself has come to this document, or gone. */
 let moves = 0;
 
@@ -105,6 +121,7 @@ export function unwatch() {
 export function standGuard() {
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "keydown", "keypress", "keyup"])
     addEventListener(type, (event) => look(/** @type {MouseEvent | KeyboardEvent} */ (event)), { capture: true, passive: false });
+  addEventListener("keydown", ({ isTrusted, defaultPrevented, key }) => (refused ||= isTrusted && defaultPrevented && key.length === 1));
   for (const type of ["pointerover", "pointermove", "pointerout"])
     addEventListener(type, ({ isTrusted }) => (moves += Number(isTrusted)), { capture: true, passive: true });
 }

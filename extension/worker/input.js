@@ -235,7 +235,7 @@ async function focusOn(module, ref) {
  * @param {Extract<Action, {verb: "type"}>} action
  * @returns {Promise<Done>}
  */
-async function type(place, { text, clear, submit }) {
+async function type(place, { ref, text, clear, submit }) {
   // The last character comes from the keyboard, for pages that listen to keys only; the rest at once. After
   // several lines the caret of an editor is not where a key would have to go.
   const characters = [...text];
@@ -245,8 +245,10 @@ async function type(place, { text, clear, submit }) {
   if (characters.length) commands.push(["Input.insertText", { text: characters.join("") }]);
   if (byKey) commands.push(...characterCommands(byKey));
   if (!text && clear) commands.push(...(keyCommands("Delete") ?? []));
-  if (!submit) return give(place, commands);
   await give(place, commands);
+  if (byKey && (await call(place.tabId, place.documentId, "keyRefused", [ref, text]).then(({ value }) => value, () => false)))
+    await give(place, [["Input.insertText", { text: byKey }]]);
+  if (!submit) return { input: "trusted" };
   // A page may take what was typed with a delay, and would send what was there before.
   await untilTaken(place.tabId, place.frameId, null, false);
   return give(place, keyCommands("Enter") ?? []);

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from handrail_eval.miniwob import PageServer, pages_folder
 from handrail_wire import Click, Goto, Press, Type
 from playwright.sync_api import Page
 
@@ -192,3 +194,21 @@ def test_a_choice_that_is_open_while_one_types_stays_open(site: Site, open_tab: 
     tab.page.wait_for_timeout(200)
     acted = tab.act(Click(ref=tab.find("option", "Lavender 42").ref))
     assert acted.status == "done" and tab.page.evaluate("model") == "chosen"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_spinner_of_miniwob_takes_what_is_typed_before_it_is_sent(seed: int, open_tab: OpenTab) -> None:
+    """Typing and pressing Submit in one plan scored 0 there: jQuery UI's spinner takes its text when it is left."""
+    reset = """seed => { core.endEpisode(0); Math.seedrandom(seed); core.EPISODE_MAX_TIME = 6e5; core.startEpisodeReal();
+        return document.getElementById("query").innerText }"""
+    with PageServer(pages_folder()) as server:
+        tab = open_tab(f"{server.url}/miniwob/use-spinner.html")
+        goal = tab.page.evaluate(reset, seed)
+        tab.page.wait_for_function("WOB_TASK_READY !== false")
+        tab.page.evaluate("document.getElementById('sync-task-cover')?.remove()")
+        seen = tab.observe()
+        [field] = [node for document in seen.documents for node in document.nodes if node.role == "spinbutton"]
+        wanted = re.findall(r"-?\d+", goal)[0]
+        tab.act(Type(ref=field.ref, text=wanted))
+        tab.act(Click(ref=tab.find("button", "Submit", seen).ref))
+        assert tab.page.evaluate("WOB_RAW_REWARD_GLOBAL") == 1, goal
