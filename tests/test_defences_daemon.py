@@ -413,7 +413,7 @@ async def publishes_by_number(folder: Path) -> bool:
 
     async def then(here: Any, run_id: str, step: int) -> bool:
         assert await _passes(here, run_id, step, "/api/drafts", carries="typed")
-        return await _passes(here, run_id, None, "/api/comments/7", cause="page")
+        return await _passes(here, run_id, None, "/api/comments/7", cause="load")
 
     return await _after_a_press(folder, then)
 
@@ -422,7 +422,7 @@ async def deletes_by_itself(folder: Path) -> bool:
     """A page deletes something that no step has to do with."""
 
     async def then(here: Any, run_id: str, step: int) -> bool:
-        return await _passes(here, run_id, None, "/account", method="DELETE", cause="page")
+        return await _passes(here, run_id, None, "/account", method="DELETE", cause="load")
 
     return await _after_a_press(folder, then)
 

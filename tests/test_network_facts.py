@@ -222,6 +222,7 @@ SAME_SENT = [
     (body('{"at": "2026-09-21T14:13:20Z"}', JSON_TYPE), body('{"at": "2026-09-21T14:14:00.5Z"}', JSON_TYPE)),
     ({"url": f"https://shop.example/x?requestId={TOKEN}"}, {"url": f"https://shop.example/x?requestId={OTHER_TOKEN}"}),
     ({"parts": [["note", "x"]], "type": f"{PARTS_TYPE}a"}, {"parts": [["note", "x"]], "type": f"{PARTS_TYPE}b"}),
+    ({"url": f"https://shop.example/send/m{NOW - 5000}.0"}, {"url": f"https://shop.example/send/m{NOW}.0"}),
 ]  # fmt: skip
 OTHER_SENT = [
     (body("id=7"), body("id=8")),
@@ -230,6 +231,10 @@ OTHER_SENT = [
     (body(f"item={TOKEN}"), body(f"item={OTHER_TOKEN}")),
     (body("token=delete everything"), body("token=delete nothing")),
     (body("csrf=1"), body("csrf=2")),
+    (body("leave_request_id=100234100234"), body("leave_request_id=100235100235")),
+    (body(f"payment_method_nonce={TOKEN}"), body(f"payment_method_nonce={OTHER_TOKEN}")),
+    (body(f"token={TOKEN}"), body(f"token={OTHER_TOKEN}")),
+    (body("request_id=100234"), body("request_id=100235")),
     (body(f"depart={NOW // 1000 + 3600}"), body(f"depart={NOW // 1000 + 7200}")),
     (body('{"at": "2026-09-21T18:00:00Z"}', JSON_TYPE), body('{"at": "2026-09-21T19:00:00Z"}', JSON_TYPE)),
     (body("day=2026-09-21"), body("day=2026-09-22")),

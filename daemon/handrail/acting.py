@@ -109,6 +109,7 @@ class Acting:
         except Refused as refused:
             self._record(proposal, refused.status, str(refused), run.page or page)
             return None if refused.status == "not_done" else False
+        run.holding.approved(action.verb, permit.proposal.facts)
         if carried.sites:
             run.approve_sites(carried.sites)
         ledger = await self._ready()
@@ -175,6 +176,7 @@ class Acting:
             self._record(proposal, "blocked", str(error), page)
             run.page = None
             return False
+        run.holding.ended(proposal.step)
         stopped = _STOPPED if run.holding.has_stopped(proposal.step) else ""
         if proposal.request and result.status == "done":
             sent = run.holding.has_sent(proposal.step, proposal.request)

@@ -13,6 +13,8 @@ first. Whatever passes is recorded with the approval, the step or the grant by w
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
@@ -54,8 +56,10 @@ _MOVED_ON = (
     "there is nothing to repeat. Go on with the page as it is now; if that is still wanted, do the step "
     "again: the person is asked before it is done"
 )
-_KEPT = 8
-"""Steps whose requests may still be on their way."""
+_KEPT = 500
+"""Steps whose requests may still be on their way: a timer that repeats itself has no end."""
+_NEAR_S = 1.0
+"""After so long an approved step lets nothing through that is not known to be its own doing."""
 _LEADING = frozenset(("goto", "go_back", "go_forward", "new_tab", "tab_focus", "close_tab"))
 """Going somewhere is never repeated: it would go past the page that has come."""
 _NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
@@ -97,8 +101,8 @@ class Holding:
         self._sent: dict[int, list[RequestFacts]] = {}
         self._effects: dict[int, RequestFacts] = {}
         """Of each approved step the first request that did something: there is no second one."""
-        self._passes: dict[str, str] = {}
-        """Tickets of what the page may send once by itself, by the request's digest."""
+        self._ended: dict[int, float] = {}
+        """When steps were seen to be done, in monotonic seconds."""
         self._took: set[str] = set()
         """Sites to which a page has sent what the run typed: a number alone can publish what they have."""
         self._done: dict[str, int] = {}
@@ -175,6 +179,10 @@ class Holding:
         if denied:
             self._denied.add(one.key)
 
+    def ended(self, step: int) -> None:
+        """A step is done, as far as anybody can tell."""
+        self._ended[step] = time.monotonic()
+
     def moved_on(self, one: HeldBack, proposal: Proposal) -> None:
         """Its page is not what it was: the step is not done again, and nothing is asked.
 
@@ -188,6 +196,10 @@ class Holding:
     def expected(self, verb: str, facts: Facts | None) -> HeldBack | None:
         """What a step on this control is known to send, and nobody has approved yet."""
         return self._expected.get(_place_of(verb, facts))
+
+    def approved(self, verb: str, facts: Facts | None) -> None:
+        """The person has approved a step on this control, and what it is known to send."""
+        self._expected.pop(_place_of(verb, facts), None)
 
     def ask(self, one: HeldBack) -> None:
         """Ask about what no step can do again; the page may send it by itself then."""
@@ -274,7 +286,7 @@ class Holding:
     ) -> JudgedRequest:
         if held.request.carries != "nothing":
             self._took.add(site_of(held.request.url))
-        if held.step is not None and rule not in _NOTHING_NEW:
+        if held.step is not None and not held.ticket and rule not in _NOTHING_NEW:
             self._sent.setdefault(held.step, []).append(held.request)
             permit = self._steps.get(held.step)
             if rule == "covered" and permit and permit.proposal.request:
@@ -287,8 +299,8 @@ class Holding:
     def _by(self, held: HeldRequest, judgement: RequestJudgement | None = None) -> str:
         """What lets a request pass: an approval's ticket, a grant, a step, or a rule alone."""
         permit = self._step_of(held)
-        if judgement is None and permit is None:
-            return f"approval {self._passes.pop(held.request.digest, '')}"
+        if held.ticket:
+            return f"approval {held.ticket}"
         if judgement and judgement.rule not in ("approved", "granted", "step", "sign_in"):
             return f"rule {judgement.rule}"
         if judgement and judgement.rule == "granted":
@@ -339,8 +351,9 @@ class Holding:
         return judged
 
     def _effect_before(self, held: HeldRequest) -> RequestFacts | None:
-        """What the same approval has let through already; a server that leads on asks for nothing new."""
-        return None if held.request.redirected or held.step is None else self._effects.get(held.step)
+        """What the same approval has let through already; where a server leads that on, it is the same."""
+        before = self._effects.get(held.step) if held.step is not None else None
+        return None if before and held.request.redirected and before.id == held.request.id else before
 
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
         """By which the person always allows just this to the policy whose step set it off."""
@@ -361,6 +374,9 @@ class Holding:
         # What was approved for a request lets just that pass, which the extension knows by its digest.
         if judged.effect != "commit" or proposal.request is not None:
             return Cause(False, judged.exemption, facts)
+        done = self._ended.get(proposal.step, math.inf)
+        if held.request.cause != "input" and time.monotonic() - done > _NEAR_S:
+            return Cause(False, judged.exemption, facts)
         # A step that was raised for where its data go still does what its label says.
         own = judge(proposal.action, facts, proposal.policy.approval).kinds
         return Cause(True, judged.exemption, facts, (*judged.kinds, *own), granted)
@@ -377,7 +393,8 @@ class Holding:
         self, held: HeldRequest, rule: str, decision: str, reasons: tuple[str, ...] = (), by: str = ""
     ) -> None:
         self._recorded += 1
-        if self._recorded > MOST_RECORDED and decision == "continue":
+        by_rule = decision == "continue" and not by.startswith(("approval", "grant"))
+        if self._recorded > MOST_RECORDED and by_rule:
             return
         facts = held.request.model_dump(mode="json")
         data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons), "by": by}
@@ -422,9 +439,7 @@ class Holding:
         run = self._run
         if wanted:
             run.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
-            if verdict.decision == "approve":
-                self._passes[one.held.request.digest] = wanted
-            else:
+            if verdict.decision != "approve":
                 await run.tab.withdraw(wanted)
         # Whoever takes the tab over has said nothing of it.
         self.over(one, denied=verdict.decision in ("deny", "expired"))

@@ -153,8 +153,12 @@ def _is_the_pages_own(request: RequestFacts, kinds: Collection[Kind]) -> bool:
     """Whether a site tells itself what no step has set off and what has nothing of the person's in it: that
     a text was read, that somebody is there, how things went.
     """
-    alone = request.cause == "page" and request.carries == "nothing" and request.kind in ("fetch", "beacon")
-    return alone and not set(kinds) & set(CRITICAL)
+    if request.carries != "nothing" or request.kind not in ("fetch", "beacon"):
+        return False
+    if request.cause == "load":
+        return not set(kinds) & set(CRITICAL)
+    # Where something was done already, it may have been done for this: then it may say no act at all.
+    return request.cause == "page" and not kinds
 
 
 def _was_shown(request: RequestFacts, cause: Cause) -> bool:

@@ -1404,6 +1404,7 @@ export default /** @type {const} */ ({
      "default": "unknown",
      "enum": [
       "input",
+      "load",
       "page",
       "unknown"
      ],

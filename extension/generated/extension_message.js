@@ -1002,6 +1002,11 @@ export default /** @type {const} */ ({
     "covered": {
      "default": false,
      "type": "boolean"
+    },
+    "ticket": {
+     "default": "",
+     "pattern": "^([0-9a-f]{64})?$",
+     "type": "string"
     }
    },
    "required": [
@@ -1508,6 +1513,7 @@ export default /** @type {const} */ ({
      "default": "unknown",
      "enum": [
       "input",
+      "load",
       "page",
       "unknown"
      ],

@@ -355,6 +355,7 @@ export interface HeldRequest {
   step?: number | null;
   request: RequestFacts;
   covered?: boolean;
+  ticket?: string;
 }
 
 /** First message. The daemon proves that it knows the key before it learns anything else. */
@@ -519,7 +520,7 @@ export interface RequestFacts {
   fields: Array<string>;
   carries: "nothing" | "typed" | "secret";
   redirected: boolean;
-  cause: "input" | "page" | "unknown";
+  cause: "input" | "load" | "page" | "unknown";
   frame: string;
   document: string;
   digest: string;

@@ -62,11 +62,16 @@ const AT_FIELD = "[role=listbox], [role=option], [role=menu], [role=grid], [role
  * @param {string | null} ref  What is pressed next; none: the page itself is left.
  * @param {boolean} leaves  Whether that takes the focus.
  * @param {number} mostMs
+ * @param {number | null} step  The one that typed.
  * @returns {Promise<number>} Milliseconds that were waited.
  */
-export async function takeTyped(ref, leaves, mostMs) {
+export async function takeTyped(ref, leaves, mostMs, step) {
   const begun = performance.now();
-  if (leaves) leaveField(ref ? elementOf(ref) ?? null : null, ref === null);
+  if (leaves) {
+    belongsTo(step);
+    leaveField(ref ? elementOf(ref) ?? null : null, ref === null);
+    belongsTo(null);
+  }
   for (;;) {
     const waited = performance.now() - begun;
     const answer = told();

@@ -8,7 +8,7 @@
  */
 
 import * as devtools from "./debugger.js";
-import { arrival, typedInto } from "./arrival.js";
+import { arrival, isHasty, typedInto } from "./arrival.js";
 import { barOthers } from "./barring.js";
 import { difference, hasTarget, inspect } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "./frames.js";
@@ -94,7 +94,11 @@ async function once(act) {
   postpone(tab);
   // Attaching shows a bar that moves the page: first of all, so that everything is measured after it.
   const attached = (await devtools.attach(tab)) && devtools.isHeard(tab);
-  await arrival(tab, act.action);
+  if (isHasty(tab, act.action)) {
+    const known = await earlier;
+    if (known) return known;
+    await arrival(tab, act.action);
+  }
   const looking = inspect(tab, act.action, { watch: { bound, step: act.step } });
   const framing = framesOf(tab);
   const others = isPressing(act.action) && frameOf(act.action.ref) === 0 ? framing.then((frames) => barOthers(tab, frames, 0), () => null) : null;
@@ -127,7 +131,7 @@ async function once(act) {
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
     // Whatever the page sends from here on is judged by this step.
     const ended = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
-    if (text || /^(select|press)$/.test(act.action.verb)) typedInto(tab, live.frameId);
+    if (text || /^(select|press)$/.test(act.action.verb)) typedInto(tab, live.frameId, act.step);
     return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected)).finally(ended);
   } catch (error) {
     if (!(error instanceof PageError)) throw error;

@@ -44,6 +44,10 @@ export function hook(prefix, events) {
     "mouseup click auxclick dblclick contextmenu wheel keydown keypress keyup beforeinput input change focus focusin blur " +
     "focusout paste cut copy compositionstart compositionend dragstart dragover drop dragend select selectionchange submit reset"
   ).split(" ");
+  /** What scripts bring about as well, in the middle of a task: that stays the task's doing. */
+  const WITHIN = /^(focus|blur|change|input|beforeinput|select|submit|reset)/;
+  /** A timer that such a timer starts, and so on, is a loop. */
+  const MOST_GENERATIONS = 3;
   const TYPING = /^(key|beforeinput|input$|change|blur|focusout|paste|cut|composition|drop$)/;
 
   const now = performance.now.bind(performance);
@@ -56,8 +60,8 @@ export function hook(prefix, events) {
   let inputAt = -Infinity;
   /** The cause of the task that runs; null where none is known. @type {string | null} */
   let cause = null;
-  /** It comes of typing. */
-  let typing = false;
+  /** It comes of typing: 1 in its event, 2 in a timer that this started, and so on; 0: it does not. */
+  let typing = 0;
   /** Timers that typing has started, and when they are due. @type {Map<unknown, number>} */
   const pending = new Map();
   /** The last form that was gathered to be sent. */
@@ -68,10 +72,10 @@ export function hook(prefix, events) {
   const { port1, port2 } = new MessageChannel();
   const post = port2.postMessage.bind(port2);
   port1.onmessage = ({ data }) => {
-    if (data === entered) [cause, typing] = [null, false];
+    if (data === entered) [cause, typing] = [null, 0];
   };
 
-  /** @param {string} by @param {boolean} typed */
+  /** @param {string} by @param {number} typed */
   const enter = (by, typed) => {
     [cause, typing] = [by, typed];
     post((entered += 1));
@@ -90,8 +94,9 @@ export function hook(prefix, events) {
     apply(addEventListener, world, [type, (/** @type {Event} */ event) => {
       // What a page's script makes up belongs to the task that makes it up.
       if (!event.isTrusted) return;
-      const before = typing;
-      enter(step || "unknown", before || TYPING.test(type));
+      const typed = TYPING.test(type) ? 1 : typing;
+      if (cause !== null && WITHIN.test(type)) return enter(cause, typed);
+      enter(step || "unknown", typed);
       if (step || /down$|^key|^click/.test(type)) inputAt = now();
     }, true]);
   apply(addEventListener, world, ["formdata", () => {
@@ -105,12 +110,12 @@ export function hook(prefix, events) {
     const [callback, ms] = args;
     if (typeof callback !== "function") return apply(target, self, args);
     const [by, typed] = [causeNow(), typing];
-    const counts = typed && !again && (Number(ms) || 0) <= MOST_DELAY_MS;
+    const counts = typed > 0 && typed <= MOST_GENERATIONS && !again && (Number(ms) || 0) <= MOST_DELAY_MS;
     /** @type {unknown} */
     let id;
     const run = function (/** @type {any[]} */ ...given) {
       pending.delete(id);
-      enter(by, typed);
+      enter(by, typed && typed + 1);
       // @ts-ignore: the page's own `this`
       return apply(callback, this, given);
     };
@@ -138,7 +143,7 @@ export function hook(prefix, events) {
     return known;
   };
   const { then } = Promise.prototype;
-  /** @param {unknown} promise  What the page is given: its reactions run right behind this one. @param {string} by @param {boolean} typed */
+  /** @param {unknown} promise  What the page is given: its reactions run right behind this one. @param {string} by @param {number} typed */
   const goOn = (promise, by, typed) => {
     const on = () => enter(by, typed);
     if (promise instanceof Promise) apply(then, promise, [on, on]);
@@ -158,7 +163,7 @@ export function hook(prefix, events) {
     calls.set(self, { by: causeNow(), typed: typing });
     if (!known)
       for (const type of ["readystatechange", "load", "error", "loadend"])
-        apply(addEventListener, self, [type, () => enter(calls.get(self).by, calls.get(self).typed)]);
+        apply(addEventListener, self, [type, () => cause === null && enter(calls.get(self).by, calls.get(self).typed)]);
     return apply(target, self, args);
   });
   wrap(xhr, "send", (target, self, args) => {
@@ -174,7 +179,7 @@ export function hook(prefix, events) {
   // Events that the run's own hand makes up, as for a list of choices.
   apply(addEventListener, world, [events.act, () => {
     if (!step) return;
-    enter(step, true);
+    enter(step, 1);
     inputAt = now();
   }, true]);
   apply(addEventListener, world, [events.ask, () => {

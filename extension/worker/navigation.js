@@ -4,6 +4,8 @@
 const pending = new Map();
 /** How many navigations were begun in each tab. @type {Map<number, number>} */
 const begun = new Map();
+/** When each tab last got a page, in Unix milliseconds. @type {Map<number, number>} */
+const committed = new Map();
 /** @type {Set<() => void>} */
 const watchers = new Set();
 
@@ -16,6 +18,7 @@ export function listen() {
     tell();
   });
   chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, documentId }) => {
+    if (frameId === 0) committed.set(tabId, Date.now());
     const frames = pending.get(tabId);
     if (frames?.has(frameId)) frames.set(frameId, documentId);
   });
@@ -26,6 +29,7 @@ export function listen() {
   chrome.tabs.onRemoved.addListener((tabId) => {
     pending.delete(tabId);
     begun.delete(tabId);
+    committed.delete(tabId);
     tell();
   });
 }
@@ -47,6 +51,9 @@ function tell() {
 
 /** @param {number} tabId  @returns {number} How many navigations were begun in the tab so far. */
 export const navigationsOf = (tabId) => begun.get(tabId) ?? 0;
+
+/** @param {number} tabId  @returns {number} When the tab last got a page, in Unix milliseconds; 0 where that is not known. */
+export const committedAt = (tabId) => committed.get(tabId) ?? 0;
 
 /** @param {number} tabId @param {number} frameId */
 export const isNavigating = (tabId, frameId) => pending.get(tabId)?.has(frameId) ?? false;

@@ -29,8 +29,9 @@
 import { withDeadline } from "./frames.js";
 import { begin as spend } from "./ledger.js";
 import * as causes from "./causes.js";
-import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
+import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";
+import { committedAt } from "./navigation.js";
 import { note } from "./notes.js";
 import { digestOf } from "./request_digest.js";
 import { holder } from "./tabs.js";
@@ -56,11 +57,11 @@ const FRAMES = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, 
 
 /** The sessions of each tab's frames of other processes. @type {Map<number, Set<string>>} */
 const frames = new Map();
-/** The browser's names of the latest requests. @type {Set<string>} */
-const seen = new Set();
+/** The latest requests by the browser's names, and what they are called here. @type {Map<string, string>} */
+const seen = new Map();
 /** What is neither on its way nor failed yet: from its first moment on if it changes something. @type {Set<Held>} */
 const held = new Set();
-/** What the person approved for the page to do again by itself. @type {Array<{run: string, facts: RequestFacts, until: number}>} */
+/** What the person approved for the page to do again by itself. @type {Array<{run: string, ticket: string, facts: RequestFacts, until: number}>} */
 const passes = [];
 
 /** @typedef {{ask: (body: HeldRequest) => Promise<import("../generated/wire.js").DaemonBody>, tell: (body: HeldRequest) => void}} Daemon */
@@ -222,7 +223,7 @@ async function paused(one, event) {
   // Before anything is waited for: the tab may be let go meanwhile.
   if (changing) hold(one);
   if (!changing && !one.document) return go();
-  const redirected = isRedirected(event);
+  const { id, redirected } = nameOf(event);
   const run = await holder(tab);
   if (!run) return changing ? drop(one) : go();
   const typed = await typedBy(run);
@@ -233,24 +234,28 @@ async function paused(one, event) {
   if (!changing && !away) return go();
   const aside = changing && one.document && !(await isTop(tab, event)) && (await isAside(tab, event));
   if (aside) one.document = false;
-  const { step, by, document } = await causeOf(one, event, run);
+  const { step, by: told, document } = await causeOf(one, event, run);
+  const readable = isReadable(event);
+  // What is in it is not known, so neither is that it has nothing of the person's in it.
+  const by = readable || told === "input" ? told : "unknown";
   const follows = step?.index ?? null;
   // Where the step was about a form, it has to be that one.
   const scripted = step !== undefined && !(step.facts.submits && step.facts.form);
-  const described = describe(event, crypto.randomUUID(), page, typed, redirected, aside && scripted);
+  const described = describe(event, id, page, typed, redirected, aside && scripted);
   /** @type {RequestFacts} */
-  const facts = { ...described, cause: by, document, digest: await digestOf(run, whatIsSent(event)) };
+  const facts = { ...described, cause: by, document, digest: readable ? await digestOf(run, whatIsSent(event)) : "" };
   // With some referrer policies a form does not say where it comes from, and a sandboxed frame never does. Where it
   // replaces the page that the step acts in, it counts as that page's.
   const unsaid = facts.kind === "form" && !URL.parse(facts.frame_origin);
   if (unsaid && step?.frame === 0 && (await isTop(tab, event))) facts.frame_origin = step.facts.frame_origin;
   /** @type {HeldRequest} */
-  const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false };
+  const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false, ticket: "" };
   if (changing && !held.has(one)) return;
   const allowed = covers(step, facts, Date.now());
-  if (allowed || usePass(run, facts)) {
+  const ticket = allowed ? "" : usePass(run, facts);
+  if (allowed || ticket) {
     if (allowed && step) used(step, facts);
-    daemon.tell({ ...message, covered: true });
+    daemon.tell({ ...message, covered: true, ticket });
     return go();
   }
   // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
@@ -275,10 +280,14 @@ async function causeOf(one, event, run) {
   const now = latest && isFresh(latest, Date.now()) ? latest : undefined;
   const { cause, document } = isChanging(event) ? await causes.originOf(event) : causes.UNTOLD;
   const told = one.document && cause.by === "unknown" ? await causes.causeOfForm(one.tab, latest?.frame ?? 0) : cause;
+  if (told.by === "page") return { step: undefined, by: isUntouched(one.tab, latest) ? /** @type {const} */ ("load") : told.by, document };
   // A form that a step sends may be told of by the page that it replaces, which has gone by then.
-  const step = told.by === "input" ? stepOf(run, told.step) : told.by === "page" ? undefined : now;
-  return { step, by: told.by === "input" && !step ? /** @type {const} */ ("unknown") : told.by, document };
+  const step = told.by === "input" ? stepOf(run, told.step) : now;
+  return { step, by: told.by === "input" && step ? told.by : /** @type {const} */ ("unknown"), document };
 }
+
+/** Whether the tab's page has come since the run last did something. @param {number} tab @param {import("./under_way.js").Step | undefined} latest */
+const isUntouched = (tab, latest) => committedAt(tab) > (latest?.began ?? 0);
 
 /** Whether it is the tab's own page that is asked for, and no frame in it. @param {number} tab @param {Paused} event */
 async function isTop(tab, { frameId }) {
@@ -312,15 +321,17 @@ function* framesIn({ frame, childFrames = [] }) {
 }
 
 /**
- * Whether a server's answer has led here: the browser keeps a request's name then.
+ * What a request is called, and whether a server's answer has led here: the browser keeps its name for it then, and
+ * so is it kept here.
  *
  * @param {Paused} event
  */
-function isRedirected({ networkId = "" }) {
-  const before = seen.has(networkId);
-  if (networkId) seen.add(networkId);
-  if (seen.size > MOST_SEEN) seen.delete(seen.values().next().value ?? "");
-  return before;
+function nameOf({ networkId = "" }) {
+  const before = seen.get(networkId);
+  const id = before ?? crypto.randomUUID();
+  if (networkId) seen.set(networkId, id);
+  if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value ?? "");
+  return { id, redirected: before !== undefined };
 }
 
 /** @param {HeldRequest} message  @returns {Promise<JudgedRequest["decision"] | null>} None: nobody decided. */
@@ -349,7 +360,7 @@ function drop({ source, requestId, document }) {
  */
 export async function allow({ run, ticket, request }) {
   if (request && (await spend(`${run}.request.${request.id}`, ticket, true)))
-    passes.push({ run, facts: request, until: Date.now() + PASS_MS });
+    passes.push({ run, ticket, facts: request, until: Date.now() + PASS_MS });
 }
 
 /** What replaces the page may be sent once, and so may what was asked about. @param {import("./under_way.js").Step} step @param {RequestFacts} facts */
@@ -358,9 +369,9 @@ function used(step, facts) {
   else if (facts.kind === "form") step.sends = false;
 }
 
-/** @param {string} run @param {RequestFacts} facts */
+/** @param {string} run @param {RequestFacts} facts  @returns {string} The ticket of the approval that lets it go, or "". */
 function usePass(run, facts) {
   const now = Date.now();
   const found = passes.findIndex((pass) => pass.run === run && now < pass.until && sameRequest(pass.facts, facts));
-  return found >= 0 && passes.splice(found, 1).length > 0;
+  return found >= 0 ? passes.splice(found, 1)[0].ticket : "";
 }

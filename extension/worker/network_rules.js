@@ -12,8 +12,8 @@
  * @property {string} [networkId]
  * @property {string} frameId
  * @property {string} resourceType
- * @property {{url: string, urlFragment?: string, method: string, headers: Record<string, string>, postData?: string,
- *   postDataEntries?: Array<{bytes?: string}>}} request
+ * @property {{url: string, urlFragment?: string, method: string, headers: Record<string, string>, hasPostData?: boolean,
+ *   postData?: string, postDataEntries?: Array<{bytes?: string}>}} request
  */
 
 import { canonical } from "../lib/canonical.js";
@@ -24,10 +24,8 @@ export const HELD_TYPES = ["Document", "XHR", "Fetch", "Ping", "Other", "CSPViol
 
 /** RFC 9110, section 9.2.1. */
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
-/** Where the cause of a request is not known, so long after a step's end it may still come of it. */
-export const AFTER_MS = 1_000;
-/** So long after a step's end its form may be sent, though a timer of the page sends it. */
-const COVERS_MS = 10_000;
+/** So long after a step's end its form may be sent; and where the cause of a request is not known, it may still come of it. */
+export const AFTER_MS = 10_000;
 /** Shorter texts are in everything by chance. */
 const TELLING = 4;
 const MOST_BODY = 1_000_000;
@@ -103,6 +101,14 @@ export function describe(event, id, pageOrigin, typed, redirected, aside) {
     redirected,
     frame: event.frameId ?? "",
   };
+}
+
+/** Whether all that is sent is told, but for files. @param {Paused} event */
+export function isReadable({ request }) {
+  const { headers, hasPostData = false, postData, postDataEntries = [] } = request;
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  if (postData !== undefined || /multipart\/form-data/i.test(type)) return true;
+  return postDataEntries.length ? postDataEntries.every(({ bytes }) => bytes !== undefined) : !hasPostData;
 }
 
 /** What is told of a request only by its digest. @param {Paused} event  @returns {import("./request_digest.js").Sent} */
@@ -285,7 +291,7 @@ function graphql(text, name) {
  * @param {number} now
  */
 export function covers(step, request, now) {
-  if (!step || !isFresh(step, now, COVERS_MS)) return false;
+  if (!step || !isFresh(step, now)) return false;
   // A step that was approved for a request lets that pass, once.
   if (step.request) return !step.spent && sameRequest(step.request, request);
   const { form, frame_origin: origin } = step.facts;
@@ -294,17 +300,17 @@ export function covers(step, request, now) {
   return request.frame_origin === origin && URL.parse(origin) !== null && maskUrl(form.action) === request.url;
 }
 
-/** @param {Step} step @param {number} now @param {number} [ms] */
-export const isFresh = ({ ended }, now, ms = AFTER_MS) => ended === null || (ended <= now && now - ended < ms);
+/** @param {Step} step @param {number} now */
+export const isFresh = ({ ended }, now) => ended === null || (ended <= now && now - ended < AFTER_MS);
 
 /**
  * Whether this is the very request that a person was shown: the same method, address, kind, frame, document and names,
- * and the same is sent (`request_digest.js`). Only its name, its length and the marks between its parts are another.
+ * and the same is sent (`request_digest.js`, which has the whole address in it). Only its name, its length and the marks between its parts are another.
  *
  * @param {RequestFacts} one @param {RequestFacts} other
  */
 export const sameRequest = (one, other) => one.digest !== "" && lasting(one) === lasting(other);
 
 /** @param {RequestFacts} facts */
-const lasting = ({ id: _, size: __, cause: ___, url, content_type: type = "", ...facts }) =>
-  canonical({ ...facts, url: url.split(/[?#]/)[0], type: type.split(";")[0] });
+const lasting = ({ id: _, size: __, cause: ___, url: ____, content_type: type = "", ...facts }) =>
+  canonical({ ...facts, type: type.split(";")[0] });

@@ -10,7 +10,8 @@
  * 3. a value that is the present moment: Unix time in seconds or milliseconds, or ISO 8601 with a time, that is no
  *    more than two minutes from now. Times further off are what a person asks for.
  *
- * Of files the browser tells neither to an extension: they count by their names and types alone.
+ * Of files the browser tells an extension nothing but their names. Of other bodies that it does not tell there is no
+ * digest, and no second request is ever the same.
  */
 
 import { canonical, hex } from "../lib/canonical.js";
@@ -18,11 +19,12 @@ import { bytes } from "../lib/hmac.js";
 
 const KEYS = "digest_keys";
 const MOMENT_MS = 120_000;
-/** Words that name what proves a request (OWASP, "Cross-Site Request Forgery Prevention") or gives it a number. */
-const PROVES = /csrf|xsrf|antiforgery|authenticity|verificationtoken|^_?(form|page)?_?token$|form_?build_?id|nonce|^sesskey$|^formhash$|viewstate|eventvalidation/i;
-const NUMBERS = /idempotency|(request|correlation|trace|mutation|transaction_?ref)_?(id|key|no|number)$|^(_|cb|cachebuster|rnd|rand|random)$/i;
-/** One word, of more than a short number. */
-const TOKEN = /^(?=.{6,}$)[\w.:~+/=-]+$/;
+/** What proves where a form comes from (OWASP, "Cross-Site Request Forgery Prevention"), or what a page held. */
+const PROVES = /csrf|xsrf|antiforgery|^authenticity_?token$|^_?_?request_?verification_?token$|^_token$|^form_?(token|build_?id|key|hash)$|^_?(wp)?_?nonce$|^sesskey$|^__(viewstate|eventvalidation)/i;
+/** What numbers a request, and nothing that it is about: "leave_request_id" is another thing. */
+const NUMBERS = /^(x[_-])?(client[_-]?)?(idempotency|request|correlation|trace|mutation)[_-]?(id|key)$|^(_|cb|cachebuster|rnd|rand|random)$/i;
+/** One word, longer than the numbers of things are. */
+const TOKEN = /^(?=.{12,}$)[\w.:~+/=-]+$/;
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
 /** @type {Map<string, Promise<CryptoKey>>} */
@@ -75,7 +77,7 @@ export async function digestOf(run, sent) {
  */
 export function lastingPart({ url, type, body, parts }, now) {
   const address = URL.parse(url);
-  const where = address ? [address.origin + address.pathname, pairs(address.searchParams, now), address.hash] : [url];
+  const where = address ? [address.origin + timeless(address.pathname, now), pairs(address.searchParams, now), address.hash] : [url];
   return canonical([...where, bodyOf(type, body, parts, now)]);
 }
 
@@ -101,6 +103,9 @@ function lasting(name, value, now) {
   if (TOKEN.test(text) && (PROVES.test(name) || NUMBERS.test(name))) return { token: true };
   return isMoment(text, now) ? { now: true } : value;
 }
+
+/** A path may have the present moment in it. @param {string} path @param {number} now */
+const timeless = (path, now) => path.replace(/\d{10}(\d{3})?/g, (digits) => (isMoment(digits, now) ? "now" : digits));
 
 /** @param {string} text @param {number} now */
 function isMoment(text, now) {

@@ -15,14 +15,15 @@
  * @property {number} frame  The frame that it acts in; 0 is the top one.
  * @property {Act["request"]} request  What its page wanted to send the first time, if the ticket was given for that.
  * @property {boolean} spent  That was sent.
+ * @property {number} began  Unix time in milliseconds.
  * @property {number | null} ended  Unix time in milliseconds.
  */
 
 /** These set nothing off: the step before them still counts. */
 const QUIET = new Set(["wait", "scroll", "hover", "copy", "select_text", "tab_focus"]);
 
-/** Steps of a run whose requests may still come. */
-const KEPT = 8;
+/** Steps of a run whose requests may still come: a timer that repeats itself has no end. */
+const KEPT = 500;
 
 /** Of each run, the latest last. @type {Map<string, Step[]>} */
 const latest = new Map();
@@ -40,7 +41,7 @@ export function beginStep(act, facts, sends, frame) {
   if (QUIET.has(act.action.verb)) return () => undefined;
   const may = act.exemption !== "grant" && (sends || act.ticket !== "");
   /** @type {Step} */
-  const step = { index: act.step, sends: may, facts, frame, request: act.request, spent: false, ended: null };
+  const step = { index: act.step, sends: may, facts, frame, request: act.request, spent: false, began: Date.now(), ended: null };
   latest.set(act.run, [...(latest.get(act.run) ?? []), step].slice(-KEPT));
   return () => (step.ended = Date.now());
 }

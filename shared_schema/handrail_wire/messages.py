@@ -218,6 +218,8 @@ class HeldRequest(Wire):
     """The run's step that set it off; where the cause is not known, the one that is under way."""
     request: RequestFacts
     covered: bool = False
+    ticket: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    """With `covered`: the approval of what the page may send once by itself, if that let it go."""
 
 
 class ListRuns(Wire):

@@ -177,9 +177,9 @@ class RequestFacts(Wire):
     """Whether a text that the run typed, or a secret, is in it."""
     redirected: bool = False
     """A server sent the page here: this is not the address that the page itself asked for."""
-    cause: Literal["input", "page", "unknown"] = "unknown"
-    """`input`: a step of the run set it off; `page`: neither the run nor the person can have; `unknown`: it
-    cannot be told."""
+    cause: Literal["input", "load", "page", "unknown"] = "unknown"
+    """`input`: a step of the run set it off; `load`: it comes with a page in which nothing was done yet;
+    `page`: it began before anything was done there; `unknown`: it cannot be told."""
     frame: Annotated[str, Field(max_length=64)] = ""
     """The browser's name of the frame that sends it, or that it goes into where it brings a document."""
     document: Annotated[str, Field(max_length=64)] = ""

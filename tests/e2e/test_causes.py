@@ -21,7 +21,7 @@ PAGE = """<h1>Cups</h1><label>Note <input id=note></label><button id=go>Go</butt
 <form action=/form method=post><input name=x value=1></form><script>
 const post = (url) => fetch(url, {method: "POST", body: "x=1"});
 const sleep = (ms) => new Promise((next) => setTimeout(next, ms));
-const xhr = (url, then) => { const x = new XMLHttpRequest(); x.open("POST", url); x.onload = then; x.send() };
+const xhr = (url, then) => { const x = new XMLHttpRequest(); x.open("POST", url); x.onload = then; x.send(); return x };
 </script>"""
 SET_OFF = {
     "at once": "post('/it')",
@@ -33,6 +33,8 @@ SET_OFF = {
     "with the next frame": "requestAnimationFrame(() => requestAnimationFrame(() => post('/it')))",
     "after an older answer": "xhr('/first', () => xhr('/it'))",
     "as a beacon": "navigator.sendBeacon('/it', 'x')",
+    "within a search that is given up": "const x = xhr('/first'); x.abort(); post('/it')",
+    "with a field that it leaves": "note.focus(); note.blur(); setTimeout(() => post('/it'), 100)",
     "by an event of its own": "dispatchEvent(new Event('x'))",
     "by a form": "document.forms[0].action = '/it'; document.forms[0].submit()",
     "by a form, later": "document.forms[0].action = '/it'; setTimeout(() => document.forms[0].submit(), 200)",
@@ -95,7 +97,7 @@ def test_what_began_before_any_step_is_the_page_s_own(
     tab.page.goto(site.url("/page"))
     tab.act(Click(ref=tab.find("button", "Other").ref))
     one = told(daemon, before)
-    assert (one.step, one.request.cause) == (None, "page")
+    assert (one.step, one.request.cause) == (None, "load" if "load" in way else "page")
 
 
 def test_a_timer_of_an_earlier_step_is_that_step_s(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
@@ -110,7 +112,7 @@ def test_a_timer_of_an_earlier_step_is_that_step_s(site: Site, open_tab: OpenTab
     assert told(daemon, before).step == first
 
 
-def test_what_the_person_does_is_no_step_s_and_not_the_page_s_either(
+def test_what_the_person_does_is_not_the_page_s_own(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
 ) -> None:
     tab = open_tab(site.add("/page", f"{PAGE}<script>other.onclick = () => post('/it')</script>"))
@@ -119,7 +121,8 @@ def test_what_the_person_does_is_no_step_s_and_not_the_page_s_either(
     before = len(daemon.received)
     tab.page.click("#other")
     one = told(daemon, before)
-    assert (one.step, one.request.cause) == (None, "unknown")
+    # As what a page does in answer to a step by ways that are not followed: under no approval it passes by that.
+    assert (one.step, one.request.cause) == (tab.step, "unknown")
 
 
 def test_keys_and_texts_set_things_off_as_well(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
@@ -150,3 +153,31 @@ def test_the_hook_changes_nothing_that_a_page_sees_of_its_functions(site: Site, 
     )
     lengths = {"fetch": 1, "setTimeout": 1, "setInterval": 1, "clearTimeout": 0, "requestAnimationFrame": 1}
     assert seen == [[["function", name, lengths[name], True] for name in names], [True, [2, 3]], True, 1]
+
+
+def test_what_comes_of_leaving_a_field_is_the_typing_step_s(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    """The field is left before the next step, for it."""
+    saves = "<script>note.onchange = () => post('/it')</script>"
+    tab = open_tab(site.add("/page", PAGE + saves))
+    seen = tab.observe()
+    note, other = tab.find("textbox", "Note", seen).ref, tab.find("button", "Other", seen).ref
+    tab.act(Type(ref=note, text="a present"))
+    typing, before = tab.step, len(daemon.received)
+    tab.act(Click(ref=other))
+    one = told(daemon, before)
+    assert (one.step, one.request.cause) == (typing, "input")
+
+
+def test_a_digest_is_of_what_is_sent_in_whatever_it_is_wrapped(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/page", PAGE))
+    tab.observe()
+    digests = []
+    for body in ("new Blob(['one'])", "new Blob(['two'])", "new File(['one'], 'a.txt')", "'three'"):
+        before = len(daemon.received)
+        tab.page.evaluate(f"void fetch('/it', {{method: 'POST', body: {body}}})")
+        digests.append(told(daemon, before).request.digest)
+    assert digests[0] == digests[2] and len({*digests}) == 3 and "" not in digests

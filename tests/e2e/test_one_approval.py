@@ -113,7 +113,7 @@ def test_a_reading_mark_is_the_site_s_own(on_stage: Stage, site: Site, play: Pla
     )
     assert person.requests == [] and paths(site) == ["/bookmark/88/create/"]
     [held] = events(on_stage, run, "request")
-    assert (held["rule"], held["by"], held["request"]["cause"]) == ("page", "rule page", "page")
+    assert (held["rule"], held["by"], held["request"]["cause"]) == ("page", "rule page", "load")
     assert run.fold.view().page_sent == 1
     assert not [one for one in steps.prompts if "Not possible" in one]
 
