@@ -216,7 +216,11 @@ class _Floor:
             elif asked.request is not None:
                 if asked.request.url != url:
                     found.foreign.append(f"{what}: it was given for {asked.request.url}")
-            elif truth not in ("press", "other", "like") or urlsplit(asked.facts.url).path != f"/{url.split('/')[3]}":
+            elif (
+                truth not in ("press", "other", "like")
+                or (truth == "like") != (asked.facts.name == "Like")
+                or urlsplit(asked.facts.url).path != f"/{url.split('/')[3]}"
+            ):
                 found.foreign.append(f"{what}: it was given for {asked.facts.name}")
         elif kind == "rule" and truth == "frame":
             pass  # Its own site's, and nobody's doing here.
