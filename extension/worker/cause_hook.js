@@ -80,7 +80,9 @@ export function hook(prefix, events) {
     [cause, typing] = [by, typed];
     post((entered += 1));
   };
-  const causeNow = () => cause ?? (now() - inputAt > QUIET_MS ? "page" : "unknown");
+  /** In an empty document another one's scripts work, as in a window that one has just opened. */
+  const isOwn = /^https?:$/.test(world.location.protocol);
+  const causeNow = () => cause ?? (isOwn && now() - inputAt > QUIET_MS ? "page" : "unknown");
 
   /** @param {any} owner @param {string} name @param {(target: any, self: any, args: any[]) => unknown} trap */
   const wrap = (owner, name, trap) => {
