@@ -13,8 +13,8 @@ import { CAUSE, EVENTS, hook } from "./cause_hook.js";
 import { call, withDeadline } from "./frames.js";
 
 const SOURCE = `(${hook})(${JSON.stringify(CAUSE)}, ${JSON.stringify(EVENTS)})`;
-/** The browser tells of an initiator a moment after it holds the request. */
-const INITIATOR_MS = 150;
+/** The browser tells of an initiator a moment after it holds the request; of one in a worker it tells nothing. */
+const INITIATOR_MS = 400;
 const FORM_MS = 500;
 /** A form is on its way for so long after it was gathered. */
 const FORM_AGE_MS = 5_000;
