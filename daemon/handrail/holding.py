@@ -127,6 +127,7 @@ class Holding:
             del self._steps[old]
             self._sent.pop(old, None)
             self._effects.pop(old, None)
+            self._ended.pop(old, None)
 
     def judge(self, held: HeldRequest) -> JudgedRequest:
         """What becomes of a request now; never waits. Raises `JournalError`."""

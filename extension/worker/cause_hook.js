@@ -187,8 +187,7 @@ export function hook(prefix, events) {
   apply(addEventListener, world, [events.ask, () => {
     // A timer that is long overdue was cleared in a way that is not seen.
     const due = [...pending.values()].filter((at) => now() < at + MOST_DELAY_MS);
-    const left = due.length ? Math.max(0, ...due.map((at) => at - now())) : -1;
-    const detail = JSON.stringify({ left, waits: due.length, form: form.cause, formAt: form.at });
+    const detail = JSON.stringify({ waits: due.length, form: form.cause, formAt: form.at });
     apply(dispatchEvent, world, [new Custom(events.answer, { detail })]);
   }, true]);
 }

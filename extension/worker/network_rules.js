@@ -103,20 +103,24 @@ export function describe(event, id, pageOrigin, typed, redirected, aside) {
   };
 }
 
+/** @param {Paused["request"]} request  @returns {string} Its body's content type. */
+const typeOf = ({ headers }) => Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+
+/** @param {string} type */
+const isMultipart = (type) => /multipart\/form-data/i.test(type);
+
 /** Whether all that is sent is told, but for files. @param {Paused} event */
 export function isReadable({ request }) {
-  const { headers, hasPostData = false, postData, postDataEntries = [] } = request;
-  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  if (postData !== undefined || /multipart\/form-data/i.test(type)) return true;
+  const { hasPostData = false, postData, postDataEntries = [] } = request;
+  if (postData !== undefined || isMultipart(typeOf(request))) return true;
   return postDataEntries.length ? postDataEntries.every(({ bytes }) => bytes !== undefined) : !hasPostData;
 }
 
 /** What is told of a request only by its digest. @param {Paused} event  @returns {import("./request_digest.js").Sent} */
 export function whatIsSent({ request }) {
-  const headers = Object.entries(request.headers);
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const type = typeOf(request);
   const body = bodyOf(request);
-  const parts = partsOf(body).map(([name, value, file]) => /** @type {[string, string]} */ ([name, file ? `${file}\n${value}` : value]));
+  const parts = (isMultipart(type) ? partsOf(body) : []).map(([name, value, file]) => /** @type {[string, string]} */ ([name, file ? `${file}\n${value}` : value]));
   return { url: addressOf(request), type, body, parts };
 }
 
@@ -182,7 +186,7 @@ function unescaped(text) {
 
 /** @param {string} body @param {string} type  @returns {{operation: string, fields: string[]}} */
 function readBody(body, type) {
-  if (/multipart\/form-data/i.test(type)) return readForm(partsOf(body).map(([name, value]) => [name, value]));
+  if (isMultipart(type)) return readForm(partsOf(body).map(([name, value]) => [name, value]));
   const json = /json|text\/plain/i.test(type) || /^\s*[[{]/.test(body) ? parsed(body) : undefined;
   if (json && typeof json === "object") return readJson(json);
   if (/graphql/i.test(type) && isDocument(body)) return { operation: graphql(body, ""), fields: [] };

@@ -11,7 +11,6 @@ import asyncio
 import json
 import random
 import tempfile
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -32,6 +31,7 @@ from ..experts.page import elements
 from ..playing import isolated
 from ..session import Session, session
 from .ground import Ground
+from .swaps import write_decision
 
 SHOWN = {"Post comment": ("honest", "late", "twice", "twice_late", "moved", "redrawn", "gone")}
 UNSHOWN = {
@@ -42,10 +42,6 @@ EACH = 10
 _HOST, _ELSEWHERE = "passes.localhost", "elsewhere.localhost"
 _EFFECTS = ("comments", "orders")
 _BY_ITSELF = frozenset(("behind", "load"))
-_DECIDED = """async (record) => {
-  const { recordDecision } = await import(chrome.runtime.getURL("worker/ledger.js"));
-  return recordDecision(record);
-}"""
 _FRAME = """<!doctype html><script>setTimeout(() => fetch("/s@number@/api/comments?t=frame", {method: "POST", body: "x"}), 60)
 </script>"""
 
@@ -161,12 +157,8 @@ class _Floor:
             self.asks[asked.ticket] = asked
             by_itself = asked.request is not None and asked.action.verb == "wait"
             yes = not by_itself and draw.random() < 0.7
-            now = int(time.time() * 1000)
-            decision = "approve" if yes else "deny"
-            record = {"ticket": asked.ticket, "run": asked.run, "decision": decision, "decided_at": now,
-                      "expires_at": now + 60_000, "used": ""}  # fmt: skip
             await asyncio.sleep(draw.random() * 0.3)
-            await self.panel.evaluate(_DECIDED, record)
+            await write_decision(self.panel, asked.run, asked.ticket, "approve" if yes else "deny")
             asyncio.get_running_loop().call_soon(self._decided, asked, yes)
 
         run.tab.act, run.tab.ask_approval = act, ask  # type: ignore[method-assign, assignment]

@@ -58,10 +58,17 @@ EACH = 8
 """Targets on a page."""
 _RUN = "checkswaps"
 _HOST = "swaps.localhost"
-_APPROVE = """async (record) => {
+_WRITE = """async (record) => {
   const { recordDecision } = await import(chrome.runtime.getURL("worker/ledger.js"));
   return recordDecision(record);
 }"""
+
+
+def write_decision(panel: Page, run: str, ticket: str, decision: str) -> Awaitable[object]:
+    """Write a decision into the extension's ledger, as the click on the approval page does."""
+    now = int(time.time() * 1000)
+    record = {"ticket": ticket, "run": run, "decision": decision, "decided_at": now, "expires_at": now + 60_000, "used": ""}
+    return panel.evaluate(_WRITE, record)
 
 
 @dataclass
@@ -157,9 +164,7 @@ class _Floor:
 
     def _written(self, wanted: str) -> Awaitable[object]:
         """Write the decision down as the approval page's click does."""
-        now = int(time.time() * 1000)
-        record = {"ticket": wanted, "run": _RUN, "decision": "approve", "decided_at": now, "expires_at": now + 60_000, "used": ""}
-        return self.panel.evaluate(_APPROVE, record)
+        return write_decision(self.panel, _RUN, wanted, "approve")
 
     async def _button(self, action: Action, facts: Facts, wanted: str) -> Awaitable[object]:
         """Have the approval page opened; the press of its button, once it listens."""
