@@ -3,10 +3,9 @@
  * (`worker/cause_hook.js`). The two talk by events on the window, which take no time; the page can hear and forge
  * them, so what they say is a hint.
  */
+import { EVENTS } from "./cause_events.js";
 import { elementOf } from "./refs.js";
 
-/** As `worker/cause_hook.js` calls them, which is no module of the page. */
-const EVENTS = { step: "handrail-step", act: "handrail-act", ask: "handrail-ask", answer: "handrail-answer" };
 const POLL_MS = 10;
 /** Where no hook tells of timers, so long after the last character a page may still take it. */
 const UNTOLD_MS = 500;

@@ -19,14 +19,12 @@
  * - `unknown`: it cannot be told, as after an event that Chrome gives to the page by itself.
  */
 export const CAUSE = "handrail_cause_";
-/** Events between this and the page modules (`page/causes.js`). */
-export const EVENTS = { step: "handrail-step", act: "handrail-act", ask: "handrail-ask", answer: "handrail-answer" };
 
 /**
  * Self-contained: it is sent as text.
  *
  * @param {string} prefix  `CAUSE`
- * @param {typeof EVENTS} events
+ * @param {typeof import("../page/cause_events.js").EVENTS} events
  */
 export function hook(prefix, events) {
   const world = /** @type {any} */ (globalThis);

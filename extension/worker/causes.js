@@ -9,7 +9,8 @@
  * @typedef {{cause: Cause, document: string}} Origin  `document`: the browser's name of the document that sends it, or ""
  */
 
-import { CAUSE, EVENTS, hook } from "./cause_hook.js";
+import { EVENTS } from "../page/cause_events.js";
+import { CAUSE, hook } from "./cause_hook.js";
 import { call, withDeadline } from "./frames.js";
 
 const SOURCE = `(${hook})(${JSON.stringify(CAUSE)}, ${JSON.stringify(EVENTS)})`;
