@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from handrail.abstraction import Value, abstracted, filled, found_in, made_up, placeholders, value_of, values
 from handrail.page_address import pattern_of
 from handrail.sites import url_matches
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from handrail.addresses import acting_word, is_about, names_its_page
 
 ACTING = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from handrail.approval import describe, sentence, ticket
 from handrail_wire import (
     ACTIONS,

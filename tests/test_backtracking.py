@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail.checkpoints import Trail, changed, checkpoint, restoring, scrolling
 from handrail.observation import Page
 from handrail_wire import Answer, Document, Node, Observation
-
 from tests.support.fake_browser import FakePage
 from tests.support.maze import maze
 from tests.support.world import act, click, run, stop, type_, world

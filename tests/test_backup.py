@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail.config import BudgetSettings
 from handrail.decision import Reject, parse
 from handrail.models.base import Price
 from handrail.stack import Noted, Popped, Pushed, Rejected, Stack, backup, fold, refusal_of_reject
 from handrail_wire import Node
-
 from tests.support.fake_browser import FakePage
 from tests.support.maze import maze
 from tests.support.world import act, call, click, policy, run, stop, world

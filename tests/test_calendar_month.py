@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from handrail.calendar_month import compare, read_month
 from handrail.policy_errors import PolicyError
 from handrail.signs import Signs

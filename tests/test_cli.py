@@ -16,13 +16,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail import __version__, cli
 from handrail.config import Paths, resolve_paths
 from handrail.daemon_process import AlreadyRunning, holder, only_daemon, running_daemon
 from handrail.journal import Journal
 from handrail.pairing import HOST_NAME
-from typer.testing import CliRunner
-
 from tests.support.model_server import ScriptedModelServer
 from tests.test_report import INSTRUCTION, booking
 

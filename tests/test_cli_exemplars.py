@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from handrail import cli
 from typer.testing import CliRunner, Result
 
+from handrail import cli
 from tests.support.world import act, click, form_page, run, stop, type_, world
 
 Command = Any

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+
 from handrail.choices import PAGE_VERBS, Callable, Choices, choices
 from handrail.decision import BadDecision, Call, Decision, Note, Stop, parse
 from handrail.decision_schema import schema

@@ -15,6 +15,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from pydantic_core import Url
+from websockets.exceptions import InvalidStatus
+
 from handrail import (
     acting,
     daemon_process,
@@ -61,9 +64,6 @@ from handrail_wire import (
     actions,
     keys,
 )
-from pydantic_core import Url
-from websockets.exceptions import InvalidStatus
-
 from tests.support.fake_browser import EXTENSION_ID, FakeBrowser, FakePage, Ledger, dial
 from tests.support.world import act, click, form_page, policy, run, stop, type_, world
 

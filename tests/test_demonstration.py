@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail.cli_policies import app
 from handrail_wire import (
     Act,
@@ -19,8 +21,6 @@ from handrail_wire import (
     StartRun,
     Type,
 )
-from typer.testing import CliRunner
-
 from tests.support.fake_browser import FakeBrowser, FakePage
 from tests.support.world import run, world
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail.approval import describe
 from handrail.choices import Choices
 from handrail.decision import BadDecision, Decision, parse
@@ -19,7 +20,6 @@ from handrail.observation import Page
 from handrail.stack import Acted, Hinted, Pushed, StackEvent, fold
 from handrail.turn import prepare
 from handrail_wire import Check, Document, Node, Observation, Select, Type
-
 from tests.support.world import act, policy, type_
 
 URL = "https://air.test/"

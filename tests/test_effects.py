@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from handrail.addresses import leads_nowhere
 from handrail.effects import Forbidden, check_address, judge
 from handrail_wire import (

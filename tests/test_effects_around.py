@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from handrail.effects import judge
 from handrail_wire import Facts
-
 from tests.test_effects import CLICK, GET, POST, facts
 
 CLEARING = ["Clear all", "Alles zurücksetzen", "Borrar todo", "Tout effacer", "Limpar tudo", "Cancella tutto", "すべてクリア"]

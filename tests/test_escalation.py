@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from handrail.escalation import tier_of
 from handrail.policy import parse_policy
 from handrail.stack import Entry, Frame
 from handrail_wire import Acted
-
 from tests.support.world import act, call, click, form_page, policy, run, stop, type_, world
 
 SMALL = parse_policy(policy("one"), "one.md")

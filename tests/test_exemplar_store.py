@@ -11,6 +11,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+
 from handrail.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
 from handrail.exemplar_use import Exemplars, Use
 from handrail.exemplars import Exemplar
@@ -19,7 +20,6 @@ from handrail.policy import parse_policy
 from handrail.prompt import Turn, messages
 from handrail.retrieval import by_page, by_vectors, is_same_task, joined, of_one_task, similarity, varied
 from handrail.stack import Frame
-
 from tests.support.world import policy
 
 ROOT = parse_policy(policy("do_task"), "f")

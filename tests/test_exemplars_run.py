@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail.config import Paths
 from handrail.exemplar_store import ExemplarStore, Whose
 from handrail.exemplar_use import Kept, Use, keep_run
@@ -17,7 +18,6 @@ from handrail.exemplars import Scored
 from handrail.secrets import Entry
 from handrail.typed_secrets import TypedSecrets
 from handrail_wire import Action, Node
-
 from tests.support.fake_browser import FakePage
 from tests.support.world import World, act, call, click, policy, run, stop, type_, world
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail.cli import build
 from handrail.effects import judge
 from handrail.grant_store import GrantStore, GrantStoreError
@@ -28,8 +30,6 @@ from handrail_wire import (
     Node,
     RequestFacts,
 )
-from typer.testing import CliRunner
-
 from tests.support.fake_browser import FakePage
 from tests.support.world import World, act, click, policy, run, stop, world
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from handrail_wire import Act, Answer, Decide, HeldRequest, JudgedRequest, RequestFacts
 
+from handrail_wire import Act, Answer, Decide, HeldRequest, JudgedRequest, RequestFacts
 from tests.support.world import Thought, act, click, form_page, run, stop, world
 
 SITE = "http://site.test"

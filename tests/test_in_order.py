@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from handrail.in_order import MOST_EARLY, InOrder, OutOfOrder
 from hypothesis import given
 from hypothesis import strategies as st
+
+from handrail.in_order import MOST_EARLY, InOrder, OutOfOrder
 
 
 @dataclass(frozen=True)

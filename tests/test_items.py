@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from handrail.items import items
 from handrail_wire import Node
 

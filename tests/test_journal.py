@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+
 from handrail.events import RunRecord
 from handrail.journal import Journal, JournalError, replaced_if_damaged
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+
 from handrail.choices import Choices
 from handrail.decision import Step
 from handrail.forced import forced

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+
 from handrail.choices import Choices
 from handrail.decision import Stop
 from handrail.forced import forced

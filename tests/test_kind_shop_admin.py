@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+
 from handrail.choices import Choices
 from handrail.forced import forced
 from handrail.library import Library

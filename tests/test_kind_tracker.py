@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+
 from handrail.choices import Choices
 from handrail.decision import Call
 from handrail.forced import forced

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import date
 
 import pytest
+
 from handrail.choices import Callable
 from handrail.library import Library
 from handrail.observation import Page

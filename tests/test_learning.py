@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail.cli_policies import app
 from handrail.learning import CannotLearn, draft
 from handrail.library import SHIPPED, Library
@@ -14,8 +16,6 @@ from handrail.segments import segments
 from handrail_wire import Answer as PersonsAnswer
 from handrail_wire import Node, RunView
 from handrail_wire.messages import Given
-from typer.testing import CliRunner
-
 from tests.support.fake_browser import FakePage
 from tests.support.world import World, act, call, click, run, stop, type_, world
 

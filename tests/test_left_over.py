@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from handrail.left_over import left_over
 from handrail.library import Library
 

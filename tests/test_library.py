@@ -10,12 +10,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail.cli_policies import app
 from handrail.config import resolve_paths
 from handrail.library import SHIPPED, Library
 from handrail.policy import PolicyError
 from handrail.sites import Site, parse_site, url_matches
-from typer.testing import CliRunner
 
 AIRLINE = ("http://127.0.0.1:43817/?scenario=x#/flights", "Find flights – Bluewing Air")
 ELSEWHERE = ("https://news.example/", "News")

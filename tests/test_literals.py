@@ -1,6 +1,7 @@
 """The literals of a text, where they are written in different ways."""
 
 import pytest
+
 from handrail.literals import amounts, with_one_clock
 
 

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+
 from handrail.pairing import extension_dir
 
 FOLDER = extension_dir()

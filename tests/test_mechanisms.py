@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail.mechanisms import Mechanisms, applied
 from handrail.models.base import Tier
 from handrail.policy import parse_policy
@@ -14,7 +15,6 @@ from handrail.rationale import rationale_in
 from handrail.state_filter import kept
 from handrail.unfilled import unfilled
 from handrail_wire import Node
-
 from tests.support.fake_browser import FakePage
 from tests.support.maze import maze
 from tests.support.world import act, click, form_page, policy, run, stop, type_, world

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+
 from handrail.config import Config, resolve_paths
 from handrail.daemon import running
 from handrail.models.base import ModelUnavailable

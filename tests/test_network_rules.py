@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import SplitResult
 
 import pytest
+
 from handrail.network_rules import Cause, judge_request, sentence_of_request
 from handrail.page_address import parts_of
 from handrail.request_words import kinds_of_request

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import pytest
+
 from handrail.choices import choices, verbs_for
 from handrail.filters import FILTERS
 from handrail.filters.relevant import MOST
@@ -14,7 +15,6 @@ from handrail.observation import Line, Page
 from handrail.policy import parse_policy
 from handrail.text_budget import token_bound
 from handrail_wire import Document, Node, Observation
-
 from tests.support.world import policy
 
 

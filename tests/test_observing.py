@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from handrail_wire import DaemonBody, Node, Observe
-
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, click, form_page, run, stop, type_, world
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail.config import resolve_paths
 from handrail.pairing import (
     HOST_NAME,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from handrail.policy import CONTROL, VERBS, Policy, PolicyError, parse_policy, read_policy
 from hypothesis import given
 from hypothesis import strategies as st
+
+from handrail.policy import CONTROL, VERBS, Policy, PolicyError, parse_policy, read_policy
 
 FULL = """\
 ---

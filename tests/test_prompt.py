@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+
 from handrail.choices import Callable
 from handrail.example_check import check_example
 from handrail.models.base import Tier
@@ -15,7 +16,6 @@ from handrail.models.budget import estimate_tokens
 from handrail.policy import parse_policy
 from handrail.prompt import Turn, messages, repair
 from handrail.stack import Candidate, Entry, Frame
-
 from tests.support.world import policy
 
 EXAMPLE = """

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail.observation import Page
 from handrail.origins import site_of, sites_named
 from handrail.provenance import Carried, TaskSites
@@ -23,7 +24,6 @@ from handrail_wire import (
     Type,
     Upload,
 )
-
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, form_page, run, stop, type_, world
 

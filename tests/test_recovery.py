@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+
 from handrail.journal import Journal
 from handrail.pairing import load_or_create_key
 from handrail_wire import Act, Decide, Failure
 from handrail_wire import Answer as PersonsAnswer
-
 from tests.support.fake_browser import FakeBrowser, FakePage, Ledger, connected
 from tests.support.model_server import ScriptedModelServer
 from tests.support.world import World, act, call, click, form_page, policy, run, stop, world

@@ -8,9 +8,9 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+
 from handrail.reformulate import by_rules, corrected, same_values
 from handrail_wire import Answer
-
 from tests.support.world import act, form_page, run, stop, world
 
 TODAY = date(2023, 7, 1)  # a Saturday

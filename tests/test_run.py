@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail import tab
 from handrail.choices import Choices
 from handrail.config import BudgetSettings
@@ -35,7 +36,6 @@ from handrail_wire import (
     TabEvent,
 )
 from handrail_wire import Answer as PersonsAnswer
-
 from tests.support.fake_browser import FakePage
 from tests.support.world import Thought, act, call, click, form_page, note, policy, run, stop, type_, world
 

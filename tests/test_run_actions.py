@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from handrail_wire import Act, Acted, Click, Lease, Node, Upload
 
+from handrail_wire import Act, Acted, Click, Lease, Node, Upload
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, click, run, stop, world
 

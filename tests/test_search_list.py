@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from handrail_wire import Node
-
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, call, click, note, run, stop, world
 

@@ -6,6 +6,10 @@ from pathlib import Path
 import keyring
 import keyring.errors
 import pytest
+from keyring.backend import KeyringBackend
+from keyring.backends import fail, null
+from typer.testing import CliRunner
+
 from handrail import cli_keys
 from handrail.secrets import (
     KeyringUnavailable,
@@ -20,9 +24,6 @@ from handrail.secrets import (
     set_api_key,
     set_secret,
 )
-from keyring.backend import KeyringBackend
-from keyring.backends import fail, null
-from typer.testing import CliRunner
 
 SHOP = "https://shop.example"
 NO_KEYRING: KeyringBackend = fail.Keyring()  # type: ignore[no-untyped-call]

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
 from handrail import server, strangers
 from handrail.pairing import load_or_create_key, prove, verify
 from handrail_wire import (
@@ -28,9 +31,6 @@ from handrail_wire import (
     RunList,
     Welcome,
 )
-from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-
 from tests.support.fake_browser import EXTENSION_ID, FakeBrowser, connected, dial, refusal
 from tests.support.world import World, act, click, form_page, run, stop, world
 

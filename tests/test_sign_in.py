@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from handrail.effects import judge
 from handrail_wire import Click, Facts
 

@@ -7,6 +7,9 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from handrail.stack import (
     EVENTS,
     Acted,
@@ -26,8 +29,6 @@ from handrail.stack import (
     refusal_of_call,
     stuck,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 BOUNDS = Bounds(repeats=3, idle=6)
 ROOT = Pushed("root", {}, "Go")

@@ -6,6 +6,8 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail.choices import choices
 from handrail.cli_policies import app
 from handrail.library import Library
@@ -22,8 +24,6 @@ from handrail.stack import Pushed, fold
 from handrail.states import recognise
 from handrail.turn import prepare
 from handrail_wire import Document, Node, Observation
-from typer.testing import CliRunner
-
 from tests.support.world import policy
 
 SITE = parse_site(

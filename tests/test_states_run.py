@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from handrail_wire import Node
 
+from handrail_wire import Node
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, call, click, run, stop, world
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from handrail.stitch import Gap, spliced, stitch
 from handrail_wire import Document, Edit, Node, Observation
 

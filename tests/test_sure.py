@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from handrail.effects import judge
 from handrail_wire import Click, Facts
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from handrail.observation import Line
 from handrail.text_budget import gap_refs, token_bound, within
 from handrail_wire import Node

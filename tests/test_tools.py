@@ -9,12 +9,12 @@ from typing import Any
 
 import jsonschema
 import pytest
+
 from handrail.choices import Choices
 from handrail.decision import BadDecision, Use, parse
 from handrail.decision_schema import schema
 from handrail.tools import TOOLS, Seen, ToolError, use
 from handrail_wire import Node
-
 from tests.support.world import act, click, form_page, policy, run, stop, world
 
 TABLE = (

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+
 from handrail.approval import describe
 from handrail.choices import Callable, Choices
 from handrail.library import Library
@@ -14,7 +15,6 @@ from handrail.observation import Page
 from handrail.stack import Acted, Asked, Hinted, Popped, Pushed, StackEvent, fold
 from handrail.turn import prepare
 from handrail_wire import Click, Document, Node, Observation
-
 from tests.support.world import policy
 
 URL = "https://shop.test/"

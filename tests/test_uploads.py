@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from handrail.uploads import FileRefused, with_files
 from handrail_wire import Click, Upload
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from handrail.events import Event, RunRecord
 from handrail.views import RunFold
 from handrail_wire import RunUpdate, RunView

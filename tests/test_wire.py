@@ -10,6 +10,8 @@ from typing import Any, get_args
 
 import pytest
 import rfc8785
+from pydantic import ValidationError
+
 from handrail_wire import (
     ACTIONS,
     BadFrame,
@@ -20,7 +22,6 @@ from handrail_wire import (
     parse_extension_message,
 )
 from handrail_wire.generate import ROOT, declarations, stale
-from pydantic import ValidationError
 
 EXAMPLES = Path(__file__).parent / "wire_examples"
 EXTENSION = ROOT / "extension"

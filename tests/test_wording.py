@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+
 from handrail import wording
 from handrail_wire import RunState
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import rfc8785
+
 from handrail_wire import Action, Facts, Point, RequestFacts
 
 from .events import ref_of_action

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from handrail_wire import Action, Node
 from pydantic import TypeAdapter
+
+from handrail_wire import Action, Node
 
 from .observation import Page
 

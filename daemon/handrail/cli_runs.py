@@ -16,11 +16,10 @@ from rich.table import Table
 from handrail.config import resolve_paths
 
 if TYPE_CHECKING:
-    from handrail_wire import StepView
-
     from handrail.events import RunRecord
     from handrail.journal import Journal
     from handrail.views import RunFold
+    from handrail_wire import StepView
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object as the last line.")]
 

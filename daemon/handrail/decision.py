@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from handrail_wire import ACTIONS, Action, Wanted
 from pydantic import TypeAdapter, ValidationError
+
+from handrail_wire import ACTIONS, Action, Wanted
 
 from .answers import first_object, is_whole
 from .arguments import is_blank

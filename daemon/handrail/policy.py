@@ -14,7 +14,6 @@ from datetime import date
 from typing import Annotated, Any, Literal
 
 from frontmatter.default_handlers import YAMLHandler
-from handrail_wire import ACTIONS
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -24,6 +23,8 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
+
+from handrail_wire import ACTIONS
 
 from .arguments import is_blank
 from .filters import FILTERS

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from handrail_wire import StepView
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from handrail import wording
 from handrail.events import Event
 from handrail.journal import Journal
 from handrail.views import RunFold
+from handrail_wire import StepView
 
 Picture = Callable[[int], tuple[str, bytes] | None]
 """Step → MIME type and bytes of its picture, or none."""

@@ -12,6 +12,7 @@ import secrets as random
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
 from handrail_wire import Act
 
 _NONCE_BYTES = 12

@@ -19,8 +19,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from handrail_wire import Action
 from pydantic import TypeAdapter
+
+from handrail_wire import Action
 
 from .abstraction import (
     RELATED,

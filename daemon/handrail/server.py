@@ -14,6 +14,11 @@ import secrets as random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.typing import Origin
+
 from handrail_wire import (
     MAX_FRAME_BYTES,
     PROTOCOL,
@@ -29,10 +34,6 @@ from handrail_wire import (
     Welcome,
     parse_extension_message,
 )
-from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request, Response
-from websockets.typing import Origin
 
 from . import __version__
 from .in_order import InOrder, OutOfOrder

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from handrail_wire import Act, DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage, Failure
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
+
+from handrail_wire import Act, DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage, Failure
 
 from .sealing import Seal
 

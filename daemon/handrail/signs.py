@@ -21,8 +21,9 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Annotated, Any
 
-from handrail_wire import Node
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from handrail_wire import Node
 
 from .calendar_month import Month, month_shown
 from .policy_errors import wrong

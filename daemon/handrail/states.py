@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import Annotated, get_args
 
-from handrail_wire import Node
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from handrail_wire import Node
 
 from .arguments import PLACE, filled_each
 from .calendar_month import compare, read_month

@@ -12,10 +12,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from playwright.async_api import Error, Page
+
 from handrail.requirements import all_met
 from handrail.runs import Runs
 from handrail_wire import AskApproval
-from playwright.async_api import Error, Page
 
 from .browser import Browser
 

@@ -10,10 +10,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from playwright.async_api import BrowserContext, Dialog, Page, Worker, async_playwright
+
 from handrail.config import Paths
 from handrail.pairing import extension_dir, extension_id, install_native_host
 from handrail.session import ConnectionLost, Link
-from playwright.async_api import BrowserContext, Dialog, Page, Worker, async_playwright
 
 _CANDIDATES = ("chromium", "chromium-browser", "google-chrome-for-testing")
 _QUIET = (

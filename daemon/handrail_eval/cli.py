@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from handrail.models.base import ModelError
-from handrail.policy import PolicyError
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+
+from handrail.models.base import ModelError
+from handrail.policy import PolicyError
 
 from . import crm_eval
 from .approver import always

@@ -10,9 +10,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from playwright.async_api import Page
+
 from handrail.secrets import Entry, UnknownSecret, WrongOrigin
 from handrail.typed_secrets import TypedSecrets
-from playwright.async_api import Page
 
 from .crm.scenarios import KINDS, instruction
 from .crm.server import CrmServer, Skin

@@ -19,13 +19,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from playwright.async_api import Page
+from rich.console import Console
+from rich.markup import escape
+
 from handrail.models.base import ModelError
 from handrail.report import write_report
 from handrail.run import Run
 from handrail_wire import AskApproval
-from playwright.async_api import Page
-from rich.console import Console
-from rich.markup import escape
 
 from . import crm_eval
 from .approver import Approver, Decide, if_all_is_as_asked

@@ -13,10 +13,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from handrail.effects import Judgement, judge
 from handrail.labels import KINDS, LANGUAGES
 from handrail_wire import Action, Facts
-from pydantic import TypeAdapter
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "effects"
 FRESH = {"second": FOLDER / "second", "third": FOLDER / "third"}

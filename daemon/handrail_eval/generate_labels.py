@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
+
 from handrail.addresses import address_rules
 from handrail.bare_labels import CLEARING, FILTERS
 from handrail.label_text import CLAUSES, MOST_CLAUSES, SENTENCES

@@ -18,6 +18,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
 from handrail.exemplar_store import ExemplarStore
 from handrail.exemplar_use import keep_run
 from handrail.library import Library
@@ -28,7 +30,6 @@ from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
 from handrail.policy import Example, Policy
 from handrail.prompt import examples_for
 from handrail.typed_secrets import TypedSecrets
-from rich.console import Console
 
 from . import episodes
 from .approver import Approver, Decide, if_all_is_as_asked

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
 from handrail.config import BudgetSettings, Config, Paths, load_config, resolve_paths
 from handrail.daemon import tell_waiting
 from handrail.models.choose import Choice, choose_model
 from handrail.models.embedded import SLOTS
-from rich.console import Console
 
 from .expert_server import ExpertServer
 from .task import Task

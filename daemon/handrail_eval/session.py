@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from playwright.async_api import Page
+
 from handrail.config import Config
 from handrail.daemon import Daemon, running
 from handrail.deciding import Decider
@@ -17,7 +19,6 @@ from handrail.models.choose import Choice
 from handrail.run import Run
 from handrail.typed_secrets import TypedSecrets
 from handrail_wire import Failure, RunUpdate, StartRun
-from playwright.async_api import Page
 
 from .browser import Browser, NoBrowser, browser, paired
 

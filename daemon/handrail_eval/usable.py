@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from handrail.models.choose import Choice
 from playwright.async_api import Page, Request, Response
 from rich.console import Console
+
+from handrail.models.choose import Choice
 
 from .approver import Approver, always
 from .expert_server import ExpertServer

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from handrail.stack import Acted, Pushed
-
 from tests.support.world import policy
 
 ROOT = Pushed("root", {}, "Book a flight")

@@ -29,7 +29,6 @@ from handrail.stack import (
     refusal_of_call,
 )
 from handrail_wire import Node, Type
-
 from tests.conformance.cases import ASKS_CHILD, CHILD, CLICK, FAMILY, ROOT
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, call, click, form_page, note, policy, run, stop, type_, world

@@ -24,7 +24,6 @@ from handrail.stack import (
 from handrail_wire import Acted as WireActed
 from handrail_wire import Answer as PersonsAnswer
 from handrail_wire import Failure, TabEvent
-
 from tests.conformance.cases import CHILD, FAMILY, ROOT
 from tests.support.model_server import Fault
 from tests.support.world import act, call, click, form_page, note, policy, run, stop, type_, world

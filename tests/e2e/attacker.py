@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 
 from handrail_wire import Act, AskApproval, Click
-
 from tests.e2e.conftest import Tab
 from tests.e2e.test_worker_approvals import approval_page, ask_for, decide_on
 from tests.support.browser import ExtensionBrowser

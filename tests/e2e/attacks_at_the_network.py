@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from handrail_wire import AskApproval, Click, HeldRequest, Lease
-
 from tests.e2e.attacker import Attacker
 from tests.e2e.test_worker_approvals import approval_page, decide_on
 from tests.support.scripted_daemon import ticket_of

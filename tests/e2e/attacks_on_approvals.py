@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from handrail_wire import Click, Lease, WithdrawApproval
-
 from tests.e2e.attacker import Attacker
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
 

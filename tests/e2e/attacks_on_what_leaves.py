@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from handrail_wire import Observe, Screenshot, parse_extension_message
-
 from tests.e2e.attacker import Attacker
 from tests.support.scripted_daemon import ScriptedDaemon
 

@@ -9,13 +9,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from playwright.async_api import Page
+
 from handrail.run import Run
 from handrail_eval.crm.scenarios import instruction
 from handrail_eval.crm.server import CrmServer, Skin
 from handrail_eval.crm.store import Scenario
 from handrail_eval.crm_eval import CARD_WORDS, card_secrets, secrets_of
-from playwright.async_api import Page
-
 from tests.support.airline_player import AirlinePlayer, PayFrame, pay_with_stored_card
 from tests.support.stage import Stage
 

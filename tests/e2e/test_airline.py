@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from handrail.run import Run
 from handrail_eval.approver import Approver, Decide
 from handrail_wire import Act, Acted, AskApproval
-
 from tests.e2e.product_fixtures import Journey, journey
 from tests.support.airline_player import Decision, View
 from tests.support.stage import Stage, until

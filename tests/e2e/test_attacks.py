@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+
 from handrail_eval.attacks.canaries import Canaries
 from handrail_eval.attacks.ground import Ground, Received
 from handrail_eval.attacks.suite import Arena, Kept, Outcome, play

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from handrail_wire import Click, HeldRequest, Press, Type
 
+from handrail_wire import Click, HeldRequest, Press, Type
 from tests.e2e.conftest import Tab
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site

@@ -9,12 +9,12 @@ import re
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail.cli_policies import app
 from handrail.run import Run
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import RunUpdate, StartRun
-from typer.testing import CliRunner
-
 from tests.support.airline_player import View
 from tests.support.extension_pages import SPEAK
 from tests.support.model_server import Answer

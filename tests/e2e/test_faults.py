@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 import pytest
+
 from handrail_eval.faults.matrix import FAULTS, Fault
 from handrail_eval.faults.playing import play
 from handrail_eval.faults.world import World, world

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from handrail_eval.miniwob import PageServer, pages_folder
-from handrail_wire import Click, Goto, Press, Type
 from playwright.sync_api import Page
 
+from handrail_eval.miniwob import PageServer, pages_folder
+from handrail_wire import Click, Goto, Press, Type
 from tests.e2e.conftest import Tab
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site

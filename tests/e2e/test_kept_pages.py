@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from handrail_wire import Click, GoBack, HeldRequest, Lease
 
+from handrail_wire import Click, GoBack, HeldRequest, Lease
 from tests.e2e.conftest import Tab
 from tests.support.browser import ExtensionBrowser, extension_browser
 from tests.support.other_extension import MARK, other_extension

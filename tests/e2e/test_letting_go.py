@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from handrail_wire import Click, HeldRequest, Lease, NewTab, Refused, RunList, RunView, Type
 
+from handrail_wire import Click, HeldRequest, Lease, NewTab, Refused, RunList, RunView, Type
 from tests.e2e.conftest import Tab
 from tests.support.browser import ExtensionBrowser
 from tests.support.scripted_daemon import ScriptedDaemon

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail_eval.approver import Approver, always
 from handrail_eval.episodes import Result, episode
 from handrail_eval.expert_server import read_prompt
@@ -16,7 +17,6 @@ from handrail_eval.sites.installed import SiteMissing
 from handrail_eval.sites.known import SITES
 from handrail_eval.sites.roundcube.server import Mail
 from handrail_eval.sites.task import SiteTask
-
 from tests.support.stage import stage
 from tests.support.world import act, stop
 

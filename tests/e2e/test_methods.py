@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.async_api import Page
+from typer.testing import CliRunner
+
 from handrail.exemplar_store import ExemplarStore
 from handrail.journal import Journal
 from handrail_eval import episodes
@@ -24,8 +27,6 @@ from handrail_eval.methods.recount import recounted
 from handrail_eval.methods.trials import TRAINING_SEED, trained
 from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
 from handrail_eval.playing import expert_choice
-from playwright.async_api import Page
-from typer.testing import CliRunner
 
 pytestmark = pytest.mark.browser
 
@@ -165,9 +166,10 @@ def test_a_captured_airline_can_be_read_and_is_not_solved_by_nothing(pages: Page
 
 def test_every_wording_fits_the_tasks_own_words(pages: PageServer, tmp_path: Path) -> None:
     """The patterns of the file that comes along match what the pages really say."""
+    from playwright.async_api import async_playwright
+
     from handrail_eval.browser import find_chromium, sandbox
     from handrail_eval.methods.headline import WORDED
-    from playwright.async_api import async_playwright
 
     tasks = reworded([MiniWobTask(name, pages.url) for name in WORDED], SHIPPED)
     assert len(tasks) == 6 * len(WORDED)

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.async_api import Page
+
 from handrail_eval.episodes import Result, episode
 from handrail_eval.expert_server import read_prompt
 from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
 from handrail_eval.suites import BASIC
-from playwright.async_api import Page
-
 from tests.support.stage import Stage, stage
 from tests.support.world import act, stop
 

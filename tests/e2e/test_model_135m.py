@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail.config import BudgetSettings, Config, Paths
 from handrail.journal import Event
 from handrail.models.choose import Choice
@@ -16,7 +17,6 @@ from handrail.models.embedded import EmbeddedServer
 from handrail.models.pull import pull
 from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
 from handrail_eval.session import session
-
 from tests.support.world import NO_SECRETS
 
 pytestmark = [pytest.mark.browser, pytest.mark.local_model]

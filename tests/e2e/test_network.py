@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
+from playwright.sync_api import Page
+
 from handrail_wire import (
     AskApproval,
     Click,
@@ -15,8 +17,6 @@ from handrail_wire import (
     Lease,
     Wait,
 )
-from playwright.sync_api import Page
-
 from tests.e2e.conftest import Tab
 from tests.e2e.test_worker import stop_worker, wake_worker
 from tests.e2e.test_worker_approvals import approval_page, decide_on

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.async_api import Page
+
 from handrail.run import Run
 from handrail_eval.approver import Approver
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import AskApproval
-from playwright.async_api import Page
-
 from tests.support.airline_player import View
 from tests.support.model_server import Answer
 from tests.support.site import Site

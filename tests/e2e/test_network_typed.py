@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
-from handrail_wire import Click, Copy, Paste, Press, SelectText, Type
 
+from handrail_wire import Click, Copy, Paste, Press, SelectText, Type
 from tests.e2e.test_network import PAGE, OpenTab, held, own_site, send
 from tests.e2e.test_worker import stop_worker, wake_worker
 from tests.support.browser import ExtensionBrowser

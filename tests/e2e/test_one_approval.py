@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+
 from handrail.run import Run
 from handrail_eval.approver import Approver
 from handrail_eval.expert_server import read_prompt
-
 from tests.e2e.test_network_run import Asked, events, page
 from tests.support.airline_player import View
 from tests.support.model_server import Answer

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+
 from handrail_eval.approver import Approver
 from handrail_eval.crm_eval import secrets_of
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import AskApproval
-
 from tests.e2e.test_network_run import Asked
 from tests.support.airline_player import View
 from tests.support.model_server import Answer

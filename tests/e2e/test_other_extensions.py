@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from handrail_wire import Check, Click, HeldRequest, Lease, Press, Type
 from playwright.sync_api import Page
 
+from handrail_wire import Check, Click, HeldRequest, Lease, Press, Type
 from tests.e2e.conftest import Tab
 from tests.support.browser import ExtensionBrowser, extension_browser
 from tests.support.other_extension import BURIED, HIDDEN, INSISTING, MARK, other_extension

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from handrail_eval.expert_server import read_prompt
-from handrail_wire import Answer as PersonsAnswer
 from playwright.async_api import Page
 
+from handrail_eval.expert_server import read_prompt
+from handrail_wire import Answer as PersonsAnswer
 from tests.support.airline_player import View
 from tests.support.model_server import Answer
 from tests.support.raw_page import RawPage, axe_violations, raw_page

@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Page
+
 from handrail.config import Paths
 from handrail.run import Run
 from handrail.views import RunFold
@@ -25,9 +28,6 @@ from handrail_eval.crm.server import CrmServer
 from handrail_eval.crm_eval import CARD_WORDS, card_secrets
 from handrail_eval.session import Session
 from handrail_wire import Answer, AskApproval
-from playwright.async_api import Error as PlaywrightError
-from playwright.async_api import Page
-
 from tests.e2e.product_fixtures import SEED, Journey, journey
 from tests.support.airline_player import AirlinePlayer
 from tests.support.model_server import ScriptedModelServer

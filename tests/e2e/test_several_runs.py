@@ -15,13 +15,13 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+from playwright.async_api import Error, Page, expect
+
 from handrail.grant_store import GrantStore
 from handrail.run import Run
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import FINAL_STATES
 from handrail_wire import Answer as Answered
-from playwright.async_api import Error, Page, expect
-
 from tests.support.airline_player import View
 from tests.support.extension_pages import SPEAK
 from tests.support.model_server import Answer

@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from handrail_eval.approver import always
 from handrail_eval.measuring import Measurement
 from handrail_eval.sites.installed import site_folder

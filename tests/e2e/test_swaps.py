@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+
 from handrail_eval.attacks.swaps import KINDS, Swaps, play
 
 pytestmark = [pytest.mark.browser, pytest.mark.never]

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+
 from handrail_wire import (
     ActStatus,
     Check,
@@ -26,7 +27,6 @@ from handrail_wire import (
     Type,
     Wait,
 )
-
 from tests.e2e.conftest import Tab
 from tests.support.browser import OWN_TAB, ExtensionBrowser
 from tests.support.extension_pages import speak

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from handrail_wire import (
     Click,
     Copy,
@@ -20,7 +21,6 @@ from handrail_wire import (
     SelectText,
     Upload,
 )
-
 from tests.e2e.conftest import Tab
 from tests.support.browser import ExtensionBrowser
 from tests.support.site import Site

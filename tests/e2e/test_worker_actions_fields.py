@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from handrail_wire import Check, Click, Press, Select, Type
 
+from handrail_wire import Check, Click, Press, Select, Type
 from tests.e2e.conftest import Tab
 from tests.support.site import Site
 

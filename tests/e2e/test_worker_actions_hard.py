@@ -6,8 +6,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from handrail_wire import Check, Click, Drag, Goto, Hover, Observation, Point, SelectText, Type
 
+from handrail_wire import Check, Click, Drag, Goto, Hover, Observation, Point, SelectText, Type
 from tests.e2e.conftest import Tab
 from tests.support.browser import ExtensionBrowser
 from tests.support.site import Site

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from handrail_wire import Click, Drag, Point, Scroll, Select
 
+from handrail_wire import Click, Drag, Point, Scroll, Select
 from tests.e2e.conftest import Tab
 from tests.support.site import Site
 

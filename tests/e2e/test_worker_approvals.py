@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Page
+
 from handrail_wire import (
     AskApproval,
     Click,
@@ -15,8 +17,6 @@ from handrail_wire import (
     Type,
     WithdrawApproval,
 )
-from playwright.sync_api import Page
-
 from tests.e2e.conftest import Tab
 from tests.support.approval_window import asked
 from tests.support.browser import ExtensionBrowser

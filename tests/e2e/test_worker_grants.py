@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
+
 from handrail_wire import (
     Action,
     AskApproval,
@@ -18,8 +20,6 @@ from handrail_wire import (
     Lease,
     WithdrawApproval,
 )
-from playwright.sync_api import Page, expect
-
 from tests.e2e.conftest import Tab
 from tests.support.approval_window import asked
 from tests.support.browser import OWN_TAB, ExtensionBrowser

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from handrail_wire import RunView
 from playwright.sync_api import Page, expect
 
+from handrail_wire import RunView
 from tests.e2e.test_worker import stop_worker
 from tests.support.browser import ExtensionBrowser
 from tests.support.scripted_daemon import ScriptedDaemon

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from handrail_wire import Hello, parse_extension_message
 
+from handrail_wire import Hello, parse_extension_message
 from tests.support.browser import ExtensionBrowser
 from tests.support.extension_pages import speak
 from tests.support.scripted_daemon import ScriptedDaemon

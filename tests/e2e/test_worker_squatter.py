@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from handrail_wire import parse_extension_message
 
+from handrail_wire import parse_extension_message
 from tests.support.browser import extension_browser
 from tests.support.extension_pages import speak
 from tests.support.scripted_daemon import ScriptedDaemon

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from handrail_wire import Click
 
+from handrail_wire import Click
 from tests.e2e.conftest import Tab
 from tests.support.browser import FLAGS, ExtensionBrowser, extension_browser
 from tests.support.scripted_daemon import ScriptedDaemon

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+
 from handrail_wire import (
     Acted,
     Click,
@@ -23,7 +24,6 @@ from handrail_wire import (
     TabFocus,
     Type,
 )
-
 from tests.e2e.conftest import Tab
 from tests.support.browser import ExtensionBrowser
 from tests.support.scripted_daemon import ScriptedDaemon

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from handrail.effects import Judgement
 from handrail_eval.bench import effects
 from handrail_eval.effects_set import cases

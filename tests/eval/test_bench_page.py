@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from handrail_eval.bench.live import live
 from handrail_eval.bench.measure import Clicked, Row
 from handrail_eval.bench.pages import Pages, largest

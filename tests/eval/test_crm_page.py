@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect, sync_playwright
+
 from handrail_eval.browser import find_chromium
 from handrail_eval.crm.server import CrmServer
-from playwright.sync_api import Page, expect, sync_playwright
 
 pytestmark = pytest.mark.browser
 

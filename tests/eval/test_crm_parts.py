@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+
 from handrail_eval.crm.airports import AIRPORTS
 from handrail_eval.crm.dates import clock, long_date, parse_day
 from handrail_eval.crm.flights import find_flight, flights_on

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+
 from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.crm.server import CrmServer
 from handrail_eval.crm_eval import CrmTask

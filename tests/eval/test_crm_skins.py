@@ -12,6 +12,10 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect, sync_playwright
+from tests.support.airline_player import SKINS
+from typer.testing import CliRunner
+
 from handrail.library import Library
 from handrail.models.base import ModelError
 from handrail_eval import cli
@@ -20,10 +24,6 @@ from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.crm.server import CrmServer
 from handrail_eval.crm_eval import CrmTask
 from handrail_eval.measuring import Measurement
-from playwright.sync_api import Locator, Page, expect, sync_playwright
-from typer.testing import CliRunner
-
-from tests.support.airline_player import SKINS
 
 browser = pytest.mark.browser
 Skin = Literal[1, 2]

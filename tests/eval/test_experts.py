@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from handrail_eval import experts
 from handrail_eval.experts.mail import Errand, errand
 from handrail_eval.experts.page import Item, Turns, View, each, elements, said, until

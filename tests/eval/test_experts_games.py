@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from handrail_eval.experts.drag import EXPERTS
 from handrail_eval.experts.games import best_move
 from handrail_eval.experts.page import View, elements

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+
 from handrail.models.base import Tier
 from handrail.observation import Page
 from handrail.prompt import PAGE_TOKENS, messages

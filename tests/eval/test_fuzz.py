@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from handrail_eval.attacks import slowness
-from handrail_eval.attacks.fuzz import TARGETS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from handrail_eval.attacks import slowness
+from handrail_eval.attacks.fuzz import TARGETS
 
 
 @pytest.mark.parametrize(("target", "inputs"), TARGETS, ids=lambda one: getattr(one, "__name__", ""))

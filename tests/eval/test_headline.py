@@ -12,6 +12,8 @@ from typing import Any, cast
 from unittest.mock import Mock
 
 import pytest
+from rich.console import Console
+
 from handrail.models.base import Tier
 from handrail_eval import episodes
 from handrail_eval.crm.scenarios import KINDS
@@ -23,7 +25,6 @@ from handrail_eval.methods.venues import venues
 from handrail_eval.playing import Playing
 from handrail_eval.sites.installed import SiteMissing
 from handrail_eval.sites.known import SITES, chosen
-from rich.console import Console
 
 LABEL = "expert"
 

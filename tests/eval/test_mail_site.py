@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from handrail_eval.sites.expected import Expected, exactly
 from handrail_eval.sites.roundcube import server
 from handrail_eval.sites.roundcube.experts import EXPERTS

@@ -12,6 +12,7 @@ from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import pytest
+
 from handrail.config import BudgetSettings, Config
 from handrail.journal import Journal
 from handrail.models.base import Tier

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 import typer
+from typer.testing import CliRunner
+
 from handrail.events import Event, Sent
 from handrail.library import Library
 from handrail.mechanisms import Mechanisms, applied
@@ -29,7 +31,6 @@ from handrail_eval.methods.paraphrases import Reworded, Unfit, base_of, reworded
 from handrail_eval.methods.splits import EXAMPLES, KNOWN, SEEDS, SITES, TASKS, split_of
 from handrail_eval.miniwob import MiniWobTask
 from handrail_eval.suites import SUITES
-from typer.testing import CliRunner
 
 TIERS: tuple[Tier, ...] = ("small", "large")
 PAGE = "http://127.0.0.1:8000/miniwob/click-tab.html?episode=3"

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail.events import SCORED, Sent
 from handrail.journal import Journal
 from handrail.views import RunFold
@@ -20,7 +22,6 @@ from handrail_eval.methods.recount import NotThere, recounted
 from handrail_eval.methods.report import NoResults, read_results
 from handrail_eval.recorded import of_run, of_score, told
 from handrail_eval.task import Score
-from typer.testing import CliRunner
 
 PAGE = '[e1] button "Book"'
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail_eval import episodes
 from handrail_eval.cli import app
 from handrail_eval.crm.scenarios import KINDS
@@ -19,7 +21,6 @@ from handrail_eval.methods.papers import STEP, SYNAPSE, WEBWISE
 from handrail_eval.methods.report import NoResults, read_results, write_report
 from handrail_eval.methods.tables import lines, tables
 from handrail_eval.suites import STEP45, SYNAPSE63, WEBWISE48
-from typer.testing import CliRunner
 
 
 def result(task: str, seed: int, success: bool, **counts: Any) -> Result:

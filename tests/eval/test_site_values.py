@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+
 from handrail_eval.sites.installed import site_folder
 from handrail_eval.sites.known import SITES
 from handrail_eval.sites.oscar.products import products

@@ -12,6 +12,8 @@ from typing import Any, cast
 from unittest.mock import Mock
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail_eval.cli import app
 from handrail_eval.sites.expected import ANY, Expected, counts, exactly, says
 from handrail_eval.sites.installed import SiteMissing
@@ -21,7 +23,6 @@ from handrail_eval.sites.oscar.tasks import STATUSES
 from handrail_eval.sites.oscar.webshop import Wanted, named, rewarded, webshop_reward
 from handrail_eval.sites.rows import Change, changes, read
 from handrail_eval.sites.task import SiteTask
-from typer.testing import CliRunner
 
 runner = CliRunner()
 LAMP = Product(1, "Aldous Desk Lamp, black", "HS1", 1, "SKU1", 30.0, 5, "black", "steel", "Aldous")

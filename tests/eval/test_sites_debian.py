@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from handrail_eval.sites.debian import DebianPackages, mend_links
 from handrail_eval.sites.installed import SiteMissing
 from handrail_eval.sites.redmine.server import PACKAGES, RubyPackages

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from handrail.models import openai_compatible
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.models.retry import RetryRules
-
 from tests.support.model_server import Script, ScriptedModelServer
 
 QUICK = RetryRules(first_wait_s=0.01, longest_wait_s=0.02)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
 from handrail import cli_model
 from handrail.config import load_config
 from handrail.models import choose, discovery
 from handrail.models.base import FREE, ModelUnavailable
 from handrail.models.choose import Choice, choose_model
 from handrail.models.discovery import discover
-from typer.testing import CliRunner
-
 from tests.support.model_server import Fault, ScriptedModelServer
 
 Serve = Callable[..., ScriptedModelServer]

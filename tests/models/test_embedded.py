@@ -10,6 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+
 from handrail.models.base import ContextTooLong, Limits, Message, ModelUnavailable
 from handrail.models.embedded import SLOTS, EmbeddedServer, physical_cores
 from handrail.models.pull import pull

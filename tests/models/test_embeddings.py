@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
+
 from handrail.models.base import ModelUnavailable
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.models.reply import BadReply, parse_vectors
-
 from tests.support.model_server import ScriptedModelServer
 
 Serve = Callable[..., ScriptedModelServer]

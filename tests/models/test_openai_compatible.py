@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from handrail.models.base import (
     Completion,
     ContextTooLong,
@@ -17,7 +18,6 @@ from handrail.models.base import (
 )
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.models.retry import RetryRules
-
 from tests.support.model_server import Fault, ScriptedModelServer
 
 SCHEMA: dict[str, Any] = {

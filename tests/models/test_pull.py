@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+
 from handrail.models.catalog import PinnedModel
 from handrail.models.pull import PullError, PullProgress, model_path, pull, pull_pinned
 

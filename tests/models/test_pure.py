@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from handrail.models.base import FREE, Completion, Limits, Message, Price
 from handrail.models.budget import Budget, BudgetReached, Metered, estimate_tokens
 from handrail.models.catalog import CATALOG, DEFAULT_MODEL
 from handrail.models.retry import RetryRules, parse_retry_after
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 def used(tokens: int = 10, cost: float | None = 0.0) -> Completion:

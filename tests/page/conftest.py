@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from handrail_eval.browser import find_chromium
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from handrail_eval.browser import find_chromium
 
 EXTENSION = Path(__file__).parents[2] / "extension"
 

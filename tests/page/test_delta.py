@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route
+
 from handrail.stitch import spliced
 from handrail_wire import Edit, Node
-from playwright.sync_api import Route
 
 from .conftest import Seen
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from handrail.effects import judge
 from handrail_wire import Click, Facts
 

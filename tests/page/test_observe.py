@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+
 from handrail_wire import Document
 
 from .conftest import Pages, Seen

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+
 from handrail.filters import FILTERS
 from handrail.observation import Page
 from handrail_wire import Document, Observation

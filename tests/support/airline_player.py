@@ -13,7 +13,6 @@ from typing import Any
 
 from handrail_eval.expert_server import read_prompt
 from handrail_eval.experts.page import Element, elements
-
 from tests.support.world import act, call, click, stop, type_
 
 Decision = dict[str, Any]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from handrail_wire import AskApproval
 from playwright.sync_api import Page
 
+from handrail_wire import AskApproval
 from tests.support.browser import ExtensionBrowser
 from tests.support.scripted_daemon import ScriptedDaemon
 

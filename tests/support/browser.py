@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from playwright.sync_api import BrowserContext, Error, Page, Worker, sync_playwright
+
 from handrail.pairing import extension_dir, extension_id, install_native_host
 from handrail_eval.browser import find_chromium
-from playwright.sync_api import BrowserContext, Error, Page, Worker, sync_playwright
 
 FLAGS = [
     "--disable-background-networking",

@@ -14,6 +14,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
+
 from handrail.approval import ticket as ticket_of
 from handrail.pairing import extension_dir, extension_id, prove, verify
 from handrail_wire import (
@@ -48,10 +52,6 @@ from handrail_wire import (
     StepView,
     Welcome,
 )
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
-from websockets.typing import Origin
-
 from tests.support.unsealing import opener
 
 EXTENSION_ID = extension_id(extension_dir() / "manifest.json")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from handrail_wire import Node
-
 from tests.support.fake_browser import FakePage
 
 

@@ -18,6 +18,9 @@ from types import TracebackType
 from typing import Any, TypeVar, cast
 
 import rfc8785
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection, serve
+
 from handrail.config import resolve_paths
 from handrail.pairing import (
     extension_dir,
@@ -47,8 +50,6 @@ from handrail_wire import (
     Wire,
     parse_extension_message,
 )
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.server import ServerConnection, serve
 
 T = TypeVar("T", bound=Wire)
 

@@ -13,6 +13,8 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from playwright.async_api import Page
+
 from handrail.config import BudgetSettings, Config, Paths
 from handrail.daemon import tell_waiting
 from handrail.models.base import Tier
@@ -21,8 +23,6 @@ from handrail.models.openai_compatible import OpenAICompatible
 from handrail.run import Run
 from handrail.services import Services
 from handrail_eval.session import Session, session
-from playwright.async_api import Page
-
 from tests.support.model_server import Answer, ScriptedModelServer
 from tests.support.world import NO_SECRETS
 

@@ -8,6 +8,7 @@ import hmac
 from collections.abc import Callable
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
 from handrail_wire import Act
 
 

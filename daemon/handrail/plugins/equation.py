@@ -11,8 +11,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from handrail_wire import Node
 from simpleeval import InvalidExpression, SimpleEval
+
+from handrail_wire import Node
 
 _SIDES = re.compile(r"([\dx\s.+\-*/()]*[\dx)])\s*=\s*([\dx\s.+\-*/()]*)\??")
 _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-"})

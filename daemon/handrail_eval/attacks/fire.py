@@ -18,6 +18,9 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
 from handrail_wire import (
     MAX_FRAME_BYTES,
     PROTOCOL,
@@ -27,8 +30,6 @@ from handrail_wire import (
     Proof,
     parse_extension_message,
 )
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
 
 from .peer import message
 

@@ -18,14 +18,15 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
 from handrail.choices import PAGE_VERBS, Choices
 from handrail.decision import BadDecision, parse
 from handrail.journal import Journal, JournalError
 from handrail.native_host import LENGTH, read_message
 from handrail.policy import read_policy
 from handrail_wire import ACTIONS, BadFrame, parse_extension_message
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from .fuzz_model import ANSWERS, BODIES, WAITS, model_servers, replies
 from .fuzz_pages import actions, differences, pages, requests, texts

@@ -7,11 +7,12 @@ import json
 
 import httpx2
 import openai
+from hypothesis import strategies as st
+
 from handrail.models.base import Limits, ModelError
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.models.reply import BadReply, parse_vectors
 from handrail.models.retry import RetryRules, parse_retry_after
-from hypothesis import strategies as st
 
 from .hostile import JSON, words
 

@@ -11,8 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from handrail.pairing import extension_dir
 from hypothesis import strategies as st
+
+from handrail.pairing import extension_dir
 
 from .hostile import FACTS, JSON, addresses, words
 from .slowness import TooSlow, allowed_s

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from hypothesis import strategies as st
+
 from handrail_wire import ACTIONS, Document, Edit, Facts, FormFacts, Node, Observation, Point, RequestFacts
 from handrail_wire.observation import State
-from hypothesis import strategies as st
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

@@ -20,11 +20,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from playwright.async_api import Page
+
 from handrail.config import BudgetSettings
 from handrail.models.choose import Choice
 from handrail.run import Run
 from handrail_wire import Act, Acted, AskApproval, Decide
-from playwright.async_api import Page
 
 from ..expert_server import ExpertServer
 from ..experts.page import elements

@@ -12,6 +12,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
 from handrail.pairing import prove, verify
 from handrail_wire import (
     PROTOCOL,
@@ -37,8 +40,6 @@ from handrail_wire import (
     StartRun,
     Welcome,
 )  # fmt: skip
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
 
 BOXES = 30
 _LEDGER = secrets.token_hex(16)

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-from handrail.pairing import write_state
-from handrail_wire import PROTOCOL, Challenge, DaemonMessage, parse_extension_message
 from playwright.async_api import Error, Page
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidHandshake, WebSocketException
+
+from handrail.pairing import write_state
+from handrail_wire import PROTOCOL, Challenge, DaemonMessage, parse_extension_message
 
 from ..session import Session
 

@@ -18,13 +18,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from playwright.async_api import Error, Page
+
 from handrail.daemon import Daemon
 from handrail.models.choose import Choice
 from handrail.pairing import extension_dir, extension_id
 from handrail.run import Run
 from handrail.secrets import Entry, WrongOrigin
 from handrail.typed_secrets import TypedSecrets
-from playwright.async_api import Error, Page
 
 from ..browser import NoBrowser
 from ..playing import home_restored, isolated

@@ -19,6 +19,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from playwright.async_api import Page
+
 from handrail.approval import sentence, ticket
 from handrail.effects import judge
 from handrail.models.choose import Choice
@@ -38,7 +40,6 @@ from handrail_wire import (
     Press,
     Type,
 )
-from playwright.async_api import Page
 
 from ..expert_server import ExpertServer
 from ..playing import isolated

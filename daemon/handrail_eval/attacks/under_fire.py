@@ -16,12 +16,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
 
+from websockets.exceptions import ConnectionClosed
+
 from handrail.config import resolve_paths
 from handrail.daemon_process import running_daemon
 from handrail.pairing import extension_dir, extension_id, load_or_create_key
 from handrail.server import MAX_BAD_FRAMES
 from handrail_wire import BadFrame, parse_extension_message
-from websockets.exceptions import ConnectionClosed
 
 from ..expert_server import ExpertServer
 from .fire import no_message

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from handrail.effects import Judgement
-from handrail.labels import KINDS, LANGUAGES
-from handrail.pairing import extension_dir
 from playwright.sync_api import Route, sync_playwright
 from rich import box
 from rich.console import Console
 from rich.table import Table
+
+from handrail.effects import Judgement
+from handrail.labels import KINDS, LANGUAGES
+from handrail.pairing import extension_dir
 
 from ..browser import NoBrowser, find_chromium, sandbox
 from ..effects_set import CRITICAL, FOLDER, FRESH, INSPECT, Case, cases, judged

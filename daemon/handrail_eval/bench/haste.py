@@ -16,11 +16,12 @@ from statistics import median
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+
 from handrail.models.choose import Choice
 from handrail.pairing import extension_dir
 from handrail.tab import ConnectedTab
 from handrail_wire import Act, Action, Click, Type
-from rich.console import Console
 
 from ..attacks.ground import Ground
 from ..browser import NoBrowser

@@ -11,13 +11,14 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from playwright.async_api import Page, Worker
+
 from handrail.models.choose import Choice
 from handrail.observation import Page as Seen
 from handrail.policy import Policy
 from handrail.session import Link
 from handrail.tab import ConnectedTab, NotPossible
 from handrail_wire import Act, Click
-from playwright.async_api import Page, Worker
 
 from ..expert_server import ExpertServer
 from ..playing import isolated

@@ -11,12 +11,13 @@ from statistics import median, quantiles
 from typing import Annotated
 
 import typer
+from rich.console import Console
+
 from handrail.choices import Choices
 from handrail.deciding import Made
 from handrail.decision import Decision, Stop
 from handrail.prompt import Turn
 from handrail_wire import Click
-from rich.console import Console
 
 from ..browser import NoBrowser
 from ..episodes import versions

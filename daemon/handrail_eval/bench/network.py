@@ -18,13 +18,14 @@ from statistics import median
 from typing import Annotated, Any
 
 import typer
+from playwright.async_api import Page
+from rich.console import Console
+
 from handrail.choices import Choices
 from handrail.deciding import Made
 from handrail.decision import Decision, Stop
 from handrail.models.choose import Choice
 from handrail.prompt import Turn
-from playwright.async_api import Page
-from rich.console import Console
 
 from ..browser import Browser, NoBrowser
 from ..expert_server import ExpertServer

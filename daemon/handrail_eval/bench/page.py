@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from handrail.config import resolve_paths
-from handrail.session import ConnectionLost
-from handrail.tab import TabGone
 from playwright.async_api import Error
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from handrail.config import resolve_paths
+from handrail.session import ConnectionLost
+from handrail.tab import TabGone
 
 from ..browser import NoBrowser
 from .live import Live, PageFailed, live

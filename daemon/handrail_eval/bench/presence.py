@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from handrail.observation import Page as Seen
 from playwright.async_api import Error
+
+from handrail.observation import Page as Seen
 
 from .live import SEEN, Live, PageFailed
 from .recall import CONTROLS, Listed

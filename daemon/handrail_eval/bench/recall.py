@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import yaml
+
 from handrail_wire import Node
 
 CONTROLS = frozenset(

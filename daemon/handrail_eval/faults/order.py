@@ -9,10 +9,11 @@ import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from playwright.async_api import Error, Page
+
 from handrail.events import Event, RunRecord
 from handrail.views import RunFold
 from handrail_wire import RunState
-from playwright.async_api import Error, Page
 
 from .shop import Visit
 

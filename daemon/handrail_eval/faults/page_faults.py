@@ -9,8 +9,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from handrail.views import RunFold
 from playwright.async_api import Error
+
+from handrail.views import RunFold
 
 from .buyer import act, buy, find, prompt_of, stop
 from .model_server import Answer

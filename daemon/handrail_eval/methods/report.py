@@ -10,8 +10,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from handrail.journal import JournalError
 from jinja2 import Environment
+
+from handrail.journal import JournalError
 
 from .. import episodes
 from ..bench.plots import NoPlots

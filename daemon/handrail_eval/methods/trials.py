@@ -12,8 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from handrail.exemplar_store import ExemplarStore
 from rich.console import Console
+
+from handrail.exemplar_store import ExemplarStore
 
 from ..episodes import Result
 from ..measuring import Measurement, exemplars_of

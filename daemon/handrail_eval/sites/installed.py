@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from handrail.config import resolve_paths
 from rich.console import Console
+
+from handrail.config import resolve_paths
 
 
 class SiteMissing(RuntimeError):
