@@ -31,7 +31,6 @@ from handrail import (
     server,
     stack,
     taking_turns,
-    typed_secrets,
 )
 from handrail import run as lifetime
 from handrail.config import Paths
@@ -40,8 +39,8 @@ from handrail.daemon_process import AlreadyRunning, only_daemon
 from handrail.effects import Judgement
 from handrail.network_rules import RequestJudgement
 from handrail.provenance import Carried
-from handrail.secrets import Entry, resolve
-from handrail.typed_secrets import TypedSecrets
+from handrail.secrets.secrets import Entry, resolve, typed_secrets
+from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_eval.attacks.tap import tapped
 from handrail_wire import (
     PROTOCOL,

@@ -15,8 +15,8 @@ from handrail.config import Paths
 from handrail.exemplar_store import ExemplarStore, Whose
 from handrail.exemplar_use import Kept, Use, keep_run
 from handrail.exemplars import Scored
-from handrail.secrets import Entry
-from handrail.typed_secrets import TypedSecrets
+from handrail.secrets.secrets import Entry
+from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_wire import Action, Node
 from tests.support.fake_browser import FakePage
 from tests.support.world import World, act, call, click, policy, run, stop, type_, world

@@ -45,8 +45,8 @@ LAYERS: dict[str, str] = {
         handrail.config handrail.control handrail.daemon_process handrail.export handrail.journal
         handrail.library handrail.models.choose handrail.models.discovery handrail.models.embedded
         handrail.models.minilm handrail.models.openai_compatible handrail.models.pull handrail.native_host handrail.pairing
-        handrail.report handrail.sealing handrail.secrets handrail.session handrail.tab handrail.typed_secrets
-        handrail.uploads
+        handrail.report handrail.sealing handrail.secrets.secrets handrail.session handrail.tab handrail.secrets.typed_secrets
+        handrail.secrets.uploads
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
         handrail.grant_store
     """,

@@ -11,7 +11,7 @@ from keyring.backends import fail, null
 from typer.testing import CliRunner
 
 from handrail import cli_keys
-from handrail.secrets import (
+from handrail.secrets.secrets import (
     KeyringUnavailable,
     SecretError,
     UnknownSecret,

@@ -14,8 +14,8 @@ from cryptography.exceptions import InvalidTag
 
 from handrail.effects import Judgement
 from handrail.sealing import Seal
-from handrail.secrets import Entry, KeyringUnavailable, UnknownSecret, WrongOrigin, normal_origin
-from handrail.typed_secrets import TypedSecrets
+from handrail.secrets.secrets import Entry, KeyringUnavailable, UnknownSecret, WrongOrigin, normal_origin
+from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_wire import Act, Click, Facts, Type
 from tests.support.fake_browser import FakePage
 from tests.support.unsealing import opener

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import count
 
-from .filters.words import telling
-from .literals import MONTHS, amounts, codes, dates, emails, times
+from handrail.filters.words import telling
+from handrail.literals import MONTHS, amounts, codes, dates, emails, times
 
 _QUOTED = re.compile(r"[\"“]([^\"“”]{1,80})[\"”]")
 _NAME = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")

@@ -10,26 +10,25 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from handrail import stack as stacks
+from handrail.approval import describe
+from handrail.critic import WAIT_S, criticised
+from handrail.deciding import Made
+from handrail.effects import Forbidden, Judgement, judge
+from handrail.events import acted, proposed, ref_of_action
+from handrail.gate import Permit, Proposal, Refused
+from handrail.holding import HeldBack
+from handrail.models.budget import BudgetReached, Metered
+from handrail.naming import name_of
+from handrail.observation import Page
+from handrail.policy import Policy
+from handrail.secrets.secrets import SecretError
+from handrail.secrets.uploads import FileRefused, with_files
+from handrail.tab import NotPossible
 from handrail_wire import Act, Action, Facts
 
-from . import stack as stacks
-from .approval import describe
-from .critic import WAIT_S, criticised
-from .deciding import Made
-from .effects import Forbidden, Judgement, judge
-from .events import acted, proposed, ref_of_action
-from .gate import Permit, Proposal, Refused
-from .holding import HeldBack
-from .models.budget import BudgetReached, Metered
-from .naming import name_of
-from .observation import Page
-from .policy import Policy
-from .secrets import SecretError
-from .tab import NotPossible
-from .uploads import FileRefused, with_files
-
 if TYPE_CHECKING:
-    from .run import Run
+    from handrail.run import Run
 
 
 _STOPPED = "what its page wanted to send was stopped"

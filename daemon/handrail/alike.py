@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from .arguments import without_blanks
-from .observation import Page
+from handrail.arguments import without_blanks
+from handrail.observation import Page
 
 
 def told_apart(page: Page, arguments: Mapping[str, object]) -> frozenset[str]:

@@ -8,11 +8,10 @@ from typing import Any
 
 import rfc8785
 
+from handrail.events import ref_of_action
+from handrail.naming import mention
+from handrail.page_address import host_of
 from handrail_wire import Action, Facts, Point, RequestFacts
-
-from .events import ref_of_action
-from .naming import mention
-from .page_address import host_of
 
 _SHOWN = 100
 """Characters of a typed text that the sentence has."""

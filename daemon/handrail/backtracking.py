@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from handrail.addresses import acting_word
+from handrail.checkpoints import RETURNS, Trail, changed, restoring, scrolling
+from handrail.deciding import Made
+from handrail.policy import Policy
 from handrail_wire import GoBack, Goto
 
-from .addresses import acting_word
-from .checkpoints import RETURNS, Trail, changed, restoring, scrolling
-from .deciding import Made
-from .policy import Policy
-
 if TYPE_CHECKING:
-    from .run import Run
+    from handrail.run import Run
 
 
 _UNOPENED = "the page could not be opened"

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import stack as stacks
+from handrail import stack as stacks
 
 if TYPE_CHECKING:
-    from .run import Run
+    from handrail.run import Run
 
 FEW = 3
 """Steps before the end at which a run that has set candidates aside is told to choose one, or earlier where

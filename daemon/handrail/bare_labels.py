@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from handrail_wire import Facts
-
-from .labels import (
+from handrail.labels import (
     CRITICAL,
     Kind,
     Matter,
@@ -19,7 +17,8 @@ from .labels import (
     kinds_of_heading,
     says,
 )
-from .targets import is_pressed, risk
+from handrail.targets import is_pressed, risk
+from handrail_wire import Facts
 
 _BARE_WORDS = 2
 """How long a label may be that needs the text above it to say what it acts on."""

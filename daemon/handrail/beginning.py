@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from .models.base import ModelError
-from .models.budget import Metered
-from .policy import Policy
-from .reformulate import corrected, reformulated
+from handrail.models.base import ModelError
+from handrail.models.budget import Metered
+from handrail.policy import Policy
+from handrail.reformulate import corrected, reformulated
 
 if TYPE_CHECKING:
-    from .run import Run
+    from handrail.run import Run
 
 log = logging.getLogger("handrail")
 

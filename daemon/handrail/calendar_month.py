@@ -11,7 +11,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal
 
-from .tools.dates import LANGUAGES
+from handrail.tools.dates import LANGUAGES
 
 Month = tuple[int, int]
 """Year and month, which compare as they follow each other."""

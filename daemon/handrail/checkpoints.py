@@ -13,9 +13,8 @@ from urllib.parse import urlsplit
 
 from pydantic import TypeAdapter
 
+from handrail.observation import Page
 from handrail_wire import Action, Node
-
-from .observation import Page
 
 _WORDS = 80
 """Characters by which words on the page are found again."""

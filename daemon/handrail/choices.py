@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from handrail.naming import name_of
+from handrail.permissions import ENDINGS, Permissions
+from handrail.policy import Policy
 from handrail_wire import Node
-
-from .naming import name_of
-from .permissions import ENDINGS, Permissions
-from .policy import Policy
 
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
 CHECKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})

@@ -9,7 +9,7 @@ import typer
 from handrail.config import ConfigError
 from handrail.models.base import ModelError
 from handrail.models.pull import PullError
-from handrail.secrets import SecretError
+from handrail.secrets.secrets import SecretError
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from handrail.cli_errors import fail, plain_errors
 from handrail.config import load_config
-from handrail.secrets import (
+from handrail.secrets.secrets import (
     list_secrets,
     normal_origin,
     remove_api_key,

@@ -20,7 +20,7 @@ from handrail.models.catalog import CATALOG, DEFAULT_MODEL
 from handrail.models.choose import choose_model
 from handrail.models.discovery import Endpoint, discover, list_models
 from handrail.models.openai_compatible import OpenAICompatible
-from handrail.secrets import api_key
+from handrail.secrets.secrets import api_key
 
 app = typer.Typer(no_args_is_help=True, help="Choose, fetch and try the language model that does the work.")
 

@@ -14,12 +14,11 @@ from importlib import resources
 from typing import Any
 from urllib.parse import urlsplit
 
+from handrail.answers import json_object
+from handrail.effects import Judgement
+from handrail.models.base import Limits, Message, Model, ModelError, Tier
+from handrail.models.budget import BudgetReached
 from handrail_wire import Action, Facts
-
-from .answers import json_object
-from .effects import Judgement
-from .models.base import Limits, Message, Model, ModelError, Tier
-from .models.budget import BudgetReached
 
 WAIT_S = 20.0
 """Seconds after which a step does not wait for the critic any longer."""

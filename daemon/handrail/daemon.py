@@ -11,24 +11,24 @@ from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
 
-from .config import Config
-from .deciding import Decider, waiting_for_model
-from .exemplar_store import ExemplarStore
-from .exemplar_use import Embed, Exemplars
-from .grant_store import GrantStore
-from .journal import PROMPT_RUNS, Journal, replaced_if_damaged
-from .labels import languages
-from .library import Library
-from .models.base import Model
-from .models.choose import Choice
-from .models.minilm import MINILM, minilm
-from .pairing import extension_dir, extension_id, load_or_create_key, write_state
-from .policy import Policy
-from .runs import Runs
-from .server import Gatekeeper
-from .services import Services
-from .session import Link
-from .typed_secrets import TypedSecrets
+from handrail.config import Config
+from handrail.deciding import Decider, waiting_for_model
+from handrail.exemplar_store import ExemplarStore
+from handrail.exemplar_use import Embed, Exemplars
+from handrail.grant_store import GrantStore
+from handrail.journal import PROMPT_RUNS, Journal, replaced_if_damaged
+from handrail.labels import languages
+from handrail.library import Library
+from handrail.models.base import Model
+from handrail.models.choose import Choice
+from handrail.models.minilm import MINILM, minilm
+from handrail.pairing import extension_dir, extension_id, load_or_create_key, write_state
+from handrail.policy import Policy
+from handrail.runs import Runs
+from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.server import Gatekeeper
+from handrail.services import Services
+from handrail.session import Link
 
 log = logging.getLogger("handrail")
 MODEL_CLIENT = "openai"

@@ -11,18 +11,18 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from .choices import Choices
-from .decision import BadDecision, Decision, parse, vote
-from .decision_schema import schema
-from .excerpt import ref_of
-from .forced import forced
-from .mechanisms import Mechanisms
-from .models.base import Completion, Limits, Message, Model
-from .prompt import Turn, done_so_far, messages, repair
-from .rationale import RATIONALE_TOKENS, SCHEMA, asking, mapping, rationale_in
-from .state_filter import FILTER_TOKENS, LEAST, kept, only, parts
-from .state_filter import asking as filter_prompt
-from .state_filter import schema as filter_schema
+from handrail.choices import Choices
+from handrail.decision import BadDecision, Decision, parse, vote
+from handrail.decision_schema import schema
+from handrail.excerpt import ref_of
+from handrail.forced import forced
+from handrail.mechanisms import Mechanisms
+from handrail.models.base import Completion, Limits, Message, Model
+from handrail.prompt import Turn, done_so_far, messages, repair
+from handrail.rationale import RATIONALE_TOKENS, SCHEMA, asking, mapping, rationale_in
+from handrail.state_filter import FILTER_TOKENS, LEAST, kept, only, parts
+from handrail.state_filter import asking as filter_prompt
+from handrail.state_filter import schema as filter_schema
 
 VOTING_TEMPERATURE = 0.3
 """SteP draws its samples at this temperature; a single one is drawn at 0."""

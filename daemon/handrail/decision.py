@@ -13,11 +13,10 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
+from handrail.answers import first_object, is_whole
+from handrail.arguments import is_blank
+from handrail.choices import Choices
 from handrail_wire import ACTIONS, Action, Wanted
-
-from .answers import first_object, is_whole
-from .arguments import is_blank
-from .choices import Choices
 
 MOST_FIELDS = 12
 """Pieces of information that the person is asked for at once."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-from .choices import Choices
-from .left_over import left_over
-from .library import Library
-from .literals import quoted, unquoted
-from .policy import Policy, cued, without_cues
-from .stack import Frame
+from handrail.choices import Choices
+from handrail.left_over import left_over
+from handrail.library import Library
+from handrail.literals import quoted, unquoted
+from handrail.policy import Policy, cued, without_cues
+from handrail.stack import Frame
 
 _QUESTION = re.compile(r"[^?？؟]*[?？؟](\s*answer\b[^?？؟]*)?\s*", re.IGNORECASE)
 

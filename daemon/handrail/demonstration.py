@@ -13,15 +13,14 @@ from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from handrail.approval import describe
+from handrail.events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action
+from handrail.naming import name_of
+from handrail.observation import Page
 from handrail_wire import Action
 
-from .approval import describe
-from .events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action
-from .naming import name_of
-from .observation import Page
-
 if TYPE_CHECKING:
-    from .run import Run
+    from handrail.run import Run
 
 LOOK_S = 0.4
 """How often the page is read: what the person uses has mostly been there for longer than that."""

@@ -243,7 +243,7 @@ def _server(what: str, base_url: str, name: str | None) -> Finding:
     import httpx2
 
     from handrail.models.discovery import list_models
-    from handrail.secrets import SecretError, api_key
+    from handrail.secrets.secrets import SecretError, api_key
 
     try:
         names = asyncio.run(list_models(base_url, api_key(base_url)))
@@ -265,7 +265,7 @@ def _server(what: str, base_url: str, name: str | None) -> Finding:
 
 
 def _keyring(config: Config) -> Iterator[Finding]:
-    from handrail.secrets import KeyringUnavailable, SecretError, list_secrets
+    from handrail.secrets.secrets import KeyringUnavailable, SecretError, list_secrets
 
     try:
         count = len(list_secrets(env={}))

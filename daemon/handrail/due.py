@@ -10,15 +10,14 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
+from handrail.choices import MAX_PLAN, Choices
+from handrail.forced import went_wrong
+from handrail.naming import mention, name_of
+from handrail.observation import Page
+from handrail.permissions import SETTLED, Given, Permissions
+from handrail.stack import Entry
+from handrail.unfilled import undecided
 from handrail_wire import Node
-
-from .choices import MAX_PLAN, Choices
-from .forced import went_wrong
-from .naming import mention, name_of
-from .observation import Page
-from .permissions import SETTLED, Given, Permissions
-from .stack import Entry
-from .unfilled import undecided
 
 
 def due_first(

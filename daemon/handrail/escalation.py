@@ -8,9 +8,9 @@ history, so a replay, or a restart, comes to the same decision.
 
 from __future__ import annotations
 
-from .models.base import Tier
-from .policy import Policy
-from .stack import Entry, Frame
+from handrail.models.base import Tier
+from handrail.policy import Policy
+from handrail.stack import Entry, Frame
 
 PATIENCE = 2
 """Failures in a row after which the large model is asked."""

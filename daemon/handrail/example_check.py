@@ -10,14 +10,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from handrail.choices import PAGE_VERBS, Callable, Choices
+from handrail.decision import BadDecision, parse
+from handrail.policy import Policy
+from handrail.policy_errors import PolicyError
+from handrail.policy_examples import Example
+from handrail.tools import TOOLS
 from handrail_wire import ACTIONS
-
-from .choices import PAGE_VERBS, Callable, Choices
-from .decision import BadDecision, parse
-from .policy import Policy
-from .policy_errors import PolicyError
-from .policy_examples import Example
-from .tools import TOOLS
 
 _FIX = "Make the decision one that could be made on that page"
 _ACTIONS = 'it needs "actions": a list with at least one action'

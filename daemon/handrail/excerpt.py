@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .filters.words import telling
-from .text_budget import token_bound
+from handrail.filters.words import telling
+from handrail.text_budget import token_bound
 
 _REF = re.compile(r"^\[((?:f\d+)?e\d+)\]", re.MULTILINE)
 SHOWN_VALUE = re.compile(r' value ".*"(?=\s|$)')

@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .database import opened, transaction
-from .excerpt import without_refs
-from .exemplars import Exemplar
-from .page_address import host_of
+from handrail.database import opened, transaction
+from handrail.excerpt import without_refs
+from handrail.exemplars import Exemplar
+from handrail.page_address import host_of
 
 _COLUMNS = (
     "policy", "task", "objective", "address", "title", "page", "decision", "kinds", "outcome", "run", "step",

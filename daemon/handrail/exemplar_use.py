@@ -11,16 +11,16 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from .events import RunRecord
-from .exemplar_store import ExemplarStore, ExemplarStoreError, Whose
-from .exemplars import Exemplar, Scored, as_example, usable
-from .journal import Journal
-from .models.base import ModelError, Tier
-from .page_address import host_of
-from .policy import Policy
-from .prompt import Turn
-from .retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
-from .segments import segments, up_to
+from handrail.events import RunRecord
+from handrail.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
+from handrail.exemplars import Exemplar, Scored, as_example, usable
+from handrail.journal import Journal
+from handrail.models.base import ModelError, Tier
+from handrail.page_address import host_of
+from handrail.policy import Policy
+from handrail.prompt import Turn
+from handrail.retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
+from handrail.segments import segments, up_to
 
 log = logging.getLogger("handrail")
 

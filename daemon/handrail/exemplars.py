@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .abstraction import filled, made_up, placeholders
-from .example_check import check_example
-from .excerpt import excerpt, ref_of
-from .literals import amounts, dates, times
-from .models.base import Tier
-from .policy import Policy
-from .policy_examples import Example
+from handrail.abstraction import filled, made_up, placeholders
+from handrail.example_check import check_example
+from handrail.excerpt import excerpt, ref_of
+from handrail.literals import amounts, dates, times
+from handrail.models.base import Tier
+from handrail.policy import Policy
+from handrail.policy_examples import Example
 
 Scored = Literal["user", "evaluator"]
 """Who said that the run was right: the person, or an evaluator with score 1."""

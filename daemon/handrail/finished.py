@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from handrail.naming import mention, name_of
+from handrail.observation import Page
+from handrail.stack import Entry
 from handrail_wire import Node
-
-from .naming import mention, name_of
-from .observation import Page
-from .stack import Entry
 
 
 def finished(history: Sequence[Entry], page: Page) -> set[str]:

@@ -10,10 +10,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .arguments import without_blanks
-from .choices import Callable, Choices
-from .decision import Decision, parse
-from .stack import Entry
+from handrail.arguments import without_blanks
+from handrail.choices import Callable, Choices
+from handrail.decision import Decision, parse
+from handrail.stack import Entry
 
 _NONE: Mapping[str, Any] = {}
 _BARE = ("click", "check")

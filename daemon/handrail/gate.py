@@ -10,20 +10,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NoReturn
 
+from handrail.approval import sentence, ticket
+from handrail.control import Asked, Stopped, TabClosed, Verdict
+from handrail.effects import Judgement, judge
+from handrail.grant_store import GrantStoreError
+from handrail.grants import covers, in_words, may_be_granted, offered
+from handrail.observation import Page
+from handrail.policy import Policy
+from handrail.requirements import Wish, requirements
+from handrail.tab import NotPossible
 from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 
-from .approval import sentence, ticket
-from .control import Asked, Stopped, TabClosed, Verdict
-from .effects import Judgement, judge
-from .grant_store import GrantStoreError
-from .grants import covers, in_words, may_be_granted, offered
-from .observation import Page
-from .policy import Policy
-from .requirements import Wish, requirements
-from .tab import NotPossible
-
 if TYPE_CHECKING:
-    from .run import Run
+    from handrail.run import Run
 
 _TAKEN_OVER = "the person took the tab over"
 

@@ -14,13 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from handrail.choices import Callable, verbs_for
+from handrail.filters.words import said
+from handrail.literals import codes, dates, numbers, quoted, references, times, unquoted
+from handrail.naming import name_of
+from handrail.policy import cued
 from handrail_wire import Node
-
-from .choices import Callable, verbs_for
-from .filters.words import said
-from .literals import codes, dates, numbers, quoted, references, times, unquoted
-from .naming import name_of
-from .policy import cued
 
 _IN_WORDS = ("date", "time", "code")
 """Formats of which a goal may have a value for each of several arguments."""

@@ -19,28 +19,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
+from handrail.approval import ticket
+from handrail.control import TAKEN_OVER, Asked, Verdict
+from handrail.effects import judge
+from handrail.grant_store import GrantStoreError
+from handrail.grants import covers_request
+from handrail.labels import WHAT, Kind
+from handrail.network_rules import WHAT_IT_IS, Cause, RequestJudgement, judge_request, sentence_of_request
+from handrail.origins import site_of
+from handrail.session import ConnectionLost
+from handrail.tab import NotPossible, TabGone
 from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
 
-from .approval import ticket
-from .control import TAKEN_OVER, Asked, Verdict
-from .effects import judge
-from .grant_store import GrantStoreError
-from .grants import covers_request
-from .labels import WHAT, Kind
-from .network_rules import (
-    WHAT_IT_IS,
-    Cause,
-    RequestJudgement,
-    judge_request,
-    sentence_of_request,
-)
-from .origins import site_of
-from .session import ConnectionLost
-from .tab import NotPossible, TabGone
-
 if TYPE_CHECKING:
-    from .gate import Permit, Proposal
-    from .run import Run
+    from handrail.gate import Permit, Proposal
+    from handrail.run import Run
 
 MOST_RECORDED = 1_000
 """Harmless requests of one run that are written down one by one; a page may send without end."""

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .abstraction import placeholders, without_placeholders
-from .exemplars import texts_of
-from .filters.words import telling
-from .literals import dates
-from .policy import Policy
+from handrail.abstraction import placeholders, without_placeholders
+from handrail.exemplars import texts_of
+from handrail.filters.words import telling
+from handrail.literals import dates
+from handrail.policy import Policy
 
 SECRET_NAME = re.compile(r"<secret:\w+>")
 """What is typed in place of a secret."""

@@ -11,11 +11,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
+from handrail.mentions.amounts import money
+from handrail.naming import mention, name_of
+from handrail.requirements import Kind, held_against
 from handrail_wire import Node
-
-from .mentions.amounts import money
-from .naming import mention, name_of
-from .requirements import Kind, held_against
 
 _TOLD_APART = ("colour", "size")
 """Kinds that rows either say of themselves or not: where one says it, those that do not are others."""

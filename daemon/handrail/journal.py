@@ -20,8 +20,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .database import damage, in_use, nobody_else, opened, set_aside, transaction
-from .events import Event, RunRecord, Sent
+from handrail.database import damage, in_use, nobody_else, opened, set_aside, transaction
+from handrail.events import Event, RunRecord, Sent
 
 _MIGRATIONS = "migrations"
 _ALPHABET = string.digits + string.ascii_lowercase

@@ -17,12 +17,12 @@ from typing import Any
 
 import yaml
 
-from .abstraction import filled, made_up
-from .example_check import example_problem
-from .excerpt import excerpt, ref_of
-from .exemplars import Exemplar, each_text, refs_of, texts_of
-from .policy import Policy, read_policy
-from .policy_examples import Example
+from handrail.abstraction import filled, made_up
+from handrail.example_check import example_problem
+from handrail.excerpt import excerpt, ref_of
+from handrail.exemplars import Exemplar, each_text, refs_of, texts_of
+from handrail.policy import Policy, read_policy
+from handrail.policy_examples import Example
 
 MOST_EXAMPLES = 4
 PAGE_TOKENS = 250

@@ -22,12 +22,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from .example_check import example_problem
-from .policy import Policy, PolicyError, read_policy
-from .policy_errors import choose
-from .signs import NO_SIGNS, Signs
-from .sites import GENERIC, Site, parse_site
-from .states import StateRule
+from handrail.example_check import example_problem
+from handrail.policy import Policy, PolicyError, read_policy
+from handrail.policy_errors import choose
+from handrail.signs import NO_SIGNS, Signs
+from handrail.sites import GENERIC, Site, parse_site
+from handrail.states import StateRule
 
 SHIPPED = Path(__file__).parent / "policies"
 """The policies that come with Handrail."""

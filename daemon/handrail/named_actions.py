@@ -12,16 +12,15 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Literal, cast
 
+from handrail.arguments import filled
+from handrail.item_names import is_item
+from handrail.items import items
+from handrail.naming import name_of
+from handrail.policy_errors import wrong
 from handrail_wire import Node
 
-from .arguments import filled
-from .item_names import is_item
-from .items import items
-from .naming import name_of
-from .policy_errors import wrong
-
 if TYPE_CHECKING:
-    from .states import StateRule
+    from handrail.states import StateRule
 
 How = Literal["", "each", "once", "again"]
 _BINDING = re.compile(

@@ -16,8 +16,8 @@ import time
 from collections.abc import Mapping
 from typing import BinaryIO
 
-from .config import Paths, resolve_paths
-from .pairing import (
+from handrail.config import Paths, resolve_paths
+from handrail.pairing import (
     DaemonState,
     PairingError,
     extension_dir,

@@ -10,17 +10,16 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from handrail.arguments import PLACE
+from handrail.literals import standing
+from handrail.mentions.amounts import money
+from handrail.named_actions import MENTIONED, bindings_for, is_called
+from handrail.naming import name_of
+from handrail.requirements import held_against
 from handrail_wire import Node
 
-from .arguments import PLACE
-from .literals import standing
-from .mentions.amounts import money
-from .named_actions import MENTIONED, bindings_for, is_called
-from .naming import name_of
-from .requirements import held_against
-
 if TYPE_CHECKING:
-    from .states import StateRule
+    from handrail.states import StateRule
 
 _TITLE_PARTS = re.compile(r"\s+[|–—·:-]+\s+|\s*[|:]\s+")
 _MEASURED = re.compile(r"\s*(?:\W|from|ab|eur|usd|chf|gbp|rated)*\d", re.IGNORECASE)

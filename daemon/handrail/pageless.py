@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import stack as stacks
-from .decision import Note, Reject, Use
-from .tools import Seen, ToolError, asked, use
+from handrail import stack as stacks
+from handrail.decision import Note, Reject, Use
+from handrail.tools import Seen, ToolError, asked, use
 
 if TYPE_CHECKING:
-    from .run import Run
+    from handrail.run import Run
 
 
 def think(run: Run, step: Note | Reject | Use) -> None:

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from glob import escape
 
-from .arguments import PLACE, is_blank
-from .literals import with_one_clock
-from .named_actions import Bound
-from .policy_errors import choose, wrong
+from handrail.arguments import PLACE, is_blank
+from handrail.literals import with_one_clock
+from handrail.named_actions import Bound
+from handrail.policy_errors import choose, wrong
 
 ENDINGS = ("done", "need_info", "failed")
 """The ways in which a policy ends."""

@@ -24,16 +24,15 @@ from pydantic import (
     model_validator,
 )
 
+from handrail.arguments import is_blank
+from handrail.filters import FILTERS
+from handrail.permissions import check_entry
+from handrail.plugins import PLUGINS
+from handrail.policy_errors import PolicyError, choose, in_words, load_yaml, wrong
+from handrail.policy_examples import Example, split_body
+from handrail.signs import Look
+from handrail.tools import TOOLS
 from handrail_wire import ACTIONS
-
-from .arguments import is_blank
-from .filters import FILTERS
-from .permissions import check_entry
-from .plugins import PLUGINS
-from .policy_errors import PolicyError, choose, in_words, load_yaml, wrong
-from .policy_examples import Example, split_body
-from .signs import Look
-from .tools import TOOLS
 
 __all__ = ["CONTROL", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy"]
 

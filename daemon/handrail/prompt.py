@@ -15,13 +15,13 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from .choices import Callable, open_to_large
-from .filters.mentioned import NAMED
-from .models.base import Message, Tier
-from .policy import Example, Policy
-from .policy_examples import without_calls
-from .stack import Candidate, Entry, Frame
-from .tools import TOOLS
+from handrail.choices import Callable, open_to_large
+from handrail.filters.mentioned import NAMED
+from handrail.models.base import Message, Tier
+from handrail.policy import Example, Policy
+from handrail.policy_examples import without_calls
+from handrail.stack import Candidate, Entry, Frame
+from handrail.tools import TOOLS
 
 PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 3000}
 """The page's share of a prompt. 3,000 tokens take a small local model most of a minute on two cores."""

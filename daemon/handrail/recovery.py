@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .events import acted
-from .views import RunFold
+from handrail.events import acted
+from handrail.views import RunFold
 
 if TYPE_CHECKING:
-    from .run import Run
+    from handrail.run import Run
 
 
 async def recover(run: Run) -> None:

@@ -15,11 +15,11 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from .answers import json_object
-from .models.base import Completion, Limits, Message, Model
-from .tools import ToolError
-from .tools.dates import read_date
-from .units import with_units
+from handrail.answers import json_object
+from handrail.models.base import Completion, Limits, Message, Model
+from handrail.tools import ToolError
+from handrail.tools.dates import read_date
+from handrail.units import with_units
 
 _DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 _RELATIVE = re.compile(

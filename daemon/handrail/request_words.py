@@ -14,10 +14,9 @@ from importlib import resources
 from itertools import islice
 from urllib.parse import parse_qsl, unquote
 
+from handrail.labels import KINDS, WHAT, Kind, kinds_in_markup
+from handrail.page_address import parts_of
 from handrail_wire import RequestFacts
-
-from .labels import KINDS, WHAT, Kind, kinds_in_markup
-from .page_address import parts_of
 
 _WORDS = tomllib.loads((resources.files("handrail") / "network_words.toml").read_text("utf-8"))
 

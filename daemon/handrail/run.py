@@ -12,29 +12,28 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal
 
+from handrail import stack as stacks
+from handrail import trying
+from handrail.acting import Acting
+from handrail.backtracking import Backtracking
+from handrail.backup import in_words
+from handrail.beginning import explicit
+from handrail.control import Controls, Stopped, TabClosed
+from handrail.demonstration import demonstrated, kept
+from handrail.events import Event, RunRecord
+from handrail.gate import Gate
+from handrail.holding import Holding
+from handrail.journal import JournalError
+from handrail.models.budget import Budget, BudgetReached
+from handrail.observation import Page
+from handrail.provenance import TaskSites
+from handrail.recovery import recover
+from handrail.services import Services
+from handrail.session import ConnectionLost
+from handrail.tab import ConnectedTab, TabGone
+from handrail.taking_turns import take_turn
+from handrail.views import RunFold
 from handrail_wire import Answer, RunState, StepView, Wanted
-
-from . import stack as stacks
-from . import trying
-from .acting import Acting
-from .backtracking import Backtracking
-from .backup import in_words
-from .beginning import explicit
-from .control import Controls, Stopped, TabClosed
-from .demonstration import demonstrated, kept
-from .events import Event, RunRecord
-from .gate import Gate
-from .holding import Holding
-from .journal import JournalError
-from .models.budget import Budget, BudgetReached
-from .observation import Page
-from .provenance import TaskSites
-from .recovery import recover
-from .services import Services
-from .session import ConnectionLost
-from .tab import ConnectedTab, TabGone
-from .taking_turns import take_turn
-from .views import RunFold
 
 Publish = Callable[["Run", list[StepView]], None]
 

@@ -9,6 +9,13 @@ import logging
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from handrail.control import Verdict
+from handrail.events import PERSON
+from handrail.run import Run
+from handrail.services import Services
+from handrail.session import Link
+from handrail.tab import RESTARTED, ConnectedTab
+from handrail.views import RunFold
 from handrail_wire import (
     Answer,
     Control,
@@ -36,14 +43,6 @@ from handrail_wire import (
     StepView,
     TabEvent,
 )
-
-from .control import Verdict
-from .events import PERSON
-from .run import Run
-from .services import Services
-from .session import Link
-from .tab import RESTARTED, ConnectedTab
-from .views import RunFold
 
 log = logging.getLogger("handrail")
 

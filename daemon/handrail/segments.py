@@ -21,9 +21,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from handrail_wire import Action
-
-from .abstraction import (
+from handrail.abstraction import (
     RELATED,
     SECRET,
     Value,
@@ -35,14 +33,15 @@ from .abstraction import (
     values,
     without_related,
 )
-from .answers import json_object
-from .events import Event, RunRecord, Sent
-from .excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
-from .exemplars import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
-from .in_sight import SECRET_NAME, in_sight, is_free, taken_texts
-from .page_address import pattern_of
-from .policy import Policy
-from .stack import Frame, Stack, apply, event_of
+from handrail.answers import json_object
+from handrail.events import Event, RunRecord, Sent
+from handrail.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
+from handrail.exemplars import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
+from handrail.in_sight import SECRET_NAME, in_sight, is_free, taken_texts
+from handrail.page_address import pattern_of
+from handrail.policy import Policy
+from handrail.stack import Frame, Stack, apply, event_of
+from handrail_wire import Action
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _STEADY_ROLES = re.compile(r"^\[\w+\] (?:button|textbox|searchbox|combobox|spinbutton|listbox|slider)\b")

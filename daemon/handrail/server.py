@@ -19,6 +19,15 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
+from handrail import __version__
+from handrail.in_order import InOrder, OutOfOrder
+from handrail.journal import JournalError
+from handrail.pace import Pace
+from handrail.pairing import prove, verify
+from handrail.runs import Runs
+from handrail.sealing import Seal
+from handrail.session import ConnectionLost, Session
+from handrail.strangers import Line, lines
 from handrail_wire import (
     MAX_FRAME_BYTES,
     PROTOCOL,
@@ -34,16 +43,6 @@ from handrail_wire import (
     Welcome,
     parse_extension_message,
 )
-
-from . import __version__
-from .in_order import InOrder, OutOfOrder
-from .journal import JournalError
-from .pace import Pace
-from .pairing import prove, verify
-from .runs import Runs
-from .sealing import Seal
-from .session import ConnectionLost, Session
-from .strangers import Line, lines
 
 log = logging.getLogger("handrail")
 

@@ -8,18 +8,17 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
+from handrail.config import BudgetSettings
+from handrail.deciding import Decider
+from handrail.exemplar_use import Exemplars
+from handrail.grant_store import GrantStore
+from handrail.journal import Journal
+from handrail.library import Library
+from handrail.mechanisms import Mechanisms
+from handrail.models.base import Model
+from handrail.policy import Policy
+from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_wire import Facts
-
-from .config import BudgetSettings
-from .deciding import Decider
-from .exemplar_use import Exemplars
-from .grant_store import GrantStore
-from .journal import Journal
-from .library import Library
-from .mechanisms import Mechanisms
-from .models.base import Model
-from .policy import Policy
-from .typed_secrets import TypedSecrets
 
 
 @dataclass

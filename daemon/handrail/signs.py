@@ -23,10 +23,9 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from handrail.calendar_month import Month, month_shown
+from handrail.policy_errors import wrong
 from handrail_wire import Node
-
-from .calendar_month import Month, month_shown
-from .policy_errors import wrong
 
 _SIGN = re.compile(r'(?P<roles>[a-z]+(?:\|[a-z]+)*)(?: "(?P<names>[^"]+)")?(?: x(?P<count>[1-9]\d?))?')
 MOST_NAMES = 3000

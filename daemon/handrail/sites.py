@@ -20,10 +20,10 @@ from pydantic import (
     model_validator,
 )
 
-from .policy import Identifier
-from .policy_errors import PolicyError, in_words, load_yaml, wrong
-from .signs import NO_SIGNS, Look, Signs
-from .states import StateRule
+from handrail.policy import Identifier
+from handrail.policy_errors import PolicyError, in_words, load_yaml, wrong
+from handrail.signs import NO_SIGNS, Look, Signs
+from handrail.states import StateRule
 
 GENERIC = "generic"
 """The site whose policies work on any page."""

@@ -13,14 +13,13 @@ from typing import Annotated, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from handrail.arguments import PLACE, filled_each
+from handrail.calendar_month import compare, read_month
+from handrail.named_actions import checked_bindings
+from handrail.policy_errors import choose, wrong
+from handrail.requirements import Kind, asked_for
+from handrail.signs import NO_SIGNS, Look, Signs
 from handrail_wire import Node
-
-from .arguments import PLACE, filled_each
-from .calendar_month import compare, read_month
-from .named_actions import checked_bindings
-from .policy_errors import choose, wrong
-from .requirements import Kind, asked_for
-from .signs import NO_SIGNS, Look, Signs
 
 _MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")
 _LONGEST = 1500

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from handrail.observation import Page
+from handrail.session import ConnectionLost, Link, NotConnected, RequestFailed, Session
+from handrail.stitch import Gap, stitch
 from handrail_wire import (
     Act,
     Acted,
@@ -17,10 +20,6 @@ from handrail_wire import (
     Observed,
     WithdrawApproval,
 )
-
-from .observation import Page
-from .session import ConnectionLost, Link, NotConnected, RequestFailed, Session
-from .stitch import Gap, stitch
 
 OBSERVE_S = 20.0
 INSPECT_S = 10.0

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from handrail.choices import Choices
+from handrail.deciding import Decider, Made
+from handrail.decision import BadDecision, parse
+from handrail.plugins import PLUGINS
+from handrail.prompt import Turn
 from handrail_wire import Node
-
-from .choices import Choices
-from .deciding import Decider, Made
-from .decision import BadDecision, parse
-from .plugins import PLUGINS
-from .prompt import Turn
 
 
 class PluginFirst:

@@ -10,25 +10,25 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
-from . import backup
-from . import stack as stacks
-from .choices import Choices
-from .deciding import Made, ModelDecider, waiting_for_model
-from .decision import Call, Decision, Note, Reject, Stop, Use
-from .escalation import played_by
-from .events import Sent
-from .mechanisms import applied
-from .models.base import ModelError
-from .models.budget import Metered
-from .observation import Page
-from .pageless import think
-from .policy import Policy
-from .prompt import Turn
-from .taking_over import PluginFirst
-from .turn import prepare, reached
+from handrail import backup
+from handrail import stack as stacks
+from handrail.choices import Choices
+from handrail.deciding import Made, ModelDecider, waiting_for_model
+from handrail.decision import Call, Decision, Note, Reject, Stop, Use
+from handrail.escalation import played_by
+from handrail.events import Sent
+from handrail.mechanisms import applied
+from handrail.models.base import ModelError
+from handrail.models.budget import Metered
+from handrail.observation import Page
+from handrail.pageless import think
+from handrail.policy import Policy
+from handrail.prompt import Turn
+from handrail.taking_over import PluginFirst
+from handrail.turn import prepare, reached
 
 if TYPE_CHECKING:
-    from .run import Run
+    from handrail.run import Run
 
 
 async def take_turn(run: Run) -> None:

@@ -7,12 +7,10 @@ from collections.abc import Iterable
 from unicodedata import category
 from urllib.parse import unquote
 
-from handrail_wire import Facts
-
-from .addresses import acting_word, is_about, names_its_page
-from .bare_labels import agreed, clears_filters, harmless, is_sure
-from .label_text import clauses, sentences
-from .labels import (
+from handrail.addresses import acting_word, is_about, names_its_page
+from handrail.bare_labels import agreed, clears_filters, harmless, is_sure
+from handrail.label_text import clauses, sentences
+from handrail.labels import (
     LASTING,
     WHAT,
     Kind,
@@ -23,7 +21,7 @@ from .labels import (
     kinds_of_switch,
     says,
 )
-from .targets import (
+from handrail.targets import (
     BUTTON_ROLES,
     CHOICE_ROLES,
     FIELD_ROLES,
@@ -34,6 +32,7 @@ from .targets import (
     is_pressed,
     risk,
 )
+from handrail_wire import Facts
 
 _METHOD_HINT = re.compile(r"data-method[=: ]*(post|put|patch|delete)", re.IGNORECASE)
 _DELETE_HINT = re.compile(r"data-method[=: ]*delete", re.IGNORECASE)

@@ -12,15 +12,14 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from handrail.abstraction import stands_in, surfaces, value_of
+from handrail.in_sight import is_free
+from handrail.policy import Policy
+from handrail.reformulate import is_yes
 from handrail_wire import Wanted
 
-from .abstraction import stands_in, surfaces, value_of
-from .in_sight import is_free
-from .policy import Policy
-from .reformulate import is_yes
-
 if TYPE_CHECKING:
-    from .run import Run
+    from handrail.run import Run
 
 _TRY = re.compile(r"\s*try\s+([a-z]\w*)[\s.!]*", re.IGNORECASE)
 

@@ -14,30 +14,30 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from .alike import told_apart
-from .arguments import without_blanks
-from .choices import CHECKED, Callable, Choices, choices
-from .delegation import delegated, only_asks
-from .due import due_first
-from .filters.words import said
-from .finished import finished, spent
-from .forced import last_done, went_wrong
-from .grounding import grounded
-from .library import Library
-from .literals import quoted, unquoted
-from .mechanisms import Mechanisms
-from .models.base import Tier
-from .named_actions import Bound, bound, once_done
-from .observation import Page
-from .opened_item import last_opened, ruled_out, shown_as
-from .permissions import Permissions, permitted
-from .policy import Policy
-from .prompt import CALL_TOKENS, PAGE_TOKENS, Turn
-from .sites import GENERIC
-from .stack import Entry, Frame, Stack
-from .states import StateRule, recognise, told
-from .text_budget import gap_refs
-from .unfilled import unfilled
+from handrail.alike import told_apart
+from handrail.arguments import without_blanks
+from handrail.choices import CHECKED, Callable, Choices, choices
+from handrail.delegation import delegated, only_asks
+from handrail.due import due_first
+from handrail.filters.words import said
+from handrail.finished import finished, spent
+from handrail.forced import last_done, went_wrong
+from handrail.grounding import grounded
+from handrail.library import Library
+from handrail.literals import quoted, unquoted
+from handrail.mechanisms import Mechanisms
+from handrail.models.base import Tier
+from handrail.named_actions import Bound, bound, once_done
+from handrail.observation import Page
+from handrail.opened_item import last_opened, ruled_out, shown_as
+from handrail.permissions import Permissions, permitted
+from handrail.policy import Policy
+from handrail.prompt import CALL_TOKENS, PAGE_TOKENS, Turn
+from handrail.sites import GENERIC
+from handrail.stack import Entry, Frame, Stack
+from handrail.states import StateRule, recognise, told
+from handrail.text_budget import gap_refs
+from handrail.unfilled import unfilled
 
 DEFAULT = Mechanisms()
 _OVER = (("return",), ("stop done",), ("stop failed",))

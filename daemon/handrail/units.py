@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .tools import ToolError
-from .tools.convert import converted, number_in
+from handrail.tools import ToolError
+from handrail.tools.convert import converted, number_in
 
 
 class _Unit:

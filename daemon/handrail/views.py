@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from statistics import median
 from typing import Any, Literal, NamedTuple
 
+from handrail.events import SCORED, Event, RunRecord
+from handrail.stack import Stack, apply, event_of
 from handrail_wire import FINAL_STATES, RunState, RunView, StepView, Wanted, Working
-
-from .events import SCORED, Event, RunRecord
-from .stack import Stack, apply, event_of
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
 

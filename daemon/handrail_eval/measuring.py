@@ -29,7 +29,7 @@ from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
 from handrail.policy import Example, Policy
 from handrail.prompt import examples_for
-from handrail.typed_secrets import TypedSecrets
+from handrail.secrets.typed_secrets import TypedSecrets
 
 from . import episodes
 from .approver import Approver, Decide, if_all_is_as_asked

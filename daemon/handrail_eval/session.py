@@ -17,7 +17,7 @@ from handrail.deciding import Decider
 from handrail.library import Library
 from handrail.models.choose import Choice
 from handrail.run import Run
-from handrail.typed_secrets import TypedSecrets
+from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_wire import Failure, RunUpdate, StartRun
 
 from .browser import Browser, NoBrowser, browser, paired

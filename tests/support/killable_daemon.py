@@ -22,7 +22,7 @@ from handrail.events import Event
 from handrail.journal import Journal
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
-from handrail.typed_secrets import TypedSecrets
+from handrail.secrets.typed_secrets import TypedSecrets
 
 
 async def main(home: Path, model_url: str, when: str, kind: str) -> None:

@@ -22,7 +22,7 @@ from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.models.retry import RetryRules
 from handrail.pairing import load_or_create_key
-from handrail.typed_secrets import TypedSecrets
+from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_wire import Node
 from tests.support.fake_browser import FakeBrowser, FakePage, Ledger, connected
 from tests.support.model_server import Script, ScriptedModelServer

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .words import names, telling
 
 if TYPE_CHECKING:
-    from ..observation import Line
+    from handrail.observation import Line
 
 
 def instruction(lines: list[Line], goal: str) -> list[Line]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .words import names
 
 if TYPE_CHECKING:
-    from ..observation import Line
+    from handrail.observation import Line
 
 
 NAMED = "named in the goal"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .words import telling
 
 if TYPE_CHECKING:
-    from ..observation import Line
+    from handrail.observation import Line
 
 _FIELDS = frozenset(
     {"textbox", "searchbox", "combobox", "checkbox", "radio", "spinbutton", "listbox", "switch"}

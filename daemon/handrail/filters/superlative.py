@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..literals import Finder, Key, amounts, durations, standing
+from handrail.literals import Finder, Key, amounts, durations, standing
 
 if TYPE_CHECKING:
-    from ..observation import Line
+    from handrail.observation import Line
 
 
 @dataclass(frozen=True)

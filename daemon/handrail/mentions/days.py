@@ -12,8 +12,9 @@ from datetime import date
 from functools import cache
 from importlib import import_module
 
-from ..literals import MONTHS
-from ..tools.dates import LANGUAGES
+from handrail.literals import MONTHS
+from handrail.tools.dates import LANGUAGES
+
 from .mention import Key, Mention, at, merged
 
 _ENGLISH = (

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from handrail.models.base import Completion, Limits, Message, Model, Price, Tier
+from .base import Completion, Limits, Message, Model, Price, Tier
 
 Which = Literal["tokens", "calls", "seconds", "money", "page_steps"]
 

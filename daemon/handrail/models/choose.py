@@ -8,13 +8,14 @@ import asyncio
 from dataclasses import dataclass, field
 
 from handrail.config import Config, ModelSettings
-from handrail.models.base import FREE, ModelUnavailable, Price, Tier
-from handrail.models.catalog import CATALOG, DEFAULT_MODEL
-from handrail.models.discovery import Endpoint, discover
-from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS, EmbeddedServer
-from handrail.models.openai_compatible import OnRetry, OpenAICompatible, is_loopback
-from handrail.models.pull import Progress, PullError, is_pulled, model_path, pull
-from handrail.secrets import api_key
+from handrail.secrets.secrets import api_key
+
+from .base import FREE, ModelUnavailable, Price, Tier
+from .catalog import CATALOG, DEFAULT_MODEL
+from .discovery import Endpoint, discover
+from .embedded import CONTEXT_PER_SLOT, SLOTS, EmbeddedServer
+from .openai_compatible import OnRetry, OpenAICompatible, is_loopback
+from .pull import Progress, PullError, is_pulled, model_path, pull
 
 
 @dataclass

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from handrail.models.base import Limits, Message
+from .base import Limits, Message
 
 Mode = Literal["grammar", "json_schema", "json_object", "text"]
 _NEXT: dict[Mode, Mode] = {"grammar": "json_schema", "json_schema": "json_object", "json_object": "text"}

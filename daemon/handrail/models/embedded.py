@@ -12,8 +12,8 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from handrail.models.base import FREE, ModelUnavailable, Tier
-from handrail.models.openai_compatible import OpenAICompatible
+from .base import FREE, ModelUnavailable, Tier
+from .openai_compatible import OpenAICompatible
 
 SLOTS = 4
 CONTEXT_PER_SLOT = 4096

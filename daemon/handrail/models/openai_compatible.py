@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from handrail.models.base import (
+from .base import (
     Completion,
     ContextTooLong,
     Limits,
@@ -29,9 +29,9 @@ from handrail.models.base import (
     Price,
     Tier,
 )
-from handrail.models.dialect import Dialect, Mode, adapt, is_context_complaint, request_body
-from handrail.models.reply import BadReply, Reply, parse_reply, parse_vectors
-from handrail.models.retry import RetryRules, is_worth_retrying
+from .dialect import Dialect, Mode, adapt, is_context_complaint, request_body
+from .reply import BadReply, Reply, parse_reply, parse_vectors
+from .retry import RetryRules, is_worth_retrying
 
 if TYPE_CHECKING:
     import openai

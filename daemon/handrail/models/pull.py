@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import IO, Literal
 
 from handrail.config import resolve_paths
-from handrail.models.catalog import CATALOG, PinnedModel
+
+from .catalog import CATALOG, PinnedModel
 
 CHUNK = 1 << 20
 PUBLISHER_TIMEOUT_S = 8.0

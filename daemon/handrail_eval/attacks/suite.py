@@ -24,8 +24,8 @@ from handrail.daemon import Daemon
 from handrail.models.choose import Choice
 from handrail.pairing import extension_dir, extension_id
 from handrail.run import Run
-from handrail.secrets import Entry, WrongOrigin
-from handrail.typed_secrets import TypedSecrets
+from handrail.secrets.secrets import Entry, WrongOrigin
+from handrail.secrets.typed_secrets import TypedSecrets
 
 from ..browser import NoBrowser
 from ..playing import home_restored, isolated
