@@ -11,11 +11,11 @@ from handrail.choices import Choices
 from handrail.decision import Call
 from handrail.forced import forced
 from handrail.library import Library
-from handrail.literals import references
 from handrail.models.base import Tier
 from handrail.observation import Page
 from handrail.policy import PolicyError, parse_policy
 from handrail.stack import Acted, Asked, Noted, Popped, Pushed, StackEvent, fold
+from handrail.text.literals import references
 from handrail.turn import prepare, reached
 from handrail_wire import Document, Node, Observation, Wait
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from handrail.literals import amounts, with_one_clock
+from handrail.text.literals import amounts, with_one_clock
 
 
 @pytest.mark.parametrize(

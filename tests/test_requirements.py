@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.requirements import Wish, all_met, requirements
+from handrail.text.requirements import Wish, all_met, requirements
 from handrail_wire import Answer, Node
 from tests.support.world import act, click, form_page, run, stop, world
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import count
 
-from handrail.filters.words import telling
-from handrail.literals import MONTHS, amounts, codes, dates, emails, times
+from handrail.text.literals import MONTHS, amounts, codes, dates, emails, times
+from handrail.text.words import telling
 
 _QUOTED = re.compile(r"[\"“]([^\"“”]{1,80})[\"”]")
 _NAME = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")

@@ -14,10 +14,10 @@ from importlib import resources
 from typing import Any
 from urllib.parse import urlsplit
 
-from handrail.answers import json_object
 from handrail.effects import Judgement
 from handrail.models.base import Limits, Message, Model, ModelError, Tier
 from handrail.models.budget import BudgetReached
+from handrail.text.json_answer import json_object
 from handrail_wire import Action, Facts
 
 WAIT_S = 20.0

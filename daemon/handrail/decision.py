@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from handrail.answers import first_object, is_whole
 from handrail.arguments import is_blank
 from handrail.choices import Choices
+from handrail.text.json_answer import first_object, is_whole
 from handrail_wire import ACTIONS, Action, Wanted
 
 MOST_FIELDS = 12

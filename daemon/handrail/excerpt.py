@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from handrail.filters.words import telling
+from handrail.text.words import telling
 from handrail.text_budget import token_bound
 
 _REF = re.compile(r"^\[((?:f\d+)?e\d+)\]", re.MULTILINE)

@@ -17,10 +17,10 @@ from typing import Any, Literal
 from handrail.abstraction import filled, made_up, placeholders
 from handrail.example_check import check_example
 from handrail.excerpt import excerpt, ref_of
-from handrail.literals import amounts, dates, times
 from handrail.models.base import Tier
 from handrail.policy import Policy
 from handrail.policy_examples import Example
+from handrail.text.literals import amounts, dates, times
 
 Scored = Literal["user", "evaluator"]
 """Who said that the run was right: the person, or an evaluator with score 1."""

@@ -17,8 +17,8 @@ from handrail.grant_store import GrantStoreError
 from handrail.grants import covers, in_words, may_be_granted, offered
 from handrail.observation import Page
 from handrail.policy import Policy
-from handrail.requirements import Wish, requirements
 from handrail.tab import NotPossible
+from handrail.text.requirements import Wish, requirements
 from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from dataclasses import replace
 from typing import Any
 
 from handrail.choices import Callable, verbs_for
-from handrail.filters.words import said
-from handrail.literals import codes, dates, numbers, quoted, references, times, unquoted
 from handrail.naming import name_of
 from handrail.policy import cued
+from handrail.text.literals import codes, dates, numbers, quoted, references, times, unquoted
+from handrail.text.words import said
 from handrail_wire import Node
 
 _IN_WORDS = ("date", "time", "code")

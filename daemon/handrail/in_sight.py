@@ -12,9 +12,9 @@ from typing import Any
 
 from handrail.abstraction import placeholders, without_placeholders
 from handrail.exemplars import texts_of
-from handrail.filters.words import telling
-from handrail.literals import dates
 from handrail.policy import Policy
+from handrail.text.literals import dates
+from handrail.text.words import telling
 
 SECRET_NAME = re.compile(r"<secret:\w+>")
 """What is typed in place of a secret."""

@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
-from handrail.mentions.amounts import money
 from handrail.naming import mention, name_of
-from handrail.requirements import Kind, held_against
+from handrail.text.amounts import money
+from handrail.text.requirements import Kind, held_against
 from handrail_wire import Node
 
 _TOLD_APART = ("colour", "size")

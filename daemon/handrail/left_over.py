@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from handrail.literals import codes, dates, durations, emails, quoted, references, unquoted
 from handrail.policy import Policy
+from handrail.text.literals import codes, dates, durations, emails, quoted, references, unquoted
 
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 _PART = re.compile(

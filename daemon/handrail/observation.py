@@ -15,10 +15,10 @@ from typing import Any
 
 from handrail.filters import FILTERS
 from handrail.filters.superlative import compared
-from handrail.filters.words import names
 from handrail.naming import with_names
 from handrail.places import NOWHERE, Place, places
 from handrail.signs import Signs
+from handrail.text.words import names
 from handrail.text_budget import within
 from handrail_wire import Document, Node, Observation
 

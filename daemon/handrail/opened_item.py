@@ -11,11 +11,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from handrail.arguments import PLACE
-from handrail.literals import standing
-from handrail.mentions.amounts import money
 from handrail.named_actions import MENTIONED, bindings_for, is_called
 from handrail.naming import name_of
-from handrail.requirements import held_against
+from handrail.text.amounts import money
+from handrail.text.literals import standing
+from handrail.text.requirements import held_against
 from handrail_wire import Node
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from fnmatch import fnmatchcase
 from glob import escape
 
 from handrail.arguments import PLACE, is_blank
-from handrail.literals import with_one_clock
 from handrail.named_actions import Bound
 from handrail.policy_errors import choose, wrong
+from handrail.text.literals import with_one_clock
 
 ENDINGS = ("done", "need_info", "failed")
 """The ways in which a policy ends."""

@@ -15,8 +15,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from handrail.answers import json_object
 from handrail.models.base import Completion, Limits, Message, Model
+from handrail.text.json_answer import json_object
 from handrail.tools import ToolError
 from handrail.tools.dates import read_date
 from handrail.units import with_units

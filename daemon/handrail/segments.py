@@ -33,7 +33,6 @@ from handrail.abstraction import (
     values,
     without_related,
 )
-from handrail.answers import json_object
 from handrail.events import Event, RunRecord, Sent
 from handrail.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
 from handrail.exemplars import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
@@ -41,6 +40,7 @@ from handrail.in_sight import SECRET_NAME, in_sight, is_free, taken_texts
 from handrail.page_address import pattern_of
 from handrail.policy import Policy
 from handrail.stack import Frame, Stack, apply, event_of
+from handrail.text.json_answer import json_object
 from handrail_wire import Action
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)

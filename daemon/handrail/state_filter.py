@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from handrail.answers import json_object
 from handrail.models.base import Message, Tier
+from handrail.text.json_answer import json_object
 
 FILTER_TOKENS: dict[Tier, int] = {"small": 160, "large": 2500}
 """With what a large model thinks before it answers."""

@@ -17,8 +17,8 @@ from handrail.arguments import PLACE, filled_each
 from handrail.calendar_month import compare, read_month
 from handrail.named_actions import checked_bindings
 from handrail.policy_errors import choose, wrong
-from handrail.requirements import Kind, asked_for
 from handrail.signs import NO_SIGNS, Look, Signs
+from handrail.text.requirements import Kind, asked_for
 from handrail_wire import Node
 
 _MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")

@@ -19,12 +19,10 @@ from handrail.arguments import without_blanks
 from handrail.choices import CHECKED, Callable, Choices, choices
 from handrail.delegation import delegated, only_asks
 from handrail.due import due_first
-from handrail.filters.words import said
 from handrail.finished import finished, spent
 from handrail.forced import last_done, went_wrong
 from handrail.grounding import grounded
 from handrail.library import Library
-from handrail.literals import quoted, unquoted
 from handrail.mechanisms import Mechanisms
 from handrail.models.base import Tier
 from handrail.named_actions import Bound, bound, once_done
@@ -36,6 +34,8 @@ from handrail.prompt import CALL_TOKENS, PAGE_TOKENS, Turn
 from handrail.sites import GENERIC
 from handrail.stack import Entry, Frame, Stack
 from handrail.states import StateRule, recognise, told
+from handrail.text.literals import quoted, unquoted
+from handrail.text.words import said
 from handrail.text_budget import gap_refs
 from handrail.unfilled import unfilled
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 
 from playwright.async_api import Error, Page
 
-from handrail.requirements import all_met
 from handrail.runs import Runs
+from handrail.text.requirements import all_met
 from handrail_wire import AskApproval
 
 from .browser import Browser

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .words import names, telling
+from handrail.text.words import names, telling
 
 if TYPE_CHECKING:
     from handrail.observation import Line

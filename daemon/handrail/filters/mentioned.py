@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .words import names
+from handrail.text.words import names
 
 if TYPE_CHECKING:
     from handrail.observation import Line

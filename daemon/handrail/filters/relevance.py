@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from math import log
 from typing import TYPE_CHECKING
 
-from .words import telling
+from handrail.text.words import telling
 
 if TYPE_CHECKING:
     from handrail.observation import Line

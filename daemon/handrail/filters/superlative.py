@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from handrail.literals import Finder, Key, amounts, durations, standing
+from handrail.text.literals import Finder, Key, amounts, durations, standing
 
 if TYPE_CHECKING:
     from handrail.observation import Line

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from handrail.events import Event, Sent
-from handrail.filters.words import names
 from handrail.stack import STUCK, TRIED
+from handrail.text.words import names
 
 _CONTROL_LINE = re.compile(r'^\[\w+\] (\w+) "(.*?)"', re.MULTILINE)
 _FAILED = frozenset({"stale", "blocked", "not_done", "unknown"})

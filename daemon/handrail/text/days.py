@@ -12,9 +12,9 @@ from datetime import date
 from functools import cache
 from importlib import import_module
 
-from handrail.literals import MONTHS
 from handrail.tools.dates import LANGUAGES
 
+from .literals import MONTHS
 from .mention import Key, Mention, at, merged
 
 _ENGLISH = (

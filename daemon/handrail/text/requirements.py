@@ -13,14 +13,15 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from handrail import literals
-from handrail.literals import MONTHS, Finder
-from handrail.mentions.amounts import is_total, money
-from handrail.mentions.bounds import Bound, bound_of, is_excluded, is_given_up
-from handrail.mentions.days import clock, days
-from handrail.mentions.features import colours, colours_asked, counts, sizes
-from handrail.mentions.mention import Key, Mention, Mentions, fitting
 from handrail_wire import Requirement
+
+from . import literals
+from .amounts import is_total, money
+from .bounds import Bound, bound_of, is_excluded, is_given_up
+from .days import clock, days
+from .features import colours, colours_asked, counts, sizes
+from .literals import MONTHS, Finder
+from .mention import Key, Mention, Mentions, fitting
 
 _QUOTED = re.compile(r"[\"“]([^\"“”]{1,80})[\"”]")
 _TO_PRESS = re.compile(
