@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from handrail.authoring.errors import PolicyError
 from handrail.calendar_month import compare, read_month
-from handrail.policy_errors import PolicyError
 from handrail.signs import Signs
 from handrail.sites import parse_site
 from handrail.states import recognise

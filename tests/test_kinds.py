@@ -9,11 +9,11 @@ from datetime import date
 
 import pytest
 
+from handrail.authoring.errors import PolicyError
 from handrail.choices import Callable
 from handrail.library import Library
 from handrail.observation import Page
 from handrail.policy import Policy, parse_policy
-from handrail.policy_errors import PolicyError
 from handrail.prompt import Turn, messages
 from handrail.signs import Look, Signs
 from handrail.sites import parse_site

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from handrail.authoring.errors import PolicyError
 from handrail.choices import choices
 from handrail.cli_policies import app
 from handrail.library import Library
@@ -16,7 +17,6 @@ from handrail.named_actions import Bound, bound
 from handrail.observation import Page
 from handrail.permissions import permitted
 from handrail.policy import parse_policy
-from handrail.policy_errors import PolicyError
 from handrail.prompt import messages
 from handrail.signs import Signs
 from handrail.sites import parse_site

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from handrail.arguments import without_blanks
+from handrail.authoring.arguments import without_blanks
 from handrail.observation import Page
 
 

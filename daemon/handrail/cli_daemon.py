@@ -134,6 +134,7 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
 
     targets: where to write the native-messaging host. `detached`: nobody sits at this terminal.
     """
+    from handrail.authoring.errors import PolicyError
     from handrail.cli_errors import fail
     from handrail.cli_model import pull_progress
     from handrail.daemon import running, tell_waiting
@@ -142,7 +143,6 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
     from handrail.journal import JournalError
     from handrail.models.choose import choose_model
     from handrail.pairing import PairingError
-    from handrail.policy_errors import PolicyError
     from handrail.session import ConnectionLost
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from handrail.authoring.errors import choose
 from handrail.cli_errors import fail
 from handrail.cli_runs import opened_journal
 from handrail.config import resolve_paths
@@ -18,7 +19,6 @@ from handrail.export import UnknownRun, find_run, load_run
 from handrail.learning import CannotLearn, draft
 from handrail.library import SHIPPED, Library, draft_file, wish
 from handrail.policy import CONTROL, VERBS, Identifier, PolicyError
-from handrail.policy_errors import choose
 from handrail.segments import segments
 from handrail.sites import GENERIC, parse_site
 

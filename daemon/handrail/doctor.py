@@ -191,8 +191,8 @@ def _journal(config: Config) -> Iterator[Finding]:
 
 
 def _policies(config: Config) -> Iterator[Finding]:
+    from handrail.authoring.errors import PolicyError
     from handrail.library import SHIPPED, Library
-    from handrail.policy_errors import PolicyError
 
     try:
         library = Library.load(SHIPPED, config.paths.policies_dir)

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from handrail.arguments import without_blanks
+from handrail.authoring.arguments import without_blanks
 from handrail.choices import Callable, Choices
 from handrail.decision import Decision, parse
 from handrail.stack import Entry

@@ -22,9 +22,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from handrail.authoring.errors import choose
 from handrail.example_check import example_problem
 from handrail.policy import Policy, PolicyError, read_policy
-from handrail.policy_errors import choose
 from handrail.signs import NO_SIGNS, Signs
 from handrail.sites import GENERIC, Site, parse_site
 from handrail.states import StateRule

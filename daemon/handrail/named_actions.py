@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Literal, cast
 
-from handrail.arguments import filled
+from handrail.authoring.arguments import filled
+from handrail.authoring.errors import wrong
 from handrail.item_names import is_item
 from handrail.items import items
 from handrail.naming import name_of
-from handrail.policy_errors import wrong
 from handrail_wire import Node
 
 if TYPE_CHECKING:

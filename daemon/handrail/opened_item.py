@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from handrail.arguments import PLACE
+from handrail.authoring.arguments import PLACE
 from handrail.named_actions import MENTIONED, bindings_for, is_called
 from handrail.naming import name_of
 from handrail.text.amounts import money

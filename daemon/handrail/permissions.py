@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from glob import escape
 
-from handrail.arguments import PLACE, is_blank
+from handrail.authoring.arguments import PLACE, is_blank
+from handrail.authoring.errors import choose, wrong
 from handrail.named_actions import Bound
-from handrail.policy_errors import choose, wrong
 from handrail.text.literals import with_one_clock
 
 ENDINGS = ("done", "need_info", "failed")

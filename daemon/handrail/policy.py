@@ -24,11 +24,11 @@ from pydantic import (
     model_validator,
 )
 
-from handrail.arguments import is_blank
+from handrail.authoring.arguments import is_blank
+from handrail.authoring.errors import PolicyError, choose, in_words, load_yaml, wrong
 from handrail.filters import FILTERS
 from handrail.permissions import check_entry
 from handrail.plugins import PLUGINS
-from handrail.policy_errors import PolicyError, choose, in_words, load_yaml, wrong
 from handrail.policy_examples import Example, split_body
 from handrail.signs import Look
 from handrail.tools import TOOLS

@@ -23,8 +23,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from handrail.authoring.errors import wrong
 from handrail.calendar_month import Month, month_shown
-from handrail.policy_errors import wrong
 from handrail_wire import Node
 
 _SIGN = re.compile(r'(?P<roles>[a-z]+(?:\|[a-z]+)*)(?: "(?P<names>[^"]+)")?(?: x(?P<count>[1-9]\d?))?')

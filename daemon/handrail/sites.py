@@ -20,8 +20,8 @@ from pydantic import (
     model_validator,
 )
 
+from handrail.authoring.errors import PolicyError, in_words, load_yaml, wrong
 from handrail.policy import Identifier
-from handrail.policy_errors import PolicyError, in_words, load_yaml, wrong
 from handrail.signs import NO_SIGNS, Look, Signs
 from handrail.states import StateRule
 

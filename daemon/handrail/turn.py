@@ -15,7 +15,7 @@ from datetime import date
 from typing import Any
 
 from handrail.alike import told_apart
-from handrail.arguments import without_blanks
+from handrail.authoring.arguments import without_blanks
 from handrail.choices import CHECKED, Callable, Choices, choices
 from handrail.delegation import delegated, only_asks
 from handrail.due import due_first
