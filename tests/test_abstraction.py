@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handrail.abstraction import Value, abstracted, filled, found_in, made_up, placeholders, value_of, values
-from handrail.page_address import pattern_of
+from handrail.page.address_pattern import pattern_of
 from handrail.sites import url_matches
 
 

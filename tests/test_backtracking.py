@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from handrail.checkpoints import Trail, changed, checkpoint, restoring, scrolling
-from handrail.observation import Page
+from handrail.page.observation import Page
 from handrail_wire import Answer, Document, Node, Observation
 from tests.support.fake_browser import FakePage
 from tests.support.maze import maze

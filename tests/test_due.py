@@ -16,7 +16,7 @@ from handrail.decision_schema import schema
 from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier
-from handrail.observation import Page
+from handrail.page.observation import Page
 from handrail.stack import Acted, Hinted, Pushed, StackEvent, fold
 from handrail.turn import prepare
 from handrail_wire import Check, Document, Node, Observation, Select, Type

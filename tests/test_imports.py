@@ -26,17 +26,17 @@ LAYERS: dict[str, str] = {
     "wire": "handrail_wire.*",
     # Thinking: values in, values out.
     "pure": """
-        handrail handrail.models handrail.addresses handrail.alike handrail.text.json_answer handrail.approval handrail.authoring.arguments handrail.calendar_month handrail.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision handrail.decision_schema
+        handrail handrail.models handrail.addresses handrail.alike handrail.text.json_answer handrail.approval handrail.authoring.arguments handrail.page.calendar_month handrail.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision handrail.decision_schema
         handrail.bare_labels handrail.due handrail.effects handrail.form_effects handrail.target_words handrail.targets handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
         handrail.grounding handrail.label_grammar handrail.label_text handrail.labels handrail.left_over handrail.text.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.item_names handrail.items handrail.opened_item handrail.pace
-        handrail.naming handrail.named_actions
+        handrail.page.naming handrail.named_actions
         handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
-        handrail.observation handrail.permissions handrail.places handrail.plugins.* handrail.policy handrail.authoring.errors handrail.policy_examples handrail.prompt
-        handrail.text.requirements handrail.signs handrail.sites handrail.stack handrail.states handrail.stitch
-        handrail.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
-        handrail.abstraction handrail.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page_address
-        handrail.reformulate handrail.units handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.state_filter handrail.unfilled
+        handrail.page.observation handrail.permissions handrail.page.places handrail.plugins.* handrail.policy handrail.authoring.errors handrail.policy_examples handrail.prompt
+        handrail.text.requirements handrail.page.signs handrail.sites handrail.stack handrail.states handrail.page.stitch
+        handrail.page.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
+        handrail.abstraction handrail.page.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page.address_pattern
+        handrail.reformulate handrail.units handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.state_filter handrail.page.unfilled
         handrail.grants
         handrail.origins handrail.network_rules handrail.provenance handrail.request_words
     """,

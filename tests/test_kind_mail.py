@@ -11,7 +11,7 @@ from handrail.decision import Step
 from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier
-from handrail.observation import Page
+from handrail.page.observation import Page
 from handrail.stack import Acted, Erred, Popped, Pushed, Stack, StackEvent, fold
 from handrail.states import recognise
 from handrail.turn import prepare, reached

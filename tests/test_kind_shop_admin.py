@@ -9,7 +9,7 @@ import pytest
 from handrail.choices import Choices
 from handrail.forced import forced
 from handrail.library import Library
-from handrail.observation import Page
+from handrail.page.observation import Page
 from handrail.stack import Acted, Pushed, StackEvent, fold
 from handrail.turn import prepare
 from handrail_wire import Document, Node, Observation

@@ -12,7 +12,7 @@ from handrail.decision import Call
 from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier
-from handrail.observation import Page
+from handrail.page.observation import Page
 from handrail.policy import PolicyError, parse_policy
 from handrail.stack import Acted, Asked, Noted, Popped, Pushed, StackEvent, fold
 from handrail.text.literals import references

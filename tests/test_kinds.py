@@ -12,10 +12,10 @@ import pytest
 from handrail.authoring.errors import PolicyError
 from handrail.choices import Callable
 from handrail.library import Library
-from handrail.observation import Page
+from handrail.page.observation import Page
+from handrail.page.signs import Look, Signs
 from handrail.policy import Policy, parse_policy
 from handrail.prompt import Turn, messages
-from handrail.signs import Look, Signs
 from handrail.sites import parse_site
 from handrail.stack import Frame, Stack
 from handrail.states import told

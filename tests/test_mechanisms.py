@@ -10,10 +10,10 @@ import pytest
 
 from handrail.mechanisms import Mechanisms, applied
 from handrail.models.base import Tier
+from handrail.page.unfilled import unfilled
 from handrail.policy import parse_policy
 from handrail.rationale import rationale_in
 from handrail.state_filter import kept
-from handrail.unfilled import unfilled
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
 from tests.support.maze import maze

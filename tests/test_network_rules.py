@@ -8,7 +8,7 @@ from urllib.parse import SplitResult
 import pytest
 
 from handrail.network_rules import Cause, judge_request, sentence_of_request
-from handrail.page_address import parts_of
+from handrail.page.address_pattern import parts_of
 from handrail.request_words import kinds_of_request
 from handrail_wire import Facts, RequestFacts
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from handrail.choices import choices, verbs_for
-from handrail.filters import FILTERS
-from handrail.filters.relevant import MOST
-from handrail.observation import Line, Page
+from handrail.page.filters import FILTERS
+from handrail.page.filters.relevant import MOST
+from handrail.page.observation import Line, Page
+from handrail.page.text_budget import token_bound
 from handrail.policy import parse_policy
 from handrail.text.words import names, telling
-from handrail.text_budget import token_bound
 from handrail_wire import Document, Node, Observation
 from tests.support.world import policy
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from handrail.observation import Page
 from handrail.origins import site_of, sites_named
+from handrail.page.observation import Page
 from handrail.provenance import Carried, TaskSites
 from handrail_wire import (
     Action,

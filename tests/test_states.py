@@ -14,11 +14,11 @@ from handrail.cli_policies import app
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.named_actions import Bound, bound
-from handrail.observation import Page
+from handrail.page.observation import Page
+from handrail.page.signs import Signs
 from handrail.permissions import permitted
 from handrail.policy import parse_policy
 from handrail.prompt import messages
-from handrail.signs import Signs
 from handrail.sites import parse_site
 from handrail.stack import Pushed, fold
 from handrail.states import recognise

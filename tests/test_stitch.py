@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from handrail.stitch import Gap, spliced, stitch
+from handrail.page.stitch import Gap, spliced, stitch
 from handrail_wire import Document, Edit, Node, Observation
 
 

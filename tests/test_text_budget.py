@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.observation import Line
-from handrail.text_budget import gap_refs, token_bound, within
+from handrail.page.observation import Line
+from handrail.page.text_budget import gap_refs, token_bound, within
 from handrail_wire import Node
 
 

@@ -11,7 +11,7 @@ from handrail.approval import describe
 from handrail.choices import Callable, Choices
 from handrail.library import Library
 from handrail.models.base import Tier
-from handrail.observation import Page
+from handrail.page.observation import Page
 from handrail.stack import Acted, Asked, Hinted, Popped, Pushed, StackEvent, fold
 from handrail.turn import prepare
 from handrail_wire import Click, Document, Node, Observation

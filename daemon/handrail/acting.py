@@ -19,8 +19,8 @@ from handrail.events import acted, proposed, ref_of_action
 from handrail.gate import Permit, Proposal, Refused
 from handrail.holding import HeldBack
 from handrail.models.budget import BudgetReached, Metered
-from handrail.naming import name_of
-from handrail.observation import Page
+from handrail.page.naming import name_of
+from handrail.page.observation import Page
 from handrail.policy import Policy
 from handrail.secrets.secrets import SecretError
 from handrail.secrets.uploads import FileRefused, with_files

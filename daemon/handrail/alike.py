@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from handrail.authoring.arguments import without_blanks
-from handrail.observation import Page
+from handrail.page.observation import Page
 
 
 def told_apart(page: Page, arguments: Mapping[str, object]) -> frozenset[str]:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from pydantic import TypeAdapter
 
-from handrail.observation import Page
+from handrail.page.observation import Page
 from handrail_wire import Action, Node
 
 _WORDS = 80

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from handrail.naming import name_of
+from handrail.page.naming import name_of
 from handrail.permissions import ENDINGS, Permissions
 from handrail.policy import Policy
 from handrail_wire import Node

@@ -14,10 +14,10 @@ from typing import Any, Protocol
 from handrail.choices import Choices
 from handrail.decision import BadDecision, Decision, parse, vote
 from handrail.decision_schema import schema
-from handrail.excerpt import ref_of
 from handrail.forced import forced
 from handrail.mechanisms import Mechanisms
 from handrail.models.base import Completion, Limits, Message, Model
+from handrail.page.excerpt import ref_of
 from handrail.prompt import Turn, done_so_far, messages, repair
 from handrail.rationale import RATIONALE_TOKENS, SCHEMA, asking, mapping, rationale_in
 from handrail.state_filter import FILTER_TOKENS, LEAST, kept, only, parts

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from handrail.approval import describe
 from handrail.events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action
-from handrail.naming import name_of
-from handrail.observation import Page
+from handrail.page.naming import name_of
+from handrail.page.observation import Page
 from handrail_wire import Action
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from handrail.choices import MAX_PLAN, Choices
 from handrail.forced import went_wrong
-from handrail.naming import mention, name_of
-from handrail.observation import Page
+from handrail.page.naming import mention, name_of
+from handrail.page.observation import Page
+from handrail.page.unfilled import undecided
 from handrail.permissions import SETTLED, Given, Permissions
 from handrail.stack import Entry
-from handrail.unfilled import undecided
 from handrail_wire import Node
 
 

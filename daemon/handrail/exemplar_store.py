@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from handrail.database import opened, transaction
-from handrail.excerpt import without_refs
 from handrail.exemplars import Exemplar
-from handrail.page_address import host_of
+from handrail.page.address_pattern import host_of
+from handrail.page.excerpt import without_refs
 
 _COLUMNS = (
     "policy", "task", "objective", "address", "title", "page", "decision", "kinds", "outcome", "run", "step",

@@ -16,8 +16,8 @@ from typing import Any, Literal
 
 from handrail.abstraction import filled, made_up, placeholders
 from handrail.example_check import check_example
-from handrail.excerpt import excerpt, ref_of
 from handrail.models.base import Tier
+from handrail.page.excerpt import excerpt, ref_of
 from handrail.policy import Policy
 from handrail.policy_examples import Example
 from handrail.text.literals import amounts, dates, times

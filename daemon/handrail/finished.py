@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from handrail.naming import mention, name_of
-from handrail.observation import Page
+from handrail.page.naming import mention, name_of
+from handrail.page.observation import Page
 from handrail.stack import Entry
 from handrail_wire import Node
 

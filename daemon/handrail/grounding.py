@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from handrail.choices import Callable, verbs_for
-from handrail.naming import name_of
+from handrail.page.naming import name_of
 from handrail.policy import cued
 from handrail.text.literals import codes, dates, numbers, quoted, references, times, unquoted
 from handrail.text.words import said

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
-from handrail.naming import mention, name_of
+from handrail.page.naming import mention, name_of
 from handrail.text.amounts import money
 from handrail.text.requirements import Kind, held_against
 from handrail_wire import Node

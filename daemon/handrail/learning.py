@@ -19,8 +19,8 @@ import yaml
 
 from handrail.abstraction import filled, made_up
 from handrail.example_check import example_problem
-from handrail.excerpt import excerpt, ref_of
 from handrail.exemplars import Exemplar, each_text, refs_of, texts_of
+from handrail.page.excerpt import excerpt, ref_of
 from handrail.policy import Policy, read_policy
 from handrail.policy_examples import Example
 

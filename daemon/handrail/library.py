@@ -24,8 +24,8 @@ from pathlib import Path
 
 from handrail.authoring.errors import choose
 from handrail.example_check import example_problem
+from handrail.page.signs import NO_SIGNS, Signs
 from handrail.policy import Policy, PolicyError, read_policy
-from handrail.signs import NO_SIGNS, Signs
 from handrail.sites import GENERIC, Site, parse_site
 from handrail.states import StateRule
 

@@ -16,7 +16,7 @@ from handrail.authoring.arguments import filled
 from handrail.authoring.errors import wrong
 from handrail.item_names import is_item
 from handrail.items import items
-from handrail.naming import name_of
+from handrail.page.naming import name_of
 from handrail_wire import Node
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from handrail.addresses import acting_word
 from handrail.effects import Exemption, What
 from handrail.labels import CRITICAL, WHAT, Kind
 from handrail.origins import site_of
-from handrail.page_address import host_of, parts_of
+from handrail.page.address_pattern import host_of, parts_of
 from handrail.provenance import COVER
 from handrail.request_words import (
     alters_what_is,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from handrail.authoring.arguments import PLACE
 from handrail.named_actions import MENTIONED, bindings_for, is_called
-from handrail.naming import name_of
+from handrail.page.naming import name_of
 from handrail.text.amounts import money
 from handrail.text.literals import standing
 from handrail.text.requirements import held_against

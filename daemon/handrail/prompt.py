@@ -16,8 +16,8 @@ from importlib import resources
 from typing import Any
 
 from handrail.choices import Callable, open_to_large
-from handrail.filters.mentioned import NAMED
 from handrail.models.base import Message, Tier
+from handrail.page.filters.mentioned import NAMED
 from handrail.policy import Example, Policy
 from handrail.policy_examples import without_calls
 from handrail.stack import Candidate, Entry, Frame

@@ -22,7 +22,7 @@ from handrail_wire import Action, Facts
 from handrail_wire.keys import names as key_names
 
 if TYPE_CHECKING:
-    from handrail.observation import Page
+    from handrail.page.observation import Page
 
 MOST_NODES = 60_000
 """Of the pages that are remembered; what was read earlier still counts as a site that was read."""

@@ -15,7 +15,7 @@ from itertools import islice
 from urllib.parse import parse_qsl, unquote
 
 from handrail.labels import KINDS, WHAT, Kind, kinds_in_markup
-from handrail.page_address import parts_of
+from handrail.page.address_pattern import parts_of
 from handrail_wire import RequestFacts
 
 _WORDS = tomllib.loads((resources.files("handrail") / "network_words.toml").read_text("utf-8"))

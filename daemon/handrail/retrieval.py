@@ -13,8 +13,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from handrail.excerpt import COVERED, SHOWN_VALUE, without_refs
 from handrail.exemplars import Exemplar
+from handrail.page.excerpt import COVERED, SHOWN_VALUE, without_refs
 
 NEAREST = 3
 """The nearest ones that vote on the task (Synapse's code: k = 3)."""

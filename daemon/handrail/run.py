@@ -25,7 +25,7 @@ from handrail.gate import Gate
 from handrail.holding import Holding
 from handrail.journal import JournalError
 from handrail.models.budget import Budget, BudgetReached
-from handrail.observation import Page
+from handrail.page.observation import Page
 from handrail.provenance import TaskSites
 from handrail.recovery import recover
 from handrail.services import Services

@@ -21,8 +21,8 @@ from pydantic import (
 )
 
 from handrail.authoring.errors import PolicyError, in_words, load_yaml, wrong
+from handrail.page.signs import NO_SIGNS, Look, Signs
 from handrail.policy import Identifier
-from handrail.signs import NO_SIGNS, Look, Signs
 from handrail.states import StateRule
 
 GENERIC = "generic"

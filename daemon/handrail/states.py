@@ -15,9 +15,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from handrail.authoring.arguments import PLACE, filled_each
 from handrail.authoring.errors import choose, wrong
-from handrail.calendar_month import compare, read_month
 from handrail.named_actions import checked_bindings
-from handrail.signs import NO_SIGNS, Look, Signs
+from handrail.page.calendar_month import compare, read_month
+from handrail.page.signs import NO_SIGNS, Look, Signs
 from handrail.text.requirements import Kind, asked_for
 from handrail_wire import Node
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from handrail.observation import Page
+from handrail.page.observation import Page
+from handrail.page.stitch import Gap, stitch
 from handrail.session import ConnectionLost, Link, NotConnected, RequestFailed, Session
-from handrail.stitch import Gap, stitch
 from handrail_wire import (
     Act,
     Acted,

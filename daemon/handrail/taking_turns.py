@@ -20,7 +20,7 @@ from handrail.events import Sent
 from handrail.mechanisms import applied
 from handrail.models.base import ModelError
 from handrail.models.budget import Metered
-from handrail.observation import Page
+from handrail.page.observation import Page
 from handrail.pageless import think
 from handrail.policy import Policy
 from handrail.prompt import Turn

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Page
 
-from handrail.stitch import Gap, stitch
+from handrail.page.stitch import Gap, stitch
 from handrail_wire import Act, Acted, Action, Facts, Inspect, Lease, Node, Observation, Observe
 from tests.support.browser import ExtensionBrowser, extension_browser
 from tests.support.scripted_daemon import ScriptedDaemon

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from handrail.stitch import Gap, stitch
+from handrail.page.stitch import Gap, stitch
 from handrail_wire import Click, Goto, Node, Observation
 from tests.e2e.conftest import Tab
 from tests.support.site import Site

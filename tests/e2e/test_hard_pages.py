@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from handrail.observation import Page
+from handrail.page.observation import Page
 from handrail_wire import Check, Click, Drag, Hover, Observation, Press, Scroll, SelectText, Type
 from tests.e2e.conftest import Tab
 from tests.support.site import Site

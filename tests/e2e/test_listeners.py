@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from handrail.stitch import stitch
+from handrail.page.stitch import stitch
 from handrail_wire import Click
 from tests.e2e.conftest import Tab
 from tests.support.site import Site

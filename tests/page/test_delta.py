@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
-from handrail.stitch import spliced
+from handrail.page.stitch import spliced
 from handrail_wire import Edit, Node
 
 from .conftest import Seen

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from handrail.filters import FILTERS
-from handrail.observation import Page
+from handrail.page.filters import FILTERS
+from handrail.page.observation import Page
 from handrail_wire import Document, Observation
 
 from .conftest import Seen

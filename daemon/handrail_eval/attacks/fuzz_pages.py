@@ -7,20 +7,20 @@ from functools import cache
 from handrail.abstraction import placeholders, without_placeholders
 from handrail.addresses import acting_word, leads_nowhere
 from handrail.approval import describe, sentence, ticket
-from handrail.calendar_month import read_month
 from handrail.choices import choices, unusual_verbs_for, verbs_for
 from handrail.effects import Forbidden, judge
-from handrail.filters import FILTERS
 from handrail.labels import kinds_across, kinds_in_markup
 from handrail.library import Library
 from handrail.named_actions import bound
 from handrail.network_rules import Cause, judge_request, sentence_of_request
-from handrail.observation import Page
 from handrail.origins import sites_named
-from handrail.page_address import pattern_of
+from handrail.page.address_pattern import pattern_of
+from handrail.page.calendar_month import read_month
+from handrail.page.filters import FILTERS
+from handrail.page.observation import Page
+from handrail.page.stitch import Gap, stitch
 from handrail.provenance import TaskSites
 from handrail.states import recognise
-from handrail.stitch import Gap, stitch
 from handrail.text.literals import amounts, codes, dates, durations, emails, quoted, times
 from handrail.text.requirements import requirements
 from handrail.text.words import said

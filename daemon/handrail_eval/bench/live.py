@@ -14,7 +14,7 @@ from typing import Any
 from playwright.async_api import Page, Worker
 
 from handrail.models.choose import Choice
-from handrail.observation import Page as Seen
+from handrail.page.observation import Page as Seen
 from handrail.policy import Policy
 from handrail.session import Link
 from handrail.tab import ConnectedTab, NotPossible

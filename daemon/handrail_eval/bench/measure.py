@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from statistics import median
 
-from handrail.observation import Page as Seen
+from handrail.page.observation import Page as Seen
 from handrail.tab import ConnectedTab
 
 from .live import FILTERS, MOST_NODES, WHOLE, Live, PageFailed

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.async_api import Error
 
-from handrail.observation import Page as Seen
+from handrail.page.observation import Page as Seen
 
 from .live import SEEN, Live, PageFailed
 from .recall import CONTROLS, Listed

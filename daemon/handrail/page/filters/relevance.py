@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from handrail.text.words import telling
 
 if TYPE_CHECKING:
-    from handrail.observation import Line
+    from ..observation import Line
 
 _FIELDS = frozenset(
     {"textbox", "searchbox", "combobox", "checkbox", "radio", "spinbutton", "listbox", "switch"}

@@ -13,14 +13,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from handrail.filters import FILTERS
-from handrail.filters.superlative import compared
-from handrail.naming import with_names
-from handrail.places import NOWHERE, Place, places
-from handrail.signs import Signs
 from handrail.text.words import names
-from handrail.text_budget import within
 from handrail_wire import Document, Node, Observation
+
+from .filters import FILTERS
+from .filters.superlative import compared
+from .naming import with_names
+from .places import NOWHERE, Place, places
+from .signs import Signs
+from .text_budget import within
 
 _SHOWN_STATES = {
     "checked": "checked", "mixed": "partly checked", "selected": "selected", "expanded": "open",

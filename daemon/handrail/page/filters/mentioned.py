@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from handrail.text.words import names
 
 if TYPE_CHECKING:
-    from handrail.observation import Line
+    from ..observation import Line
 
 
 NAMED = "named in the goal"

@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from handrail.text.words import telling
-from handrail.text_budget import token_bound
+
+from .text_budget import token_bound
 
 _REF = re.compile(r"^\[((?:f\d+)?e\d+)\]", re.MULTILINE)
 SHOWN_VALUE = re.compile(r' value ".*"(?=\s|$)')

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from .relevance import by_relevance
 
 if TYPE_CHECKING:
-    from handrail.observation import Line
+    from ..observation import Line
 
 MOST = 40
 """Lines. MiniWoB++ pages have fewer, a page of search results has some hundreds."""

@@ -16,7 +16,7 @@ from .relevant import relevant
 from .superlative import superlative
 
 if TYPE_CHECKING:
-    from handrail.observation import Line
+    from ..observation import Line
 
 Filter = Callable[[list["Line"], str], list["Line"]]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from handrail.text.words import names, telling
 
 if TYPE_CHECKING:
-    from handrail.observation import Line
+    from ..observation import Line
 
 
 def instruction(lines: list[Line], goal: str) -> list[Line]:

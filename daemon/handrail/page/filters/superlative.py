@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from handrail.text.literals import Finder, Key, amounts, durations, standing
 
 if TYPE_CHECKING:
-    from handrail.observation import Line
+    from ..observation import Line
 
 
 @dataclass(frozen=True)

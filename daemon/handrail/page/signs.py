@@ -24,8 +24,9 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from handrail.authoring.errors import wrong
-from handrail.calendar_month import Month, month_shown
 from handrail_wire import Node
+
+from .calendar_month import Month, month_shown
 
 _SIGN = re.compile(r'(?P<roles>[a-z]+(?:\|[a-z]+)*)(?: "(?P<names>[^"]+)")?(?: x(?P<count>[1-9]\d?))?')
 MOST_NAMES = 3000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from handrail.observation import Line
+    from ..observation import Line
 
 _SPEAKING = frozenset(
     {"text", "dialog", "alertdialog", "alert", "status", "cell", "columnheader", "rowheader"}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from handrail.naming import name_of, one_line
 from handrail_wire import Node
+
+from .naming import name_of, one_line
 
 _ANSWERED = frozenset({"checked", "mixed", "selected"})
 _MOST = 8
