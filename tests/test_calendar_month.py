@@ -8,7 +8,7 @@ from handrail.authoring.errors import PolicyError
 from handrail.page.calendar_month import compare, read_month
 from handrail.page.signs import Signs
 from handrail.sites import parse_site
-from handrail.states import recognise
+from handrail.states.states import recognise
 from handrail_wire import Node
 
 

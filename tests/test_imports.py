@@ -29,11 +29,11 @@ LAYERS: dict[str, str] = {
         handrail handrail.models handrail.addresses handrail.alike handrail.text.json_answer handrail.approval handrail.authoring.arguments handrail.page.calendar_month handrail.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision handrail.decision_schema
         handrail.bare_labels handrail.due handrail.effects handrail.form_effects handrail.target_words handrail.targets handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
         handrail.grounding handrail.label_grammar handrail.label_text handrail.labels handrail.left_over handrail.text.literals handrail.models.base handrail.models.budget
-        handrail.in_order handrail.item_names handrail.items handrail.opened_item handrail.pace
-        handrail.page.naming handrail.named_actions
+        handrail.in_order handrail.states.item_names handrail.states.items handrail.states.opened_item handrail.pace
+        handrail.page.naming handrail.states.named_actions
         handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
-        handrail.page.observation handrail.permissions handrail.page.places handrail.plugins.* handrail.policy handrail.authoring.errors handrail.policy_examples handrail.prompt
-        handrail.text.requirements handrail.page.signs handrail.sites handrail.stack handrail.states handrail.page.stitch
+        handrail.page.observation handrail.states.permissions handrail.page.places handrail.plugins.* handrail.policy handrail.authoring.errors handrail.policy_examples handrail.prompt
+        handrail.text.requirements handrail.page.signs handrail.sites handrail.stack handrail.states.states handrail.page.stitch
         handrail.page.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.page.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page.address_pattern
         handrail.reformulate handrail.units handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.state_filter handrail.page.unfilled
@@ -68,7 +68,7 @@ IMPURE = frozenset(
     """.split()  # noqa: SIM905
 )
 """What no pure module may import. Reading data of our own package (`importlib.resources`) is allowed."""
-EXCEPT = frozenset({("handrail.authoring.arguments", "glob"), ("handrail.permissions", "glob"), ("handrail.labels", "threading")})
+EXCEPT = frozenset({("handrail.authoring.arguments", "glob"), ("handrail.states.states.permissions", "glob"), ("handrail.labels", "threading")})
 """`glob.escape` is only about text; a lock keeps two threads from making the same patterns ready."""
 PURE_LAYERS = ("wire", "pure")
 TOOLS = frozenset({"handrail_wire.generate"})

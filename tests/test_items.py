@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.items import items
+from handrail.states.items import items
 from handrail_wire import Node
 
 ASKED = "less than 73 euros; yellow"

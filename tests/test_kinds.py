@@ -18,7 +18,7 @@ from handrail.policy import Policy, parse_policy
 from handrail.prompt import Turn, messages
 from handrail.sites import parse_site
 from handrail.stack import Frame, Stack
-from handrail.states import told
+from handrail.states.states import told
 from handrail.turn import prepare
 from handrail_eval.methods.libraries import POLICIES
 from handrail_wire import Document, Node, Observation

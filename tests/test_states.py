@@ -13,15 +13,15 @@ from handrail.choices import choices
 from handrail.cli_policies import app
 from handrail.library import Library
 from handrail.models.base import Tier
-from handrail.named_actions import Bound, bound
 from handrail.page.observation import Page
 from handrail.page.signs import Signs
-from handrail.permissions import permitted
 from handrail.policy import parse_policy
 from handrail.prompt import messages
 from handrail.sites import parse_site
 from handrail.stack import Pushed, fold
-from handrail.states import recognise
+from handrail.states.named_actions import Bound, bound
+from handrail.states.permissions import permitted
+from handrail.states.states import recognise
 from handrail.turn import prepare
 from handrail_wire import Document, Node, Observation
 from tests.support.world import policy

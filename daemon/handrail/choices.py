@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from handrail.page.naming import name_of
-from handrail.permissions import ENDINGS, Permissions
 from handrail.policy import Policy
+from handrail.states.permissions import ENDINGS, Permissions
 from handrail_wire import Node
 
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})

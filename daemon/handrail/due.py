@@ -15,8 +15,8 @@ from handrail.forced import went_wrong
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.page.unfilled import undecided
-from handrail.permissions import SETTLED, Given, Permissions
 from handrail.stack import Entry
+from handrail.states.permissions import SETTLED, Given, Permissions
 from handrail_wire import Node
 
 

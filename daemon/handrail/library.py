@@ -27,7 +27,7 @@ from handrail.example_check import example_problem
 from handrail.page.signs import NO_SIGNS, Signs
 from handrail.policy import Policy, PolicyError, read_policy
 from handrail.sites import GENERIC, Site, parse_site
-from handrail.states import StateRule
+from handrail.states.states import StateRule
 
 SHIPPED = Path(__file__).parent / "policies"
 """The policies that come with Handrail."""

@@ -28,9 +28,9 @@ from handrail.authoring.arguments import is_blank
 from handrail.authoring.errors import PolicyError, choose, in_words, load_yaml, wrong
 from handrail.page.filters import FILTERS
 from handrail.page.signs import Look
-from handrail.permissions import check_entry
 from handrail.plugins import PLUGINS
 from handrail.policy_examples import Example, split_body
+from handrail.states.permissions import check_entry
 from handrail.tools import TOOLS
 from handrail_wire import ACTIONS
 

@@ -25,17 +25,17 @@ from handrail.grounding import grounded
 from handrail.library import Library
 from handrail.mechanisms import Mechanisms
 from handrail.models.base import Tier
-from handrail.named_actions import Bound, bound, once_done
-from handrail.opened_item import last_opened, ruled_out, shown_as
 from handrail.page.observation import Page
 from handrail.page.text_budget import gap_refs
 from handrail.page.unfilled import unfilled
-from handrail.permissions import Permissions, permitted
 from handrail.policy import Policy
 from handrail.prompt import CALL_TOKENS, PAGE_TOKENS, Turn
 from handrail.sites import GENERIC
 from handrail.stack import Entry, Frame, Stack
-from handrail.states import StateRule, recognise, told
+from handrail.states.named_actions import Bound, bound, once_done
+from handrail.states.opened_item import last_opened, ruled_out, shown_as
+from handrail.states.permissions import Permissions, permitted
+from handrail.states.states import StateRule, recognise, told
 from handrail.text.literals import quoted, unquoted
 from handrail.text.words import said
 

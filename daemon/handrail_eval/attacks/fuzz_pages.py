@@ -11,7 +11,6 @@ from handrail.choices import choices, unusual_verbs_for, verbs_for
 from handrail.effects import Forbidden, judge
 from handrail.labels import kinds_across, kinds_in_markup
 from handrail.library import Library
-from handrail.named_actions import bound
 from handrail.network_rules import Cause, judge_request, sentence_of_request
 from handrail.origins import sites_named
 from handrail.page.address_pattern import pattern_of
@@ -20,7 +19,8 @@ from handrail.page.filters import FILTERS
 from handrail.page.observation import Page
 from handrail.page.stitch import Gap, stitch
 from handrail.provenance import TaskSites
-from handrail.states import recognise
+from handrail.states.named_actions import bound
+from handrail.states.states import recognise
 from handrail.text.literals import amounts, codes, dates, durations, emails, quoted, times
 from handrail.text.requirements import requirements
 from handrail.text.words import said

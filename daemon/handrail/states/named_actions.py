@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from handrail.authoring.arguments import filled
 from handrail.authoring.errors import wrong
-from handrail.item_names import is_item
-from handrail.items import items
 from handrail.page.naming import name_of
 from handrail_wire import Node
 
+from .item_names import is_item
+from .items import items
+
 if TYPE_CHECKING:
-    from handrail.states import StateRule
+    from .states import StateRule
 
 How = Literal["", "each", "once", "again"]
 _BINDING = re.compile(

@@ -11,15 +11,16 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from handrail.authoring.arguments import PLACE
-from handrail.named_actions import MENTIONED, bindings_for, is_called
 from handrail.page.naming import name_of
 from handrail.text.amounts import money
 from handrail.text.literals import standing
 from handrail.text.requirements import held_against
 from handrail_wire import Node
 
+from .named_actions import MENTIONED, bindings_for, is_called
+
 if TYPE_CHECKING:
-    from handrail.states import StateRule
+    from .states import StateRule
 
 _TITLE_PARTS = re.compile(r"\s+[|–—·:-]+\s+|\s*[|:]\s+")
 _MEASURED = re.compile(r"\s*(?:\W|from|ab|eur|usd|chf|gbp|rated)*\d", re.IGNORECASE)

@@ -15,11 +15,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from handrail.authoring.arguments import PLACE, filled_each
 from handrail.authoring.errors import choose, wrong
-from handrail.named_actions import checked_bindings
 from handrail.page.calendar_month import compare, read_month
 from handrail.page.signs import NO_SIGNS, Look, Signs
 from handrail.text.requirements import Kind, asked_for
 from handrail_wire import Node
+
+from .named_actions import checked_bindings
 
 _MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")
 _LONGEST = 1500

@@ -14,8 +14,9 @@ from glob import escape
 
 from handrail.authoring.arguments import PLACE, is_blank
 from handrail.authoring.errors import choose, wrong
-from handrail.named_actions import Bound
 from handrail.text.literals import with_one_clock
+
+from .named_actions import Bound
 
 ENDINGS = ("done", "need_info", "failed")
 """The ways in which a policy ends."""
