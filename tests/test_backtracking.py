@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from handrail.checkpoints import Trail, changed, checkpoint, restoring, scrolling
 from handrail.page.observation import Page
+from handrail.stack.checkpoints import Trail, changed, checkpoint, restoring, scrolling
 from handrail_wire import Answer, Document, Node, Observation
 from tests.support.fake_browser import FakePage
 from tests.support.maze import maze

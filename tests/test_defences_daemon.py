@@ -29,7 +29,6 @@ from handrail import (
     provenance,
     sealing,
     server,
-    stack,
     taking_turns,
 )
 from handrail import run as lifetime
@@ -41,6 +40,7 @@ from handrail.network_rules import RequestJudgement
 from handrail.provenance import Carried
 from handrail.secrets.secrets import Entry, resolve, typed_secrets
 from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.stack import machine as stack
 from handrail_eval.attacks.tap import tapped
 from handrail_wire import (
     PROTOCOL,

@@ -17,7 +17,7 @@ from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
-from handrail.stack import Acted, Hinted, Pushed, StackEvent, fold
+from handrail.stack.machine import Acted, Hinted, Pushed, StackEvent, fold
 from handrail.turn import prepare
 from handrail_wire import Check, Document, Node, Observation, Select, Type
 from tests.support.world import act, policy, type_

@@ -19,7 +19,7 @@ from handrail.models.base import ModelUnavailable, Tier
 from handrail.policy import parse_policy
 from handrail.prompt import Turn, messages
 from handrail.retrieval import by_page, by_vectors, is_same_task, joined, of_one_task, similarity, varied
-from handrail.stack import Frame
+from handrail.stack.machine import Frame
 from tests.support.world import policy
 
 ROOT = parse_policy(policy("do_task"), "f")

@@ -11,7 +11,7 @@ from handrail.choices import Callable, Choices
 from handrail.decision import Call
 from handrail.forced import forced
 from handrail.mechanisms import Mechanisms
-from handrail.stack import Entry, Popped, Pushed, fold
+from handrail.stack.machine import Entry, Popped, Pushed, fold
 from handrail_wire import Check, Node
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, click, policy, run, stop, world

@@ -26,14 +26,14 @@ LAYERS: dict[str, str] = {
     "wire": "handrail_wire.*",
     # Thinking: values in, values out.
     "pure": """
-        handrail handrail.models handrail.addresses handrail.alike handrail.text.json_answer handrail.approval handrail.authoring.arguments handrail.page.calendar_month handrail.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision handrail.decision_schema
-        handrail.bare_labels handrail.due handrail.effects handrail.form_effects handrail.target_words handrail.targets handrail.escalation handrail.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
+        handrail handrail.models handrail.addresses handrail.alike handrail.text.json_answer handrail.approval handrail.authoring.arguments handrail.page.calendar_month handrail.stack.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision handrail.decision_schema
+        handrail.bare_labels handrail.due handrail.effects handrail.form_effects handrail.target_words handrail.targets handrail.escalation handrail.stack.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
         handrail.grounding handrail.label_grammar handrail.label_text handrail.labels handrail.left_over handrail.text.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.states.item_names handrail.states.items handrail.states.opened_item handrail.pace
         handrail.page.naming handrail.states.named_actions
         handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.page.observation handrail.states.permissions handrail.page.places handrail.plugins.* handrail.policy handrail.authoring.errors handrail.policy_examples handrail.prompt
-        handrail.text.requirements handrail.page.signs handrail.sites handrail.stack handrail.states.states handrail.page.stitch
+        handrail.text.requirements handrail.page.signs handrail.sites handrail.stack.machine handrail.states.states handrail.page.stitch
         handrail.page.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.page.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page.address_pattern
         handrail.reformulate handrail.units handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.state_filter handrail.page.unfilled

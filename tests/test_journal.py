@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from handrail.events import RunRecord
 from handrail.journal import Journal, JournalError, replaced_if_damaged
+from handrail.stack.events import RunRecord
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
-from handrail.stack import Acted, Erred, Popped, Pushed, Stack, StackEvent, fold
+from handrail.stack.machine import Acted, Erred, Popped, Pushed, Stack, StackEvent, fold
 from handrail.states.states import recognise
 from handrail.turn import prepare, reached
 from handrail_wire import Document, Node, Observation, Type

@@ -13,7 +13,7 @@ from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
-from handrail.stack import Acted, Entry, Erred, Hinted, Popped, Pushed, StackEvent, fold
+from handrail.stack.machine import Acted, Entry, Erred, Hinted, Popped, Pushed, StackEvent, fold
 from handrail.turn import prepare, reached
 from handrail_wire import Document, Node, Observation
 

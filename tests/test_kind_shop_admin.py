@@ -10,7 +10,7 @@ from handrail.choices import Choices
 from handrail.forced import forced
 from handrail.library import Library
 from handrail.page.observation import Page
-from handrail.stack import Acted, Pushed, StackEvent, fold
+from handrail.stack.machine import Acted, Pushed, StackEvent, fold
 from handrail.turn import prepare
 from handrail_wire import Document, Node, Observation
 

@@ -17,7 +17,7 @@ from handrail.page.signs import Look, Signs
 from handrail.policy import Policy, parse_policy
 from handrail.prompt import Turn, messages
 from handrail.sites import parse_site
-from handrail.stack import Frame, Stack
+from handrail.stack.machine import Frame, Stack
 from handrail.states.states import told
 from handrail.turn import prepare
 from handrail_eval.methods.libraries import POLICIES

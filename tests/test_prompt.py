@@ -15,7 +15,7 @@ from handrail.models.base import Tier
 from handrail.models.budget import estimate_tokens
 from handrail.policy import parse_policy
 from handrail.prompt import Turn, messages, repair
-from handrail.stack import Candidate, Entry, Frame
+from handrail.stack.machine import Candidate, Entry, Frame
 from tests.support.world import policy
 
 EXAMPLE = """

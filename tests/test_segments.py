@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from handrail.events import Event, RunRecord, Sent
 from handrail.exemplars import Exemplar, as_example, usable
 from handrail.page.excerpt import excerpt
 from handrail.page.text_budget import token_bound
 from handrail.policy import parse_policy
 from handrail.segments import segments, up_to
+from handrail.stack.events import Event, RunRecord, Sent
 from tests.support.world import policy
 
 FORM = '[e1] textbox "From"\n[e2] textbox "Code" value "••••" hidden from you\n[e3] radio "Male"\n[e4] button "Go"'

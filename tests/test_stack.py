@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handrail.stack import (
+from handrail.stack.machine import (
     EVENTS,
     Acted,
     Answered,

@@ -18,7 +18,7 @@ from handrail.page.signs import Signs
 from handrail.policy import parse_policy
 from handrail.prompt import messages
 from handrail.sites import parse_site
-from handrail.stack import Pushed, fold
+from handrail.stack.machine import Pushed, fold
 from handrail.states.named_actions import Bound, bound
 from handrail.states.permissions import permitted
 from handrail.states.states import recognise

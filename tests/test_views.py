@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handrail.events import Event, RunRecord
+from handrail.stack.events import Event, RunRecord
 from handrail.views import RunFold
 from handrail_wire import RunUpdate, RunView
 

@@ -10,12 +10,10 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from handrail import stack as stacks
 from handrail.approval import describe
 from handrail.critic import WAIT_S, criticised
 from handrail.deciding import Made
 from handrail.effects import Forbidden, Judgement, judge
-from handrail.events import acted, proposed, ref_of_action
 from handrail.gate import Permit, Proposal, Refused
 from handrail.holding import HeldBack
 from handrail.models.budget import BudgetReached, Metered
@@ -24,6 +22,8 @@ from handrail.page.observation import Page
 from handrail.policy import Policy
 from handrail.secrets.secrets import SecretError
 from handrail.secrets.uploads import FileRefused, with_files
+from handrail.stack import machine as stacks
+from handrail.stack.events import acted, proposed, ref_of_action
 from handrail.tab import NotPossible
 from handrail_wire import Act, Action, Facts
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import rfc8785
 
-from handrail.events import ref_of_action
 from handrail.page.address_pattern import host_of
 from handrail.page.naming import mention
+from handrail.stack.events import ref_of_action
 from handrail_wire import Action, Facts, Point, RequestFacts
 
 _SHOWN = 100

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handrail.addresses import acting_word
-from handrail.checkpoints import RETURNS, Trail, changed, restoring, scrolling
 from handrail.deciding import Made
 from handrail.policy import Policy
+from handrail.stack.checkpoints import RETURNS, Trail, changed, restoring, scrolling
 from handrail_wire import GoBack, Goto
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handrail import stack as stacks
+from handrail.stack import machine as stacks
 
 if TYPE_CHECKING:
     from handrail.run import Run

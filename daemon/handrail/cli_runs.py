@@ -16,8 +16,8 @@ from rich.table import Table
 from handrail.config import resolve_paths
 
 if TYPE_CHECKING:
-    from handrail.events import RunRecord
     from handrail.journal import Journal
+    from handrail.stack.events import RunRecord
     from handrail.views import RunFold
     from handrail_wire import StepView
 

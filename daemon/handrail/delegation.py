@@ -12,7 +12,7 @@ from handrail.choices import Choices
 from handrail.left_over import left_over
 from handrail.library import Library
 from handrail.policy import Policy, cued, without_cues
-from handrail.stack import Frame
+from handrail.stack.machine import Frame
 from handrail.text.literals import quoted, unquoted
 
 _QUESTION = re.compile(r"[^?？؟]*[?？؟](\s*answer\b[^?？؟]*)?\s*", re.IGNORECASE)

@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from handrail.approval import describe
-from handrail.events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
+from handrail.stack.events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action
 from handrail_wire import Action
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from handrail.forced import went_wrong
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.page.unfilled import undecided
-from handrail.stack import Entry
+from handrail.stack.machine import Entry
 from handrail.states.permissions import SETTLED, Given, Permissions
 from handrail_wire import Node
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from handrail.models.base import Tier
 from handrail.policy import Policy
-from handrail.stack import Entry, Frame
+from handrail.stack.machine import Entry, Frame
 
 PATIENCE = 2
 """Failures in a row after which the large model is asked."""

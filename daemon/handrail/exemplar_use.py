@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from handrail.events import RunRecord
 from handrail.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
 from handrail.exemplars import Exemplar, Scored, as_example, usable
 from handrail.journal import Journal
@@ -21,6 +20,7 @@ from handrail.policy import Policy
 from handrail.prompt import Turn
 from handrail.retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
 from handrail.segments import segments, up_to
+from handrail.stack.events import RunRecord
 
 log = logging.getLogger("handrail")
 

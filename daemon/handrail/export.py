@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from handrail.events import RunRecord
 from handrail.journal import Journal
+from handrail.stack.events import RunRecord
 from handrail.views import RunFold
 
 

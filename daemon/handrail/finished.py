@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
-from handrail.stack import Entry
+from handrail.stack.machine import Entry
 from handrail_wire import Node
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from handrail.authoring.arguments import without_blanks
 from handrail.choices import Callable, Choices
 from handrail.decision import Decision, parse
-from handrail.stack import Entry
+from handrail.stack.machine import Entry
 
 _NONE: Mapping[str, Any] = {}
 _BARE = ("click", "check")

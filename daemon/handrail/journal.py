@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from handrail.database import damage, in_use, nobody_else, opened, set_aside, transaction
-from handrail.events import Event, RunRecord, Sent
+from handrail.stack.events import Event, RunRecord, Sent
 
 _MIGRATIONS = "migrations"
 _ALPHABET = string.digits + string.ascii_lowercase

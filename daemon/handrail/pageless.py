@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handrail import stack as stacks
 from handrail.decision import Note, Reject, Use
+from handrail.stack import machine as stacks
 from handrail.tools import Seen, ToolError, asked, use
 
 if TYPE_CHECKING:

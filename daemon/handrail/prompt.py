@@ -20,7 +20,7 @@ from handrail.models.base import Message, Tier
 from handrail.page.filters.mentioned import NAMED
 from handrail.policy import Example, Policy
 from handrail.policy_examples import without_calls
-from handrail.stack import Candidate, Entry, Frame
+from handrail.stack.machine import Candidate, Entry, Frame
 from handrail.tools import TOOLS
 
 PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 3000}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handrail.events import acted
+from handrail.stack.events import acted
 from handrail.views import RunFold
 
 if TYPE_CHECKING:

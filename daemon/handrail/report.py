@@ -14,8 +14,8 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from handrail import wording
-from handrail.events import Event
 from handrail.journal import Journal
+from handrail.stack.events import Event
 from handrail.views import RunFold
 from handrail_wire import StepView
 

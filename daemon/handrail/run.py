@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal
 
-from handrail import stack as stacks
 from handrail import trying
 from handrail.acting import Acting
 from handrail.backtracking import Backtracking
@@ -20,7 +19,6 @@ from handrail.backup import in_words
 from handrail.beginning import explicit
 from handrail.control import Controls, Stopped, TabClosed
 from handrail.demonstration import demonstrated, kept
-from handrail.events import Event, RunRecord
 from handrail.gate import Gate
 from handrail.holding import Holding
 from handrail.journal import JournalError
@@ -30,6 +28,8 @@ from handrail.provenance import TaskSites
 from handrail.recovery import recover
 from handrail.services import Services
 from handrail.session import ConnectionLost
+from handrail.stack import machine as stacks
+from handrail.stack.events import Event, RunRecord
 from handrail.tab import ConnectedTab, TabGone
 from handrail.taking_turns import take_turn
 from handrail.views import RunFold

@@ -11,12 +11,10 @@ import time
 from typing import TYPE_CHECKING
 
 from handrail import backup
-from handrail import stack as stacks
 from handrail.choices import Choices
 from handrail.deciding import Made, ModelDecider, waiting_for_model
 from handrail.decision import Call, Decision, Note, Reject, Stop, Use
 from handrail.escalation import played_by
-from handrail.events import Sent
 from handrail.mechanisms import applied
 from handrail.models.base import ModelError
 from handrail.models.budget import Metered
@@ -24,6 +22,8 @@ from handrail.page.observation import Page
 from handrail.pageless import think
 from handrail.policy import Policy
 from handrail.prompt import Turn
+from handrail.stack import machine as stacks
+from handrail.stack.events import Sent
 from handrail.taking_over import PluginFirst
 from handrail.turn import prepare, reached
 

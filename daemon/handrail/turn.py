@@ -31,7 +31,7 @@ from handrail.page.unfilled import unfilled
 from handrail.policy import Policy
 from handrail.prompt import CALL_TOKENS, PAGE_TOKENS, Turn
 from handrail.sites import GENERIC
-from handrail.stack import Entry, Frame, Stack
+from handrail.stack.machine import Entry, Frame, Stack
 from handrail.states.named_actions import Bound, bound, once_done
 from handrail.states.opened_item import last_opened, ruled_out, shown_as
 from handrail.states.permissions import Permissions, permitted

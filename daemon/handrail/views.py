@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from statistics import median
 from typing import Any, Literal, NamedTuple
 
-from handrail.events import SCORED, Event, RunRecord
-from handrail.stack import Stack, apply, event_of
+from handrail.stack.events import SCORED, Event, RunRecord
+from handrail.stack.machine import Stack, apply, event_of
 from handrail_wire import FINAL_STATES, RunState, RunView, StepView, Wanted, Working
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]

@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from handrail.events import SCORED
+from handrail.stack.events import SCORED
 
 from .limits import LIMITS
 from .methods.counts import Counts

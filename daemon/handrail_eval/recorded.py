@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from handrail.events import SCORED, Event, RunRecord, Sent
+from handrail.stack.events import SCORED, Event, RunRecord, Sent
 from handrail.views import RunFold
 from handrail_wire import StepView
 

@@ -17,7 +17,7 @@ from handrail.deciding import Made
 from handrail.decision import BadDecision, Call, Decision, Stop, parse
 from handrail.decision_schema import schema
 from handrail.prompt import Turn
-from handrail.stack import (
+from handrail.stack.machine import (
     Bounds,
     Noted,
     Popped,

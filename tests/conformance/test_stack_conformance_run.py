@@ -12,15 +12,7 @@ from typing import Any
 from handrail.decision import Call, Decision, Stop, vote
 from handrail.policy import parse_policy
 from handrail.prompt import Turn, messages
-from handrail.stack import (
-    Acted,
-    Noted,
-    Popped,
-    Stack,
-    apply,
-    event_of,
-    fold,
-)
+from handrail.stack.machine import Acted, Noted, Popped, Stack, apply, event_of, fold
 from handrail_wire import Acted as WireActed
 from handrail_wire import Answer as PersonsAnswer
 from handrail_wire import Failure, TabEvent

@@ -10,7 +10,7 @@ from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.page.text_budget import token_bound
 from handrail.prompt import PAGE_TOKENS, messages
-from handrail.stack import Acted, Noted, Pushed, fold
+from handrail.stack.machine import Acted, Noted, Pushed, fold
 from handrail.turn import prepare
 from handrail_eval.bench.tokens import tokens
 from handrail_eval.methods.libraries import FLAT, FLAT_TOKENS, library_for

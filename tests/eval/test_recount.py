@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from handrail.events import SCORED, Sent
 from handrail.journal import Journal
+from handrail.stack.events import SCORED, Sent
 from handrail.views import RunFold
 from handrail_eval import episodes
 from handrail_eval.cli import app

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import Error, Page
 
-from handrail.events import Event, RunRecord
+from handrail.stack.events import Event, RunRecord
 from handrail.views import RunFold
 from handrail_wire import RunState
 
