@@ -201,7 +201,7 @@ def test_a_run_that_set_nothing_aside_uses_its_budget_up(tmp_path: Path) -> None
 
 def test_reject_is_offered_only_where_the_policy_lists_it() -> None:
     from handrail.choices import Choices, choices
-    from handrail.policy import parse_policy
+    from handrail.policy.policy import parse_policy
 
     plain, picky = (parse_policy(policy("one", **more), "one.md") for more in ({}, {"actions": ["reject", "stop"]}))
     assert not choices({}, plain).reject and choices({}, picky).reject

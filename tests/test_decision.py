@@ -14,7 +14,7 @@ from handrail.decision import BadDecision, Call, Decision, Note, Stop, parse
 from handrail.decision_schema import schema
 from handrail.example_check import check_example
 from handrail.models.dialect import is_strict
-from handrail.policy import parse_policy
+from handrail.policy.policy import parse_policy
 from handrail_wire import (
     Check,
     Click,

@@ -16,7 +16,7 @@ from handrail.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
 from handrail.exemplar_use import Exemplars, Use
 from handrail.exemplars import Exemplar
 from handrail.models.base import ModelUnavailable, Tier
-from handrail.policy import parse_policy
+from handrail.policy.policy import parse_policy
 from handrail.prompt import Turn, messages
 from handrail.retrieval import by_page, by_vectors, is_same_task, joined, of_one_task, similarity, varied
 from handrail.stack.machine import Frame

@@ -32,7 +32,7 @@ LAYERS: dict[str, str] = {
         handrail.in_order handrail.states.item_names handrail.states.items handrail.states.opened_item handrail.pace
         handrail.page.naming handrail.states.named_actions
         handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
-        handrail.page.observation handrail.states.permissions handrail.page.places handrail.plugins.* handrail.policy handrail.authoring.errors handrail.policy_examples handrail.prompt
+        handrail.page.observation handrail.states.permissions handrail.page.places handrail.plugins.* handrail.policy.policy handrail.authoring.errors handrail.policy.examples handrail.prompt
         handrail.text.requirements handrail.page.signs handrail.sites handrail.stack.machine handrail.states.states handrail.page.stitch
         handrail.page.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.page.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page.address_pattern

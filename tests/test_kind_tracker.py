@@ -13,7 +13,7 @@ from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
-from handrail.policy import PolicyError, parse_policy
+from handrail.policy.policy import PolicyError, parse_policy
 from handrail.stack.machine import Acted, Asked, Noted, Popped, Pushed, StackEvent, fold
 from handrail.text.literals import references
 from handrail.turn import prepare, reached

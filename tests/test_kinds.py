@@ -14,7 +14,7 @@ from handrail.choices import Callable
 from handrail.library import Library
 from handrail.page.observation import Page
 from handrail.page.signs import Look, Signs
-from handrail.policy import Policy, parse_policy
+from handrail.policy.policy import Policy, parse_policy
 from handrail.prompt import Turn, messages
 from handrail.sites import parse_site
 from handrail.stack.machine import Frame, Stack

@@ -11,7 +11,7 @@ import pytest
 from handrail.mechanisms import Mechanisms, applied
 from handrail.models.base import Tier
 from handrail.page.unfilled import unfilled
-from handrail.policy import parse_policy
+from handrail.policy.policy import parse_policy
 from handrail.rationale import rationale_in
 from handrail.state_filter import kept
 from handrail_wire import Node

@@ -12,7 +12,7 @@ from handrail.page.filters import FILTERS
 from handrail.page.filters.relevant import MOST
 from handrail.page.observation import Line, Page
 from handrail.page.text_budget import token_bound
-from handrail.policy import parse_policy
+from handrail.policy.policy import parse_policy
 from handrail.text.words import names, telling
 from handrail_wire import Document, Node, Observation
 from tests.support.world import policy

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handrail.policy import CONTROL, VERBS, Policy, PolicyError, parse_policy, read_policy
+from handrail.policy.policy import CONTROL, VERBS, Policy, PolicyError, parse_policy, read_policy
 
 FULL = """\
 ---

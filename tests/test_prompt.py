@@ -13,7 +13,7 @@ from handrail.choices import Callable
 from handrail.example_check import check_example
 from handrail.models.base import Tier
 from handrail.models.budget import estimate_tokens
-from handrail.policy import parse_policy
+from handrail.policy.policy import parse_policy
 from handrail.prompt import Turn, messages, repair
 from handrail.stack.machine import Candidate, Entry, Frame
 from tests.support.world import policy

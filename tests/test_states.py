@@ -15,7 +15,7 @@ from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.page.signs import Signs
-from handrail.policy import parse_policy
+from handrail.policy.policy import parse_policy
 from handrail.prompt import messages
 from handrail.sites import parse_site
 from handrail.stack.machine import Pushed, fold

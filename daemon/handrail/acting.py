@@ -19,7 +19,7 @@ from handrail.holding import HeldBack
 from handrail.models.budget import BudgetReached, Metered
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.secrets.secrets import SecretError
 from handrail.secrets.uploads import FileRefused, with_files
 from handrail.stack import machine as stacks

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from handrail.addresses import acting_word
 from handrail.deciding import Made
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.stack.checkpoints import RETURNS, Trail, changed, restoring, scrolling
 from handrail_wire import GoBack, Goto
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from handrail.models.base import ModelError
 from handrail.models.budget import Metered
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.reformulate import corrected, reformulated
 
 if TYPE_CHECKING:

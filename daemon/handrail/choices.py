@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from handrail.page.naming import name_of
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.states.permissions import ENDINGS, Permissions
 from handrail_wire import Node
 

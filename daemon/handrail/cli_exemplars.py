@@ -23,7 +23,7 @@ from handrail.exemplar_use import keep_run
 from handrail.exemplars import Exemplar, as_example
 from handrail.export import UnknownRun, find_run, load_run
 from handrail.library import SHIPPED, Library
-from handrail.policy import PolicyError
+from handrail.policy.policy import PolicyError
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -18,7 +18,7 @@ from handrail.config import resolve_paths
 from handrail.export import UnknownRun, find_run, load_run
 from handrail.learning import CannotLearn, draft
 from handrail.library import SHIPPED, Library, draft_file, wish
-from handrail.policy import CONTROL, VERBS, Identifier, PolicyError
+from handrail.policy.policy import CONTROL, VERBS, Identifier, PolicyError
 from handrail.segments import segments
 from handrail.sites import GENERIC, parse_site
 

@@ -23,7 +23,7 @@ from handrail.models.base import Model
 from handrail.models.choose import Choice
 from handrail.models.minilm import MINILM, minilm
 from handrail.pairing import extension_dir, extension_id, load_or_create_key, write_state
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.runs import Runs
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.server import Gatekeeper

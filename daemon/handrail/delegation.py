@@ -11,7 +11,7 @@ import re
 from handrail.choices import Choices
 from handrail.left_over import left_over
 from handrail.library import Library
-from handrail.policy import Policy, cued, without_cues
+from handrail.policy.policy import Policy, cued, without_cues
 from handrail.stack.machine import Frame
 from handrail.text.literals import quoted, unquoted
 

@@ -9,7 +9,7 @@ history, so a replay, or a restart, comes to the same decision.
 from __future__ import annotations
 
 from handrail.models.base import Tier
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.stack.machine import Entry, Frame
 
 PATIENCE = 2

@@ -13,8 +13,8 @@ from typing import Any
 from handrail.authoring.errors import PolicyError
 from handrail.choices import PAGE_VERBS, Callable, Choices
 from handrail.decision import BadDecision, parse
-from handrail.policy import Policy
-from handrail.policy_examples import Example
+from handrail.policy.examples import Example
+from handrail.policy.policy import Policy
 from handrail.tools import TOOLS
 from handrail_wire import ACTIONS
 

@@ -16,7 +16,7 @@ from handrail.exemplars import Exemplar, Scored, as_example, usable
 from handrail.journal import Journal
 from handrail.models.base import ModelError, Tier
 from handrail.page.address_pattern import host_of
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.prompt import Turn
 from handrail.retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
 from handrail.segments import segments, up_to

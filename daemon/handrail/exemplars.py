@@ -18,8 +18,8 @@ from handrail.abstraction import filled, made_up, placeholders
 from handrail.example_check import check_example
 from handrail.models.base import Tier
 from handrail.page.excerpt import excerpt, ref_of
-from handrail.policy import Policy
-from handrail.policy_examples import Example
+from handrail.policy.examples import Example
+from handrail.policy.policy import Policy
 from handrail.text.literals import amounts, dates, times
 
 Scored = Literal["user", "evaluator"]

@@ -16,7 +16,7 @@ from handrail.effects import Judgement, judge
 from handrail.grant_store import GrantStoreError
 from handrail.grants import covers, in_words, may_be_granted, offered
 from handrail.page.observation import Page
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.tab import NotPossible
 from handrail.text.requirements import Wish, requirements
 from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts

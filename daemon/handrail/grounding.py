@@ -16,7 +16,7 @@ from typing import Any
 
 from handrail.choices import Callable, verbs_for
 from handrail.page.naming import name_of
-from handrail.policy import cued
+from handrail.policy.policy import cued
 from handrail.text.literals import codes, dates, numbers, quoted, references, times, unquoted
 from handrail.text.words import said
 from handrail_wire import Node

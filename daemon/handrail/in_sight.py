@@ -12,7 +12,7 @@ from typing import Any
 
 from handrail.abstraction import placeholders, without_placeholders
 from handrail.exemplars import texts_of
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.text.literals import dates
 from handrail.text.words import telling
 

@@ -21,8 +21,8 @@ from handrail.abstraction import filled, made_up
 from handrail.example_check import example_problem
 from handrail.exemplars import Exemplar, each_text, refs_of, texts_of
 from handrail.page.excerpt import excerpt, ref_of
-from handrail.policy import Policy, read_policy
-from handrail.policy_examples import Example
+from handrail.policy.examples import Example
+from handrail.policy.policy import Policy, read_policy
 
 MOST_EXAMPLES = 4
 PAGE_TOKENS = 250

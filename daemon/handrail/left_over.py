@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.text.literals import codes, dates, durations, emails, quoted, references, unquoted
 
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")

@@ -25,7 +25,7 @@ from pathlib import Path
 from handrail.authoring.errors import choose
 from handrail.example_check import example_problem
 from handrail.page.signs import NO_SIGNS, Signs
-from handrail.policy import Policy, PolicyError, read_policy
+from handrail.policy.policy import Policy, PolicyError, read_policy
 from handrail.sites import GENERIC, Site, parse_site
 from handrail.states.states import StateRule
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 
 Filter = Literal["policy", "instruction", "relevant", "whole"]
 Reason = Literal["auto", "on", "off"]

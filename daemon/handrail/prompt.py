@@ -18,8 +18,8 @@ from typing import Any
 from handrail.choices import Callable, open_to_large
 from handrail.models.base import Message, Tier
 from handrail.page.filters.mentioned import NAMED
-from handrail.policy import Example, Policy
-from handrail.policy_examples import without_calls
+from handrail.policy.examples import without_calls
+from handrail.policy.policy import Example, Policy
 from handrail.stack.machine import Candidate, Entry, Frame
 from handrail.tools import TOOLS
 

@@ -37,7 +37,7 @@ from handrail.exemplars import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of
 from handrail.in_sight import SECRET_NAME, in_sight, is_free, taken_texts
 from handrail.page.address_pattern import pattern_of
 from handrail.page.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.stack.events import Event, RunRecord, Sent
 from handrail.stack.machine import Frame, Stack, apply, event_of
 from handrail.text.json_answer import json_object

@@ -16,7 +16,7 @@ from handrail.journal import Journal
 from handrail.library import Library
 from handrail.mechanisms import Mechanisms
 from handrail.models.base import Model
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_wire import Facts
 

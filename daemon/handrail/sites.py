@@ -22,7 +22,7 @@ from pydantic import (
 
 from handrail.authoring.errors import PolicyError, in_words, load_yaml, wrong
 from handrail.page.signs import NO_SIGNS, Look, Signs
-from handrail.policy import Identifier
+from handrail.policy.policy import Identifier
 from handrail.states.states import StateRule
 
 GENERIC = "generic"

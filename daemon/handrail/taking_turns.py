@@ -20,7 +20,7 @@ from handrail.models.base import ModelError
 from handrail.models.budget import Metered
 from handrail.page.observation import Page
 from handrail.pageless import think
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.prompt import Turn
 from handrail.stack import machine as stacks
 from handrail.stack.events import Sent

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from handrail.abstraction import stands_in, surfaces, value_of
 from handrail.in_sight import is_free
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.reformulate import is_yes
 from handrail_wire import Wanted
 

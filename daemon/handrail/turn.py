@@ -28,7 +28,7 @@ from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.page.text_budget import gap_refs
 from handrail.page.unfilled import unfilled
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.prompt import CALL_TOKENS, PAGE_TOKENS, Turn
 from handrail.sites import GENERIC
 from handrail.stack.machine import Entry, Frame, Stack

@@ -15,7 +15,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from handrail.models.base import ModelError
-from handrail.policy import PolicyError
+from handrail.policy.policy import PolicyError
 
 from . import crm_eval
 from .approver import always

@@ -27,7 +27,7 @@ from handrail.mechanisms import applied
 from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
-from handrail.policy import Example, Policy
+from handrail.policy.policy import Example, Policy
 from handrail.prompt import examples_for
 from handrail.secrets.typed_secrets import TypedSecrets
 

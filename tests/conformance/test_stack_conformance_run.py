@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from handrail.decision import Call, Decision, Stop, vote
-from handrail.policy import parse_policy
+from handrail.policy.policy import parse_policy
 from handrail.prompt import Turn, messages
 from handrail.stack.machine import Acted, Noted, Popped, Stack, apply, event_of, fold
 from handrail_wire import Acted as WireActed

@@ -16,7 +16,7 @@ from handrail.library import Library
 from handrail.mechanisms import Mechanisms, applied
 from handrail.models.base import ModelError, Tier
 from handrail.page.text_budget import token_bound
-from handrail.policy_examples import without_calls
+from handrail.policy.examples import without_calls
 from handrail.prompt import examples_for
 from handrail.stack.events import Event, Sent
 from handrail_eval import cli

@@ -25,7 +25,7 @@ from handrail.choices import PAGE_VERBS, Choices
 from handrail.decision import BadDecision, parse
 from handrail.journal import Journal, JournalError
 from handrail.native_host import LENGTH, read_message
-from handrail.policy import read_policy
+from handrail.policy.policy import read_policy
 from handrail_wire import ACTIONS, BadFrame, parse_extension_message
 
 from .fuzz_model import ANSWERS, BODIES, WAITS, model_servers, replies

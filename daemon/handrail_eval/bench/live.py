@@ -15,7 +15,7 @@ from playwright.async_api import Page, Worker
 
 from handrail.models.choose import Choice
 from handrail.page.observation import Page as Seen
-from handrail.policy import Policy
+from handrail.policy.policy import Policy
 from handrail.session import Link
 from handrail.tab import ConnectedTab, NotPossible
 from handrail_wire import Act, Click

@@ -16,8 +16,8 @@ from pathlib import Path
 from handrail.library import Entry, Library
 from handrail.models.base import Tier
 from handrail.page.text_budget import token_bound
-from handrail.policy import Example, Policy
-from handrail.policy_examples import without_calls
+from handrail.policy.examples import without_calls
+from handrail.policy.policy import Example, Policy
 from handrail.sites import GENERIC, Site
 
 from .method import AS_FLAT, Method

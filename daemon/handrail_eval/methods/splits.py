@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from handrail.library import Library
-from handrail.policy import Example
+from handrail.policy.policy import Example
 
 from ..crm_eval import SECOND_SKIN
 from ..flights import FLIGHTS

@@ -29,10 +29,11 @@ from handrail.authoring.errors import PolicyError, choose, in_words, load_yaml, 
 from handrail.page.filters import FILTERS
 from handrail.page.signs import Look
 from handrail.plugins import PLUGINS
-from handrail.policy_examples import Example, split_body
 from handrail.states.permissions import check_entry
 from handrail.tools import TOOLS
 from handrail_wire import ACTIONS
+
+from .examples import Example, split_body
 
 __all__ = ["CONTROL", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy"]
 
