@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from handrail.config import BudgetSettings
-from handrail.decision import Reject, parse
+from handrail.decision.decision import Reject, parse
 from handrail.models.base import Price
 from handrail.stack.machine import Noted, Popped, Pushed, Rejected, Stack, backup, fold, refusal_of_reject
 from handrail_wire import Node
@@ -200,7 +200,7 @@ def test_a_run_that_set_nothing_aside_uses_its_budget_up(tmp_path: Path) -> None
 
 
 def test_reject_is_offered_only_where_the_policy_lists_it() -> None:
-    from handrail.choices import Choices, choices
+    from handrail.decision.choices import Choices, choices
     from handrail.policy.policy import parse_policy
 
     plain, picky = (parse_policy(policy("one", **more), "one.md") for more in ({}, {"actions": ["reject", "stop"]}))

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from handrail.choices import PAGE_VERBS, Callable, Choices, choices
-from handrail.decision import BadDecision, Call, Decision, Note, Stop, parse
-from handrail.decision_schema import schema
+from handrail.decision.choices import PAGE_VERBS, Callable, Choices, choices
+from handrail.decision.decision import BadDecision, Call, Decision, Note, Stop, parse
+from handrail.decision.schema import schema
 from handrail.example_check import check_example
 from handrail.models.dialect import is_strict
 from handrail.policy.policy import parse_policy

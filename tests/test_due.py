@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from handrail.approval import describe
-from handrail.choices import Choices
-from handrail.decision import BadDecision, Decision, parse
-from handrail.decision_schema import schema
+from handrail.decision.choices import Choices
+from handrail.decision.decision import BadDecision, Decision, parse
+from handrail.decision.schema import schema
 from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier

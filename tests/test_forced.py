@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from handrail.choices import Callable, Choices
-from handrail.decision import Call
+from handrail.decision.choices import Callable, Choices
+from handrail.decision.decision import Call
 from handrail.forced import forced
 from handrail.mechanisms import Mechanisms
 from handrail.stack.machine import Entry, Popped, Pushed, fold

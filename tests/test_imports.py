@@ -26,7 +26,7 @@ LAYERS: dict[str, str] = {
     "wire": "handrail_wire.*",
     # Thinking: values in, values out.
     "pure": """
-        handrail handrail.models handrail.addresses handrail.alike handrail.text.json_answer handrail.approval handrail.authoring.arguments handrail.page.calendar_month handrail.stack.checkpoints handrail.choices handrail.critic handrail.deciding handrail.decision handrail.decision_schema
+        handrail handrail.models handrail.addresses handrail.alike handrail.text.json_answer handrail.approval handrail.authoring.arguments handrail.page.calendar_month handrail.stack.checkpoints handrail.decision.choices handrail.critic handrail.deciding handrail.decision.decision handrail.decision.schema
         handrail.bare_labels handrail.due handrail.effects handrail.form_effects handrail.target_words handrail.targets handrail.escalation handrail.stack.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
         handrail.grounding handrail.label_grammar handrail.label_text handrail.labels handrail.left_over handrail.text.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.states.item_names handrail.states.items handrail.states.opened_item handrail.pace

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from handrail.choices import Choices
-from handrail.decision import Step
+from handrail.decision.choices import Choices
+from handrail.decision.decision import Step
 from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier

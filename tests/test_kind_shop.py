@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
-from handrail.choices import Choices
-from handrail.decision import Stop
+from handrail.decision.choices import Choices
+from handrail.decision.decision import Stop
 from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from handrail.choices import Choices
+from handrail.decision.choices import Choices
 from handrail.forced import forced
 from handrail.library import Library
 from handrail.page.observation import Page

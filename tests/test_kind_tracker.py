@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from handrail.choices import Choices
-from handrail.decision import Call
+from handrail.decision.choices import Choices
+from handrail.decision.decision import Call
 from handrail.forced import forced
 from handrail.library import Library
 from handrail.models.base import Tier

@@ -10,7 +10,7 @@ from datetime import date
 import pytest
 
 from handrail.authoring.errors import PolicyError
-from handrail.choices import Callable
+from handrail.decision.choices import Callable
 from handrail.library import Library
 from handrail.page.observation import Page
 from handrail.page.signs import Look, Signs

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from handrail.choices import choices, verbs_for
+from handrail.decision.choices import choices, verbs_for
 from handrail.page.filters import FILTERS
 from handrail.page.filters.relevant import MOST
 from handrail.page.observation import Line, Page

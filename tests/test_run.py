@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from handrail import tab
-from handrail.choices import Choices
 from handrail.config import BudgetSettings
 from handrail.deciding import Made
-from handrail.decision import Decision, Note
+from handrail.decision.choices import Choices
+from handrail.decision.decision import Decision, Note
 from handrail.models.base import Price
 from handrail.prompt import Turn
 from handrail_wire import (

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from handrail.authoring.errors import PolicyError
-from handrail.choices import choices
 from handrail.cli_policies import app
+from handrail.decision.choices import choices
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page

@@ -10,9 +10,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from handrail.choices import Choices
-from handrail.decision import BadDecision, Use, parse
-from handrail.decision_schema import schema
+from handrail.decision.choices import Choices
+from handrail.decision.decision import BadDecision, Use, parse
+from handrail.decision.schema import schema
 from handrail.tools import TOOLS, Seen, ToolError, use
 from handrail_wire import Node
 from tests.support.world import act, click, form_page, policy, run, stop, world

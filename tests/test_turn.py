@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from handrail.approval import describe
-from handrail.choices import Callable, Choices
+from handrail.decision.choices import Callable, Choices
 from handrail.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page

@@ -11,9 +11,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from handrail.choices import Choices
-from handrail.decision import BadDecision, Decision, parse, vote
-from handrail.decision_schema import schema
+from handrail.decision.choices import Choices
+from handrail.decision.decision import BadDecision, Decision, parse, vote
+from handrail.decision.schema import schema
 from handrail.forced import forced
 from handrail.mechanisms import Mechanisms
 from handrail.models.base import Completion, Limits, Message, Model

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from handrail.choices import Choices
+from handrail.decision.choices import Choices
 from handrail.left_over import left_over
 from handrail.library import Library
 from handrail.policy.policy import Policy, cued, without_cues

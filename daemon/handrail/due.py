@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
-from handrail.choices import MAX_PLAN, Choices
+from handrail.decision.choices import MAX_PLAN, Choices
 from handrail.forced import went_wrong
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from handrail.authoring.errors import PolicyError
-from handrail.choices import PAGE_VERBS, Callable, Choices
-from handrail.decision import BadDecision, parse
+from handrail.decision.choices import PAGE_VERBS, Callable, Choices
+from handrail.decision.decision import BadDecision, parse
 from handrail.policy.examples import Example
 from handrail.policy.policy import Policy
 from handrail.tools import TOOLS

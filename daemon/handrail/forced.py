@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from handrail.authoring.arguments import without_blanks
-from handrail.choices import Callable, Choices
-from handrail.decision import Decision, parse
+from handrail.decision.choices import Callable, Choices
+from handrail.decision.decision import Decision, parse
 from handrail.stack.machine import Entry
 
 _NONE: Mapping[str, Any] = {}

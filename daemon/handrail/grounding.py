@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from handrail.choices import Callable, verbs_for
+from handrail.decision.choices import Callable, verbs_for
 from handrail.page.naming import name_of
 from handrail.policy.policy import cued
 from handrail.text.literals import codes, dates, numbers, quoted, references, times, unquoted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handrail.decision import Note, Reject, Use
+from handrail.decision.decision import Note, Reject, Use
 from handrail.stack import machine as stacks
 from handrail.tools import Seen, ToolError, asked, use
 

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from handrail.choices import Callable, open_to_large
+from handrail.decision.choices import Callable, open_to_large
 from handrail.models.base import Message, Tier
 from handrail.page.filters.mentioned import NAMED
 from handrail.policy.examples import without_calls

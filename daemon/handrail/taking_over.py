@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from handrail.choices import Choices
 from handrail.deciding import Decider, Made
-from handrail.decision import BadDecision, parse
+from handrail.decision.choices import Choices
+from handrail.decision.decision import BadDecision, parse
 from handrail.plugins import PLUGINS
 from handrail.prompt import Turn
 from handrail_wire import Node

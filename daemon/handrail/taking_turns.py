@@ -11,9 +11,9 @@ import time
 from typing import TYPE_CHECKING
 
 from handrail import backup
-from handrail.choices import Choices
 from handrail.deciding import Made, ModelDecider, waiting_for_model
-from handrail.decision import Call, Decision, Note, Reject, Stop, Use
+from handrail.decision.choices import Choices
+from handrail.decision.decision import Call, Decision, Note, Reject, Stop, Use
 from handrail.escalation import played_by
 from handrail.mechanisms import applied
 from handrail.models.base import ModelError

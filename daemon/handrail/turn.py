@@ -16,7 +16,7 @@ from typing import Any
 
 from handrail.alike import told_apart
 from handrail.authoring.arguments import without_blanks
-from handrail.choices import CHECKED, Callable, Choices, choices
+from handrail.decision.choices import CHECKED, Callable, Choices, choices
 from handrail.delegation import delegated, only_asks
 from handrail.due import due_first
 from handrail.finished import finished, spent

@@ -11,11 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from handrail.choices import Callable, Choices
 from handrail.config import BudgetSettings
 from handrail.deciding import Made
-from handrail.decision import BadDecision, Call, Decision, Stop, parse
-from handrail.decision_schema import schema
+from handrail.decision.choices import Callable, Choices
+from handrail.decision.decision import BadDecision, Call, Decision, Stop, parse
+from handrail.decision.schema import schema
 from handrail.prompt import Turn
 from handrail.stack.machine import (
     Bounds,

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from handrail.decision import Call, Decision, Stop, vote
+from handrail.decision.decision import Call, Decision, Stop, vote
 from handrail.policy.policy import parse_policy
 from handrail.prompt import Turn, messages
 from handrail.stack.machine import Acted, Noted, Popped, Stack, apply, event_of, fold

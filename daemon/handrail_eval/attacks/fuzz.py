@@ -21,8 +21,8 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from handrail.choices import PAGE_VERBS, Choices
-from handrail.decision import BadDecision, parse
+from handrail.decision.choices import PAGE_VERBS, Choices
+from handrail.decision.decision import BadDecision, parse
 from handrail.journal import Journal, JournalError
 from handrail.native_host import LENGTH, read_message
 from handrail.policy.policy import read_policy

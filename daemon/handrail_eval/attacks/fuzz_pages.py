@@ -7,7 +7,7 @@ from functools import cache
 from handrail.abstraction import placeholders, without_placeholders
 from handrail.addresses import acting_word, leads_nowhere
 from handrail.approval import describe, sentence, ticket
-from handrail.choices import choices, unusual_verbs_for, verbs_for
+from handrail.decision.choices import choices, unusual_verbs_for, verbs_for
 from handrail.effects import Forbidden, judge
 from handrail.labels import kinds_across, kinds_in_markup
 from handrail.library import Library

@@ -13,9 +13,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from handrail.choices import Choices
 from handrail.deciding import Made
-from handrail.decision import Decision, Stop
+from handrail.decision.choices import Choices
+from handrail.decision.decision import Decision, Stop
 from handrail.prompt import Turn
 from handrail_wire import Click
 

@@ -21,9 +21,9 @@ import typer
 from playwright.async_api import Page
 from rich.console import Console
 
-from handrail.choices import Choices
 from handrail.deciding import Made
-from handrail.decision import Decision, Stop
+from handrail.decision.choices import Choices
+from handrail.decision.decision import Decision, Stop
 from handrail.models.choose import Choice
 from handrail.prompt import Turn
 

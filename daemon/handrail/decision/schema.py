@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from handrail.choices import Callable, Choices
-from handrail.decision import MOST_FIELDS
 from handrail.tools import MOST_ASKED, TOOLS
 from handrail_wire.keys import MODIFIERS
+
+from .choices import Callable, Choices
+from .decision import MOST_FIELDS
 
 _POINT = {"type": "object", "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
           "required": ["x", "y"], "additionalProperties": False}  # fmt: skip

@@ -14,9 +14,10 @@ from typing import Any, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from handrail.authoring.arguments import is_blank
-from handrail.choices import Choices
 from handrail.text.json_answer import first_object, is_whole
 from handrail_wire import ACTIONS, Action, Wanted
+
+from .choices import Choices
 
 MOST_FIELDS = 12
 """Pieces of information that the person is asked for at once."""
