@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from handrail.authoring.errors import PolicyError
+from handrail.library.site import parse_site
 from handrail.page.calendar_month import compare, read_month
 from handrail.page.signs import Signs
-from handrail.sites import parse_site
 from handrail.states.states import recognise
 from handrail_wire import Node
 

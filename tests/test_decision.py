@@ -12,7 +12,7 @@ import pytest
 from handrail.decision.choices import PAGE_VERBS, Callable, Choices, choices
 from handrail.decision.decision import BadDecision, Call, Decision, Note, Stop, parse
 from handrail.decision.schema import schema
-from handrail.example_check import check_example
+from handrail.library.example_check import check_example
 from handrail.models.dialect import is_strict
 from handrail.policy.policy import parse_policy
 from handrail_wire import (

@@ -14,7 +14,7 @@ from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, Decision, parse
 from handrail.decision.schema import schema
 from handrail.forced import forced
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Hinted, Pushed, StackEvent, fold

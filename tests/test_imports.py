@@ -27,13 +27,13 @@ LAYERS: dict[str, str] = {
     # Thinking: values in, values out.
     "pure": """
         handrail handrail.models handrail.addresses handrail.alike handrail.text.json_answer handrail.approval handrail.authoring.arguments handrail.page.calendar_month handrail.stack.checkpoints handrail.decision.choices handrail.critic handrail.deciding handrail.decision.decision handrail.decision.schema
-        handrail.bare_labels handrail.due handrail.effects handrail.form_effects handrail.target_words handrail.targets handrail.escalation handrail.stack.events handrail.example_check handrail.filters.* handrail.finished handrail.forced
+        handrail.bare_labels handrail.due handrail.effects handrail.form_effects handrail.target_words handrail.targets handrail.escalation handrail.stack.events handrail.library.example_check handrail.filters.* handrail.finished handrail.forced
         handrail.grounding handrail.label_grammar handrail.label_text handrail.labels handrail.left_over handrail.text.literals handrail.models.base handrail.models.budget
         handrail.in_order handrail.states.item_names handrail.states.items handrail.states.opened_item handrail.pace
         handrail.page.naming handrail.states.named_actions
         handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.page.observation handrail.states.permissions handrail.page.places handrail.plugins.* handrail.policy.policy handrail.authoring.errors handrail.policy.examples handrail.prompt
-        handrail.text.requirements handrail.page.signs handrail.sites handrail.stack.machine handrail.states.states handrail.page.stitch
+        handrail.text.requirements handrail.page.signs handrail.library.site handrail.stack.machine handrail.states.states handrail.page.stitch
         handrail.page.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.page.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page.address_pattern
         handrail.reformulate handrail.units handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.state_filter handrail.page.unfilled
@@ -43,7 +43,7 @@ LAYERS: dict[str, str] = {
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
         handrail.config handrail.control handrail.daemon_process handrail.export handrail.journal
-        handrail.library handrail.models.choose handrail.models.discovery handrail.models.embedded
+        handrail.library.library handrail.models.choose handrail.models.discovery handrail.models.embedded
         handrail.models.minilm handrail.models.openai_compatible handrail.models.pull handrail.native_host handrail.pairing
         handrail.report handrail.sealing handrail.secrets.secrets handrail.session handrail.tab handrail.secrets.typed_secrets
         handrail.secrets.uploads

@@ -10,7 +10,7 @@ import pytest
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Stop
 from handrail.forced import forced
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Entry, Erred, Hinted, Popped, Pushed, StackEvent, fold

@@ -8,7 +8,7 @@ import pytest
 
 from handrail.decision.choices import Choices
 from handrail.forced import forced
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Pushed, StackEvent, fold
 from handrail.turn import prepare

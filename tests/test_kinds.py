@@ -11,12 +11,12 @@ import pytest
 
 from handrail.authoring.errors import PolicyError
 from handrail.decision.choices import Callable
-from handrail.library import Library
+from handrail.library.library import Library
+from handrail.library.site import parse_site
 from handrail.page.observation import Page
 from handrail.page.signs import Look, Signs
 from handrail.policy.policy import Policy, parse_policy
 from handrail.prompt import Turn, messages
-from handrail.sites import parse_site
 from handrail.stack.machine import Frame, Stack
 from handrail.states.states import told
 from handrail.turn import prepare

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from handrail.cli_policies import app
 from handrail.learning import CannotLearn, draft
-from handrail.library import SHIPPED, Library
+from handrail.library.library import SHIPPED, Library
 from handrail.segments import segments
 from handrail_wire import Answer as PersonsAnswer
 from handrail_wire import Node, RunView

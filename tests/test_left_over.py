@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.left_over import left_over
-from handrail.library import Library
+from handrail.library.library import Library
 
 LIBRARY = Library.load()
 STAPLER = 'choose_product(kind="stapler", property="yellow, ceramic", limits="less than 73 euros", where="cart")'

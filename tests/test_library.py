@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 
 from handrail.cli_policies import app
 from handrail.config import resolve_paths
-from handrail.library import SHIPPED, Library
+from handrail.library.library import SHIPPED, Library
+from handrail.library.site import Site, parse_site, url_matches
 from handrail.policy.policy import PolicyError
-from handrail.sites import Site, parse_site, url_matches
 
 AIRLINE = ("http://127.0.0.1:43817/?scenario=x#/flights", "Find flights – Bluewing Air")
 ELSEWHERE = ("https://news.example/", "News")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from handrail.decision.choices import Callable
-from handrail.example_check import check_example
+from handrail.library.example_check import check_example
 from handrail.models.base import Tier
 from handrail.models.budget import estimate_tokens
 from handrail.policy.policy import parse_policy

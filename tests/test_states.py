@@ -11,13 +11,13 @@ from typer.testing import CliRunner
 from handrail.authoring.errors import PolicyError
 from handrail.cli_policies import app
 from handrail.decision.choices import choices
-from handrail.library import Library
+from handrail.library.library import Library
+from handrail.library.site import parse_site
 from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.page.signs import Signs
 from handrail.policy.policy import parse_policy
 from handrail.prompt import messages
-from handrail.sites import parse_site
 from handrail.stack.machine import Pushed, fold
 from handrail.states.named_actions import Bound, bound
 from handrail.states.permissions import permitted

@@ -9,7 +9,7 @@ import pytest
 
 from handrail.approval import describe
 from handrail.decision.choices import Callable, Choices
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Asked, Hinted, Popped, Pushed, StackEvent, fold

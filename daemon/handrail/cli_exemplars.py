@@ -22,7 +22,7 @@ from handrail.exemplar_store import ExemplarStore, ExemplarStoreError
 from handrail.exemplar_use import keep_run
 from handrail.exemplars import Exemplar, as_example
 from handrail.export import UnknownRun, find_run, load_run
-from handrail.library import SHIPPED, Library
+from handrail.library.library import SHIPPED, Library
 from handrail.policy.policy import PolicyError
 
 app = typer.Typer(

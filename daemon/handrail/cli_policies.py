@@ -17,10 +17,10 @@ from handrail.cli_runs import opened_journal
 from handrail.config import resolve_paths
 from handrail.export import UnknownRun, find_run, load_run
 from handrail.learning import CannotLearn, draft
-from handrail.library import SHIPPED, Library, draft_file, wish
+from handrail.library.library import SHIPPED, Library, draft_file, wish
+from handrail.library.site import GENERIC, parse_site
 from handrail.policy.policy import CONTROL, VERBS, Identifier, PolicyError
 from handrail.segments import segments
-from handrail.sites import GENERIC, parse_site
 
 app = typer.Typer(
     no_args_is_help=True,

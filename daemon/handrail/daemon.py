@@ -18,7 +18,7 @@ from handrail.exemplar_use import Embed, Exemplars
 from handrail.grant_store import GrantStore
 from handrail.journal import PROMPT_RUNS, Journal, replaced_if_damaged
 from handrail.labels import languages
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.models.base import Model
 from handrail.models.choose import Choice
 from handrail.models.minilm import MINILM, minilm

@@ -10,7 +10,7 @@ import re
 
 from handrail.decision.choices import Choices
 from handrail.left_over import left_over
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.policy.policy import Policy, cued, without_cues
 from handrail.stack.machine import Frame
 from handrail.text.literals import quoted, unquoted

@@ -192,7 +192,7 @@ def _journal(config: Config) -> Iterator[Finding]:
 
 def _policies(config: Config) -> Iterator[Finding]:
     from handrail.authoring.errors import PolicyError
-    from handrail.library import SHIPPED, Library
+    from handrail.library.library import SHIPPED, Library
 
     try:
         library = Library.load(SHIPPED, config.paths.policies_dir)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from handrail.abstraction import filled, made_up, placeholders
-from handrail.example_check import check_example
+from handrail.library.example_check import check_example
 from handrail.models.base import Tier
 from handrail.page.excerpt import excerpt, ref_of
 from handrail.policy.examples import Example

@@ -13,7 +13,7 @@ from handrail.deciding import Decider
 from handrail.exemplar_use import Exemplars
 from handrail.grant_store import GrantStore
 from handrail.journal import Journal
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.mechanisms import Mechanisms
 from handrail.models.base import Model
 from handrail.policy.policy import Policy

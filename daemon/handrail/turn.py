@@ -22,7 +22,8 @@ from handrail.due import due_first
 from handrail.finished import finished, spent
 from handrail.forced import last_done, went_wrong
 from handrail.grounding import grounded
-from handrail.library import Library
+from handrail.library.library import Library
+from handrail.library.site import GENERIC
 from handrail.mechanisms import Mechanisms
 from handrail.models.base import Tier
 from handrail.page.observation import Page
@@ -30,7 +31,6 @@ from handrail.page.text_budget import gap_refs
 from handrail.page.unfilled import unfilled
 from handrail.policy.policy import Policy
 from handrail.prompt import CALL_TOKENS, PAGE_TOKENS, Turn
-from handrail.sites import GENERIC
 from handrail.stack.machine import Entry, Frame, Stack
 from handrail.states.named_actions import Bound, bound, once_done
 from handrail.states.opened_item import last_opened, ruled_out, shown_as

@@ -22,7 +22,7 @@ from rich.console import Console
 
 from handrail.exemplar_store import ExemplarStore
 from handrail.exemplar_use import keep_run
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.mechanisms import applied
 from handrail.models.base import Tier
 from handrail.models.choose import Choice

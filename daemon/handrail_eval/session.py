@@ -14,7 +14,7 @@ from playwright.async_api import Page
 from handrail.config import Config
 from handrail.daemon import Daemon, running
 from handrail.deciding import Decider
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.models.choose import Choice
 from handrail.run import Run
 from handrail.secrets.typed_secrets import TypedSecrets

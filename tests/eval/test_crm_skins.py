@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect, sync_playwright
 from tests.support.airline_player import SKINS
 from typer.testing import CliRunner
 
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.models.base import ModelError
 from handrail_eval import cli
 from handrail_eval.browser import find_chromium

@@ -12,7 +12,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.mechanisms import Mechanisms, applied
 from handrail.models.base import ModelError, Tier
 from handrail.page.text_budget import token_bound

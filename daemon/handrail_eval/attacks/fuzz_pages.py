@@ -10,7 +10,7 @@ from handrail.approval import describe, sentence, ticket
 from handrail.decision.choices import choices, unusual_verbs_for, verbs_for
 from handrail.effects import Forbidden, judge
 from handrail.labels import kinds_across, kinds_in_markup
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.network_rules import Cause, judge_request, sentence_of_request
 from handrail.origins import sites_named
 from handrail.page.address_pattern import pattern_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from handrail.library import Library
+from handrail.library.library import Library
 from handrail.policy.policy import Example
 
 from ..crm_eval import SECOND_SKIN

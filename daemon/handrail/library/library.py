@@ -23,11 +23,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from handrail.authoring.errors import choose
-from handrail.example_check import example_problem
 from handrail.page.signs import NO_SIGNS, Signs
 from handrail.policy.policy import Policy, PolicyError, read_policy
-from handrail.sites import GENERIC, Site, parse_site
 from handrail.states.states import StateRule
+
+from .example_check import example_problem
+from .site import GENERIC, Site, parse_site
 
 SHIPPED = Path(__file__).parent / "policies"
 """The policies that come with Handrail."""
