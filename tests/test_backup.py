@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from handrail.config import BudgetSettings
+from handrail.config.settings import BudgetSettings
 from handrail.decision.decision import Reject, parse
 from handrail.models.base import Price
 from handrail.stack.machine import Noted, Popped, Pushed, Rejected, Stack, backup, fold, refusal_of_reject

@@ -19,7 +19,7 @@ import pytest
 from typer.testing import CliRunner
 
 from handrail import __version__, cli
-from handrail.config import Paths, resolve_paths
+from handrail.config.settings import Paths, resolve_paths
 from handrail.daemon_process import AlreadyRunning, holder, only_daemon, running_daemon
 from handrail.journal import Journal
 from handrail.pairing import HOST_NAME

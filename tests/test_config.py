@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.config import (
+from handrail.config.settings import (
     Config,
     ConfigError,
     Paths,

@@ -32,7 +32,7 @@ from handrail import (
     taking_turns,
 )
 from handrail import run as lifetime
-from handrail.config import Paths
+from handrail.config.settings import Paths
 from handrail.critic import criticised
 from handrail.daemon_process import AlreadyRunning, only_daemon
 from handrail.effects import Judgement

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from handrail.config import Paths
+from handrail.config.settings import Paths
 from handrail.exemplar_store import ExemplarStore, Whose
 from handrail.exemplar_use import Kept, Use, keep_run
 from handrail.exemplars import Scored

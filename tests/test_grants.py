@@ -175,7 +175,7 @@ def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         return done.exit_code, done.output
 
     assert typed("list") == (0, "There are no grants: Handrail asks you before everything that cannot be undone.\n")
-    from handrail.config import resolve_paths
+    from handrail.config.settings import resolve_paths
 
     store = GrantStore(resolve_paths().grants)
     store.sync([grant(effects=["send", "form"])])

@@ -36,13 +36,13 @@ LAYERS: dict[str, str] = {
         handrail.text.requirements handrail.page.signs handrail.library.site handrail.stack.machine handrail.states.states handrail.page.stitch
         handrail.page.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.page.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page.address_pattern
-        handrail.reformulate handrail.units handrail.retrieval handrail.segments handrail.mechanisms handrail.rationale handrail.state_filter handrail.page.unfilled
+        handrail.reformulate handrail.units handrail.retrieval handrail.segments handrail.config.mechanisms handrail.rationale handrail.state_filter handrail.page.unfilled
         handrail.grants
         handrail.origins handrail.network_rules handrail.provenance handrail.request_words
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
-        handrail.config handrail.control handrail.daemon_process handrail.export handrail.journal
+        handrail.config.settings handrail.control handrail.daemon_process handrail.export handrail.journal
         handrail.library.library handrail.models.choose handrail.models.discovery handrail.models.embedded
         handrail.models.minilm handrail.models.openai_compatible handrail.models.pull handrail.native_host handrail.pairing
         handrail.report handrail.sealing handrail.secrets.secrets handrail.session handrail.tab handrail.secrets.typed_secrets

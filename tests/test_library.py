@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from handrail.cli_policies import app
-from handrail.config import resolve_paths
+from handrail.config.settings import resolve_paths
 from handrail.library.library import SHIPPED, Library
 from handrail.library.site import Site, parse_site, url_matches
 from handrail.policy.policy import PolicyError

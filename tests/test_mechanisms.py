@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from handrail.mechanisms import Mechanisms, applied
+from handrail.config.mechanisms import Mechanisms, applied
 from handrail.models.base import Tier
 from handrail.page.unfilled import unfilled
 from handrail.policy.policy import parse_policy

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from handrail.config import Config, resolve_paths
+from handrail.config.settings import Config, resolve_paths
 from handrail.daemon import running
 from handrail.models.base import ModelUnavailable
 from handrail.models.choose import Choice

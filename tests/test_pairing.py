@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from handrail.config import resolve_paths
+from handrail.config.settings import resolve_paths
 from handrail.pairing import (
     HOST_NAME,
     DaemonState,

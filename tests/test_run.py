@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from handrail import tab
-from handrail.config import BudgetSettings
+from handrail.config.settings import BudgetSettings
 from handrail.deciding import Made
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Decision, Note

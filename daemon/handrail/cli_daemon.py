@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from handrail import __version__
-from handrail.config import Config
+from handrail.config.settings import Config
 from handrail.daemon_process import (
     AlreadyRunning,
     only_daemon,
@@ -62,7 +62,7 @@ def up(
     and says how to load the extension.
     """
     from handrail.cli_errors import fail, plain_errors
-    from handrail.config import load_config
+    from handrail.config.settings import load_config
 
     flags = {"port": port, "model.name": model, "model.base_url": model_url}
     with plain_errors():
@@ -89,7 +89,7 @@ def up(
 def down() -> None:
     """Stop Handrail. Runs that are not over are taken up at the next start."""
     from handrail.cli_errors import fail
-    from handrail.config import resolve_paths
+    from handrail.config.settings import resolve_paths
 
     try:
         pid = stop_daemon(resolve_paths())
@@ -104,7 +104,7 @@ def pair() -> None:
     Other browsers need none: they pair by themselves once `handrail up` was started.
     """
     from handrail.cli_errors import fail, plain_errors
-    from handrail.config import load_config
+    from handrail.config.settings import load_config
 
     with plain_errors():
         config = load_config()

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import typer
 
-from handrail.config import ConfigError
+from handrail.config.settings import ConfigError
 from handrail.models.base import ModelError
 from handrail.models.pull import PullError
 from handrail.secrets.secrets import SecretError

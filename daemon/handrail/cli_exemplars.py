@@ -17,7 +17,7 @@ from rich.table import Table
 from handrail import wording
 from handrail.cli_errors import fail, plain_errors
 from handrail.cli_runs import opened_journal
-from handrail.config import load_config, resolve_paths
+from handrail.config.settings import load_config, resolve_paths
 from handrail.exemplar_store import ExemplarStore, ExemplarStoreError
 from handrail.exemplar_use import keep_run
 from handrail.exemplars import Exemplar, as_example

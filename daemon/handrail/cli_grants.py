@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from handrail.cli_errors import fail, plain_errors
-from handrail.config import resolve_paths
+from handrail.config.settings import resolve_paths
 from handrail.grant_store import GrantStore, GrantStoreError
 from handrail.grants import in_words
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from handrail.cli_errors import fail, plain_errors
-from handrail.config import load_config
+from handrail.config.settings import load_config
 from handrail.secrets.secrets import (
     list_secrets,
     normal_origin,

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, Trans
 from rich.table import Table
 
 from handrail.cli_errors import fail, plain_errors
-from handrail.config import Config, load_config, save_settings
+from handrail.config.settings import Config, load_config, save_settings
 from handrail.models import pull as pulling
 from handrail.models.base import Completion, Limits
 from handrail.models.catalog import CATALOG, DEFAULT_MODEL

@@ -14,7 +14,7 @@ from rich.table import Table
 from handrail.authoring.errors import choose
 from handrail.cli_errors import fail
 from handrail.cli_runs import opened_journal
-from handrail.config import resolve_paths
+from handrail.config.settings import resolve_paths
 from handrail.export import UnknownRun, find_run, load_run
 from handrail.learning import CannotLearn, draft
 from handrail.library.library import SHIPPED, Library, draft_file, wish

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from handrail.config import resolve_paths
+from handrail.config.settings import resolve_paths
 
 if TYPE_CHECKING:
     from handrail.journal import Journal

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
 
-from handrail.config import Config
+from handrail.config.settings import Config
 from handrail.deciding import Decider, waiting_for_model
 from handrail.exemplar_store import ExemplarStore
 from handrail.exemplar_use import Embed, Exemplars

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from handrail.config import Paths
+from handrail.config.settings import Paths
 from handrail.pairing import DaemonState, read_state
 
 

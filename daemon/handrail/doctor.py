@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Literal
 
 from handrail import __version__
-from handrail.config import Config, ConfigError, load_config, resolve_paths
+from handrail.config.settings import Config, ConfigError, load_config, resolve_paths
 from handrail.daemon_process import holder, running_daemon
 from handrail.pairing import (
     HOST_NAME,

@@ -16,7 +16,7 @@ import time
 from collections.abc import Mapping
 from typing import BinaryIO
 
-from handrail.config import Paths, resolve_paths
+from handrail.config.settings import Paths, resolve_paths
 from handrail.pairing import (
     DaemonState,
     PairingError,

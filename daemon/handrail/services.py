@@ -8,13 +8,13 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
-from handrail.config import BudgetSettings
+from handrail.config.mechanisms import Mechanisms
+from handrail.config.settings import BudgetSettings
 from handrail.deciding import Decider
 from handrail.exemplar_use import Exemplars
 from handrail.grant_store import GrantStore
 from handrail.journal import Journal
 from handrail.library.library import Library
-from handrail.mechanisms import Mechanisms
 from handrail.models.base import Model
 from handrail.policy.policy import Policy
 from handrail.secrets.typed_secrets import TypedSecrets

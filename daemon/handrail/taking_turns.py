@@ -11,11 +11,11 @@ import time
 from typing import TYPE_CHECKING
 
 from handrail import backup
+from handrail.config.mechanisms import applied
 from handrail.deciding import Made, ModelDecider, waiting_for_model
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Call, Decision, Note, Reject, Stop, Use
 from handrail.escalation import played_by
-from handrail.mechanisms import applied
 from handrail.models.base import ModelError
 from handrail.models.budget import Metered
 from handrail.page.observation import Page

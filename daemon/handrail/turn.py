@@ -16,6 +16,7 @@ from typing import Any
 
 from handrail.alike import told_apart
 from handrail.authoring.arguments import without_blanks
+from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import CHECKED, Callable, Choices, choices
 from handrail.delegation import delegated, only_asks
 from handrail.due import due_first
@@ -24,7 +25,6 @@ from handrail.forced import last_done, went_wrong
 from handrail.grounding import grounded
 from handrail.library.library import Library
 from handrail.library.site import GENERIC
-from handrail.mechanisms import Mechanisms
 from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.page.text_budget import gap_refs

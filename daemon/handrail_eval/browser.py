@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.async_api import BrowserContext, Dialog, Page, Worker, async_playwright
 
-from handrail.config import Paths
+from handrail.config.settings import Paths
 from handrail.pairing import extension_dir, extension_id, install_native_host
 from handrail.session import ConnectionLost, Link
 

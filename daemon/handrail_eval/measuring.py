@@ -20,10 +20,10 @@ from typing import Any
 
 from rich.console import Console
 
+from handrail.config.mechanisms import applied
 from handrail.exemplar_store import ExemplarStore
 from handrail.exemplar_use import keep_run
 from handrail.library.library import Library
-from handrail.mechanisms import applied
 from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS

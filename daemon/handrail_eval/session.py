@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.async_api import Page
 
-from handrail.config import Config
+from handrail.config.settings import Config
 from handrail.daemon import Daemon, running
 from handrail.deciding import Decider
 from handrail.library.library import Library

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from handrail.config import BudgetSettings
+from handrail.config.settings import BudgetSettings
 from handrail.deciding import Made
 from handrail.decision.choices import Callable, Choices
 from handrail.decision.decision import BadDecision, Call, Decision, Stop, parse

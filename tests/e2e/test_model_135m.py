@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from handrail.config import BudgetSettings, Config, Paths
+from handrail.config.settings import BudgetSettings, Config, Paths
 from handrail.journal import Event
 from handrail.models.choose import Choice
 from handrail.models.embedded import EmbeddedServer

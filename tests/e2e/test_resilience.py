@@ -18,7 +18,7 @@ import pytest
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page
 
-from handrail.config import Paths
+from handrail.config.settings import Paths
 from handrail.run import Run
 from handrail.views import RunFold
 from handrail_eval.approver import Approver

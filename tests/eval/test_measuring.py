@@ -13,7 +13,7 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from handrail.config import BudgetSettings, Config
+from handrail.config.settings import BudgetSettings, Config
 from handrail.journal import Journal
 from handrail.models.base import Tier
 from handrail_eval import episodes, measuring

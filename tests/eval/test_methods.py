@@ -12,8 +12,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from handrail.config.mechanisms import Mechanisms, applied
 from handrail.library.library import Library
-from handrail.mechanisms import Mechanisms, applied
 from handrail.models.base import ModelError, Tier
 from handrail.page.text_budget import token_bound
 from handrail.policy.examples import without_calls

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from handrail import cli_model
-from handrail.config import load_config
+from handrail.config.settings import load_config
 from handrail.models import choose, discovery
 from handrail.models.base import FREE, ModelUnavailable
 from handrail.models.choose import Choice, choose_model

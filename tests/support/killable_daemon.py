@@ -16,7 +16,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from handrail.config import Config, Paths
+from handrail.config.settings import Config, Paths
 from handrail.daemon import running
 from handrail.journal import Journal
 from handrail.models.choose import Choice

@@ -21,7 +21,7 @@ import rfc8785
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
-from handrail.config import resolve_paths
+from handrail.config.settings import resolve_paths
 from handrail.pairing import (
     extension_dir,
     extension_id,

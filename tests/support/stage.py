@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from playwright.async_api import Page
 
-from handrail.config import BudgetSettings, Config, Paths
+from handrail.config.settings import BudgetSettings, Config, Paths
 from handrail.daemon import tell_waiting
 from handrail.models.base import Tier
 from handrail.models.choose import Choice

@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from handrail.config import Paths
+from handrail.config.settings import Paths
 from handrail.daemon_process import running_daemon
 from handrail.journal import Journal
 from handrail.views import RunFold

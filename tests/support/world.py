@@ -12,11 +12,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
-from handrail.config import BudgetSettings, Config, Paths
+from handrail.config.mechanisms import Mechanisms
+from handrail.config.settings import BudgetSettings, Config, Paths
 from handrail.daemon import Daemon, running, tell_waiting
 from handrail.deciding import Decider
 from handrail.exemplar_use import Use
-from handrail.mechanisms import Mechanisms
 from handrail.models.base import Price, Tier
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible

@@ -7,7 +7,7 @@ Handrail can run by itself. Nothing is sent to a server that the user has not se
 import asyncio
 from dataclasses import dataclass, field
 
-from handrail.config import Config, ModelSettings
+from handrail.config.settings import Config, ModelSettings
 from handrail.secrets.secrets import api_key
 
 from .base import FREE, ModelUnavailable, Price, Tier

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Literal
 
-from handrail.config import resolve_paths
+from handrail.config.settings import resolve_paths
 
 from .catalog import CATALOG, PinnedModel
 

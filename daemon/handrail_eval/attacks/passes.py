@@ -22,7 +22,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.async_api import Page
 
-from handrail.config import BudgetSettings
+from handrail.config.settings import BudgetSettings
 from handrail.models.choose import Choice
 from handrail.run import Run
 from handrail_wire import Act, Acted, AskApproval, Decide

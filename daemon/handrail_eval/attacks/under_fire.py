@@ -18,7 +18,7 @@ from statistics import quantiles
 
 from websockets.exceptions import ConnectionClosed
 
-from handrail.config import resolve_paths
+from handrail.config.settings import resolve_paths
 from handrail.daemon_process import running_daemon
 from handrail.pairing import extension_dir, extension_id, load_or_create_key
 from handrail.server import MAX_BAD_FRAMES

@@ -18,7 +18,7 @@ from playwright.async_api import Error
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from handrail.config import resolve_paths
+from handrail.config.settings import resolve_paths
 from handrail.session import ConnectionLost
 from handrail.tab import TabGone
 

@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-from handrail.config import Paths
+from handrail.config.settings import Paths
 from handrail.daemon_process import running_daemon
 
 from .test_build import VARIABLE

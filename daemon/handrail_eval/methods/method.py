@@ -12,8 +12,8 @@ import json
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal
 
+from handrail.config.mechanisms import Filter, Mechanisms, Reason
 from handrail.exemplar_use import Use
-from handrail.mechanisms import Filter, Mechanisms, Reason
 
 FEW = "few"
 AS_FLAT = "as-flat"

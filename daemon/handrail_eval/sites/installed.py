@@ -15,7 +15,7 @@ from typing import IO
 
 from rich.console import Console
 
-from handrail.config import resolve_paths
+from handrail.config.settings import resolve_paths
 
 
 class SiteMissing(RuntimeError):

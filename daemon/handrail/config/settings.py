@@ -19,7 +19,7 @@ import platformdirs
 import tomlkit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from handrail.mechanisms import Mechanisms
+from .mechanisms import Mechanisms
 
 DEFAULT_PORT = 17347
 

@@ -1,0 +1,1 @@
+"""Settings: the person's (`settings.py`), and the papers' mechanisms as switches (`mechanisms.py`)."""
