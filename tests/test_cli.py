@@ -22,7 +22,7 @@ from handrail import __version__, cli
 from handrail.config.settings import Paths, resolve_paths
 from handrail.daemon_process import AlreadyRunning, holder, only_daemon, running_daemon
 from handrail.journal import Journal
-from handrail.pairing import HOST_NAME
+from handrail.link.pairing import HOST_NAME
 from tests.support.model_server import ScriptedModelServer
 from tests.test_report import INSTRUCTION, booking
 

@@ -27,7 +27,6 @@ from handrail import (
     holding,
     network_rules,
     provenance,
-    sealing,
     server,
     taking_turns,
 )
@@ -36,6 +35,7 @@ from handrail.config.settings import Paths
 from handrail.critic import criticised
 from handrail.daemon_process import AlreadyRunning, only_daemon
 from handrail.effects import Judgement
+from handrail.link import sealing
 from handrail.network_rules import RequestJudgement
 from handrail.provenance import Carried
 from handrail.secrets.secrets import Entry, resolve, typed_secrets

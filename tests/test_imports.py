@@ -29,7 +29,7 @@ LAYERS: dict[str, str] = {
         handrail handrail.models handrail.addresses handrail.alike handrail.text.json_answer handrail.approval handrail.authoring.arguments handrail.page.calendar_month handrail.stack.checkpoints handrail.decision.choices handrail.critic handrail.deciding handrail.decision.decision handrail.decision.schema
         handrail.bare_labels handrail.due handrail.effects handrail.form_effects handrail.target_words handrail.targets handrail.escalation handrail.stack.events handrail.library.example_check handrail.filters.* handrail.finished handrail.forced
         handrail.grounding handrail.label_grammar handrail.label_text handrail.labels handrail.left_over handrail.text.literals handrail.models.base handrail.models.budget
-        handrail.in_order handrail.states.item_names handrail.states.items handrail.states.opened_item handrail.pace
+        handrail.link.in_order handrail.states.item_names handrail.states.items handrail.states.opened_item handrail.link.pace
         handrail.page.naming handrail.states.named_actions
         handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.page.observation handrail.states.permissions handrail.page.places handrail.plugins.* handrail.policy.policy handrail.authoring.errors handrail.policy.examples handrail.prompt
@@ -44,14 +44,14 @@ LAYERS: dict[str, str] = {
     "io": """
         handrail.config.settings handrail.control handrail.daemon_process handrail.export handrail.journal
         handrail.library.library handrail.models.choose handrail.models.discovery handrail.models.embedded
-        handrail.models.minilm handrail.models.openai_compatible handrail.models.pull handrail.native_host handrail.pairing
-        handrail.report handrail.sealing handrail.secrets.secrets handrail.session handrail.tab handrail.secrets.typed_secrets
+        handrail.models.minilm handrail.models.openai_compatible handrail.models.pull handrail.link.native_host handrail.link.pairing
+        handrail.report handrail.link.sealing handrail.secrets.secrets handrail.link.session handrail.link.tab handrail.secrets.typed_secrets
         handrail.secrets.uploads
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
         handrail.grant_store
     """,
     "run": "handrail.delegation handrail.turn handrail.services handrail.taking_turns handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.backup handrail.gate handrail.recovery handrail.holding",
-    "service": "handrail.runs handrail.server handrail.strangers handrail.daemon handrail.doctor",
+    "service": "handrail.runs handrail.server handrail.link.strangers handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys
         handrail.cli_model handrail.cli_policies handrail.cli_runs

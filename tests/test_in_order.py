@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handrail.in_order import MOST_EARLY, InOrder, OutOfOrder
+from handrail.link.in_order import MOST_EARLY, InOrder, OutOfOrder
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from handrail.pairing import extension_dir
+from handrail.link.pairing import extension_dir
 
 FOLDER = extension_dir()
 

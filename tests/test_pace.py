@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.pace import Pace
+from handrail.link.pace import Pace
 
 
 class Clock:

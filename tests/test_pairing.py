@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from handrail.config.settings import resolve_paths
-from handrail.pairing import (
+from handrail.link.pairing import (
     HOST_NAME,
     DaemonState,
     PairingError,

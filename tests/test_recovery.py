@@ -18,7 +18,7 @@ from typing import Any, Literal
 import pytest
 
 from handrail.journal import Journal
-from handrail.pairing import load_or_create_key
+from handrail.link.pairing import load_or_create_key
 from handrail_wire import Act, Decide, Failure
 from handrail_wire import Answer as PersonsAnswer
 from tests.support.fake_browser import FakeBrowser, FakePage, Ledger, connected

@@ -13,7 +13,7 @@ import pytest
 from cryptography.exceptions import InvalidTag
 
 from handrail.effects import Judgement
-from handrail.sealing import Seal
+from handrail.link.sealing import Seal
 from handrail.secrets.secrets import Entry, KeyringUnavailable, UnknownSecret, WrongOrigin, normal_origin
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_wire import Act, Click, Facts, Type

@@ -13,8 +13,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from handrail import server, strangers
-from handrail.pairing import load_or_create_key, prove, verify
+from handrail import server
+from handrail.link import strangers
+from handrail.link.pairing import load_or_create_key, prove, verify
 from handrail_wire import (
     Challenge,
     DaemonBody,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from handrail.pairing import load_or_create_key
-from handrail.tab import ConnectedTab
+from handrail.link.pairing import load_or_create_key
+from handrail.link.tab import ConnectedTab
 from handrail_wire import Decide, Ping, Pong
 from tests.support.fake_browser import Ledger, connected
 from tests.support.world import act, click, form_page, run, stop, world

@@ -123,7 +123,7 @@ def test_the_validator_fills_in_defaults_as_pydantic_does() -> None:
 
 
 def test_canonical_json_and_proofs_are_the_same_on_both_sides() -> None:
-    from handrail.pairing import prove
+    from handrail.link.pairing import prove
 
     value = {"b": [1, 2.5, 1e21, -0.0, True, None], "a": {"é": "\u2028\"\\\n", "\U0001f600": "x", "Z": 1e-7, "ﬀ": 0}}
     key, session = bytes(range(32)), ("1" * 64, "2" * 64, 17347, "a" * 32)

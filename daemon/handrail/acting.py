@@ -16,6 +16,7 @@ from handrail.deciding import Made
 from handrail.effects import Forbidden, Judgement, judge
 from handrail.gate import Permit, Proposal, Refused
 from handrail.holding import HeldBack
+from handrail.link.tab import NotPossible
 from handrail.models.budget import BudgetReached, Metered
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
@@ -24,7 +25,6 @@ from handrail.secrets.secrets import SecretError
 from handrail.secrets.uploads import FileRefused, with_files
 from handrail.stack import machine as stacks
 from handrail.stack.events import acted, proposed, ref_of_action
-from handrail.tab import NotPossible
 from handrail_wire import Act, Action, Facts
 
 if TYPE_CHECKING:

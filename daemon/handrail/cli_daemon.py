@@ -26,7 +26,7 @@ from handrail.daemon_process import (
     running_daemon,
     stop_daemon,
 )
-from handrail.pairing import (
+from handrail.link.pairing import (
     DaemonState,
     browser_host_dirs,
     extension_dir,
@@ -141,9 +141,9 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
     from handrail.exemplar_store import ExemplarStoreError
     from handrail.grant_store import GrantStoreError
     from handrail.journal import JournalError
+    from handrail.link.pairing import PairingError
+    from handrail.link.session import ConnectionLost
     from handrail.models.choose import choose_model
-    from handrail.pairing import PairingError
-    from handrail.session import ConnectionLost
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     console = Console(stderr=True, highlight=False)

@@ -19,16 +19,16 @@ from handrail.grant_store import GrantStore
 from handrail.journal import PROMPT_RUNS, Journal, replaced_if_damaged
 from handrail.labels import languages
 from handrail.library.library import Library
+from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, write_state
+from handrail.link.session import Link
 from handrail.models.base import Model
 from handrail.models.choose import Choice
 from handrail.models.minilm import MINILM, minilm
-from handrail.pairing import extension_dir, extension_id, load_or_create_key, write_state
 from handrail.policy.policy import Policy
 from handrail.runs import Runs
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.server import Gatekeeper
 from handrail.services import Services
-from handrail.session import Link
 
 log = logging.getLogger("handrail")
 MODEL_CLIENT = "openai"

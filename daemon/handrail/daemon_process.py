@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from handrail.config.settings import Paths
-from handrail.pairing import DaemonState, read_state
+from handrail.link.pairing import DaemonState, read_state
 
 
 class AlreadyRunning(Exception):

@@ -15,9 +15,9 @@ from handrail.control import Asked, Stopped, TabClosed, Verdict
 from handrail.effects import Judgement, judge
 from handrail.grant_store import GrantStoreError
 from handrail.grants import covers, in_words, may_be_granted, offered
+from handrail.link.tab import NotPossible
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
-from handrail.tab import NotPossible
 from handrail.text.requirements import Wish, requirements
 from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 

@@ -25,10 +25,10 @@ from handrail.effects import judge
 from handrail.grant_store import GrantStoreError
 from handrail.grants import covers_request
 from handrail.labels import WHAT, Kind
+from handrail.link.session import ConnectionLost
+from handrail.link.tab import NotPossible, TabGone
 from handrail.network_rules import WHAT_IT_IS, Cause, RequestJudgement, judge_request, sentence_of_request
 from handrail.origins import site_of
-from handrail.session import ConnectionLost
-from handrail.tab import NotPossible, TabGone
 from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
 
 if TYPE_CHECKING:

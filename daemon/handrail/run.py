@@ -22,15 +22,15 @@ from handrail.demonstration import demonstrated, kept
 from handrail.gate import Gate
 from handrail.holding import Holding
 from handrail.journal import JournalError
+from handrail.link.session import ConnectionLost
+from handrail.link.tab import ConnectedTab, TabGone
 from handrail.models.budget import Budget, BudgetReached
 from handrail.page.observation import Page
 from handrail.provenance import TaskSites
 from handrail.recovery import recover
 from handrail.services import Services
-from handrail.session import ConnectionLost
 from handrail.stack import machine as stacks
 from handrail.stack.events import Event, RunRecord
-from handrail.tab import ConnectedTab, TabGone
 from handrail.taking_turns import take_turn
 from handrail.views import RunFold
 from handrail_wire import Answer, RunState, StepView, Wanted

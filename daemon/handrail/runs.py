@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from handrail.control import Verdict
+from handrail.link.session import Link
+from handrail.link.tab import RESTARTED, ConnectedTab
 from handrail.run import Run
 from handrail.services import Services
-from handrail.session import Link
 from handrail.stack.events import PERSON
-from handrail.tab import RESTARTED, ConnectedTab
 from handrail.views import RunFold
 from handrail_wire import (
     Answer,

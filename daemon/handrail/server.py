@@ -20,14 +20,14 @@ from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
 from handrail import __version__
-from handrail.in_order import InOrder, OutOfOrder
 from handrail.journal import JournalError
-from handrail.pace import Pace
-from handrail.pairing import prove, verify
+from handrail.link.in_order import InOrder, OutOfOrder
+from handrail.link.pace import Pace
+from handrail.link.pairing import prove, verify
+from handrail.link.sealing import Seal
+from handrail.link.session import ConnectionLost, Session
+from handrail.link.strangers import Line, lines
 from handrail.runs import Runs
-from handrail.sealing import Seal
-from handrail.session import ConnectionLost, Session
-from handrail.strangers import Line, lines
 from handrail_wire import (
     MAX_FRAME_BYTES,
     PROTOCOL,

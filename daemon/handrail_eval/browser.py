@@ -13,8 +13,8 @@ from pathlib import Path
 from playwright.async_api import BrowserContext, Dialog, Page, Worker, async_playwright
 
 from handrail.config.settings import Paths
-from handrail.pairing import extension_dir, extension_id, install_native_host
-from handrail.session import ConnectionLost, Link
+from handrail.link.pairing import extension_dir, extension_id, install_native_host
+from handrail.link.session import ConnectionLost, Link
 
 _CANDIDATES = ("chromium", "chromium-browser", "google-chrome-for-testing")
 _QUIET = (

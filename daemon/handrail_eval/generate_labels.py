@@ -12,7 +12,7 @@ from handrail.addresses import address_rules
 from handrail.bare_labels import CLEARING, FILTERS
 from handrail.label_text import CLAUSES, MOST_CLAUSES, SENTENCES
 from handrail.labels import critical_acts, critical_patterns, matter_patterns
-from handrail.pairing import extension_dir
+from handrail.link.pairing import extension_dir
 
 MARK = "// Written by scripts/generate-labels from daemon/handrail/labels. Do not edit.\n"
 FILES: dict[str, Callable[[], str]] = {

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from handrail.approval import ticket as ticket_of
-from handrail.pairing import extension_dir, extension_id, prove, verify
+from handrail.link.pairing import extension_dir, extension_id, prove, verify
 from handrail_wire import (
     Act,
     Acted,

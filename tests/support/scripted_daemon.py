@@ -22,15 +22,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
 from handrail.config.settings import resolve_paths
-from handrail.pairing import (
-    extension_dir,
-    extension_id,
-    load_or_create_key,
-    prove,
-    verify,
-    write_state,
-)
-from handrail.sealing import Seal
+from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, prove, verify, write_state
+from handrail.link.sealing import Seal
 from handrail_wire import (
     PROTOCOL,
     Act,

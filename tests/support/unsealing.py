@@ -1,4 +1,4 @@
-"""The receiving end of sealed texts, written down a second time: what `handrail.sealing` sends must open here."""
+"""The receiving end of sealed texts, written down a second time: what `handrail.link.sealing` sends must open here."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from handrail.pairing import extension_dir
+from handrail.link.pairing import extension_dir
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from handrail.pairing import extension_dir
+from handrail.link.pairing import extension_dir
 
 from .hostile import FACTS, JSON, addresses, words
 from .slowness import TooSlow, allowed_s

@@ -15,7 +15,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from handrail.pairing import prove, verify
+from handrail.link.pairing import prove, verify
 from handrail_wire import (
     PROTOCOL,
     Act,

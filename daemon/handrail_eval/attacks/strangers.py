@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from handrail.pairing import write_state
+from handrail.link.pairing import write_state
 from handrail_wire import PROTOCOL, Challenge, DaemonMessage, parse_extension_message
 
 from ..session import Session

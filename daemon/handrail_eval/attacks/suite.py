@@ -21,8 +21,8 @@ from typing import Any
 from playwright.async_api import Error, Page
 
 from handrail.daemon import Daemon
+from handrail.link.pairing import extension_dir, extension_id
 from handrail.models.choose import Choice
-from handrail.pairing import extension_dir, extension_id
 from handrail.run import Run
 from handrail.secrets.secrets import Entry, WrongOrigin
 from handrail.secrets.typed_secrets import TypedSecrets

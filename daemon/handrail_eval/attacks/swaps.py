@@ -23,9 +23,9 @@ from playwright.async_api import Page
 
 from handrail.approval import sentence, ticket
 from handrail.effects import judge
+from handrail.link.tab import ConnectedTab, NotPossible
 from handrail.models.choose import Choice
 from handrail.network_rules import Cause, judge_request
-from handrail.tab import ConnectedTab, NotPossible
 from handrail_wire import (
     Act,
     Action,

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from handrail.config.settings import resolve_paths
 from handrail.daemon_process import running_daemon
-from handrail.pairing import extension_dir, extension_id, load_or_create_key
+from handrail.link.pairing import extension_dir, extension_id, load_or_create_key
 from handrail.server import MAX_BAD_FRAMES
 from handrail_wire import BadFrame, parse_extension_message
 

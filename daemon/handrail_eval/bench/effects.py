@@ -14,7 +14,7 @@ from rich.table import Table
 
 from handrail.effects import Judgement
 from handrail.labels import KINDS, LANGUAGES
-from handrail.pairing import extension_dir
+from handrail.link.pairing import extension_dir
 
 from ..browser import NoBrowser, find_chromium, sandbox
 from ..effects_set import CRITICAL, FOLDER, FRESH, INSPECT, Case, cases, judged

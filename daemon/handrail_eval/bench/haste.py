@@ -18,9 +18,9 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from handrail.link.pairing import extension_dir
+from handrail.link.tab import ConnectedTab
 from handrail.models.choose import Choice
-from handrail.pairing import extension_dir
-from handrail.tab import ConnectedTab
 from handrail_wire import Act, Action, Click, Type
 
 from ..attacks.ground import Ground

@@ -13,11 +13,11 @@ from typing import Any
 
 from playwright.async_api import Page, Worker
 
+from handrail.link.session import Link
+from handrail.link.tab import ConnectedTab, NotPossible
 from handrail.models.choose import Choice
 from handrail.page.observation import Page as Seen
 from handrail.policy.policy import Policy
-from handrail.session import Link
-from handrail.tab import ConnectedTab, NotPossible
 from handrail_wire import Act, Click
 
 from ..expert_server import ExpertServer

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from statistics import median
 
+from handrail.link.tab import ConnectedTab
 from handrail.page.observation import Page as Seen
-from handrail.tab import ConnectedTab
 
 from .live import FILTERS, MOST_NODES, WHOLE, Live, PageFailed
 from .pages import BenchPage

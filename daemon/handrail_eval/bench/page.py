@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from handrail.config.settings import resolve_paths
-from handrail.session import ConnectionLost
-from handrail.tab import TabGone
+from handrail.link.session import ConnectionLost
+from handrail.link.tab import TabGone
 
 from ..browser import NoBrowser
 from .live import Live, PageFailed, live

@@ -24,9 +24,9 @@ from typing import Any
 
 from handrail import cli, deciding
 from handrail.journal import Journal
+from handrail.link.session import Session
 from handrail.models import openai_compatible
 from handrail.models.retry import RetryRules
-from handrail.session import Session
 
 VARIABLE = "HANDRAIL_FAULTS"
 CALL_TIMEOUT_S = 1.5

@@ -7,8 +7,9 @@ import asyncio
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
-from handrail.sealing import Seal
 from handrail_wire import Act, DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage, Failure
+
+from .sealing import Seal
 
 
 class ConnectionLost(Exception):

@@ -17,14 +17,8 @@ from collections.abc import Mapping
 from typing import BinaryIO
 
 from handrail.config.settings import Paths, resolve_paths
-from handrail.pairing import (
-    DaemonState,
-    PairingError,
-    extension_dir,
-    extension_id,
-    load_or_create_key,
-    read_state,
-)
+
+from .pairing import DaemonState, PairingError, extension_dir, extension_id, load_or_create_key, read_state
 
 MAX_MESSAGE_BYTES = 64 * 1024
 START_S = 15.0

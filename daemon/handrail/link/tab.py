@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from handrail.page.observation import Page
 from handrail.page.stitch import Gap, stitch
-from handrail.session import ConnectionLost, Link, NotConnected, RequestFailed, Session
 from handrail_wire import (
     Act,
     Acted,
@@ -20,6 +19,8 @@ from handrail_wire import (
     Observed,
     WithdrawApproval,
 )
+
+from .session import ConnectionLost, Link, NotConnected, RequestFailed, Session
 
 OBSERVE_S = 20.0
 INSPECT_S = 10.0

@@ -115,7 +115,7 @@ def pairing_code(key: bytes, port: int) -> str:
 
 def extension_dir() -> Path:
     """The folder of the unpacked extension: the checkout's, else the one packaged with `handrail`."""
-    here = Path(__file__).resolve().parent
+    here = Path(__file__).resolve().parents[1]
     for folder in (here.parents[1] / "extension", here / "_extension"):
         if (folder / "manifest.json").is_file():
             return folder
@@ -201,7 +201,7 @@ def install_native_host(
 ) -> list[Path]:
     """Make the extension able to pair by itself; return the host manifests written.
 
-    wrapper: the script to write that starts `handrail.native_host`; it takes the values that the variables
+    wrapper: the script to write that starts `handrail.link.native_host`; it takes the values that the variables
         named in `environment` have now, since a browser does not hand on a terminal's environment.
     targets: `NativeMessagingHosts` folders (of browsers, or of one user-data dir); made where missing.
     manifest: the extension's manifest.json, by default the one of `extension_dir()`.
@@ -210,7 +210,7 @@ def install_native_host(
     exports = [
         f"export {name}={shlex.quote(os.environ[name])}" for name in environment if os.environ.get(name)
     ]
-    lines = ["#!/bin/sh", *exports, f"exec {shlex.quote(python)} -P -m handrail.native_host"]
+    lines = ["#!/bin/sh", *exports, f"exec {shlex.quote(python)} -P -m handrail.link.native_host"]
     wrapper.write_text("\n".join(lines) + "\n", encoding="utf-8")
     wrapper.chmod(0o700)
     identity = extension_id(manifest or extension_dir() / "manifest.json")
