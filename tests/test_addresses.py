@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.addresses import acting_word, is_about, names_its_page
+from handrail.gate.addresses import acting_word, is_about, names_its_page
 
 ACTING = [
     "/items/3/delete", "/cancel-order", "/list?action=remove", "/post.php?post=5&action=trash",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handrail.approval import describe, sentence, ticket
+from handrail.gate.approval import describe, sentence, ticket
 from handrail_wire import (
     ACTIONS,
     Check,

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from handrail.critic import is_asked, metadata
-from handrail.effects import Judgement, judge
+from handrail.gate.critic import is_asked, metadata
+from handrail.gate.effects import Judgement, judge
 from handrail_wire import Click, Facts, Hover, Type
 from tests.support.model_server import Fault, Script
 from tests.support.world import act, click, form_page, policy, run, stop, world

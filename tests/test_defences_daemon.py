@@ -18,26 +18,17 @@ import pytest
 from pydantic_core import Url
 from websockets.exceptions import InvalidStatus
 
-from handrail import (
-    acting,
-    daemon_process,
-    effects,
-    gate,
-    grants,
-    holding,
-    network_rules,
-    provenance,
-    server,
-    taking_turns,
-)
+from handrail import acting, daemon_process, holding, server, taking_turns
+from handrail import approvals as gate
 from handrail import run as lifetime
 from handrail.config.settings import Paths
-from handrail.critic import criticised
 from handrail.daemon_process import AlreadyRunning, only_daemon
-from handrail.effects import Judgement
+from handrail.gate import effects, grants, network_rules, provenance
+from handrail.gate.critic import criticised
+from handrail.gate.effects import Judgement
+from handrail.gate.network_rules import RequestJudgement
+from handrail.gate.provenance import Carried
 from handrail.link import sealing
-from handrail.network_rules import RequestJudgement
-from handrail.provenance import Carried
 from handrail.secrets.secrets import Entry, resolve, typed_secrets
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.stack import machine as stack

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from handrail.approval import describe
 from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, Decision, parse
 from handrail.decision.schema import schema
 from handrail.forced import forced
+from handrail.gate.approval import describe
 from handrail.library.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from handrail.addresses import leads_nowhere
-from handrail.effects import Forbidden, check_address, judge
+from handrail.gate.addresses import leads_nowhere
+from handrail.gate.effects import Forbidden, check_address, judge
 from handrail_wire import (
     Check,
     Click,

@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from handrail.cli import build
-from handrail.effects import judge
+from handrail.gate.effects import judge
+from handrail.gate.grants import GRANTABLE, TO, covers, covers_request, in_words, may_be_granted, offered
+from handrail.gate.labels import CRITICAL, KINDS, sounds_critical
 from handrail.grant_store import GrantStore, GrantStoreError
-from handrail.grants import GRANTABLE, TO, covers, covers_request, in_words, may_be_granted, offered
-from handrail.labels import CRITICAL, KINDS, sounds_critical
 from handrail.report import decisions
 from handrail_wire import (
     Act,

@@ -26,9 +26,9 @@ LAYERS: dict[str, str] = {
     "wire": "handrail_wire.*",
     # Thinking: values in, values out.
     "pure": """
-        handrail handrail.models handrail.addresses handrail.alike handrail.text.json_answer handrail.approval handrail.authoring.arguments handrail.page.calendar_month handrail.stack.checkpoints handrail.decision.choices handrail.critic handrail.deciding handrail.decision.decision handrail.decision.schema
-        handrail.bare_labels handrail.due handrail.effects handrail.form_effects handrail.target_words handrail.targets handrail.escalation handrail.stack.events handrail.library.example_check handrail.filters.* handrail.finished handrail.forced
-        handrail.grounding handrail.label_grammar handrail.label_text handrail.labels handrail.left_over handrail.text.literals handrail.models.base handrail.models.budget
+        handrail handrail.models handrail.gate.addresses handrail.alike handrail.text.json_answer handrail.gate.approval handrail.authoring.arguments handrail.page.calendar_month handrail.stack.checkpoints handrail.decision.choices handrail.gate.critic handrail.deciding handrail.decision.decision handrail.decision.schema
+        handrail.gate.bare_labels handrail.due handrail.gate.effects handrail.gate.form_effects handrail.gate.target_words handrail.gate.targets handrail.escalation handrail.stack.events handrail.library.example_check handrail.filters.* handrail.finished handrail.forced
+        handrail.grounding handrail.gate.label_grammar handrail.gate.label_text handrail.gate.labels handrail.left_over handrail.text.literals handrail.models.base handrail.models.budget
         handrail.link.in_order handrail.states.item_names handrail.states.items handrail.states.opened_item handrail.link.pace
         handrail.page.naming handrail.states.named_actions
         handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
@@ -37,8 +37,8 @@ LAYERS: dict[str, str] = {
         handrail.page.text_budget handrail.taking_over handrail.tools.* handrail.views handrail.wording
         handrail.abstraction handrail.page.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page.address_pattern
         handrail.reformulate handrail.units handrail.retrieval handrail.segments handrail.config.mechanisms handrail.rationale handrail.state_filter handrail.page.unfilled
-        handrail.grants
-        handrail.origins handrail.network_rules handrail.provenance handrail.request_words
+        handrail.gate.grants
+        handrail.gate.origins handrail.gate.network_rules handrail.gate.provenance handrail.gate.request_words
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
@@ -50,7 +50,7 @@ LAYERS: dict[str, str] = {
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
         handrail.grant_store
     """,
-    "run": "handrail.delegation handrail.turn handrail.services handrail.taking_turns handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.backup handrail.gate handrail.recovery handrail.holding",
+    "run": "handrail.delegation handrail.turn handrail.services handrail.taking_turns handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.backup handrail.approvals handrail.recovery handrail.holding",
     "service": "handrail.runs handrail.server handrail.link.strangers handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys
@@ -68,7 +68,7 @@ IMPURE = frozenset(
     """.split()  # noqa: SIM905
 )
 """What no pure module may import. Reading data of our own package (`importlib.resources`) is allowed."""
-EXCEPT = frozenset({("handrail.authoring.arguments", "glob"), ("handrail.states.states.permissions", "glob"), ("handrail.labels", "threading")})
+EXCEPT = frozenset({("handrail.authoring.arguments", "glob"), ("handrail.states.states.permissions", "glob"), ("handrail.approvals.labels", "threading")})
 """`glob.escape` is only about text; a lock keeps two threads from making the same patterns ready."""
 PURE_LAYERS = ("wire", "pure")
 TOOLS = frozenset({"handrail_wire.generate"})

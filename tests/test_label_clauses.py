@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.labels import kinds_in
+from handrail.gate.labels import kinds_in
 
 
 def rows(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from handrail.labels import (
+from handrail.gate.labels import (
     KINDS,
     LANGUAGES,
     fold,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from handrail.origins import site_of, sites_named
+from handrail.gate.origins import site_of, sites_named
+from handrail.gate.provenance import Carried, TaskSites
 from handrail.page.observation import Page
-from handrail.provenance import Carried, TaskSites
 from handrail_wire import (
     Action,
     Click,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from cryptography.exceptions import InvalidTag
 
-from handrail.effects import Judgement
+from handrail.gate.effects import Judgement
 from handrail.link.sealing import Seal
 from handrail.secrets.secrets import Entry, KeyringUnavailable, UnknownSecret, WrongOrigin, normal_origin
 from handrail.secrets.typed_secrets import TypedSecrets

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handrail.effects import judge
+from handrail.gate.effects import judge
 from handrail_wire import Click, Facts
 
 SITE = "https://shop.test"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.effects import judge
+from handrail.gate.effects import judge
 from handrail_wire import Click, Facts
 
 

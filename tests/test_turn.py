@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from handrail.approval import describe
 from handrail.decision.choices import Callable, Choices
+from handrail.gate.approval import describe
 from handrail.library.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page

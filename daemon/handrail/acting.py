@@ -10,11 +10,11 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from handrail.approval import describe
-from handrail.critic import WAIT_S, criticised
+from handrail.approvals import Permit, Proposal, Refused
 from handrail.deciding import Made
-from handrail.effects import Forbidden, Judgement, judge
-from handrail.gate import Permit, Proposal, Refused
+from handrail.gate.approval import describe
+from handrail.gate.critic import WAIT_S, criticised
+from handrail.gate.effects import Forbidden, Judgement, judge
 from handrail.holding import HeldBack
 from handrail.link.tab import NotPossible
 from handrail.models.budget import BudgetReached, Metered

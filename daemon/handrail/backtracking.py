@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handrail.addresses import acting_word
 from handrail.deciding import Made
+from handrail.gate.addresses import acting_word
 from handrail.policy.policy import Policy
 from handrail.stack.checkpoints import RETURNS, Trail, changed, restoring, scrolling
 from handrail_wire import GoBack, Goto

@@ -15,9 +15,9 @@ from handrail.config.settings import Config
 from handrail.deciding import Decider, waiting_for_model
 from handrail.exemplar_store import ExemplarStore
 from handrail.exemplar_use import Embed, Exemplars
+from handrail.gate.labels import languages
 from handrail.grant_store import GrantStore
 from handrail.journal import PROMPT_RUNS, Journal, replaced_if_damaged
-from handrail.labels import languages
 from handrail.library.library import Library
 from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, write_state
 from handrail.link.session import Link

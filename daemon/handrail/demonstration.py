@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from handrail.approval import describe
+from handrail.gate.approval import describe
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.stack.events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action

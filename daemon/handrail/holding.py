@@ -19,20 +19,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from handrail.approval import ticket
 from handrail.control import TAKEN_OVER, Asked, Verdict
-from handrail.effects import judge
+from handrail.gate.approval import ticket
+from handrail.gate.effects import judge
+from handrail.gate.grants import covers_request
+from handrail.gate.labels import WHAT, Kind
+from handrail.gate.network_rules import (
+    WHAT_IT_IS,
+    Cause,
+    RequestJudgement,
+    judge_request,
+    sentence_of_request,
+)
+from handrail.gate.origins import site_of
 from handrail.grant_store import GrantStoreError
-from handrail.grants import covers_request
-from handrail.labels import WHAT, Kind
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import NotPossible, TabGone
-from handrail.network_rules import WHAT_IT_IS, Cause, RequestJudgement, judge_request, sentence_of_request
-from handrail.origins import site_of
 from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
 
 if TYPE_CHECKING:
-    from handrail.gate import Permit, Proposal
+    from handrail.approvals import Permit, Proposal
     from handrail.run import Run
 
 MOST_RECORDED = 1_000

@@ -14,19 +14,19 @@ from typing import Any, Literal
 
 from handrail import trying
 from handrail.acting import Acting
+from handrail.approvals import Gate
 from handrail.backtracking import Backtracking
 from handrail.backup import in_words
 from handrail.beginning import explicit
 from handrail.control import Controls, Stopped, TabClosed
 from handrail.demonstration import demonstrated, kept
-from handrail.gate import Gate
+from handrail.gate.provenance import TaskSites
 from handrail.holding import Holding
 from handrail.journal import JournalError
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import ConnectedTab, TabGone
 from handrail.models.budget import Budget, BudgetReached
 from handrail.page.observation import Page
-from handrail.provenance import TaskSites
 from handrail.recovery import recover
 from handrail.services import Services
 from handrail.stack import machine as stacks

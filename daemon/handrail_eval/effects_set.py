@@ -15,8 +15,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from handrail.effects import Judgement, judge
-from handrail.labels import KINDS, LANGUAGES
+from handrail.gate.effects import Judgement, judge
+from handrail.gate.labels import KINDS, LANGUAGES
 from handrail_wire import Action, Facts
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "effects"

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from handrail.addresses import address_rules
-from handrail.bare_labels import CLEARING, FILTERS
-from handrail.label_text import CLAUSES, MOST_CLAUSES, SENTENCES
-from handrail.labels import critical_acts, critical_patterns, matter_patterns
+from handrail.gate.addresses import address_rules
+from handrail.gate.bare_labels import CLEARING, FILTERS
+from handrail.gate.label_text import CLAUSES, MOST_CLAUSES, SENTENCES
+from handrail.gate.labels import critical_acts, critical_patterns, matter_patterns
 from handrail.link.pairing import extension_dir
 
-MARK = "// Written by scripts/generate-labels from daemon/handrail/labels. Do not edit.\n"
+MARK = "// Written by scripts/generate-labels from daemon/handrail/gate/labels. Do not edit.\n"
 FILES: dict[str, Callable[[], str]] = {
     "generated/steps.js": lambda: module(matter_patterns("steps")),
     "generated/sign_in.js": lambda: module(matter_patterns("sign_in")),

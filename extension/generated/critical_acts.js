@@ -1,4 +1,4 @@
-// Written by scripts/generate-labels from daemon/handrail/labels. Do not edit.
+// Written by scripts/generate-labels from daemon/handrail/gate/labels. Do not edit.
 export const SENTENCES = "(?<=[.!?;])\\s+|[。！？；]";
 export const CLAUSES = ",(?!\\d)|[，、&|·•：]|:\\s+|\\s[–—/-]\\s|[(（](?!\\s*[\\d.,+]*\\s*[)）])|[)）](?=\\s*\\w)|\\s(?:and|then|und|dann|et|puis|y|e|poi)\\s|(?<![合兼])并|並且|して(?:から)?(?![いくお下])|(?:(?<=\\snow)|(?<=\\stoday)|(?<=\\smaintenant)|(?<=\\sahora)|(?<=\\sagora)|(?<=\\sora))\\s+|\\s+(?=später\\s)";
 export const MOST_CLAUSES = 8;

@@ -1,3 +1,3 @@
-// Written by scripts/generate-labels from daemon/handrail/labels. Do not edit.
+// Written by scripts/generate-labels from daemon/handrail/gate/labels. Do not edit.
 export const SPACED = "(?<![^\\s'])(?:^(save|update|apply|change|edit)( .*|)$)(?![^\\s'])|(?<![^\\s'])(?:(speichern|aktualisieren|ue?bernehmen|ae?ndern|anwenden)$)(?![^\\s'])|(?<![^\\s'])(?:^(guardar|actualizar|aplicar|cambiar|modificar)( .*|)$)(?![^\\s'])|(?<![^\\s'])(?:^(enregistrer|sauvegarder|mettre a jour|appliquer|modifier|changer)( .*|)$)(?![^\\s'])|(?<![^\\s'])(?:^(salvar|guardar|atualizar|aplicar|alterar|mudar)( .*|)$)(?![^\\s'])|(?<![^\\s'])(?:^(salva|aggiorna|applica|modifica|cambia)( .*|)$)(?![^\\s'])";
 export const UNSPACED = "^(保存|储存|儲存|更新|修改|更改|应用|應用)|(保存|更新|変更|適用)(する)?$";

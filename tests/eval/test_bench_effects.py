@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from handrail.effects import Judgement
+from handrail.gate.effects import Judgement
 from handrail_eval.bench import effects
 from handrail_eval.effects_set import cases
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from handrail.labels import CRITICAL, KINDS, LANGUAGES, kinds_in, says, sounds_critical
+from handrail.gate.labels import CRITICAL, KINDS, LANGUAGES, kinds_in, says, sounds_critical
 from handrail_eval.bench.effects import figures
 from handrail_eval.effects_set import FOLDER, INSPECT, Case, cases, judged
 from handrail_eval.generate_labels import stale

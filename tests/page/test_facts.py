@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from handrail.effects import judge
+from handrail.gate.effects import judge
 from handrail_wire import Click, Facts
 
 from .conftest import Seen

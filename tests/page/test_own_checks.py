@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from handrail.addresses import acting_word, is_about, names_its_page, signs_in_there
-from handrail.bare_labels import clears_filters
-from handrail.labels import CRITICAL, fold, kinds_in
+from handrail.gate.addresses import acting_word, is_about, names_its_page, signs_in_there
+from handrail.gate.bare_labels import clears_filters
+from handrail.gate.labels import CRITICAL, fold, kinds_in
 from tests.test_addresses import ABOUT, ACTING, LEADING, NOT_ABOUT, OTHER_NAME, OWN_NAME
 from tests.test_effects_around import CLEARING
 from tests.test_label_clauses import ACTING as ACTING_LABELS

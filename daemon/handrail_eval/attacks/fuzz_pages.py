@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cache
 
 from handrail.abstraction import placeholders, without_placeholders
-from handrail.addresses import acting_word, leads_nowhere
-from handrail.approval import describe, sentence, ticket
 from handrail.decision.choices import choices, unusual_verbs_for, verbs_for
-from handrail.effects import Forbidden, judge
-from handrail.labels import kinds_across, kinds_in_markup
+from handrail.gate.addresses import acting_word, leads_nowhere
+from handrail.gate.approval import describe, sentence, ticket
+from handrail.gate.effects import Forbidden, judge
+from handrail.gate.labels import kinds_across, kinds_in_markup
+from handrail.gate.network_rules import Cause, judge_request, sentence_of_request
+from handrail.gate.origins import sites_named
+from handrail.gate.provenance import TaskSites
 from handrail.library.library import Library
-from handrail.network_rules import Cause, judge_request, sentence_of_request
-from handrail.origins import sites_named
 from handrail.page.address_pattern import pattern_of
 from handrail.page.calendar_month import read_month
 from handrail.page.filters import FILTERS
 from handrail.page.observation import Page
 from handrail.page.stitch import Gap, stitch
-from handrail.provenance import TaskSites
 from handrail.states.named_actions import bound
 from handrail.states.states import recognise
 from handrail.text.literals import amounts, codes, dates, durations, emails, quoted, times

@@ -21,11 +21,11 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from handrail.approval import sentence, ticket
-from handrail.effects import judge
+from handrail.gate.approval import sentence, ticket
+from handrail.gate.effects import judge
+from handrail.gate.network_rules import Cause, judge_request
 from handrail.link.tab import ConnectedTab, NotPossible
 from handrail.models.choose import Choice
-from handrail.network_rules import Cause, judge_request
 from handrail_wire import (
     Act,
     Action,

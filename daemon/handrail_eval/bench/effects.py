@@ -12,8 +12,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from handrail.effects import Judgement
-from handrail.labels import KINDS, LANGUAGES
+from handrail.gate.effects import Judgement
+from handrail.gate.labels import KINDS, LANGUAGES
 from handrail.link.pairing import extension_dir
 
 from ..browser import NoBrowser, find_chromium, sandbox

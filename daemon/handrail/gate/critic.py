@@ -14,11 +14,12 @@ from importlib import resources
 from typing import Any
 from urllib.parse import urlsplit
 
-from handrail.effects import Judgement
 from handrail.models.base import Limits, Message, Model, ModelError, Tier
 from handrail.models.budget import BudgetReached
 from handrail.text.json_answer import json_object
 from handrail_wire import Action, Facts
+
+from .effects import Judgement
 
 WAIT_S = 20.0
 """Seconds after which a step does not wait for the critic any longer."""
@@ -91,4 +92,4 @@ def _raised(judgement: Judgement, answer: str) -> Judgement:
 
 @cache
 def _prompt() -> str:
-    return (resources.files("handrail") / "prompts" / "critic.md").read_text("utf-8").strip()
+    return (resources.files(__package__) / "prompts" / "critic.md").read_text("utf-8").strip()

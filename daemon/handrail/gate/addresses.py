@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from pydantic_core import Url
 
-from handrail.label_text import fold
-from handrail.labels import acting_url_words, behind_url_words, naming_url_words
+from .label_text import fold
+from .labels import acting_url_words, behind_url_words, naming_url_words
 
 
 def _words_in(text: str) -> frozenset[str]:

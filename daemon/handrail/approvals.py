@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NoReturn
 
-from handrail.approval import sentence, ticket
 from handrail.control import Asked, Stopped, TabClosed, Verdict
-from handrail.effects import Judgement, judge
+from handrail.gate.approval import sentence, ticket
+from handrail.gate.effects import Judgement, judge
+from handrail.gate.grants import covers, in_words, may_be_granted, offered
 from handrail.grant_store import GrantStoreError
-from handrail.grants import covers, in_words, may_be_granted, offered
 from handrail.link.tab import NotPossible
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy

@@ -16,10 +16,11 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
-from handrail.labels import fold
-from handrail.origins import host_of, site_of, sites_named
 from handrail_wire import Action, Facts
 from handrail_wire.keys import names as key_names
+
+from .labels import fold
+from .origins import host_of, site_of, sites_named
 
 if TYPE_CHECKING:
     from handrail.page.observation import Page

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from handrail.labels import (
+from handrail_wire import Facts
+
+from .labels import (
     CRITICAL,
     Kind,
     Matter,
@@ -17,8 +19,7 @@ from handrail.labels import (
     kinds_of_heading,
     says,
 )
-from handrail.targets import is_pressed, risk
-from handrail_wire import Facts
+from .targets import is_pressed, risk
 
 _BARE_WORDS = 2
 """How long a label may be that needs the text above it to say what it acts on."""

@@ -7,21 +7,13 @@ from collections.abc import Iterable
 from unicodedata import category
 from urllib.parse import unquote
 
-from handrail.addresses import acting_word, is_about, names_its_page
-from handrail.bare_labels import agreed, clears_filters, harmless, is_sure
-from handrail.label_text import clauses, sentences
-from handrail.labels import (
-    LASTING,
-    WHAT,
-    Kind,
-    fold,
-    is_short,
-    kinds_in,
-    kinds_in_markup,
-    kinds_of_switch,
-    says,
-)
-from handrail.targets import (
+from handrail_wire import Facts
+
+from .addresses import acting_word, is_about, names_its_page
+from .bare_labels import agreed, clears_filters, harmless, is_sure
+from .label_text import clauses, sentences
+from .labels import LASTING, WHAT, Kind, fold, is_short, kinds_in, kinds_in_markup, kinds_of_switch, says
+from .targets import (
     BUTTON_ROLES,
     CHOICE_ROLES,
     FIELD_ROLES,
@@ -32,7 +24,6 @@ from handrail.targets import (
     is_pressed,
     risk,
 )
-from handrail_wire import Facts
 
 _METHOD_HINT = re.compile(r"data-method[=: ]*(post|put|patch|delete)", re.IGNORECASE)
 _DELETE_HINT = re.compile(r"data-method[=: ]*delete", re.IGNORECASE)

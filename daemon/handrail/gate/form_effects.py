@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from handrail.addresses import acting_word, path_words, signs_in_there
-from handrail.labels import kinds_in, naming_url_words, says
-from handrail.targets import Reason, What, acting_label, risk
 from handrail_wire import Facts, FormFacts
+
+from .addresses import acting_word, path_words, signs_in_there
+from .labels import kinds_in, naming_url_words, says
+from .targets import Reason, What, acting_label, risk
 
 Exemption = Literal["", "sign_in", "search", "step"]
 _CART_WORDS = frozenset(

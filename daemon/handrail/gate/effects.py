@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from handrail.addresses import Forbidden as Forbidden
-from handrail.addresses import acting_word, leads_nowhere
-from handrail.addresses import check_address as check_address
-from handrail.form_effects import Exemption as Exemption
-from handrail.form_effects import form_reasons, script_reasons
-from handrail.labels import WHAT, Kind, after_lead, kinds_in, kinds_in_markup, kinds_of_switch, says
-from handrail.target_words import ALWAYS_BY_LABEL, label_reasons
-from handrail.targets import CHOICE_ROLES, FIELD_ROLES, TEXT_ROLES, Reason, is_button, is_filled_in
-from handrail.targets import What as What
 from handrail_wire import ACTIONS, Action, Effect, Facts
 from handrail_wire.keys import names as key_names
+
+from .addresses import Forbidden as Forbidden
+from .addresses import acting_word, leads_nowhere
+from .addresses import check_address as check_address
+from .form_effects import Exemption as Exemption
+from .form_effects import form_reasons, script_reasons
+from .labels import WHAT, Kind, after_lead, kinds_in, kinds_in_markup, kinds_of_switch, says
+from .target_words import ALWAYS_BY_LABEL, label_reasons
+from .targets import CHOICE_ROLES, FIELD_ROLES, TEXT_ROLES, Reason, is_button, is_filled_in
+from .targets import What as What
 
 _BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
 _ACTIVATING_KEYS = frozenset({"Enter", "Space"})

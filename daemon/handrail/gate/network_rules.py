@@ -11,13 +11,15 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from handrail.addresses import acting_word
-from handrail.effects import Exemption, What
-from handrail.labels import CRITICAL, WHAT, Kind
-from handrail.origins import site_of
 from handrail.page.address_pattern import host_of, parts_of
-from handrail.provenance import COVER
-from handrail.request_words import (
+from handrail_wire import Facts, RequestFacts
+
+from .addresses import acting_word
+from .effects import Exemption, What
+from .labels import CRITICAL, WHAT, Kind
+from .origins import site_of
+from .provenance import COVER
+from .request_words import (
     alters_what_is,
     kinds_of_address,
     kinds_of_request,
@@ -31,7 +33,6 @@ from handrail.request_words import (
     sold,
     words_of,
 )
-from handrail_wire import Facts, RequestFacts
 
 Rule = Literal[
     "ask", "granted", "approved", "sign_in", "read", "analytics", "beacon", "report", "no_data", "step",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from handrail.labels import Kind, kinds_in
 from handrail_wire import Facts
+
+from .labels import Kind, kinds_in
 
 What = Kind | Literal["form", "marked", "unknown"]
 """What makes a step irreversible: a kind of act, a form sent for no purpose that is known, a label that the

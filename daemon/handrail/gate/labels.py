@@ -15,10 +15,10 @@ from importlib import resources
 from threading import Lock
 from typing import Any, Literal, get_args
 
-from handrail.label_grammar import beginnings, composed
-from handrail.label_text import clauses, sentences, spaced, without_accents, without_signs
-from handrail.label_text import fold as fold
-from handrail.label_text import is_short as is_short
+from .label_grammar import beginnings, composed
+from .label_text import clauses, sentences, spaced, without_accents, without_signs
+from .label_text import fold as fold
+from .label_text import is_short as is_short
 
 Kind = Literal[
     "pay", "transfer", "send", "publish", "delete", "credentials", "share", "agree", "book", "install"
@@ -346,7 +346,7 @@ def languages() -> tuple[Language, ...]:
 
 @cache
 def _languages() -> tuple[Language, ...]:
-    folder = resources.files("handrail") / "labels"
+    folder = resources.files(__package__) / "labels"
     return tuple(
         _language(name, tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))) for name in LANGUAGES
     )

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 from urllib.parse import urlsplit
 
-from handrail.effects import What
-from handrail.labels import CRITICAL, KINDS, fold, sounds_critical
-from handrail.request_words import kinds_of_address
 from handrail_wire import Facts, Grant, GrantEffect, RequestFacts
+
+from .effects import What
+from .labels import CRITICAL, KINDS, fold, sounds_critical
+from .request_words import kinds_of_address
 
 GRANTABLE: frozenset[str] = frozenset(get_args(GrantEffect))
 TO: Mapping[GrantEffect, str] = {

@@ -1,6 +1,6 @@
 """What the address, the method and the operation of a request say it does, in the words of programs. Pure.
 
-The words are in `network_words.toml`: those of addresses and programs, which are English on most sites;
+The words are in `request_words.toml`: those of addresses and programs, which are English on most sites;
 labels in other languages are looked up as well.
 """
 
@@ -14,11 +14,12 @@ from importlib import resources
 from itertools import islice
 from urllib.parse import parse_qsl, unquote
 
-from handrail.labels import KINDS, WHAT, Kind, kinds_in_markup
 from handrail.page.address_pattern import parts_of
 from handrail_wire import RequestFacts
 
-_WORDS = tomllib.loads((resources.files("handrail") / "network_words.toml").read_text("utf-8"))
+from .labels import KINDS, WHAT, Kind, kinds_in_markup
+
+_WORDS = tomllib.loads((resources.files(__package__) / "request_words.toml").read_text("utf-8"))
 
 
 def listed(name: str) -> frozenset[str]:
