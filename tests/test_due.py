@@ -18,7 +18,7 @@ from handrail.library.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Hinted, Pushed, StackEvent, fold
-from handrail.turn import prepare
+from handrail.turn.prepare import prepare
 from handrail_wire import Check, Document, Node, Observation, Select, Type
 from tests.support.world import act, policy, type_
 

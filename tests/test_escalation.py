@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from handrail.escalation import tier_of
 from handrail.policy.policy import parse_policy
 from handrail.stack.machine import Entry, Frame
+from handrail.turn.escalation import tier_of
 from handrail_wire import Acted
 from tests.support.world import act, call, click, form_page, policy, run, stop, type_, world
 

@@ -14,7 +14,7 @@ from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Erred, Popped, Pushed, Stack, StackEvent, fold
 from handrail.states.states import recognise
-from handrail.turn import prepare, reached
+from handrail.turn.prepare import prepare, reached
 from handrail_wire import Document, Node, Observation, Type
 
 LIBRARY = Library.load()

@@ -14,7 +14,7 @@ from handrail.library.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Entry, Erred, Hinted, Popped, Pushed, StackEvent, fold
-from handrail.turn import prepare, reached
+from handrail.turn.prepare import prepare, reached
 from handrail_wire import Document, Node, Observation
 
 LIBRARY = Library.load()

@@ -11,7 +11,7 @@ from handrail.forced import forced
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Pushed, StackEvent, fold
-from handrail.turn import prepare
+from handrail.turn.prepare import prepare
 from handrail_wire import Document, Node, Observation
 
 LIBRARY = Library.load()

@@ -16,7 +16,7 @@ from handrail.page.observation import Page
 from handrail.policy.policy import PolicyError, parse_policy
 from handrail.stack.machine import Acted, Asked, Noted, Popped, Pushed, StackEvent, fold
 from handrail.text.literals import references
-from handrail.turn import prepare, reached
+from handrail.turn.prepare import prepare, reached
 from handrail_wire import Document, Node, Observation, Wait
 
 LIBRARY = Library.load()

@@ -16,10 +16,10 @@ from handrail.library.site import parse_site
 from handrail.page.observation import Page
 from handrail.page.signs import Look, Signs
 from handrail.policy.policy import Policy, parse_policy
-from handrail.prompt import Turn, messages
 from handrail.stack.machine import Frame, Stack
 from handrail.states.states import told
-from handrail.turn import prepare
+from handrail.turn.prepare import prepare
+from handrail.turn.prompt import Turn, messages
 from handrail_eval.methods.libraries import POLICIES
 from handrail_wire import Document, Node, Observation
 

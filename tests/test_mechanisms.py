@@ -12,8 +12,8 @@ from handrail.config.mechanisms import Mechanisms, applied
 from handrail.models.base import Tier
 from handrail.page.unfilled import unfilled
 from handrail.policy.policy import parse_policy
-from handrail.rationale import rationale_in
-from handrail.state_filter import kept
+from handrail.turn.rationale import rationale_in
+from handrail.turn.state_filter import kept
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
 from tests.support.maze import maze

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.reformulate import by_rules, corrected, same_values
+from handrail.turn.reformulate import by_rules, corrected, same_values
 from handrail_wire import Answer
 from tests.support.world import act, form_page, run, stop, world
 
@@ -66,7 +66,7 @@ def test_a_wording_may_not_lose_or_add_a_value(before: str, after: str, same: bo
 
 def test_the_prompt_asks_for_no_date_that_would_cost_the_wording() -> None:
     """A date that was worked out brings in new numbers, and one said in other words loses the old ones."""
-    prompt = (resources.files("handrail") / "prompts" / "reformulate.md").read_text("utf-8")
+    prompt = (resources.files("handrail.turn") / "prompts" / "reformulate.md").read_text("utf-8")
     assert "become dates" not in prompt and "no other date" in prompt and "brackets included" in prompt
 
 

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from handrail.config.settings import BudgetSettings
-from handrail.deciding import Made
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Decision, Note
 from handrail.link import tab
 from handrail.models.base import Price
-from handrail.prompt import Turn
+from handrail.turn.deciding import Made
+from handrail.turn.prompt import Turn
 from handrail_wire import (
     Act,
     Acted,

@@ -17,12 +17,12 @@ from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.page.signs import Signs
 from handrail.policy.policy import parse_policy
-from handrail.prompt import messages
 from handrail.stack.machine import Pushed, fold
 from handrail.states.named_actions import Bound, bound
 from handrail.states.permissions import permitted
 from handrail.states.states import recognise
-from handrail.turn import prepare
+from handrail.turn.prepare import prepare
+from handrail.turn.prompt import messages
 from handrail_wire import Document, Node, Observation
 from tests.support.world import policy
 

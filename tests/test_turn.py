@@ -13,7 +13,7 @@ from handrail.library.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Asked, Hinted, Popped, Pushed, StackEvent, fold
-from handrail.turn import prepare
+from handrail.turn.prepare import prepare
 from handrail_wire import Click, Document, Node, Observation
 from tests.support.world import policy
 

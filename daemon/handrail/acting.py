@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from handrail.approvals import Permit, Proposal, Refused
-from handrail.deciding import Made
 from handrail.gate.approval import describe
 from handrail.gate.critic import WAIT_S, criticised
 from handrail.gate.effects import Forbidden, Judgement, judge
@@ -25,6 +24,7 @@ from handrail.secrets.secrets import SecretError
 from handrail.secrets.uploads import FileRefused, with_files
 from handrail.stack import machine as stacks
 from handrail.stack.events import acted, proposed, ref_of_action
+from handrail.turn.deciding import Made
 from handrail_wire import Act, Action, Facts
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handrail.deciding import Made
 from handrail.gate.addresses import acting_word
 from handrail.policy.policy import Policy
 from handrail.stack.checkpoints import RETURNS, Trail, changed, restoring, scrolling
+from handrail.turn.deciding import Made
 from handrail_wire import GoBack, Goto
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from handrail.models.base import ModelError
 from handrail.models.budget import Metered
 from handrail.policy.policy import Policy
-from handrail.reformulate import corrected, reformulated
+from handrail.turn.reformulate import corrected, reformulated
 
 if TYPE_CHECKING:
     from handrail.run import Run

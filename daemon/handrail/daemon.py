@@ -12,7 +12,6 @@ from datetime import date
 from importlib import import_module
 
 from handrail.config.settings import Config
-from handrail.deciding import Decider, waiting_for_model
 from handrail.exemplar_store import ExemplarStore
 from handrail.exemplar_use import Embed, Exemplars
 from handrail.gate.labels import languages
@@ -29,6 +28,7 @@ from handrail.runs import Runs
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.server import Gatekeeper
 from handrail.services import Services
+from handrail.turn.deciding import Decider, waiting_for_model
 
 log = logging.getLogger("handrail")
 MODEL_CLIENT = "openai"

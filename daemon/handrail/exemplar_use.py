@@ -17,10 +17,10 @@ from handrail.journal import Journal
 from handrail.models.base import ModelError, Tier
 from handrail.page.address_pattern import host_of
 from handrail.policy.policy import Policy
-from handrail.prompt import Turn
 from handrail.retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
 from handrail.segments import segments, up_to
 from handrail.stack.events import RunRecord
+from handrail.turn.prompt import Turn
 
 log = logging.getLogger("handrail")
 

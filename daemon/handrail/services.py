@@ -10,7 +10,6 @@ from typing import Literal
 
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings
-from handrail.deciding import Decider
 from handrail.exemplar_use import Exemplars
 from handrail.grant_store import GrantStore
 from handrail.journal import Journal
@@ -18,6 +17,7 @@ from handrail.library.library import Library
 from handrail.models.base import Model
 from handrail.policy.policy import Policy
 from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.turn.deciding import Decider
 from handrail_wire import Facts
 
 

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING
 
 from handrail import backup
 from handrail.config.mechanisms import applied
-from handrail.deciding import Made, ModelDecider, waiting_for_model
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Call, Decision, Note, Reject, Stop, Use
-from handrail.escalation import played_by
 from handrail.models.base import ModelError
 from handrail.models.budget import Metered
 from handrail.page.observation import Page
 from handrail.pageless import think
 from handrail.policy.policy import Policy
-from handrail.prompt import Turn
 from handrail.stack import machine as stacks
 from handrail.stack.events import Sent
-from handrail.taking_over import PluginFirst
-from handrail.turn import prepare, reached
+from handrail.turn.deciding import Made, ModelDecider, waiting_for_model
+from handrail.turn.escalation import played_by
+from handrail.turn.plugin_decider import PluginFirst
+from handrail.turn.prepare import prepare, reached
+from handrail.turn.prompt import Turn
 
 if TYPE_CHECKING:
     from handrail.run import Run

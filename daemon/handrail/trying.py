@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from handrail.abstraction import stands_in, surfaces, value_of
 from handrail.in_sight import is_free
 from handrail.policy.policy import Policy
-from handrail.reformulate import is_yes
+from handrail.turn.reformulate import is_yes
 from handrail_wire import Wanted
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
 from handrail.policy.policy import Example, Policy
-from handrail.prompt import examples_for
 from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.turn.prompt import examples_for
 
 from . import episodes
 from .approver import Approver, Decide, if_all_is_as_asked

@@ -13,11 +13,11 @@ from playwright.async_api import Page
 
 from handrail.config.settings import Config
 from handrail.daemon import Daemon, running
-from handrail.deciding import Decider
 from handrail.library.library import Library
 from handrail.models.choose import Choice
 from handrail.run import Run
 from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.turn.deciding import Decider
 from handrail_wire import Failure, RunUpdate, StartRun
 
 from .browser import Browser, NoBrowser, browser, paired

@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from handrail.config.settings import BudgetSettings
-from handrail.deciding import Made
 from handrail.decision.choices import Callable, Choices
 from handrail.decision.decision import BadDecision, Call, Decision, Stop, parse
 from handrail.decision.schema import schema
-from handrail.prompt import Turn
 from handrail.stack.machine import (
     Bounds,
     Noted,
@@ -28,6 +26,8 @@ from handrail.stack.machine import (
     refusal_of_act,
     refusal_of_call,
 )
+from handrail.turn.deciding import Made
+from handrail.turn.prompt import Turn
 from handrail_wire import Node, Type
 from tests.conformance.cases import ASKS_CHILD, CHILD, CLICK, FAMILY, ROOT
 from tests.support.fake_browser import FakePage

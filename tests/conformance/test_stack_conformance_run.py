@@ -11,8 +11,8 @@ from typing import Any
 
 from handrail.decision.decision import Call, Decision, Stop, vote
 from handrail.policy.policy import parse_policy
-from handrail.prompt import Turn, messages
 from handrail.stack.machine import Acted, Noted, Popped, Stack, apply, event_of, fold
+from handrail.turn.prompt import Turn, messages
 from handrail_wire import Acted as WireActed
 from handrail_wire import Answer as PersonsAnswer
 from handrail_wire import Failure, TabEvent

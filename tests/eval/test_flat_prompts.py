@@ -9,9 +9,9 @@ import pytest
 from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.page.text_budget import token_bound
-from handrail.prompt import PAGE_TOKENS, messages
 from handrail.stack.machine import Acted, Noted, Pushed, fold
-from handrail.turn import prepare
+from handrail.turn.prepare import prepare
+from handrail.turn.prompt import PAGE_TOKENS, messages
 from handrail_eval.bench.tokens import tokens
 from handrail_eval.methods.libraries import FLAT, FLAT_TOKENS, library_for
 from handrail_eval.methods.method import Method

@@ -17,8 +17,8 @@ from handrail.library.library import Library
 from handrail.models.base import ModelError, Tier
 from handrail.page.text_budget import token_bound
 from handrail.policy.examples import without_calls
-from handrail.prompt import examples_for
 from handrail.stack.events import Event, Sent
+from handrail.turn.prompt import examples_for
 from handrail_eval import cli
 from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.measuring import Measurement

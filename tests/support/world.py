@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings, Config, Paths
 from handrail.daemon import Daemon, running, tell_waiting
-from handrail.deciding import Decider
 from handrail.exemplar_use import Use
 from handrail.link.pairing import load_or_create_key
 from handrail.models.base import Price, Tier
@@ -23,6 +22,7 @@ from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.models.retry import RetryRules
 from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.turn.deciding import Decider
 from handrail_wire import Node
 from tests.support.fake_browser import FakeBrowser, FakePage, Ledger, connected
 from tests.support.model_server import Script, ScriptedModelServer

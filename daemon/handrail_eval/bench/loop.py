@@ -13,10 +13,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from handrail.deciding import Made
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Decision, Stop
-from handrail.prompt import Turn
+from handrail.turn.deciding import Made
+from handrail.turn.prompt import Turn
 from handrail_wire import Click
 
 from ..browser import NoBrowser

@@ -21,11 +21,11 @@ import typer
 from playwright.async_api import Page
 from rich.console import Console
 
-from handrail.deciding import Made
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Decision, Stop
 from handrail.models.choose import Choice
-from handrail.prompt import Turn
+from handrail.turn.deciding import Made
+from handrail.turn.prompt import Turn
 
 from ..browser import Browser, NoBrowser
 from ..expert_server import ExpertServer

@@ -22,11 +22,12 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-from handrail import cli, deciding
+from handrail import cli
 from handrail.journal import Journal
 from handrail.link.session import Session
 from handrail.models import openai_compatible
 from handrail.models.retry import RetryRules
+from handrail.turn import deciding
 
 VARIABLE = "HANDRAIL_FAULTS"
 CALL_TIMEOUT_S = 1.5

@@ -134,7 +134,7 @@ def digest_of(library: Library) -> str:
         for _, entry in sorted(library.entries.items())
     ]
     sites = [site.model_dump(exclude={"source"}, mode="json") for _, site in sorted(library.sites.items())]
-    folder = resources.files("handrail") / "prompts"
+    folder = resources.files("handrail.turn") / "prompts"
     prompts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.is_file()}
     text = json.dumps([policies, sites, prompts], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -19,7 +19,8 @@ from handrail.models.base import Completion, Limits, Message, Model
 from handrail.text.json_answer import json_object
 from handrail.tools import ToolError
 from handrail.tools.dates import read_date
-from handrail.units import with_units
+
+from .units import with_units
 
 _DAY = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 _RELATIVE = re.compile(
@@ -138,4 +139,4 @@ def _read(answer: str) -> tuple[str, tuple[str, ...]]:
 
 @cache
 def _prompt() -> str:
-    return (resources.files("handrail") / "prompts" / "reformulate.md").read_text("utf-8").strip()
+    return (resources.files(__package__) / "prompts" / "reformulate.md").read_text("utf-8").strip()

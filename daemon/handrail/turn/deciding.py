@@ -18,11 +18,12 @@ from handrail.decision.schema import schema
 from handrail.forced import forced
 from handrail.models.base import Completion, Limits, Message, Model
 from handrail.page.excerpt import ref_of
-from handrail.prompt import Turn, done_so_far, messages, repair
-from handrail.rationale import RATIONALE_TOKENS, SCHEMA, asking, mapping, rationale_in
-from handrail.state_filter import FILTER_TOKENS, LEAST, kept, only, parts
-from handrail.state_filter import asking as filter_prompt
-from handrail.state_filter import schema as filter_schema
+
+from .prompt import Turn, done_so_far, messages, repair
+from .rationale import RATIONALE_TOKENS, SCHEMA, asking, mapping, rationale_in
+from .state_filter import FILTER_TOKENS, LEAST, kept, only, parts
+from .state_filter import asking as filter_prompt
+from .state_filter import schema as filter_schema
 
 VOTING_TEMPERATURE = 0.3
 """SteP draws its samples at this temperature; a single one is drawn at 0."""

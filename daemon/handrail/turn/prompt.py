@@ -334,4 +334,4 @@ def _compact(decision: object) -> str:
 
 @cache
 def _text(name: str) -> str:
-    return (resources.files("handrail") / "prompts" / name).read_text("utf-8").strip()
+    return (resources.files(__package__) / "prompts" / name).read_text("utf-8").strip()

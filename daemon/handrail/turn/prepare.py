@@ -30,7 +30,6 @@ from handrail.page.observation import Page
 from handrail.page.text_budget import gap_refs
 from handrail.page.unfilled import unfilled
 from handrail.policy.policy import Policy
-from handrail.prompt import CALL_TOKENS, PAGE_TOKENS, Turn
 from handrail.stack.machine import Entry, Frame, Stack
 from handrail.states.named_actions import Bound, bound, once_done
 from handrail.states.opened_item import last_opened, ruled_out, shown_as
@@ -38,6 +37,8 @@ from handrail.states.permissions import Permissions, permitted
 from handrail.states.states import StateRule, recognise, told
 from handrail.text.literals import quoted, unquoted
 from handrail.text.words import said
+
+from .prompt import CALL_TOKENS, PAGE_TOKENS, Turn
 
 DEFAULT = Mechanisms()
 _OVER = (("return",), ("stop done",), ("stop failed",))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from handrail.deciding import Decider, Made
 from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, parse
 from handrail.plugins import PLUGINS
-from handrail.prompt import Turn
 from handrail_wire import Node
+
+from .deciding import Decider, Made
+from .prompt import Turn
 
 
 class PluginFirst:
