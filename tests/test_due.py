@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, Decision, parse
 from handrail.decision.schema import schema
-from handrail.forced import forced
 from handrail.gate.approval import describe
 from handrail.library.library import Library
 from handrail.models.base import Tier

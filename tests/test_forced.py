@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from handrail.assist.forced import forced
 from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import Callable, Choices
 from handrail.decision.decision import Call
-from handrail.forced import forced
 from handrail.stack.machine import Entry, Popped, Pushed, fold
 from handrail_wire import Check, Node
 from tests.support.fake_browser import FakePage

@@ -26,9 +26,9 @@ LAYERS: dict[str, str] = {
     "wire": "handrail_wire.*",
     # Thinking: values in, values out.
     "pure": """
-        handrail handrail.models handrail.gate.addresses handrail.alike handrail.text.json_answer handrail.gate.approval handrail.authoring.arguments handrail.page.calendar_month handrail.stack.checkpoints handrail.decision.choices handrail.gate.critic handrail.turn.deciding handrail.decision.decision handrail.decision.schema
-        handrail.gate.bare_labels handrail.due handrail.gate.effects handrail.gate.form_effects handrail.gate.target_words handrail.gate.targets handrail.turn.escalation handrail.stack.events handrail.library.example_check handrail.filters.* handrail.finished handrail.forced
-        handrail.grounding handrail.gate.label_grammar handrail.gate.label_text handrail.gate.labels handrail.left_over handrail.text.literals handrail.models.base handrail.models.budget
+        handrail handrail.models handrail.gate.addresses handrail.assist.row_match handrail.text.json_answer handrail.gate.approval handrail.authoring.arguments handrail.page.calendar_month handrail.stack.checkpoints handrail.decision.choices handrail.gate.critic handrail.turn.deciding handrail.decision.decision handrail.decision.schema
+        handrail.gate.bare_labels handrail.assist.form_filler handrail.gate.effects handrail.gate.form_effects handrail.gate.target_words handrail.gate.targets handrail.turn.escalation handrail.stack.events handrail.library.example_check handrail.filters.* handrail.assist.finished handrail.assist.forced
+        handrail.assist.grounding handrail.gate.label_grammar handrail.gate.label_text handrail.gate.labels handrail.assist.goal_coverage handrail.text.literals handrail.models.base handrail.models.budget
         handrail.link.in_order handrail.states.item_names handrail.states.items handrail.states.opened_item handrail.link.pace
         handrail.page.naming handrail.states.named_actions
         handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
@@ -50,7 +50,7 @@ LAYERS: dict[str, str] = {
         handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
         handrail.grant_store
     """,
-    "run": "handrail.delegation handrail.turn.prepare handrail.services handrail.taking_turns handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.backup handrail.approvals handrail.recovery handrail.holding",
+    "run": "handrail.assist.delegation handrail.turn.prepare handrail.services handrail.taking_turns handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.backup handrail.approvals handrail.recovery handrail.holding",
     "service": "handrail.runs handrail.server handrail.link.strangers handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys

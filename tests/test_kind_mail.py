@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
+from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Step
-from handrail.forced import forced
 from handrail.library.library import Library
 from handrail.models.base import Tier
 from handrail.page.observation import Page

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
+from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
-from handrail.forced import forced
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Pushed, StackEvent, fold

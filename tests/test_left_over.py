@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.left_over import left_over
+from handrail.assist.goal_coverage import left_over
 from handrail.library.library import Library
 
 LIBRARY = Library.load()

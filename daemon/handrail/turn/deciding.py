@@ -11,11 +11,11 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from handrail.assist.forced import forced
 from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, Decision, parse, vote
 from handrail.decision.schema import schema
-from handrail.forced import forced
 from handrail.models.base import Completion, Limits, Message, Model
 from handrail.page.excerpt import ref_of
 

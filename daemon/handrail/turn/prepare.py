@@ -14,15 +14,15 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from handrail.alike import told_apart
+from handrail.assist.delegation import delegated, only_asks
+from handrail.assist.finished import finished, spent
+from handrail.assist.forced import last_done, went_wrong
+from handrail.assist.form_filler import due_first
+from handrail.assist.grounding import grounded
+from handrail.assist.row_match import told_apart
 from handrail.authoring.arguments import without_blanks
 from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import CHECKED, Callable, Choices, choices
-from handrail.delegation import delegated, only_asks
-from handrail.due import due_first
-from handrail.finished import finished, spent
-from handrail.forced import last_done, went_wrong
-from handrail.grounding import grounded
 from handrail.library.library import Library
 from handrail.library.site import GENERIC
 from handrail.models.base import Tier

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 
 from handrail.decision.choices import Choices
-from handrail.left_over import left_over
 from handrail.library.library import Library
 from handrail.policy.policy import Policy, cued, without_cues
 from handrail.stack.machine import Frame
 from handrail.text.literals import quoted, unquoted
+
+from .goal_coverage import left_over
 
 _QUESTION = re.compile(r"[^?？؟]*[?？؟](\s*answer\b[^?？؟]*)?\s*", re.IGNORECASE)
 

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from handrail.decision.choices import MAX_PLAN, Choices
-from handrail.forced import went_wrong
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.page.unfilled import undecided
 from handrail.stack.machine import Entry
 from handrail.states.permissions import SETTLED, Given, Permissions
 from handrail_wire import Node
+
+from .forced import went_wrong
 
 
 def due_first(
