@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handrail.abstraction import Value, abstracted, filled, found_in, made_up, placeholders, value_of, values
+from handrail.exemplars.abstraction import (
+    Value,
+    abstracted,
+    filled,
+    found_in,
+    made_up,
+    placeholders,
+    value_of,
+    values,
+)
 from handrail.library.site import url_matches
 from handrail.page.address_pattern import pattern_of
 

@@ -14,10 +14,18 @@ import pytest
 
 from handrail.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
 from handrail.exemplar_use import Exemplars, Use
-from handrail.exemplars import Exemplar
+from handrail.exemplars.exemplar import Exemplar
+from handrail.exemplars.retrieval import (
+    by_page,
+    by_vectors,
+    is_same_task,
+    joined,
+    of_one_task,
+    similarity,
+    varied,
+)
 from handrail.models.base import ModelUnavailable, Tier
 from handrail.policy.policy import parse_policy
-from handrail.retrieval import by_page, by_vectors, is_same_task, joined, of_one_task, similarity, varied
 from handrail.stack.machine import Frame
 from handrail.turn.prompt import Turn, messages
 from tests.support.world import policy

@@ -14,7 +14,7 @@ import pytest
 from handrail.config.settings import Paths
 from handrail.exemplar_store import ExemplarStore, Whose
 from handrail.exemplar_use import Kept, Use, keep_run
-from handrail.exemplars import Scored
+from handrail.exemplars.exemplar import Scored
 from handrail.secrets.secrets import Entry
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_wire import Action, Node

@@ -35,8 +35,8 @@ LAYERS: dict[str, str] = {
         handrail.page.observation handrail.states.permissions handrail.page.places handrail.plugins.* handrail.policy.policy handrail.authoring.errors handrail.policy.examples handrail.turn.prompt
         handrail.text.requirements handrail.page.signs handrail.library.site handrail.stack.machine handrail.states.states handrail.page.stitch
         handrail.page.text_budget handrail.turn.plugin_decider handrail.tools.* handrail.views handrail.wording
-        handrail.abstraction handrail.page.excerpt handrail.exemplars handrail.in_sight handrail.learning handrail.page.address_pattern
-        handrail.turn.reformulate handrail.turn.units handrail.retrieval handrail.segments handrail.config.mechanisms handrail.turn.rationale handrail.turn.state_filter handrail.page.unfilled
+        handrail.exemplars.abstraction handrail.page.excerpt handrail.exemplars.exemplar handrail.exemplars.verifiable handrail.exemplars.learning handrail.page.address_pattern
+        handrail.turn.reformulate handrail.turn.units handrail.exemplars.retrieval handrail.exemplars.segments handrail.config.mechanisms handrail.turn.rationale handrail.turn.state_filter handrail.page.unfilled
         handrail.gate.grants
         handrail.gate.origins handrail.gate.network_rules handrail.gate.provenance handrail.gate.request_words
     """,

@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from handrail.cli_policies import app
-from handrail.learning import CannotLearn, draft
+from handrail.exemplars.learning import CannotLearn, draft
+from handrail.exemplars.segments import segments
 from handrail.library.library import SHIPPED, Library
-from handrail.segments import segments
 from handrail_wire import Answer as PersonsAnswer
 from handrail_wire import Node, RunView
 from handrail_wire.messages import Given

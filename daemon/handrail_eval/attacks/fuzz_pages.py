@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from handrail.abstraction import placeholders, without_placeholders
 from handrail.decision.choices import choices, unusual_verbs_for, verbs_for
+from handrail.exemplars.abstraction import placeholders, without_placeholders
 from handrail.gate.addresses import acting_word, leads_nowhere
 from handrail.gate.approval import describe, sentence, ticket
 from handrail.gate.effects import Forbidden, judge

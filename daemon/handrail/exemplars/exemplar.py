@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from handrail.abstraction import filled, made_up, placeholders
 from handrail.library.example_check import check_example
 from handrail.models.base import Tier
 from handrail.page.excerpt import excerpt, ref_of
 from handrail.policy.examples import Example
 from handrail.policy.policy import Policy
 from handrail.text.literals import amounts, dates, times
+
+from .abstraction import filled, made_up, placeholders
 
 Scored = Literal["user", "evaluator"]
 """Who said that the run was right: the person, or an evaluator with score 1."""

@@ -13,8 +13,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from handrail.exemplars import Exemplar
 from handrail.page.excerpt import COVERED, SHOWN_VALUE, without_refs
+
+from .exemplar import Exemplar
 
 NEAREST = 3
 """The nearest ones that vote on the task (Synapse's code: k = 3)."""

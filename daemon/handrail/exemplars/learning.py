@@ -17,12 +17,13 @@ from typing import Any
 
 import yaml
 
-from handrail.abstraction import filled, made_up
-from handrail.exemplars import Exemplar, each_text, refs_of, texts_of
 from handrail.library.example_check import example_problem
 from handrail.page.excerpt import excerpt, ref_of
 from handrail.policy.examples import Example
 from handrail.policy.policy import Policy, read_policy
+
+from .abstraction import filled, made_up
+from .exemplar import Exemplar, each_text, refs_of, texts_of
 
 MOST_EXAMPLES = 4
 PAGE_TOKENS = 250

@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from handrail.abstraction import placeholders, without_placeholders
-from handrail.exemplars import texts_of
 from handrail.policy.policy import Policy
 from handrail.text.literals import dates
 from handrail.text.words import telling
+
+from .abstraction import placeholders, without_placeholders
+from .exemplar import texts_of
 
 SECRET_NAME = re.compile(r"<secret:\w+>")
 """What is typed in place of a secret."""

@@ -21,7 +21,15 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from handrail.abstraction import (
+from handrail.page.address_pattern import pattern_of
+from handrail.page.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
+from handrail.policy.policy import Policy
+from handrail.stack.events import Event, RunRecord, Sent
+from handrail.stack.machine import Frame, Stack, apply, event_of
+from handrail.text.json_answer import json_object
+from handrail_wire import Action
+
+from .abstraction import (
     RELATED,
     SECRET,
     Value,
@@ -33,15 +41,8 @@ from handrail.abstraction import (
     values,
     without_related,
 )
-from handrail.exemplars import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
-from handrail.in_sight import SECRET_NAME, in_sight, is_free, taken_texts
-from handrail.page.address_pattern import pattern_of
-from handrail.page.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
-from handrail.policy.policy import Policy
-from handrail.stack.events import Event, RunRecord, Sent
-from handrail.stack.machine import Frame, Stack, apply, event_of
-from handrail.text.json_answer import json_object
-from handrail_wire import Action
+from .exemplar import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
+from .verifiable import SECRET_NAME, in_sight, is_free, taken_texts
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _STEADY_ROLES = re.compile(r"^\[\w+\] (?:button|textbox|searchbox|combobox|spinbutton|listbox|slider)\b")
