@@ -21,8 +21,8 @@ from typer.testing import CliRunner
 from handrail import __version__, cli
 from handrail.config.settings import Paths, resolve_paths
 from handrail.daemon_process import AlreadyRunning, holder, only_daemon, running_daemon
-from handrail.journal import Journal
 from handrail.link.pairing import HOST_NAME
+from handrail.store.journal import Journal
 from tests.support.model_server import ScriptedModelServer
 from tests.test_report import INSTRUCTION, booking
 

@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from handrail.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
-from handrail.exemplar_use import Exemplars, Use
 from handrail.exemplars.exemplar import Exemplar
 from handrail.exemplars.retrieval import (
     by_page,
@@ -27,6 +25,8 @@ from handrail.exemplars.retrieval import (
 from handrail.models.base import ModelUnavailable, Tier
 from handrail.policy.policy import parse_policy
 from handrail.stack.machine import Frame
+from handrail.store.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
+from handrail.store.exemplar_use import Exemplars, Use
 from handrail.turn.prompt import Turn, messages
 from tests.support.world import policy
 

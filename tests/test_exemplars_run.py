@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from handrail.config.settings import Paths
-from handrail.exemplar_store import ExemplarStore, Whose
-from handrail.exemplar_use import Kept, Use, keep_run
 from handrail.exemplars.exemplar import Scored
 from handrail.secrets.secrets import Entry
 from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.store.exemplar_store import ExemplarStore, Whose
+from handrail.store.exemplar_use import Kept, Use, keep_run
 from handrail_wire import Action, Node
 from tests.support.fake_browser import FakePage
 from tests.support.world import World, act, call, click, policy, run, stop, type_, world

@@ -13,8 +13,8 @@ from handrail.cli import build
 from handrail.gate.effects import judge
 from handrail.gate.grants import GRANTABLE, TO, covers, covers_request, in_words, may_be_granted, offered
 from handrail.gate.labels import CRITICAL, KINDS, sounds_critical
-from handrail.grant_store import GrantStore, GrantStoreError
-from handrail.report import decisions
+from handrail.store.grant_store import GrantStore, GrantStoreError
+from handrail.store.report import decisions
 from handrail_wire import (
     Act,
     AskApproval,

@@ -34,7 +34,7 @@ LAYERS: dict[str, str] = {
         handrail.mentions handrail.mentions.* handrail.models.catalog handrail.models.dialect handrail.models.reply handrail.models.retry
         handrail.page.observation handrail.states.permissions handrail.page.places handrail.plugins.* handrail.policy.policy handrail.authoring.errors handrail.policy.examples handrail.turn.prompt
         handrail.text.requirements handrail.page.signs handrail.library.site handrail.stack.machine handrail.states.states handrail.page.stitch
-        handrail.page.text_budget handrail.turn.plugin_decider handrail.tools.* handrail.views handrail.wording
+        handrail.page.text_budget handrail.turn.plugin_decider handrail.tools.* handrail.store.views handrail.store.wording
         handrail.exemplars.abstraction handrail.page.excerpt handrail.exemplars.exemplar handrail.exemplars.verifiable handrail.exemplars.learning handrail.page.address_pattern
         handrail.turn.reformulate handrail.turn.units handrail.exemplars.retrieval handrail.exemplars.segments handrail.config.mechanisms handrail.turn.rationale handrail.turn.state_filter handrail.page.unfilled
         handrail.gate.grants
@@ -42,13 +42,13 @@ LAYERS: dict[str, str] = {
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
-        handrail.config.settings handrail.control handrail.daemon_process handrail.export handrail.journal
+        handrail.config.settings handrail.control handrail.daemon_process handrail.store.export handrail.store.journal
         handrail.library.library handrail.models.choose handrail.models.discovery handrail.models.embedded
         handrail.models.minilm handrail.models.openai_compatible handrail.models.pull handrail.link.native_host handrail.link.pairing
-        handrail.report handrail.link.sealing handrail.secrets.secrets handrail.link.session handrail.link.tab handrail.secrets.typed_secrets
+        handrail.store.report handrail.link.sealing handrail.secrets.secrets handrail.link.session handrail.link.tab handrail.secrets.typed_secrets
         handrail.secrets.uploads
-        handrail.exemplar_store handrail.exemplar_use handrail.database handrail.prompts_sent
-        handrail.grant_store
+        handrail.store.exemplar_store handrail.store.exemplar_use handrail.store.database handrail.store.prompts_sent
+        handrail.store.grant_store
     """,
     "run": "handrail.assist.delegation handrail.turn.prepare handrail.services handrail.taking_turns handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.backup handrail.approvals handrail.recovery handrail.holding",
     "service": "handrail.runs handrail.server handrail.link.strangers handrail.daemon handrail.doctor",

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from handrail.journal import JournalError
 from handrail.link.pairing import load_or_create_key
 from handrail.link.tab import RESTARTED
+from handrail.store.journal import JournalError
 from handrail_wire import Act, Answer, Failure, HeldRequest, Lease
 from tests.support.fake_browser import FakeBrowser, Ledger
 from tests.support.world import Thought, act, click, form_page, run, stop, type_, world

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from handrail.journal import Journal, JournalError, replaced_if_damaged
 from handrail.stack.events import RunRecord
+from handrail.store.journal import Journal, JournalError, replaced_if_damaged
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ def test_damage_is_said_in_words(journal: Journal, column: str, value: bytes) ->
 def test_migrations_run_once_and_keep_what_is_there(journal: Journal) -> None:
     record = started(journal)
     (version,) = journal._db.execute("PRAGMA user_version").fetchone()
-    folder = Path(__file__).parents[1] / "daemon" / "handrail" / "migrations"
+    folder = Path(__file__).parents[1] / "daemon" / "handrail" / "store" / "journal_migrations"
     assert version == len(list(folder.glob("*.sql"))) >= 1
     assert [path.name[:4] for path in sorted(folder.glob("*.sql"))] == [
         f"{n + 1:04d}" for n in range(version)

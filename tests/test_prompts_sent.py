@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from handrail import cli
-from handrail.journal import Journal
-from handrail.prompts_sent import asked
 from handrail.stack.events import Sent
+from handrail.store.journal import Journal
+from handrail.store.prompts_sent import asked
 from tests.support.model_server import Answer
 from tests.support.world import act, call, click, form_page, note, policy, run, stop, type_, world
 

@@ -17,8 +17,8 @@ from typing import Any, Literal
 
 import pytest
 
-from handrail.journal import Journal
 from handrail.link.pairing import load_or_create_key
+from handrail.store.journal import Journal
 from handrail_wire import Act, Decide, Failure
 from handrail_wire import Answer as PersonsAnswer
 from tests.support.fake_browser import FakeBrowser, FakePage, Ledger, connected

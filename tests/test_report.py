@@ -13,11 +13,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
-from handrail.export import UnknownRun, as_lines, as_object, find_run, load_run
-from handrail.journal import Journal
-from handrail.report import decisions, report, write_report
 from handrail.stack.events import RunRecord
-from handrail.views import RunFold
+from handrail.store.export import UnknownRun, as_lines, as_object, find_run, load_run
+from handrail.store.journal import Journal
+from handrail.store.report import decisions, report, write_report
+from handrail.store.views import RunFold
 from handrail_eval.browser import find_chromium
 
 INSTRUCTION = "Book a one-way flight from JFK to FLL on 7 July for Ms Ada Park & <her> colleague"

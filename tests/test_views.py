@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.stack.events import Event, RunRecord
-from handrail.views import RunFold
+from handrail.store.views import RunFold
 from handrail_wire import RunUpdate, RunView
 
 RECORD = RunRecord("run0000001", 7, "Book it", "http://a.test/", "m", 100.0)

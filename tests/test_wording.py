@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from handrail import wording
+from handrail.store import wording
 from handrail_wire import RunState
 
 PAGES = (Path(__file__).parents[1] / "extension" / "lib" / "ui_words.js").read_text("utf-8")

@@ -14,10 +14,10 @@ from handrail.control import Asked, Stopped, TabClosed, Verdict
 from handrail.gate.approval import sentence, ticket
 from handrail.gate.effects import Judgement, judge
 from handrail.gate.grants import covers, in_words, may_be_granted, offered
-from handrail.grant_store import GrantStoreError
 from handrail.link.tab import NotPossible
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
+from handrail.store.grant_store import GrantStoreError
 from handrail.text.requirements import Wish, requirements
 from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 

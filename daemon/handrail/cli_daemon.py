@@ -138,12 +138,12 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
     from handrail.cli_errors import fail
     from handrail.cli_model import pull_progress
     from handrail.daemon import running, tell_waiting
-    from handrail.exemplar_store import ExemplarStoreError
-    from handrail.grant_store import GrantStoreError
-    from handrail.journal import JournalError
     from handrail.link.pairing import PairingError
     from handrail.link.session import ConnectionLost
     from handrail.models.choose import choose_model
+    from handrail.store.exemplar_store import ExemplarStoreError
+    from handrail.store.grant_store import GrantStoreError
+    from handrail.store.journal import JournalError
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     console = Console(stderr=True, highlight=False)

@@ -14,16 +14,16 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from handrail import wording
 from handrail.cli_errors import fail, plain_errors
 from handrail.cli_runs import opened_journal
 from handrail.config.settings import load_config, resolve_paths
-from handrail.exemplar_store import ExemplarStore, ExemplarStoreError
-from handrail.exemplar_use import keep_run
 from handrail.exemplars.exemplar import Exemplar, as_example
-from handrail.export import UnknownRun, find_run, load_run
 from handrail.library.library import SHIPPED, Library
 from handrail.policy.policy import PolicyError
+from handrail.store import wording
+from handrail.store.exemplar_store import ExemplarStore, ExemplarStoreError
+from handrail.store.exemplar_use import keep_run
+from handrail.store.export import UnknownRun, find_run, load_run
 
 app = typer.Typer(
     no_args_is_help=True,

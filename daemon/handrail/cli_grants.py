@@ -13,7 +13,7 @@ import typer
 from handrail.cli_errors import fail, plain_errors
 from handrail.config.settings import resolve_paths
 from handrail.gate.grants import in_words
-from handrail.grant_store import GrantStore, GrantStoreError
+from handrail.store.grant_store import GrantStore, GrantStoreError
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -17,10 +17,10 @@ from handrail.cli_runs import opened_journal
 from handrail.config.settings import resolve_paths
 from handrail.exemplars.learning import CannotLearn, draft
 from handrail.exemplars.segments import segments
-from handrail.export import UnknownRun, find_run, load_run
 from handrail.library.library import SHIPPED, Library, draft_file, wish
 from handrail.library.site import GENERIC, parse_site
 from handrail.policy.policy import CONTROL, VERBS, Identifier, PolicyError
+from handrail.store.export import UnknownRun, find_run, load_run
 
 app = typer.Typer(
     no_args_is_help=True,

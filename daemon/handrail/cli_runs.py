@@ -16,9 +16,9 @@ from rich.table import Table
 from handrail.config.settings import resolve_paths
 
 if TYPE_CHECKING:
-    from handrail.journal import Journal
     from handrail.stack.events import RunRecord
-    from handrail.views import RunFold
+    from handrail.store.journal import Journal
+    from handrail.store.views import RunFold
     from handrail_wire import StepView
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object as the last line.")]
@@ -29,8 +29,8 @@ def runs(
     as_json: AsJson = False,
 ) -> None:
     """List the latest runs."""
-    from handrail import wording
-    from handrail.export import load_run
+    from handrail.store import wording
+    from handrail.store.export import load_run
 
     with opened_journal() as journal:
         folds = [load_run(journal, record) for record in journal.latest(limit)]
@@ -74,7 +74,7 @@ def show(
 ) -> None:
     """Show what one run did, step by step."""
     from handrail.cli_errors import fail
-    from handrail.export import UnknownRun, as_lines, as_object, find_run, load_run
+    from handrail.store.export import UnknownRun, as_lines, as_object, find_run, load_run
 
     with opened_journal() as journal:
         try:
@@ -88,7 +88,7 @@ def show(
             _show_prompts(journal, record, step, as_json)
             return
         if html is not None:
-            from handrail.report import write_report
+            from handrail.store.report import write_report
 
             try:
                 write_report(journal, fold, html)
@@ -108,7 +108,7 @@ def show(
 def opened_journal() -> Iterator[Journal]:
     """The person's journal, for one command; one that cannot be opened ends it with a plain message."""
     from handrail.cli_errors import fail
-    from handrail.journal import Journal, JournalError
+    from handrail.store.journal import Journal, JournalError
 
     try:
         journal = Journal(resolve_paths().create().journal)
@@ -125,8 +125,8 @@ def opened_journal() -> Iterator[Journal]:
 def _show_prompts(journal: Journal, record: RunRecord, step: int | None, as_json: bool) -> None:
     """What the model was sent for each decision, or for the one that led to a step."""
     from handrail.cli_errors import fail
-    from handrail.journal import PROMPT_RUNS
-    from handrail.prompts_sent import asked
+    from handrail.store.journal import PROMPT_RUNS
+    from handrail.store.prompts_sent import asked
 
     # Where only one thing could be done, nothing was asked.
     decisions = [one for one in asked(journal, record) if one.answers and (step is None or step in one.steps)]
@@ -151,7 +151,7 @@ def _show_prompts(journal: Journal, record: RunRecord, step: int | None, as_json
 
 def _print(fold: RunFold, only: int | None = None) -> None:
     """The run as text: one block for each step, indented like the stack."""
-    from handrail import wording
+    from handrail.store import wording
 
     console = Console(highlight=False)
     view = fold.view()
@@ -168,7 +168,7 @@ def _print(fold: RunFold, only: int | None = None) -> None:
 
 
 def _print_step(console: Console, step: StepView) -> None:
-    from handrail import wording
+    from handrail.store import wording
 
     indent = "  " * max(0, len(step.stack) - 1)
     mark = {"done": "[green]✔[/green]", "running": "…"}.get(step.status, "[red]✘[/red]")

@@ -12,11 +12,7 @@ from datetime import date
 from importlib import import_module
 
 from handrail.config.settings import Config
-from handrail.exemplar_store import ExemplarStore
-from handrail.exemplar_use import Embed, Exemplars
 from handrail.gate.labels import languages
-from handrail.grant_store import GrantStore
-from handrail.journal import PROMPT_RUNS, Journal, replaced_if_damaged
 from handrail.library.library import Library
 from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, write_state
 from handrail.link.session import Link
@@ -28,6 +24,10 @@ from handrail.runs import Runs
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.server import Gatekeeper
 from handrail.services import Services
+from handrail.store.exemplar_store import ExemplarStore
+from handrail.store.exemplar_use import Embed, Exemplars
+from handrail.store.grant_store import GrantStore
+from handrail.store.journal import PROMPT_RUNS, Journal, replaced_if_damaged
 from handrail.turn.deciding import Decider, waiting_for_model
 
 log = logging.getLogger("handrail")

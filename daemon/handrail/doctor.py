@@ -168,7 +168,7 @@ def _host_problem(file: Path) -> str:
 
 
 def _journal(config: Config) -> Iterator[Finding]:
-    from handrail.journal import Journal, JournalError
+    from handrail.store.journal import Journal, JournalError
 
     file = config.paths.journal
     if not file.exists():

@@ -32,9 +32,9 @@ from handrail.gate.network_rules import (
     sentence_of_request,
 )
 from handrail.gate.origins import site_of
-from handrail.grant_store import GrantStoreError
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import NotPossible, TabGone
+from handrail.store.grant_store import GrantStoreError
 from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handrail.stack.events import acted
-from handrail.views import RunFold
+from handrail.store.views import RunFold
 
 if TYPE_CHECKING:
     from handrail.run import Run

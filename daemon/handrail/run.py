@@ -22,7 +22,6 @@ from handrail.control import Controls, Stopped, TabClosed
 from handrail.demonstration import demonstrated, kept
 from handrail.gate.provenance import TaskSites
 from handrail.holding import Holding
-from handrail.journal import JournalError
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import ConnectedTab, TabGone
 from handrail.models.budget import Budget, BudgetReached
@@ -31,8 +30,9 @@ from handrail.recovery import recover
 from handrail.services import Services
 from handrail.stack import machine as stacks
 from handrail.stack.events import Event, RunRecord
+from handrail.store.journal import JournalError
+from handrail.store.views import RunFold
 from handrail.taking_turns import take_turn
-from handrail.views import RunFold
 from handrail_wire import Answer, RunState, StepView, Wanted
 
 Publish = Callable[["Run", list[StepView]], None]

@@ -15,7 +15,7 @@ from handrail.link.tab import RESTARTED, ConnectedTab
 from handrail.run import Run
 from handrail.services import Services
 from handrail.stack.events import PERSON
-from handrail.views import RunFold
+from handrail.store.views import RunFold
 from handrail_wire import (
     Answer,
     Control,

@@ -20,7 +20,6 @@ from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
 from handrail import __version__
-from handrail.journal import JournalError
 from handrail.link.in_order import InOrder, OutOfOrder
 from handrail.link.pace import Pace
 from handrail.link.pairing import prove, verify
@@ -28,6 +27,7 @@ from handrail.link.sealing import Seal
 from handrail.link.session import ConnectionLost, Session
 from handrail.link.strangers import Line, lines
 from handrail.runs import Runs
+from handrail.store.journal import JournalError
 from handrail_wire import (
     MAX_FRAME_BYTES,
     PROTOCOL,

@@ -10,13 +10,13 @@ from typing import Literal
 
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings
-from handrail.exemplar_use import Exemplars
-from handrail.grant_store import GrantStore
-from handrail.journal import Journal
 from handrail.library.library import Library
 from handrail.models.base import Model
 from handrail.policy.policy import Policy
 from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.store.exemplar_use import Exemplars
+from handrail.store.grant_store import GrantStore
+from handrail.store.journal import Journal
 from handrail.turn.deciding import Decider
 from handrail_wire import Facts
 

@@ -24,8 +24,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from handrail.models.base import ModelError
-from handrail.report import write_report
 from handrail.run import Run
+from handrail.store.report import write_report
 from handrail_wire import AskApproval
 
 from . import crm_eval

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from handrail.stack.events import SCORED, Event, RunRecord, Sent
-from handrail.views import RunFold
+from handrail.store.views import RunFold
 from handrail_wire import StepView
 
 from .methods.counts import counted

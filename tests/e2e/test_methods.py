@@ -13,8 +13,8 @@ import pytest
 from playwright.async_api import Page
 from typer.testing import CliRunner
 
-from handrail.exemplar_store import ExemplarStore
-from handrail.journal import Journal
+from handrail.store.exemplar_store import ExemplarStore
+from handrail.store.journal import Journal
 from handrail_eval import episodes
 from handrail_eval.cli import app
 from handrail_eval.flights import miniwob_task

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from handrail.config.settings import BudgetSettings, Config, Paths
-from handrail.journal import Event
 from handrail.models.choose import Choice
 from handrail.models.embedded import EmbeddedServer
 from handrail.models.pull import pull
+from handrail.store.journal import Event
 from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
 from handrail_eval.session import session
 from tests.support.world import NO_SECRETS

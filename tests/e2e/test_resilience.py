@@ -20,7 +20,7 @@ from playwright.async_api import Page
 
 from handrail.config.settings import Paths
 from handrail.run import Run
-from handrail.views import RunFold
+from handrail.store.views import RunFold
 from handrail_eval.approver import Approver
 from handrail_eval.browser import Browser, browser
 from handrail_eval.crm.scenarios import instruction

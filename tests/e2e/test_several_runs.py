@@ -17,8 +17,8 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.async_api import Error, Page, expect
 
-from handrail.grant_store import GrantStore
 from handrail.run import Run
+from handrail.store.grant_store import GrantStore
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import FINAL_STATES
 from handrail_wire import Answer as Answered

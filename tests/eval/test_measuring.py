@@ -14,8 +14,8 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from handrail.config.settings import BudgetSettings, Config
-from handrail.journal import Journal
 from handrail.models.base import Tier
+from handrail.store.journal import Journal
 from handrail_eval import episodes, measuring
 from handrail_eval.cli import _show
 from handrail_eval.expert_server import ExpertServer

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from handrail.journal import Journal
 from handrail.stack.events import SCORED, Sent
-from handrail.views import RunFold
+from handrail.store.journal import Journal
+from handrail.store.views import RunFold
 from handrail_eval import episodes
 from handrail_eval.cli import app
 from handrail_eval.episodes import Result

@@ -18,11 +18,11 @@ from typing import Any
 
 from handrail.config.settings import Config, Paths
 from handrail.daemon import running
-from handrail.journal import Journal
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.stack.events import Event
+from handrail.store.journal import Journal
 
 
 async def main(home: Path, model_url: str, when: str, kind: str) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from handrail.config.settings import Paths
 from handrail.daemon_process import running_daemon
-from handrail.journal import Journal
-from handrail.views import RunFold
+from handrail.store.journal import Journal
+from handrail.store.views import RunFold
 
 START_S = 20.0
 

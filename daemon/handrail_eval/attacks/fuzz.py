@@ -23,9 +23,9 @@ from hypothesis import strategies as st
 
 from handrail.decision.choices import PAGE_VERBS, Choices
 from handrail.decision.decision import BadDecision, parse
-from handrail.journal import Journal, JournalError
 from handrail.link.native_host import LENGTH, read_message
 from handrail.policy.policy import read_policy
+from handrail.store.journal import Journal, JournalError
 from handrail_wire import ACTIONS, BadFrame, parse_extension_message
 
 from .fuzz_model import ANSWERS, BODIES, WAITS, model_servers, replies

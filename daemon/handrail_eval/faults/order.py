@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.async_api import Error, Page
 
 from handrail.stack.events import Event, RunRecord
-from handrail.views import RunFold
+from handrail.store.views import RunFold
 from handrail_wire import RunState
 
 from .shop import Visit

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.async_api import Error
 
-from handrail.views import RunFold
+from handrail.store.views import RunFold
 
 from .buyer import act, buy, find, prompt_of, stop
 from .model_server import Answer

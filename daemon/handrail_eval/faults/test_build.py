@@ -23,10 +23,10 @@ from functools import partial, wraps
 from typing import Any
 
 from handrail import cli
-from handrail.journal import Journal
 from handrail.link.session import Session
 from handrail.models import openai_compatible
 from handrail.models.retry import RetryRules
+from handrail.store.journal import Journal
 from handrail.turn import deciding
 
 VARIABLE = "HANDRAIL_FAULTS"

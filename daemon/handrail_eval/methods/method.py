@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal
 
 from handrail.config.mechanisms import Filter, Mechanisms, Reason
-from handrail.exemplar_use import Use
+from handrail.store.exemplar_use import Use
 
 FEW = "few"
 AS_FLAT = "as-flat"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from handrail.journal import Journal
+from handrail.store.journal import Journal
 
 from ..episodes import Result
 from ..recorded import Pruned, of_run, of_score

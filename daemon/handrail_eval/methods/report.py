@@ -12,7 +12,7 @@ from typing import Any
 
 from jinja2 import Environment
 
-from handrail.journal import JournalError
+from handrail.store.journal import JournalError
 
 from .. import episodes
 from ..bench.plots import NoPlots

@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.console import Console
 
-from handrail.exemplar_store import ExemplarStore
+from handrail.store.exemplar_store import ExemplarStore
 
 from ..episodes import Result
 from ..measuring import Measurement, exemplars_of

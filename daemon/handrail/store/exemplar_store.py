@@ -15,10 +15,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from handrail.database import opened, transaction
 from handrail.exemplars.exemplar import Exemplar
 from handrail.page.address_pattern import host_of
 from handrail.page.excerpt import without_refs
+
+from .database import opened, transaction
 
 _COLUMNS = (
     "policy", "task", "objective", "address", "title", "page", "decision", "kinds", "outcome", "run", "step",

@@ -13,11 +13,12 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-from handrail import wording
-from handrail.journal import Journal
 from handrail.stack.events import Event
-from handrail.views import RunFold
 from handrail_wire import StepView
+
+from . import wording
+from .journal import Journal
+from .views import RunFold
 
 Picture = Callable[[int], tuple[str, bytes] | None]
 """Step → MIME type and bytes of its picture, or none."""

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from handrail.database import opened, transaction
 from handrail_wire import Grant
+
+from .database import opened, transaction
 
 
 class GrantStoreError(RuntimeError):

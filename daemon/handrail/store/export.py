@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from handrail.journal import Journal
 from handrail.stack.events import RunRecord
-from handrail.views import RunFold
+
+from .journal import Journal
+from .views import RunFold
 
 
 class UnknownRun(LookupError):

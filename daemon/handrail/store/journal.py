@@ -20,10 +20,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from handrail.database import damage, in_use, nobody_else, opened, set_aside, transaction
 from handrail.stack.events import Event, RunRecord, Sent
 
-_MIGRATIONS = "migrations"
+from .database import damage, in_use, nobody_else, opened, set_aside, transaction
+
+_MIGRATIONS = "journal_migrations"
 _ALPHABET = string.digits + string.ascii_lowercase
 
 PROMPT_RUNS = 300

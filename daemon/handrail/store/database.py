@@ -46,7 +46,7 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 def _migrate(database: sqlite3.Connection, folder: str) -> None:
     """Apply the files that this store has not seen, each in one transaction."""
-    place = resources.files("handrail") / folder
+    place = resources.files(__package__) / folder
     scripts = sorted(file.name for file in place.iterdir() if file.name.endswith(".sql"))
     (seen,) = database.execute("PRAGMA user_version").fetchone()
     if seen > len(scripts):

@@ -11,16 +11,17 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from handrail.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
 from handrail.exemplars.exemplar import Exemplar, Scored, as_example, usable
 from handrail.exemplars.retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
 from handrail.exemplars.segments import segments, up_to
-from handrail.journal import Journal
 from handrail.models.base import ModelError, Tier
 from handrail.page.address_pattern import host_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import RunRecord
 from handrail.turn.prompt import Turn
+
+from .exemplar_store import ExemplarStore, ExemplarStoreError, Whose
+from .journal import Journal
 
 log = logging.getLogger("handrail")
 
