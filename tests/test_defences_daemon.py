@@ -18,9 +18,7 @@ import pytest
 from pydantic_core import Url
 from websockets.exceptions import InvalidStatus
 
-from handrail import acting, daemon_process, holding, server, taking_turns
-from handrail import approvals as gate
-from handrail import run as lifetime
+from handrail import daemon_process, server
 from handrail.config.settings import Paths
 from handrail.daemon_process import AlreadyRunning, only_daemon
 from handrail.gate import effects, grants, network_rules, provenance
@@ -29,6 +27,11 @@ from handrail.gate.effects import Judgement
 from handrail.gate.network_rules import RequestJudgement
 from handrail.gate.provenance import Carried
 from handrail.link import sealing
+from handrail.run import act as acting
+from handrail.run import approvals as gate
+from handrail.run import requests as holding
+from handrail.run import run as lifetime
+from handrail.run import turn_loop as taking_turns
 from handrail.secrets.secrets import Entry, resolve, typed_secrets
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.stack import machine as stack

@@ -42,7 +42,7 @@ LAYERS: dict[str, str] = {
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
-        handrail.config.settings handrail.control handrail.daemon_process handrail.store.export handrail.store.journal
+        handrail.config.settings handrail.run.controls handrail.daemon_process handrail.store.export handrail.store.journal
         handrail.library.library handrail.models.choose handrail.models.discovery handrail.models.embedded
         handrail.models.minilm handrail.models.openai_compatible handrail.models.pull handrail.link.native_host handrail.link.pairing
         handrail.store.report handrail.link.sealing handrail.secrets.secrets handrail.link.session handrail.link.tab handrail.secrets.typed_secrets
@@ -50,7 +50,7 @@ LAYERS: dict[str, str] = {
         handrail.store.exemplar_store handrail.store.exemplar_use handrail.store.database handrail.store.prompts_sent
         handrail.store.grant_store
     """,
-    "run": "handrail.assist.delegation handrail.turn.prepare handrail.services handrail.taking_turns handrail.run handrail.acting handrail.backtracking handrail.beginning handrail.demonstration handrail.trying handrail.pageless handrail.backup handrail.approvals handrail.recovery handrail.holding",
+    "run": "handrail.assist.delegation handrail.turn.prepare handrail.run.services handrail.run.turn_loop handrail.run.run handrail.run.act handrail.run.backtracking handrail.run.beginning handrail.run.demonstration handrail.run.draft_trial handrail.run.internal_steps handrail.run.backup handrail.run.approvals handrail.run.recovery handrail.run.run.requests",
     "service": "handrail.runs handrail.server handrail.link.strangers handrail.daemon handrail.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys
@@ -68,7 +68,7 @@ IMPURE = frozenset(
     """.split()  # noqa: SIM905
 )
 """What no pure module may import. Reading data of our own package (`importlib.resources`) is allowed."""
-EXCEPT = frozenset({("handrail.authoring.arguments", "glob"), ("handrail.states.states.permissions", "glob"), ("handrail.approvals.labels", "threading")})
+EXCEPT = frozenset({("handrail.authoring.arguments", "glob"), ("handrail.states.states.permissions", "glob"), ("handrail.run.approvals.labels", "threading")})
 """`glob.escape` is only about text; a lock keeps two threads from making the same patterns ready."""
 PURE_LAYERS = ("wire", "pure")
 TOOLS = frozenset({"handrail_wire.generate"})

@@ -115,7 +115,7 @@ def test_a_secret_that_is_asked_about_can_be_approved_unseen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The ticket is for what the person was shown, which is the secret's name."""
-    monkeypatch.setattr("handrail.acting.judge", lambda *_: Judgement("commit", ("It is asked about",)))
+    monkeypatch.setattr("handrail.run.act.judge", lambda *_: Judgement("commit", ("It is asked about",)))
 
     async def test() -> None:
         page = MaskingPage(nodes=form_page().nodes)

@@ -20,10 +20,10 @@ from handrail.models.base import Model
 from handrail.models.choose import Choice
 from handrail.models.minilm import MINILM, minilm
 from handrail.policy.policy import Policy
+from handrail.run.services import Services
 from handrail.runs import Runs
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.server import Gatekeeper
-from handrail.services import Services
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import Embed, Exemplars
 from handrail.store.grant_store import GrantStore

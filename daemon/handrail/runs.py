@@ -9,11 +9,11 @@ import logging
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from handrail.control import Verdict
 from handrail.link.session import Link
 from handrail.link.tab import RESTARTED, ConnectedTab
-from handrail.run import Run
-from handrail.services import Services
+from handrail.run.controls import Verdict
+from handrail.run.run import Run
+from handrail.run.services import Services
 from handrail.stack.events import PERSON
 from handrail.store.views import RunFold
 from handrail_wire import (

@@ -18,9 +18,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from handrail import holding
 from handrail.gate import network_rules
 from handrail.gate.network_rules import Cause, RequestJudgement
+from handrail.run import requests as holding
 from handrail_wire import Facts, RequestFacts
 
 _LOCAL = re.compile(r"(?:127\.0\.0\.1|localhost):\d+")

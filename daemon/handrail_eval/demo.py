@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from handrail.models.base import ModelError
-from handrail.run import Run
+from handrail.run.run import Run
 from handrail.store.report import write_report
 from handrail_wire import AskApproval
 

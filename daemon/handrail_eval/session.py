@@ -15,7 +15,7 @@ from handrail.config.settings import Config
 from handrail.daemon import Daemon, running
 from handrail.library.library import Library
 from handrail.models.choose import Choice
-from handrail.run import Run
+from handrail.run.run import Run
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.turn.deciding import Decider
 from handrail_wire import Failure, RunUpdate, StartRun

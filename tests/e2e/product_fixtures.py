@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from handrail.run import Run
+from handrail.run.run import Run
 from handrail_eval.crm.scenarios import instruction
 from handrail_eval.crm.server import CrmServer, Skin
 from handrail_eval.crm.store import Scenario

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from handrail.cli_policies import app
-from handrail.run import Run
+from handrail.run.run import Run
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import RunUpdate, StartRun
 from tests.support.airline_player import View

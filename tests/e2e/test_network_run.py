@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from handrail.run import Run
+from handrail.run.run import Run
 from handrail_eval.approver import Approver
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import AskApproval

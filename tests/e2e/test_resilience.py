@@ -19,7 +19,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page
 
 from handrail.config.settings import Paths
-from handrail.run import Run
+from handrail.run.run import Run
 from handrail.store.views import RunFold
 from handrail_eval.approver import Approver
 from handrail_eval.browser import Browser, browser

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.async_api import Error, Page, expect
 
-from handrail.run import Run
+from handrail.run.run import Run
 from handrail.store.grant_store import GrantStore
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import FINAL_STATES

@@ -20,8 +20,8 @@ from handrail.daemon import tell_waiting
 from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
-from handrail.run import Run
-from handrail.services import Services
+from handrail.run.run import Run
+from handrail.run.services import Services
 from handrail_eval.session import Session, session
 from tests.support.model_server import Answer, ScriptedModelServer
 from tests.support.world import NO_SECRETS

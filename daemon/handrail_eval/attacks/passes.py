@@ -24,7 +24,7 @@ from playwright.async_api import Page
 
 from handrail.config.settings import BudgetSettings
 from handrail.models.choose import Choice
-from handrail.run import Run
+from handrail.run.run import Run
 from handrail_wire import Act, Acted, AskApproval, Decide
 
 from ..expert_server import ExpertServer

@@ -23,7 +23,7 @@ from playwright.async_api import Error, Page
 from handrail.daemon import Daemon
 from handrail.link.pairing import extension_dir, extension_id
 from handrail.models.choose import Choice
-from handrail.run import Run
+from handrail.run.run import Run
 from handrail.secrets.secrets import Entry, WrongOrigin
 from handrail.secrets.typed_secrets import TypedSecrets
 

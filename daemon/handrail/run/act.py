@@ -10,11 +10,9 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from handrail.approvals import Permit, Proposal, Refused
 from handrail.gate.approval import describe
 from handrail.gate.critic import WAIT_S, criticised
 from handrail.gate.effects import Forbidden, Judgement, judge
-from handrail.holding import HeldBack
 from handrail.link.tab import NotPossible
 from handrail.models.budget import BudgetReached, Metered
 from handrail.page.naming import name_of
@@ -27,8 +25,11 @@ from handrail.stack.events import acted, proposed, ref_of_action
 from handrail.turn.deciding import Made
 from handrail_wire import Act, Action, Facts
 
+from .approvals import Permit, Proposal, Refused
+from .requests import HeldBack
+
 if TYPE_CHECKING:
-    from handrail.run import Run
+    from .run import Run
 
 
 _STOPPED = "what its page wanted to send was stopped"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from handrail.stack import machine as stacks
 
 if TYPE_CHECKING:
-    from handrail.run import Run
+    from .run import Run
 
 FEW = 3
 """Steps before the end at which a run that has set candidates aside is told to choose one, or earlier where

@@ -19,7 +19,7 @@ from handrail.turn.reformulate import is_yes
 from handrail_wire import Wanted
 
 if TYPE_CHECKING:
-    from handrail.run import Run
+    from .run import Run
 
 _TRY = re.compile(r"\s*try\s+([a-z]\w*)[\s.!]*", re.IGNORECASE)
 

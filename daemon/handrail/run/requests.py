@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from handrail.control import TAKEN_OVER, Asked, Verdict
 from handrail.gate.approval import ticket
 from handrail.gate.effects import judge
 from handrail.gate.grants import covers_request
@@ -37,9 +36,11 @@ from handrail.link.tab import NotPossible, TabGone
 from handrail.store.grant_store import GrantStoreError
 from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
 
+from .controls import TAKEN_OVER, Asked, Verdict
+
 if TYPE_CHECKING:
-    from handrail.approvals import Permit, Proposal
-    from handrail.run import Run
+    from .approvals import Permit, Proposal
+    from .run import Run
 
 MOST_RECORDED = 1_000
 """Harmless requests of one run that are written down one by one; a page may send without end."""

@@ -10,14 +10,12 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
-from handrail import backup
 from handrail.config.mechanisms import applied
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Call, Decision, Note, Reject, Stop, Use
 from handrail.models.base import ModelError
 from handrail.models.budget import Metered
 from handrail.page.observation import Page
-from handrail.pageless import think
 from handrail.policy.policy import Policy
 from handrail.stack import machine as stacks
 from handrail.stack.events import Sent
@@ -27,8 +25,11 @@ from handrail.turn.plugin_decider import PluginFirst
 from handrail.turn.prepare import prepare, reached
 from handrail.turn.prompt import Turn
 
+from . import backup
+from .internal_steps import think
+
 if TYPE_CHECKING:
-    from handrail.run import Run
+    from .run import Run
 
 
 async def take_turn(run: Run) -> None:

@@ -20,7 +20,7 @@ from handrail.stack.events import PERSON, RunRecord, Sent, acted, proposed, ref_
 from handrail_wire import Action
 
 if TYPE_CHECKING:
-    from handrail.run import Run
+    from .run import Run
 
 LOOK_S = 0.4
 """How often the page is read: what the person uses has mostly been there for longer than that."""

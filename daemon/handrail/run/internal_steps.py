@@ -9,7 +9,7 @@ from handrail.stack import machine as stacks
 from handrail.tools import Seen, ToolError, asked, use
 
 if TYPE_CHECKING:
-    from handrail.run import Run
+    from .run import Run
 
 
 def think(run: Run, step: Note | Reject | Use) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NoReturn
 
-from handrail.control import Asked, Stopped, TabClosed, Verdict
 from handrail.gate.approval import sentence, ticket
 from handrail.gate.effects import Judgement, judge
 from handrail.gate.grants import covers, in_words, may_be_granted, offered
@@ -21,8 +20,10 @@ from handrail.store.grant_store import GrantStoreError
 from handrail.text.requirements import Wish, requirements
 from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 
+from .controls import Asked, Stopped, TabClosed, Verdict
+
 if TYPE_CHECKING:
-    from handrail.run import Run
+    from .run import Run
 
 _TAKEN_OVER = "the person took the tab over"
 

@@ -11,7 +11,7 @@ from handrail.policy.policy import Policy
 from handrail.turn.reformulate import corrected, reformulated
 
 if TYPE_CHECKING:
-    from handrail.run import Run
+    from .run import Run
 
 log = logging.getLogger("handrail")
 

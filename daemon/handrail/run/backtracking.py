@@ -11,7 +11,7 @@ from handrail.turn.deciding import Made
 from handrail_wire import GoBack, Goto
 
 if TYPE_CHECKING:
-    from handrail.run import Run
+    from .run import Run
 
 
 _UNOPENED = "the page could not be opened"

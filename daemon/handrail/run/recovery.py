@@ -13,7 +13,7 @@ from handrail.stack.events import acted
 from handrail.store.views import RunFold
 
 if TYPE_CHECKING:
-    from handrail.run import Run
+    from .run import Run
 
 
 async def recover(run: Run) -> None:

@@ -12,28 +12,29 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal
 
-from handrail import trying
-from handrail.acting import Acting
-from handrail.approvals import Gate
-from handrail.backtracking import Backtracking
-from handrail.backup import in_words
-from handrail.beginning import explicit
-from handrail.control import Controls, Stopped, TabClosed
-from handrail.demonstration import demonstrated, kept
 from handrail.gate.provenance import TaskSites
-from handrail.holding import Holding
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import ConnectedTab, TabGone
 from handrail.models.budget import Budget, BudgetReached
 from handrail.page.observation import Page
-from handrail.recovery import recover
-from handrail.services import Services
 from handrail.stack import machine as stacks
 from handrail.stack.events import Event, RunRecord
 from handrail.store.journal import JournalError
 from handrail.store.views import RunFold
-from handrail.taking_turns import take_turn
 from handrail_wire import Answer, RunState, StepView, Wanted
+
+from . import draft_trial as trying
+from .act import Acting
+from .approvals import Gate
+from .backtracking import Backtracking
+from .backup import in_words
+from .beginning import explicit
+from .controls import Controls, Stopped, TabClosed
+from .demonstration import demonstrated, kept
+from .recovery import recover
+from .requests import Holding
+from .services import Services
+from .turn_loop import take_turn
 
 Publish = Callable[["Run", list[StepView]], None]
 
