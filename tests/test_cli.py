@@ -19,8 +19,8 @@ import pytest
 from typer.testing import CliRunner
 
 from handrail import __version__, cli
+from handrail.app.process import AlreadyRunning, holder, only_daemon, running_daemon
 from handrail.config.settings import Paths, resolve_paths
-from handrail.daemon_process import AlreadyRunning, holder, only_daemon, running_daemon
 from handrail.link.pairing import HOST_NAME
 from handrail.store.journal import Journal
 from tests.support.model_server import ScriptedModelServer

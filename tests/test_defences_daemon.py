@@ -18,9 +18,10 @@ import pytest
 from pydantic_core import Url
 from websockets.exceptions import InvalidStatus
 
-from handrail import daemon_process, server
+from handrail.app import process as daemon_process
+from handrail.app import server
+from handrail.app.process import AlreadyRunning, only_daemon
 from handrail.config.settings import Paths
-from handrail.daemon_process import AlreadyRunning, only_daemon
 from handrail.gate import effects, grants, network_rules, provenance
 from handrail.gate.critic import criticised
 from handrail.gate.effects import Judgement

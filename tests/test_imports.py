@@ -42,7 +42,7 @@ LAYERS: dict[str, str] = {
     """,
     # Files, sockets, the keyring, processes, the database, the model's endpoint.
     "io": """
-        handrail.config.settings handrail.run.controls handrail.daemon_process handrail.store.export handrail.store.journal
+        handrail.config.settings handrail.run.controls handrail.app.process handrail.store.export handrail.store.journal
         handrail.library.library handrail.models.choose handrail.models.discovery handrail.models.embedded
         handrail.models.minilm handrail.models.openai_compatible handrail.models.pull handrail.link.native_host handrail.link.pairing
         handrail.store.report handrail.link.sealing handrail.secrets.secrets handrail.link.session handrail.link.tab handrail.secrets.typed_secrets
@@ -51,7 +51,7 @@ LAYERS: dict[str, str] = {
         handrail.store.grant_store
     """,
     "run": "handrail.assist.delegation handrail.turn.prepare handrail.run.services handrail.run.turn_loop handrail.run.run handrail.run.act handrail.run.backtracking handrail.run.beginning handrail.run.demonstration handrail.run.draft_trial handrail.run.internal_steps handrail.run.backup handrail.run.approvals handrail.run.recovery handrail.run.run.requests",
-    "service": "handrail.runs handrail.server handrail.link.strangers handrail.daemon handrail.doctor",
+    "service": "handrail.app.runs handrail.app.server handrail.link.strangers handrail.app.daemon handrail.app.doctor",
     "cli": """
         handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys
         handrail.cli_model handrail.cli_policies handrail.cli_runs

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from handrail.app.daemon import running
 from handrail.config.settings import Config, resolve_paths
-from handrail.daemon import running
 from handrail.exemplars.retrieval import similarity
 from handrail.models.base import ModelUnavailable
 from handrail.models.choose import Choice

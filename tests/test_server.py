@@ -13,7 +13,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from handrail import server
+from handrail.app import server
 from handrail.link import strangers
 from handrail.link.pairing import load_or_create_key, prove, verify
 from handrail_wire import (

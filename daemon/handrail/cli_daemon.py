@@ -18,14 +18,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from handrail import __version__
+from handrail.app.process import AlreadyRunning, only_daemon, port_is_free, running_daemon, stop_daemon
 from handrail.config.settings import Config
-from handrail.daemon_process import (
-    AlreadyRunning,
-    only_daemon,
-    port_is_free,
-    running_daemon,
-    stop_daemon,
-)
 from handrail.link.pairing import (
     DaemonState,
     browser_host_dirs,
@@ -134,10 +128,10 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
 
     targets: where to write the native-messaging host. `detached`: nobody sits at this terminal.
     """
+    from handrail.app.daemon import running, tell_waiting
     from handrail.authoring.errors import PolicyError
     from handrail.cli_errors import fail
     from handrail.cli_model import pull_progress
-    from handrail.daemon import running, tell_waiting
     from handrail.link.pairing import PairingError
     from handrail.link.session import ConnectionLost
     from handrail.models.choose import choose_model

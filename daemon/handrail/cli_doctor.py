@@ -20,7 +20,7 @@ def doctor(
 
     ✔ is right, • can wait or is not needed by everybody, ✘ is wrong. Ends with exit code 1 if anything is.
     """
-    from handrail.doctor import examine
+    from handrail.app.doctor import examine
 
     findings = examine()
     wrong = sum(finding.level == "wrong" for finding in findings)

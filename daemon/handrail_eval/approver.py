@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from playwright.async_api import Error, Page
 
-from handrail.runs import Runs
+from handrail.app.runs import Runs
 from handrail.text.requirements import all_met
 from handrail_wire import AskApproval
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from rich.console import Console
 
+from handrail.app.daemon import tell_waiting
 from handrail.config.settings import BudgetSettings, Config, Paths, load_config, resolve_paths
-from handrail.daemon import tell_waiting
 from handrail.models.choose import Choice, choose_model
 from handrail.models.embedded import SLOTS
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from playwright.async_api import Page
 
+from handrail.app.daemon import Daemon, running
 from handrail.config.settings import Config
-from handrail.daemon import Daemon, running
 from handrail.library.library import Library
 from handrail.models.choose import Choice
 from handrail.run.run import Run

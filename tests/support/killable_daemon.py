@@ -16,8 +16,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from handrail.app.daemon import running
 from handrail.config.settings import Config, Paths
-from handrail.daemon import running
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.secrets.typed_secrets import TypedSecrets

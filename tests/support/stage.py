@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 from playwright.async_api import Page
 
+from handrail.app.daemon import tell_waiting
 from handrail.config.settings import BudgetSettings, Config, Paths
-from handrail.daemon import tell_waiting
 from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible

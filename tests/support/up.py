@@ -10,8 +10,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from handrail.app.process import running_daemon
 from handrail.config.settings import Paths
-from handrail.daemon_process import running_daemon
 from handrail.store.journal import Journal
 from handrail.store.views import RunFold
 

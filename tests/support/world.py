@@ -12,9 +12,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
+from handrail.app.daemon import Daemon, running, tell_waiting
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings, Config, Paths
-from handrail.daemon import Daemon, running, tell_waiting
 from handrail.link.pairing import load_or_create_key
 from handrail.models.base import Price, Tier
 from handrail.models.choose import Choice

@@ -20,7 +20,7 @@ from typing import Any
 
 from playwright.async_api import Error, Page
 
-from handrail.daemon import Daemon
+from handrail.app.daemon import Daemon
 from handrail.link.pairing import extension_dir, extension_id
 from handrail.models.choose import Choice
 from handrail.run.run import Run

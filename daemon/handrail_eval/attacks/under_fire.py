@@ -18,10 +18,10 @@ from statistics import quantiles
 
 from websockets.exceptions import ConnectionClosed
 
+from handrail.app.process import running_daemon
+from handrail.app.server import MAX_BAD_FRAMES
 from handrail.config.settings import resolve_paths
-from handrail.daemon_process import running_daemon
 from handrail.link.pairing import extension_dir, extension_id, load_or_create_key
-from handrail.server import MAX_BAD_FRAMES
 from handrail_wire import BadFrame, parse_extension_message
 
 from ..expert_server import ExpertServer

@@ -13,8 +13,8 @@ import sys
 import time
 from pathlib import Path
 
+from handrail.app.process import running_daemon
 from handrail.config.settings import Paths
-from handrail.daemon_process import running_daemon
 
 from .test_build import VARIABLE
 

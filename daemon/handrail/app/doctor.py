@@ -22,7 +22,6 @@ from typing import Literal
 
 from handrail import __version__
 from handrail.config.settings import Config, ConfigError, load_config, resolve_paths
-from handrail.daemon_process import holder, running_daemon
 from handrail.link.pairing import (
     HOST_NAME,
     PairingError,
@@ -31,6 +30,8 @@ from handrail.link.pairing import (
     extension_id,
     load_or_create_key,
 )
+
+from .process import holder, running_daemon
 
 BROWSERS = {
     "chromium": "Chromium",

@@ -26,7 +26,6 @@ from handrail.link.pairing import prove, verify
 from handrail.link.sealing import Seal
 from handrail.link.session import ConnectionLost, Session
 from handrail.link.strangers import Line, lines
-from handrail.runs import Runs
 from handrail.store.journal import JournalError
 from handrail_wire import (
     MAX_FRAME_BYTES,
@@ -43,6 +42,8 @@ from handrail_wire import (
     Welcome,
     parse_extension_message,
 )
+
+from .runs import Runs
 
 log = logging.getLogger("handrail")
 

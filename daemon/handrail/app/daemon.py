@@ -21,14 +21,15 @@ from handrail.models.choose import Choice
 from handrail.models.minilm import MINILM, minilm
 from handrail.policy.policy import Policy
 from handrail.run.services import Services
-from handrail.runs import Runs
 from handrail.secrets.typed_secrets import TypedSecrets
-from handrail.server import Gatekeeper
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import Embed, Exemplars
 from handrail.store.grant_store import GrantStore
 from handrail.store.journal import PROMPT_RUNS, Journal, replaced_if_damaged
 from handrail.turn.deciding import Decider, waiting_for_model
+
+from .runs import Runs
+from .server import Gatekeeper
 
 log = logging.getLogger("handrail")
 MODEL_CLIENT = "openai"
