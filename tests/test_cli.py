@@ -18,8 +18,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from handrail import __version__, cli
+from handrail import __version__
 from handrail.app.process import AlreadyRunning, holder, only_daemon, running_daemon
+from handrail.cli import main as cli
 from handrail.config.settings import Paths, resolve_paths
 from handrail.link.pairing import HOST_NAME
 from handrail.store.journal import Journal
@@ -65,7 +66,7 @@ def handrail(env: Mapping[str, str], paths: Paths) -> Iterator[Handrail]:
 
     def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-P", "-m", "handrail.cli", *arguments],
+            [sys.executable, "-P", "-m", "handrail.cli.main", *arguments],
             env={**env, **more},
             capture_output=True,
             text=True,
@@ -102,7 +103,7 @@ def test_every_command_has_help(handrail: Handrail, command: str) -> None:
 def test_help_loads_no_model_client(env: Mapping[str, str]) -> None:
     code = (
         "import sys; sys.argv = ['handrail', '--help']\n"
-        "from handrail.cli import main\n"
+        "from handrail.cli.main import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
         "print([name for name in ('openai', 'playwright', 'keyring', 'httpx2') if name in sys.modules])"
@@ -164,7 +165,7 @@ def test_up_in_the_background_and_down(handrail: Handrail, paths: Paths, tmp_pat
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_up_ends_cleanly(env: Mapping[str, str], paths: Paths, number: int) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "handrail.cli", "up"],
+        [sys.executable, "-P", "-m", "handrail.cli.main", "up"],
         env=env,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -213,7 +214,7 @@ def test_only_one_daemon_holds_the_lock(paths: Paths) -> None:
 
 
 def test_of_several_started_at_the_same_moment_one_serves(env: Mapping[str, str], paths: Paths) -> None:
-    command = [sys.executable, "-P", "-m", "handrail.cli", "up"]
+    command = [sys.executable, "-P", "-m", "handrail.cli.main", "up"]
     with ExitStack() as stack:
         three = [
             stack.enter_context(

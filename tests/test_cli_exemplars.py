@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from handrail import cli
+from handrail.cli import main as cli
 from tests.support.world import act, click, form_page, run, stop, type_, world
 
 Command = Any

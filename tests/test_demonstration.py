@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from handrail.cli_policies import app
+from handrail.cli.policies import app
 from handrail_wire import (
     Act,
     Action,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from handrail.cli import build
+from handrail.cli.main import build
 from handrail.gate.effects import judge
 from handrail.gate.grants import GRANTABLE, TO, covers, covers_request, in_words, may_be_granted, offered
 from handrail.gate.labels import CRITICAL, KINDS, sounds_critical

@@ -53,9 +53,9 @@ LAYERS: dict[str, str] = {
     "run": "handrail.assist.delegation handrail.turn.prepare handrail.run.services handrail.run.turn_loop handrail.run.run handrail.run.act handrail.run.backtracking handrail.run.beginning handrail.run.demonstration handrail.run.draft_trial handrail.run.internal_steps handrail.run.backup handrail.run.approvals handrail.run.recovery handrail.run.run.requests",
     "service": "handrail.app.runs handrail.app.server handrail.link.strangers handrail.app.daemon handrail.app.doctor",
     "cli": """
-        handrail.cli handrail.cli_daemon handrail.cli_doctor handrail.cli_errors handrail.cli_keys
-        handrail.cli_model handrail.cli_policies handrail.cli_runs
-        handrail.cli_exemplars handrail.cli_grants
+        handrail.cli.main handrail.cli.daemon handrail.cli.doctor handrail.cli.errors handrail.cli.keys
+        handrail.cli.model handrail.cli.policies handrail.cli.runs
+        handrail.cli.exemplars handrail.cli.grants
     """,
     "eval": "handrail_eval.*",
 }

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from handrail.cli_policies import app
+from handrail.cli.policies import app
 from handrail.exemplars.learning import CannotLearn, draft
 from handrail.exemplars.segments import segments
 from handrail.library.library import SHIPPED, Library

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from handrail.cli_policies import app
+from handrail.cli.policies import app
 from handrail.config.settings import resolve_paths
 from handrail.library.library import SHIPPED, Library
 from handrail.library.site import Site, parse_site, url_matches

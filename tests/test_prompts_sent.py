@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from handrail import cli
+from handrail.cli import main as cli
 from handrail.stack.events import Sent
 from handrail.store.journal import Journal
 from handrail.store.prompts_sent import asked

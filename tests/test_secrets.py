@@ -10,7 +10,7 @@ from keyring.backend import KeyringBackend
 from keyring.backends import fail, null
 from typer.testing import CliRunner
 
-from handrail import cli_keys
+from handrail.cli import keys as cli_keys
 from handrail.secrets.secrets import (
     KeyringUnavailable,
     SecretError,

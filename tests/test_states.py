@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from handrail.authoring.errors import PolicyError
-from handrail.cli_policies import app
+from handrail.cli.policies import app
 from handrail.decision.choices import choices
 from handrail.library.library import Library
 from handrail.library.site import parse_site

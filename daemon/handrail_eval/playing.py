@@ -45,7 +45,7 @@ async def expert_choice(tasks: Sequence[Task]) -> AsyncIterator[Playing]:
 @asynccontextmanager
 async def configured_choice(console: Console, slots: int = SLOTS) -> AsyncIterator[Playing]:
     """The model that is configured, else found on this machine, else the embedded one with so many slots."""
-    from handrail.cli_model import pull_progress
+    from handrail.cli.model import pull_progress
 
     with pull_progress() as progress:
         choice = await choose_model(load_config(), progress, on_retry=tell_waiting, slots=slots)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from handrail.cli_policies import app
+from handrail.cli.policies import app
 from handrail.run.run import Run
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import RunUpdate, StartRun

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from handrail import cli_model
+from handrail.cli import model as cli_model
 from handrail.config.settings import load_config
 from handrail.models import choose, discovery
 from handrail.models.base import FREE, ModelUnavailable

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-from handrail import cli
+from handrail.cli import main as cli
 from handrail.link.session import Session
 from handrail.models import openai_compatible
 from handrail.models.retry import RetryRules

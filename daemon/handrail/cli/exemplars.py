@@ -14,8 +14,6 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from handrail.cli_errors import fail, plain_errors
-from handrail.cli_runs import opened_journal
 from handrail.config.settings import load_config, resolve_paths
 from handrail.exemplars.exemplar import Exemplar, as_example
 from handrail.library.library import SHIPPED, Library
@@ -24,6 +22,9 @@ from handrail.store import wording
 from handrail.store.exemplar_store import ExemplarStore, ExemplarStoreError
 from handrail.store.exemplar_use import keep_run
 from handrail.store.export import UnknownRun, find_run, load_run
+
+from .errors import fail, plain_errors
+from .runs import opened_journal
 
 app = typer.Typer(
     no_args_is_help=True,

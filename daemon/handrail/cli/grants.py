@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
-from handrail.cli_errors import fail, plain_errors
 from handrail.config.settings import resolve_paths
 from handrail.gate.grants import in_words
 from handrail.store.grant_store import GrantStore, GrantStoreError
+
+from .errors import fail, plain_errors
 
 app = typer.Typer(
     no_args_is_help=True,

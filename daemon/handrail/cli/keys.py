@@ -8,7 +8,6 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from handrail.cli_errors import fail, plain_errors
 from handrail.config.settings import load_config
 from handrail.secrets.secrets import (
     list_secrets,
@@ -18,6 +17,8 @@ from handrail.secrets.secrets import (
     set_api_key,
     set_secret,
 )
+
+from .errors import fail, plain_errors
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -55,8 +55,9 @@ def up(
     It chooses a model (fetching one if there is none), tells the browsers of this user where to find it,
     and says how to load the extension.
     """
-    from handrail.cli_errors import fail, plain_errors
     from handrail.config.settings import load_config
+
+    from .errors import fail, plain_errors
 
     flags = {"port": port, "model.name": model, "model.base_url": model_url}
     with plain_errors():
@@ -82,8 +83,9 @@ def up(
 
 def down() -> None:
     """Stop Handrail. Runs that are not over are taken up at the next start."""
-    from handrail.cli_errors import fail
     from handrail.config.settings import resolve_paths
+
+    from .errors import fail
 
     try:
         pid = stop_daemon(resolve_paths())
@@ -97,8 +99,9 @@ def pair() -> None:
 
     Other browsers need none: they pair by themselves once `handrail up` was started.
     """
-    from handrail.cli_errors import fail, plain_errors
     from handrail.config.settings import load_config
+
+    from .errors import fail, plain_errors
 
     with plain_errors():
         config = load_config()
@@ -130,14 +133,15 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
     """
     from handrail.app.daemon import running, tell_waiting
     from handrail.authoring.errors import PolicyError
-    from handrail.cli_errors import fail
-    from handrail.cli_model import pull_progress
     from handrail.link.pairing import PairingError
     from handrail.link.session import ConnectionLost
     from handrail.models.choose import choose_model
     from handrail.store.exemplar_store import ExemplarStoreError
     from handrail.store.grant_store import GrantStoreError
     from handrail.store.journal import JournalError
+
+    from .errors import fail
+    from .model import pull_progress
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     console = Console(stderr=True, highlight=False)
@@ -207,7 +211,7 @@ def _say_running(state: DaemonState | None) -> None:
 
 def _up_in_background(config: Config, arguments: Sequence[str], targets: Sequence[Path]) -> None:
     """Start the same command without `--background` in its own session; show its log until it listens."""
-    from handrail.cli_errors import fail
+    from .errors import fail
 
     paths = config.paths.create()
     if (state := running_daemon(paths)) is not None:
@@ -217,7 +221,7 @@ def _up_in_background(config: Config, arguments: Sequence[str], targets: Sequenc
     flags = ["--detached" if argument == "--background" else argument for argument in arguments]
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "handrail.cli", *flags],
+            [sys.executable, "-P", "-m", "handrail.cli.main", *flags],
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,

@@ -73,8 +73,9 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show what one run did, step by step."""
-    from handrail.cli_errors import fail
     from handrail.store.export import UnknownRun, as_lines, as_object, find_run, load_run
+
+    from .errors import fail
 
     with opened_journal() as journal:
         try:
@@ -107,8 +108,9 @@ def show(
 @contextmanager
 def opened_journal() -> Iterator[Journal]:
     """The person's journal, for one command; one that cannot be opened ends it with a plain message."""
-    from handrail.cli_errors import fail
     from handrail.store.journal import Journal, JournalError
+
+    from .errors import fail
 
     try:
         journal = Journal(resolve_paths().create().journal)
@@ -124,9 +126,10 @@ def opened_journal() -> Iterator[Journal]:
 
 def _show_prompts(journal: Journal, record: RunRecord, step: int | None, as_json: bool) -> None:
     """What the model was sent for each decision, or for the one that led to a step."""
-    from handrail.cli_errors import fail
     from handrail.store.journal import PROMPT_RUNS
     from handrail.store.prompts_sent import asked
+
+    from .errors import fail
 
     # Where only one thing could be done, nothing was asked.
     decisions = [one for one in asked(journal, record) if one.answers and (step is None or step in one.steps)]

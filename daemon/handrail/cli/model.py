@@ -12,7 +12,6 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 from rich.table import Table
 
-from handrail.cli_errors import fail, plain_errors
 from handrail.config.settings import Config, load_config, save_settings
 from handrail.models import pull as pulling
 from handrail.models.base import Completion, Limits
@@ -21,6 +20,8 @@ from handrail.models.choose import choose_model
 from handrail.models.discovery import Endpoint, discover, list_models
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.secrets.secrets import api_key
+
+from .errors import fail, plain_errors
 
 app = typer.Typer(no_args_is_help=True, help="Choose, fetch and try the language model that does the work.")
 

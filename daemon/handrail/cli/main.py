@@ -1,7 +1,7 @@
 """``handrail``: the command line, put together from the `cli_*` modules and what other packages add.
 
 Sub-apps are imported only when they are called: `handrail --help` must not wait for the model clients.
-Another distribution adds a command by an entry point of the group `handrail.cli`, named like the command;
+Another distribution adds a command by an entry point of the group `handrail.cli.main`, named like the command;
 it leads to a typer app, or to a function.
 """
 
@@ -19,16 +19,20 @@ from typing import Annotated
 
 import typer
 
-from handrail import __version__, cli_daemon, cli_doctor, cli_runs
+from handrail import __version__
 
-GROUP = "handrail.cli"
+from . import daemon as cli_daemon
+from . import doctor as cli_doctor
+from . import runs as cli_runs
+
+GROUP = "handrail.cli.main"
 
 OWN = {
-    "exemplars": "handrail.cli_exemplars:app",
-    "grants": "handrail.cli_grants:app",
-    "model": "handrail.cli_model:app",
-    "policies": "handrail.cli_policies:app",
-    "keys": "handrail.cli_keys:app",
+    "exemplars": "handrail.cli.exemplars:app",
+    "grants": "handrail.cli.grants:app",
+    "model": "handrail.cli.model:app",
+    "policies": "handrail.cli.policies:app",
+    "keys": "handrail.cli.keys:app",
 }
 
 

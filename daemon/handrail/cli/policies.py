@@ -12,8 +12,6 @@ from rich.markup import escape
 from rich.table import Table
 
 from handrail.authoring.errors import choose
-from handrail.cli_errors import fail
-from handrail.cli_runs import opened_journal
 from handrail.config.settings import resolve_paths
 from handrail.exemplars.learning import CannotLearn, draft
 from handrail.exemplars.segments import segments
@@ -21,6 +19,9 @@ from handrail.library.library import SHIPPED, Library, draft_file, wish
 from handrail.library.site import GENERIC, parse_site
 from handrail.policy.policy import CONTROL, VERBS, Identifier, PolicyError
 from handrail.store.export import UnknownRun, find_run, load_run
+
+from .errors import fail
+from .runs import opened_journal
 
 app = typer.Typer(
     no_args_is_help=True,
