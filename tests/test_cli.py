@@ -66,7 +66,7 @@ def handrail(env: Mapping[str, str], paths: Paths) -> Iterator[Handrail]:
 
     def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-P", "-m", "handrail.cli.main", *arguments],
+            [sys.executable, "-P", "-m", "handrail", *arguments],
             env={**env, **more},
             capture_output=True,
             text=True,
@@ -165,7 +165,7 @@ def test_up_in_the_background_and_down(handrail: Handrail, paths: Paths, tmp_pat
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_up_ends_cleanly(env: Mapping[str, str], paths: Paths, number: int) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "handrail.cli.main", "up"],
+        [sys.executable, "-P", "-m", "handrail", "up"],
         env=env,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -214,7 +214,7 @@ def test_only_one_daemon_holds_the_lock(paths: Paths) -> None:
 
 
 def test_of_several_started_at_the_same_moment_one_serves(env: Mapping[str, str], paths: Paths) -> None:
-    command = [sys.executable, "-P", "-m", "handrail.cli.main", "up"]
+    command = [sys.executable, "-P", "-m", "handrail", "up"]
     with ExitStack() as stack:
         three = [
             stack.enter_context(

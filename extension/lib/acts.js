@@ -6,7 +6,7 @@
 import { CLAUSES, CLEARING, FILTERS, LANGUAGES, MOST_CLAUSES, SENTENCES } from "../generated/critical_acts.js";
 import { fold, inWords, isShort, withoutSigns } from "./steps.js";
 
-/** As the daemon's `labels.py`: what is longer is judged by its first words and, where verbs come last, by its last. */
+/** As the daemon's `handrail/gate/labels.py`: what is longer is judged by its first words and, where verbs come last, by its last. */
 const LONGEST = 120;
 const FIRST = 9;
 const ADDED = 5;

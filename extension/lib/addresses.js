@@ -1,5 +1,5 @@
 /**
- * What an address does by being opened, or by having a form sent to it. The rules are the daemon's (`addresses.py`,
+ * What an address does by being opened, or by having a form sent to it. The rules are the daemon's (`handrail/gate/addresses.py`,
  * which tells what they mean); that they hold here is the extension's own check.
  */
 import { RULES } from "../generated/address_rules.js";

@@ -1,6 +1,6 @@
 /**
  * Each message once, in the order in which it was sent. A socket delivers so by itself; what is between two
- * programs (a proxy, a filter) may not. The daemon does the same (`handrail/in_order.py`).
+ * programs (a proxy, a filter) may not. The daemon does the same (`handrail/link/in_order.py`).
  */
 
 /** Messages that may wait for one before them; beyond that the connection is not what it should be. */

@@ -1,6 +1,6 @@
 /**
  * Secret texts come over the socket sealed: AES-256-GCM under a key that HKDF-SHA256 makes of the pairing key
- * and the handshake's nonces. The daemon's side is `sealing.py`.
+ * and the handshake's nonces. The daemon's side is `handrail/link/sealing.py`.
  *
  * @typedef {import("../generated/wire.js").Act} Act
  */

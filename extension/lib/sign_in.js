@@ -1,5 +1,5 @@
 /**
- * Whether a form with one password field is there for signing in, as the daemon's `form_effects.py` has it: by the
+ * Whether a form with one password field is there for signing in, as the daemon's `handrail/gate/form_effects.py` has it: by the
  * words of the form and its button, and by where it goes.
  */
 import * as keeps from "../generated/keeps.js";

@@ -11,7 +11,7 @@ import { leased } from "./tabs.js";
 const CAPTION = "Handrail does not answer. This page cannot send for now.";
 /** A daemon that is started anew is back sooner. */
 const TELL_MS = 3_000;
-/** As long as a run waits for the browser (`handrail/tab.py`). */
+/** As long as a run waits for the browser (`handrail/link/tab.py`). */
 const GIVE_BACK_MS = 75_000;
 
 /** When the connection was lost, 0 if it is there. Kept for the session: Chrome may stop the worker meanwhile. @type {Promise<number>} */

@@ -1,7 +1,7 @@
 """The page actions: one closed union, each declaring its base effect where it is defined.
 
-A *base effect* is what the kind of action does by itself: `read` (nothing changes), `navigate`,
-`edit` (undoable by the person), `commit` (cannot be undone). The daemon's `effects.py` raises the
+A *base effect* is what the kind of action does by itself: `read` (nothing changes), `navigate`, `edit`
+(undoable by the person), `commit` (cannot be undone). The daemon's `handrail/gate/effects.py` raises the
 effect of a very instance (a click on "Buy now"); nothing ever lowers it below the base effect.
 """
 

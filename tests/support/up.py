@@ -24,7 +24,7 @@ class Up:
     def __init__(self, home: Path, model_url: str, environment: Mapping[str, str]) -> None:
         self.paths = Paths(home / "config", home / "data", home / "state").create()
         self._log = home / "up.log"
-        self._command = [sys.executable, "-m", "handrail.cli.main", "up", "--port", "0"]
+        self._command = [sys.executable, "-m", "handrail", "up", "--port", "0"]
         self._command += ["--model", "scripted", "--model-url", model_url]
         apart = {"HANDRAIL_HOME": str(home), "HOME": str(home), "XDG_CONFIG_HOME": str(home / "xdg")}
         plain = {name: value for name, value in os.environ.items() if not name.startswith("HANDRAIL_")}

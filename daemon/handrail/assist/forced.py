@@ -1,7 +1,7 @@
 """A decision that leaves nothing to choose needs no model (pure).
 
 LASER's permissible actions can come down to a single one: the only button of a page state, the last box, the
-policy that takes this one's own arguments. Or to several that all are due (`due.py`).
+policy that takes this one's own arguments. Or to several that all are due (`form_filler.py`).
 """
 
 from __future__ import annotations

@@ -221,7 +221,7 @@ def _up_in_background(config: Config, arguments: Sequence[str], targets: Sequenc
     flags = ["--detached" if argument == "--background" else argument for argument in arguments]
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "handrail.cli.main", *flags],
+            [sys.executable, "-P", "-m", "handrail", *flags],
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,

@@ -1,7 +1,7 @@
 """``handrail``: the command line, put together from the `cli_*` modules and what other packages add.
 
 Sub-apps are imported only when they are called: `handrail --help` must not wait for the model clients.
-Another distribution adds a command by an entry point of the group `handrail.cli.main`, named like the command;
+Another distribution adds a command by an entry point of the group `handrail.cli`, named like the command;
 it leads to a typer app, or to a function.
 """
 
@@ -25,7 +25,7 @@ from . import daemon as cli_daemon
 from . import doctor as cli_doctor
 from . import runs as cli_runs
 
-GROUP = "handrail.cli.main"
+GROUP = "handrail.cli"
 
 OWN = {
     "exemplars": "handrail.cli.exemplars:app",

@@ -3,7 +3,7 @@
 The file is ``config.toml`` in the user's configuration folder. Every setting has an environment
 variable made of its dotted name: ``model.base_url`` is HANDRAIL_MODEL_BASE_URL. HANDRAIL_HOME moves
 everything (config/, data/, state/) below one folder, which is what tests and demos use.
-Keys and other secrets are never settings: see ``secrets.py``.
+Keys and other secrets are never settings: see ``secrets/secrets.py``.
 """
 
 import os

@@ -4,7 +4,7 @@ The run is cut into exemplars (`segments.py`), in which what the person asked fo
 these become the policy's arguments. What the run's root did becomes numbered instructions, and its most
 different decisions the examples, on made-up values. Every example is checked as it will be when the file is
 read; one that could not be decided again is left out. A draft is for a person to read and to edit, and is not
-offered before it was tried (`trying.py`).
+offered before it was tried (`run/draft_trial.py`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def draft(
 ) -> Draft:
     """A policy called `name` from a run's exemplars; `policies` are all by name, `source` is the file to be.
 
-    `run` is kept in it, so that it is tried with other values than that run's (`trying.py`).
+    `run` is kept in it, so that it is tried with other values than that run's (`run/draft_trial.py`).
 
     Raises `CannotLearn`.
     """

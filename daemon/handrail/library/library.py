@@ -5,7 +5,8 @@ may hold policy files of its own, which work on any page. The user's folder lies
 
 - A policy's name is unique. A user's file replaces the shipped policy of the same name and is offered
   where that one was; it lies in the same site's folder or outside of all of them.
-- A user's file whose name begins with `_` is a draft: it is offered nowhere until it was tried (`trying.py`).
+- A user's file whose name begins with `_` is a draft: it is offered nowhere until it was tried
+  (`run/draft_trial.py`).
 - A user's `site.yaml` replaces the shipped one of the same site.
 - A site's policies are offered where its pattern matches, or where the page looks like that kind of site;
   those of `generic` are offered everywhere. A policy with `when` is offered only where the page shows

@@ -1,6 +1,6 @@
 """Which pages a folder of policies is for: one `site.yaml` → a checked model (pure).
 
-A site is known by its address (URL patterns), a kind of site by what its pages look like (`signs.py`).
+A site is known by its address (URL patterns), a kind of site by what its pages look like (`page/signs.py`).
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def answer(message: Json, paths: Paths) -> Json:
 def start_daemon(paths: Paths) -> DaemonState | None:
     """Start `handrail up --background` and wait until it listens; None if it does not come up in time."""
     subprocess.Popen(
-        [sys.executable, "-P", "-m", "handrail.cli.main", "up", "--background"],
+        [sys.executable, "-P", "-m", "handrail", "up", "--background"],
         stdin=subprocess.DEVNULL,
         # The browser reads this program's standard output to its end: nobody else may hold it open.
         stdout=subprocess.DEVNULL,

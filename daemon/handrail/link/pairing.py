@@ -201,8 +201,8 @@ def install_native_host(
 ) -> list[Path]:
     """Make the extension able to pair by itself; return the host manifests written.
 
-    wrapper: the script to write that starts `handrail.link.native_host`; it takes the values that the variables
-        named in `environment` have now, since a browser does not hand on a terminal's environment.
+    wrapper: the script to write that starts `handrail.link.native_host`; it takes the values that the
+    variables named in `environment` have now, since a browser does not hand on a terminal's environment.
     targets: `NativeMessagingHosts` folders (of browsers, or of one user-data dir); made where missing.
     manifest: the extension's manifest.json, by default the one of `extension_dir()`.
     """

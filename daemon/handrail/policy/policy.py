@@ -1,8 +1,8 @@
 """A policy: one Markdown file → a checked model (SteP, section 3: a prompt of its own for one kind of task).
 
-Pure: text comes in, a model or errors in plain words come out. The block between the two `---` lines is
-YAML (`Header`); the text below holds the instructions and any number of `## Example: title` sections.
-What can be judged only among other policies (`may_call`, calls in examples) is judged in `library.py`.
+Pure: text comes in, a model or errors in plain words come out. The block between the two `---` lines is YAML
+(`Header`); the text below holds the instructions and any number of `## Example: title` sections. What can be
+judged only among other policies (`may_call`, calls in examples) is judged in `library/library.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a run begins: with the person's words, or with what they mean made explicit (`reformulate.py`)."""
+"""How a run begins: with the person's words, or with what they mean made explicit (`turn/reformulate.py`)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A person shows how it is done: what they do in the tab is written down like a run's own steps.
 
 A demonstration is a run whose decisions are the person's. Its journal has the same events, so that it can be
-looked at, exported, cut into exemplars and learned from (`learning.py`) like any other. Nothing in it is done
-by Handrail, and nothing is judged: the tab is only read.
+looked at, exported, cut into exemplars and learned from (`exemplars/learning.py`) like any other. Nothing in
+it is done by Handrail, and nothing is judged: the tab is only read.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The second line's other end: what the page of one run wants to send, judged, asked about, recorded.
 
-Rules decide at once (`network_rules.py`); what they do not let go is dropped, so that nothing waits at the
-browser. Where the person is to be asked, the step that set it off is done again once they have approved
-(`acting.py`), or, where there is none, the page may send it once by itself. The run does not go on over an
-open question: it waits at its next safe point.
+Rules decide at once (`gate/network_rules.py`); what they do not let go is dropped, so that nothing waits at
+the browser. Where the person is to be asked, the step that set it off is done again once they have approved
+(`act.py`), or, where there is none, the page may send it once by itself. The run does not go on over an open
+question: it waits at its next safe point.
 
 One approval lets one thing through. Under an approved request passes that very request, once; under an
 approved step what the step itself sets off, of the kinds that were shown, and of those that do something the

@@ -1,4 +1,4 @@
-"""A run from its start to its end: turn after turn (`taking_turns.py`), until its stack is empty.
+"""A run from its start to its end: turn after turn (`turn_loop.py`), until its stack is empty.
 
 Every transition is in the journal before it is acted on, and the run's state is a fold over it
 (`views.RunFold`), so a killed daemon takes up where the journal ends (`recovery.py`).

@@ -1,7 +1,7 @@
 """One turn of a run: show the policy on top what there is to see, ask what to do, and carry it out.
 
 A turn is one decision with its plan (SteP algorithm 1, the body of the loop; Synapse's plans). It is prepared
-by `turn.py`, decided by `deciding.py`, and acted on by `acting.py`.
+by `turn/prepare.py`, decided by `turn/deciding.py`, and acted on by `act.py`.
 """
 
 from __future__ import annotations

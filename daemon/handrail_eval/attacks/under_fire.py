@@ -195,7 +195,7 @@ async def _daemon(home: Path, model_url: str) -> AsyncIterator[tuple[asyncio.sub
     """`handrail up` with folders of its own; its process, port and key."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("HANDRAIL_")}
     environment = {**plain, "HANDRAIL_HOME": str(home), "HOME": str(home), "XDG_CONFIG_HOME": str(home / "xdg")}
-    command = [sys.executable, "-m", "handrail.cli.main", "up", "--port", "0", "--model", "scripted", "--model-url", model_url]
+    command = [sys.executable, "-m", "handrail", "up", "--port", "0", "--model", "scripted", "--model-url", model_url]
     with (home / "up.log").open("wb") as log:
         process = await asyncio.create_subprocess_exec(
             *command, env=environment, stdin=asyncio.subprocess.DEVNULL, stdout=log, stderr=log

@@ -79,7 +79,7 @@ async def keyring_locked(world: World, dice: Random) -> None:
 async def _handrail(world: World, *arguments: str) -> str:
     """What another `handrail` of the same user says, on one line."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-P", "-m", "handrail.cli.main", *arguments,
+        sys.executable, "-P", "-m", "handrail", *arguments,
         env=world.daemon.environment, stdin=-1, stdout=-1, stderr=-1,
     )  # fmt: skip
     out, err = await asyncio.wait_for(process.communicate(VALUE.encode() + b"\n"), 30)
