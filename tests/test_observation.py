@@ -10,7 +10,8 @@ import pytest
 from handrail.decision.choices import choices, verbs_for
 from handrail.page.filters import FILTERS
 from handrail.page.filters.relevant import MOST
-from handrail.page.observation import Line, Page
+from handrail.page.line import Line
+from handrail.page.observation import Page
 from handrail.page.text_budget import token_bound
 from handrail.policy.policy import parse_policy
 from handrail.text.words import names, telling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.page.observation import Line
+from handrail.page.line import Line
 from handrail.page.text_budget import gap_refs, token_bound, within
 from handrail_wire import Node
 

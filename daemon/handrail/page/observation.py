@@ -13,91 +13,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from handrail.text.words import names
 from handrail_wire import Document, Node, Observation
 
 from .filters import FILTERS
 from .filters.superlative import compared
+from .line import Line, is_line, offered
 from .naming import with_names
-from .places import NOWHERE, Place, places
+from .places import places
 from .signs import Signs
 from .text_budget import within
 
-_SHOWN_STATES = {
-    "checked": "checked", "mixed": "partly checked", "selected": "selected", "expanded": "open",
-    "collapsed": "collapsed", "pressed": "pressed", "disabled": "disabled", "required": "required",
-    "invalid": "invalid", "focused": "", "readonly": "read-only", "modal": "modal",
-    "scrollable": "scrollable", "masked": "hidden from you", "multiselectable": "several can be chosen",
-}  # fmt: skip
-
-
-_OPTION_CHARACTERS = 300
-"""Of what one select offers, so much is said; options that the goal names are said in any case."""
-
-
-def _offered(node: Node, goal: str) -> str:
-    """The options of a native select: `"Small" | "Large" | … 7 more`."""
-    said: list[str] = []
-    room = _OPTION_CHARACTERS
-    for option in node.options:
-        room -= len(option)
-        if room >= 0 or names(goal, option):
-            said.append(f'"{option}"')
-    left_out = len(node.options) - len(said)
-    return " | ".join([*said, *([f"… {left_out} more"] if left_out else [])])
 _LINE_CHARACTERS = 10
 """What a line has besides its words: brackets, ref, quotes."""
-
-
-def _is_line(node: Node) -> bool:
-    """Whether a node says anything: groups without a name do not."""
-    return node.role != "generic" or bool(node.ref or node.name)
-
-
-@dataclass(frozen=True)
-class Line:
-    """One node as text, before and between filters."""
-
-    node: Node
-    mark: str = ""
-    """A word or two added at the end: "named in the goal", "done"."""
-    options: str = ""
-    """What a native select offers, where that is to be said."""
-    place: Place = NOWHERE
-
-    @property
-    def text(self) -> str:
-        """One line, whatever line breaks the page put into its names."""
-        return " ".join(self._words.split())
-
-    @property
-    def _words(self) -> str:
-        node = self.node
-        if node.role == "text":
-            return f"{node.name}{self._mark}"
-        parts = [f"[{node.ref}]" if node.ref else "", node.role]
-        if node.name:
-            parts.append(f'"{node.name}"')
-        elif node.hint:
-            parts.append(f"({node.hint})")
-        if node.value and node.value != node.name:
-            # As in a JSON string, which is how a decision writes it.
-            value = node.value.replace("\n", "\\n")
-            parts.append(f'value "{value}"')
-        parts += [word for state in node.states if (word := _SHOWN_STATES[state])]
-        if node.name and node.hint:
-            parts.append(f"({node.hint})")
-        if not node.in_view and node.ref:
-            parts.append("out of view")
-        if self.options:
-            parts.append(f"options {self.options}")
-        return " ".join(part for part in parts if part) + self._mark
-
-    @property
-    def _mark(self) -> str:
-        return f" ← {self.mark}" if self.mark else ""
-
-
 _UNREAD = "what it shows cannot be read"
 
 
@@ -211,9 +138,9 @@ class Page:
         in the order given; the budget is last.
         """
         marks = marks or {}
-        shown = with_names(node for node in self.all_nodes if _is_line(node) and node.ref not in hidden)
+        shown = with_names(node for node in self.all_nodes if is_line(node) and node.ref not in hidden)
         lines = [
-            Line(node, marks.get(node.ref or "", ""), _offered(node, goal) if options else "", place)
+            Line(node, marks.get(node.ref or "", ""), offered(node, goal) if options else "", place)
             for node, place in zip(shown, places(shown), strict=True)
         ]
         for name in filters:
@@ -233,7 +160,7 @@ class Page:
 
     @cached_property
     def _lines(self) -> list[Line]:
-        return [Line(node) for node in with_names(filter(_is_line, self.all_nodes))]
+        return [Line(node) for node in with_names(filter(is_line, self.all_nodes))]
 
     def _digest(self, rows: Iterable[tuple[str, ...]]) -> str:
         digest = hashlib.sha256(self.observation.url.encode())

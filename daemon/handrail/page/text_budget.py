@@ -10,12 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from .filters.relevance import by_relevance
-
-if TYPE_CHECKING:
-    from .observation import Line
+from .line import Line
 
 _PIECES = re.compile(
     r"[a-zA-Z]{1,5}|[0-9]{1,3}|[\u00c0-\u1fff]{1,3}|[!-/:-@\[-`{-~]{1,2}|\S"

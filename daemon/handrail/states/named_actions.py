@@ -10,24 +10,15 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Literal, cast
+from typing import cast
 
-from handrail.authoring.arguments import filled
-from handrail.authoring.errors import wrong
 from handrail.page.naming import name_of
 from handrail_wire import Node
 
-from .item_names import is_item
+from .bindings import How, bindings_for, is_called, read_binding
 from .items import items
+from .states import StateRule
 
-if TYPE_CHECKING:
-    from .states import StateRule
-
-How = Literal["", "each", "once", "again"]
-_BINDING = re.compile(
-    r"(?P<verb>[a-z_]+) (?:(?P<how>each|once|again) )?(?P<roles>[a-z]+(?:\|[a-z]+)*) "
-    r'"(?P<names>[^"]+)"'
-)
 MENTIONED = re.compile(r'"(.*)"')
 """The name of the element in a step in words."""
 _MOST_PAGES = 20
@@ -48,15 +39,6 @@ class Bound:
     """
 
 
-def checked_bindings(bindings: dict[str, str]) -> dict[str, str]:
-    """The bindings, if all can be read. Raises a policy's error."""
-    for name, binding in bindings.items():
-        if not _BINDING.fullmatch(binding):
-            fix = """Write a verb, a role and a name, such as 'click link|button "Next*"'"""
-            raise wrong(f"{name!r} is bound to {binding!r}, which is no element", fix)
-    return bindings
-
-
 def bound(
     rule: StateRule | None,
     nodes: Iterable[Node],
@@ -73,7 +55,7 @@ def bound(
         return ()
     shown, found = list(nodes), []
     for name, binding in rule.actions.items():
-        wanted = _read(binding, arguments)
+        wanted = read_binding(binding, arguments)
         roles, how = wanted["roles"].split("|"), cast(How, wanted["how"] or "")
         usable = (at for at, node in enumerate(shown) if node.role in roles and node.ref)
         called = [at for at in usable if "disabled" not in shown[at].states and _fits(shown[at], wanted)]
@@ -93,16 +75,8 @@ def once_done(
     rules: Collection[StateRule], arguments: Mapping[str, object], pressed: Collection[str]
 ) -> bool:
     """Whether one of the states' actions for `once` was pressed, if they have any."""
-    once = bindings_for(rules, arguments, "once")
+    once = bindings_for((rule.actions for rule in rules), arguments, "once")
     return not once or any(_times(one, pressed) for one in once)
-
-
-def bindings_for(
-    rules: Collection[StateRule], arguments: Mapping[str, object], how: How
-) -> list[re.Match[str]]:
-    """The states' bindings of one kind, with the call's arguments in place."""
-    read = (_read(binding, arguments) for rule in rules for binding in rule.actions.values())
-    return [one for one in read if one["how"] == how]
 
 
 def _times(binding: re.Match[str], pressed: Collection[str]) -> int:
@@ -124,20 +98,5 @@ def _turning(binding: re.Match[str], nodes: Sequence[Node], called: Sequence[int
     return []
 
 
-def _read(binding: str, arguments: Mapping[str, object]) -> re.Match[str]:
-    wanted = _BINDING.fullmatch(filled(binding, arguments))
-    assert wanted is not None
-    return wanted
-
-
 def _fits(node: Node, binding: re.Match[str]) -> bool:
     return is_called(name_of(node), binding)
-
-
-def is_called(name: str, binding: re.Match[str]) -> bool:
-    """Whether an element of that name is one that the binding speaks of."""
-    name = name.casefold()
-    globs = binding["names"].casefold().split("|")
-    if binding["how"] == "each":
-        return is_item(name, globs)
-    return any(fnmatchcase(name, glob) for glob in globs)

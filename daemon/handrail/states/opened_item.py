@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from handrail.authoring.arguments import PLACE
 from handrail.page.naming import name_of
@@ -17,10 +16,9 @@ from handrail.text.literals import standing
 from handrail.text.requirements import held_against
 from handrail_wire import Node
 
-from .named_actions import MENTIONED, bindings_for, is_called
-
-if TYPE_CHECKING:
-    from .states import StateRule
+from .bindings import bindings_for, is_called
+from .named_actions import MENTIONED
+from .states import StateRule
 
 _TITLE_PARTS = re.compile(r"\s+[|–—·:-]+\s+|\s*[|:]\s+")
 _MEASURED = re.compile(r"\s*(?:\W|from|ab|eur|usd|chf|gbp|rated)*\d", re.IGNORECASE)
@@ -28,8 +26,9 @@ _MEASURED = re.compile(r"\s*(?:\W|from|ab|eur|usd|chf|gbp|rated)*\d", re.IGNOREC
 
 def last_opened(rules: Collection[StateRule], arguments: Mapping[str, object], pressed: Sequence[str]) -> str:
     """The item that was opened last, by any state's action for `each`, out of what was pressed; or ""."""
-    each = [one for one in bindings_for(rules, arguments, "each") if not PLACE.search(one["names"])]
-    once = bindings_for(rules, arguments, "once")
+    actions = [rule.actions for rule in rules]
+    each = [one for one in bindings_for(actions, arguments, "each") if not PLACE.search(one["names"])]
+    once = bindings_for(actions, arguments, "once")
     names = (match[1] for step in reversed(pressed) if (match := MENTIONED.search(step)))
     items_ = (name for name in names if not any(is_called(name, one) for one in once))
     return next((name for name in items_ if any(is_called(name, one) for one in each)), "")
@@ -53,7 +52,7 @@ def ruled_out(rule: StateRule, nodes: Sequence[Node], arguments: Mapping[str, ob
     name = str(arguments.get("opened_here", "")).casefold()
     if not (name and rule.constraints):
         return False
-    once = bindings_for([rule], arguments, "once")
+    once = bindings_for([rule.actions], arguments, "once")
     called = [
         at for at, node in enumerate(nodes) if any(node.ref and is_called(name_of(node), one) for one in once)
     ]

@@ -20,7 +20,7 @@ from handrail.page.signs import NO_SIGNS, Look, Signs
 from handrail.text.requirements import Kind, asked_for
 from handrail_wire import Node
 
-from .named_actions import checked_bindings
+from .bindings import checked_bindings
 
 _MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")
 _LONGEST = 1500

@@ -7,18 +7,15 @@ is none, but ranks lines for one of them and for cutting a page to its budget.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from ..line import Line
 from .instruction import instruction
 from .interactive import interactive
 from .mentioned import mentioned
 from .relevant import relevant
 from .superlative import superlative
 
-if TYPE_CHECKING:
-    from ..observation import Line
-
-Filter = Callable[[list["Line"], str], list["Line"]]
+Filter = Callable[[list[Line], str], list[Line]]
 
 FILTERS: dict[str, Filter] = {
     "instruction": instruction,

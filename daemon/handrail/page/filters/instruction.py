@@ -6,12 +6,9 @@ words of the instruction. Here elements are chosen by ref, so those that the ins
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from handrail.text.words import names, telling
 
-if TYPE_CHECKING:
-    from ..observation import Line
+from ..line import Line
 
 
 def instruction(lines: list[Line], goal: str) -> list[Line]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ..observation import Line
+from ..line import Line
 
 _SPEAKING = frozenset(
     {"text", "dialog", "alertdialog", "alert", "status", "cell", "columnheader", "rowheader"}

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from handrail.text.words import names
 
-if TYPE_CHECKING:
-    from ..observation import Line
-
+from ..line import Line
 
 NAMED = "named in the goal"
 _ARGUMENT = re.compile(r'="([^"]{3,})"')

@@ -6,12 +6,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from math import log
-from typing import TYPE_CHECKING
 
 from handrail.text.words import telling
 
-if TYPE_CHECKING:
-    from ..observation import Line
+from ..line import Line
 
 _FIELDS = frozenset(
     {"textbox", "searchbox", "combobox", "checkbox", "radio", "spinbutton", "listbox", "switch"}

@@ -5,12 +5,8 @@ By the same ranking a page is cut to its budget; as a filter it shortens a page 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..line import Line
 from .relevance import by_relevance
-
-if TYPE_CHECKING:
-    from ..observation import Line
 
 MOST = 40
 """Lines. MiniWoB++ pages have fewer, a page of search results has some hundreds."""

@@ -10,12 +10,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from handrail.text.literals import Finder, Key, amounts, durations, standing
 
-if TYPE_CHECKING:
-    from ..observation import Line
+from ..line import Line
 
 
 @dataclass(frozen=True)
