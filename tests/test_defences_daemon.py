@@ -33,7 +33,8 @@ from handrail.run import approvals as gate
 from handrail.run import requests as holding
 from handrail.run import run as lifetime
 from handrail.run import turn_loop as taking_turns
-from handrail.secrets.secrets import Entry, resolve, typed_secrets
+from handrail.secrets import typed_secrets
+from handrail.secrets.secrets import Entry, resolve
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.stack import machine as stack
 from handrail_eval.attacks.tap import tapped

@@ -18,10 +18,10 @@ from handrail.page.signs import Look, Signs
 from handrail.policy.policy import Policy, parse_policy
 from handrail.stack.machine import Frame, Stack
 from handrail.states.states import told
-from handrail.turn.prepare import prepare
 from handrail.turn.prompt import Turn, messages
 from handrail_eval.methods.libraries import POLICIES
 from handrail_wire import Document, Node, Observation
+from tests.support.turns import prepare
 
 LIBRARY = Library.load()
 STEP = {

@@ -11,9 +11,9 @@ import pytest
 
 from handrail.decision.choices import Callable
 from handrail.library.example_check import check_example
-from handrail.models.base import Tier
 from handrail.models.budget import estimate_tokens
 from handrail.policy.policy import parse_policy
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Candidate, Entry, Frame
 from handrail.turn.prompt import Turn, messages, repair
 from tests.support.world import policy

@@ -13,17 +13,17 @@ from handrail.cli.policies import app
 from handrail.decision.choices import choices
 from handrail.library.library import Library
 from handrail.library.site import parse_site
-from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.page.signs import Signs
 from handrail.policy.policy import parse_policy
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Pushed, fold
 from handrail.states.named_actions import Bound, bound
 from handrail.states.permissions import permitted
 from handrail.states.states import recognise
-from handrail.turn.prepare import prepare
 from handrail.turn.prompt import messages
 from handrail_wire import Document, Node, Observation
+from tests.support.turns import prepare
 from tests.support.world import policy
 
 SITE = parse_site(

@@ -10,11 +10,11 @@ import pytest
 from handrail.decision.choices import Callable, Choices
 from handrail.gate.approval import describe
 from handrail.library.library import Library
-from handrail.models.base import Tier
 from handrail.page.observation import Page
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Acted, Asked, Hinted, Popped, Pushed, StackEvent, fold
-from handrail.turn.prepare import prepare
 from handrail_wire import Click, Document, Node, Observation
+from tests.support.turns import prepare
 from tests.support.world import policy
 
 URL = "https://shop.test/"

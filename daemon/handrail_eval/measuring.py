@@ -22,10 +22,10 @@ from rich.console import Console
 
 from handrail.config.mechanisms import applied
 from handrail.library.library import Library
-from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
 from handrail.policy.policy import Example, Policy
+from handrail.policy.tiers import Tier
 from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import keep_run

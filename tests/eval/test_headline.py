@@ -14,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 from rich.console import Console
 
-from handrail.models.base import Tier
+from handrail.policy.tiers import Tier
 from handrail_eval import episodes
 from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.measuring import Measurement

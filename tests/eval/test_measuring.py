@@ -14,7 +14,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from handrail.config.settings import BudgetSettings, Config
-from handrail.models.base import Tier
+from handrail.policy.tiers import Tier
 from handrail.store.journal import Journal
 from handrail_eval import episodes, measuring
 from handrail_eval.cli import _show

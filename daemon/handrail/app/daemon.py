@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
 
+from handrail.assist.small_model import SmallModelAssistance
 from handrail.config.settings import Config
 from handrail.gate.labels import languages
 from handrail.library.library import Library
@@ -97,6 +98,7 @@ async def running(
         reformulate=config.reformulate,
         critic=None if config.critic == "off" else choice.for_tier(config.critic),
         mechanisms=config.mechanisms,
+        assistance={"small": SmallModelAssistance(forced=config.mechanisms.forced)},
         exemplars=Exemplars(store, config.exemplars, embed, config.embedding_model or "") if store else None,
     )
     runs = Runs(services, link)

@@ -8,9 +8,10 @@ import asyncio
 from dataclasses import dataclass, field
 
 from handrail.config.settings import Config, ModelSettings
+from handrail.policy.tiers import Tier
 from handrail.secrets.secrets import api_key
 
-from .base import FREE, ModelUnavailable, Price, Tier
+from .base import FREE, ModelUnavailable, Price
 from .catalog import CATALOG, DEFAULT_MODEL
 from .discovery import Endpoint, discover
 from .embedded import CONTEXT_PER_SLOT, SLOTS, EmbeddedServer
@@ -28,7 +29,7 @@ class Choice:
     servers: list[EmbeddedServer] = field(default_factory=list)
 
     def for_tier(self, tier: Tier) -> OpenAICompatible:
-        return self.small if tier == "small" else self.large
+        return {"small": self.small, "large": self.large}[tier]
 
     async def close(self) -> None:
         """Close connections, and stop the embedded server if one was started."""

@@ -70,16 +70,18 @@ async def take_turn(run: Run) -> None:
 
 
 def _prepare(run: Run, policy: Policy, page: Page) -> tuple[Turn, Choices]:
+    tier = run.services.model(policy).tier
     return prepare(
         policy,
         run.fold.stack,
         page,
         run.services.library,
-        tier=run.services.model(policy).tier,
+        tier=tier,
         today=run.services.today(),
         mark=f"page-{secrets.token_hex(4)}",
         secrets=run.services.secrets.names(page.observation.documents[0].origin),
         mechanisms=run.services.mechanisms,
+        assistance=run.services.assistance.get(tier),
     )
 
 
@@ -100,9 +102,10 @@ async def _decide(run: Run, policy: Policy, turn: Turn, allowed: Choices) -> Mad
     waiting_for_model.set(waiting)
     decider = run.services.deciders.get(policy.name)
     if decider is None:
-        decider = ModelDecider(
-            Metered(run.services.model(policy), run.budget), mechanisms=run.services.mechanisms
-        )
+        model = run.services.model(policy)
+        decider = ModelDecider(Metered(model, run.budget), mechanisms=run.services.mechanisms)
+        if assistance := run.services.assistance.get(model.tier):
+            decider = assistance.decider(decider)
     if policy.plugin and run.page:
         decider = PluginFirst(policy.plugin, tuple(run.page.all_nodes), decider)
     try:
