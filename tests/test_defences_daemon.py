@@ -29,10 +29,8 @@ from handrail.gate.network_rules import RequestJudgement
 from handrail.gate.provenance import Carried
 from handrail.link import sealing
 from handrail.run import act as acting
-from handrail.run import approvals as gate
-from handrail.run import requests as holding
+from handrail.run import permits, person, requests, turn_loop
 from handrail.run import run as lifetime
-from handrail.run import turn_loop as taking_turns
 from handrail.secrets import typed_secrets
 from handrail.secrets.secrets import Entry, resolve
 from handrail.secrets.typed_secrets import TypedSecrets
@@ -444,7 +442,7 @@ def forgetful(was: stack.Stack, *given: Any) -> str | None:
     return REFUSAL(replace(was, denied=frozenset()), *given)
 
 
-ACT, REFUSAL, OVER = acting.Acting.act, stack.refusal_of_act, holding.Holding.over
+ACT, REFUSAL, OVER = acting.Acting.act, stack.refusal_of_act, requests.Requests.over
 Attack = Callable[[Path], Coroutine[Any, Any, bool]]
 DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "origin and host": (stranger, server.Gatekeeper, "_admit", lambda *_: None),
@@ -468,18 +466,18 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "the critic may only raise": (talks_critic_round, acting, "criticised", lambda action, facts, _, model: (
         criticised(action, facts, Judgement("edit"), model))),
     "grants never pay": (pays_as_always, grants, "may_be_granted", lambda *_: True),
-    "paying is not offered as a grant": (offers_to_pay_always, gate, "may_be_granted", lambda *_: True),
-    "what a page sends": (sends_unseen, holding, "judge_request", lambda *_: RequestJudgement("read")),
-    "a no to what a page sends stands": (asks_until_sent, holding.Holding, "over", lambda self, one, **_: (
+    "paying is not offered as a grant": (offers_to_pay_always, permits, "may_be_granted", lambda *_: True),
+    "what a page sends": (sends_unseen, requests, "judge_request", lambda *_: RequestJudgement("read")),
+    "a no to what a page sends stands": (asks_until_sent, requests.Requests, "over", lambda self, one, **_: (
         OVER(self, one))),
     "nothing is pressed again that has changed": (presses_what_has_come, acting, "is_as_judged", lambda *_: True),
-    "one approval, one effect": (sends_a_second, holding.Holding, "_effect_before", lambda *_: None),
-    "what was typed is not published by number": (publishes_by_number, holding, "site_of", lambda _: secrets.token_hex(4)),
+    "one approval, one effect": (sends_a_second, requests.Requests, "_effect_before", lambda *_: None),
+    "what was typed is not published by number": (publishes_by_number, requests, "site_of", lambda _: secrets.token_hex(4)),
     "the page itself does nothing critical": (deletes_by_itself, network_rules, "CRITICAL", ()),
     "recovery": (books_twice, lifetime, "recover", nothing),
-    "an unknown end is asked about": (books_twice, lifetime.Run, "ask_about_unknown", nothing),
+    "an unknown end is asked about": (books_twice, person.Person, "ask_about_unknown", nothing),
     "one daemon": (carried_out_by_two, daemon_process, "_locked", lambda _: True),
-    "the fence's mark": (speaks_as_the_person, taking_turns, "secrets", SimpleNamespace(token_hex=lambda size: "00" * size)),
+    "the fence's mark": (speaks_as_the_person, turn_loop, "secrets", SimpleNamespace(token_hex=lambda size: "00" * size)),
 }  # fmt: skip
 
 

@@ -113,7 +113,7 @@ async def _demo(
                         "steps": view.page_steps,
                         "tokens": view.tokens,
                         "seconds": round(view.seconds, 1),
-                        "first_observation_s": round(run.observed_at - began, 1),
+                        "first_observation_s": round(run.context.observed_at - began, 1),
                         "model": label,
                         "message": view.message or view.answer,
                         "report": str(report),

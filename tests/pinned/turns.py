@@ -20,7 +20,7 @@ from handrail.config.mechanisms import Mechanisms, applied
 from handrail.decision.schema import schema
 from handrail.library.library import Library
 from handrail.page.observation import Page
-from handrail.run import turn_loop as taking_turns
+from handrail.run import turn_loop
 from handrail.stack.events import Event, RunRecord
 from handrail.store.views import RunFold
 from handrail.turn.escalation import played_by
@@ -76,20 +76,21 @@ def asked(situation: dict[str, Any], library: Library) -> dict[str, Any]:
 
 def record(file: Path) -> None:
     """Write down each situation that runs of this process come to."""
-    prepared = taking_turns._prepare
+    prepared = turn_loop.TurnLoop._prepare
 
-    def recorded(run: Any, policy: Any, page: Any) -> Any:
-        events = [dataclasses.asdict(one) for one in run.services.journal.events(run.record.run)]
+    def recorded(self: Any, policy: Any, page: Any) -> Any:
+        context = self._context
+        events = [dataclasses.asdict(one) for one in context.services.journal.events(context.record.run)]
         with file.open("a") as out:
             out.write(json.dumps({
-                "record": dataclasses.asdict(run.record), "events": events,
+                "record": dataclasses.asdict(context.record), "events": events,
                 "observation": page.observation.model_dump(mode="json"),
-                "today": run.services.today().isoformat(),
-                "secrets": list(run.services.secrets.names(page.observation.documents[0].origin)),
+                "today": context.services.today().isoformat(),
+                "secrets": list(context.services.secrets.names(page.observation.documents[0].origin)),
             }) + "\n")
-        return prepared(run, policy, page)
+        return prepared(self, policy, page)
 
-    taking_turns._prepare = recorded
+    turn_loop.TurnLoop._prepare = recorded  # type: ignore[method-assign]
 
 
 def pinned() -> Iterator[dict[str, Any]]:

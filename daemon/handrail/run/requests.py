@@ -16,7 +16,7 @@ import asyncio
 import math
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from urllib.parse import urlsplit
 
 from handrail.gate.approval import ticket
@@ -36,11 +36,11 @@ from handrail.link.tab import NotPossible, TabGone
 from handrail.store.grant_store import GrantStoreError
 from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
 
-from .controls import TAKEN_OVER, Asked, Verdict
-
-if TYPE_CHECKING:
-    from .approvals import Permit, Proposal
-    from .run import Run
+from .approvals import Approvals
+from .context import RunContext
+from .controls import TAKEN_OVER, Verdict
+from .permits import Permit, Proposal
+from .person import Person
 
 MOST_RECORDED = 1_000
 """Harmless requests of one run that are written down one by one; a page may send without end."""
@@ -92,11 +92,13 @@ class HeldBack:
         return _key(self.held.request)
 
 
-class Holding:
+class Requests:
     """What the page of one run wants to send."""
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
+    def __init__(self, context: RunContext, person: Person, approvals: Approvals) -> None:
+        self._context = context
+        self._person = person
+        self._approvals = approvals
         self._steps: dict[int, Permit] = {}
         self._sent: dict[int, list[RequestFacts]] = {}
         self._effects: dict[int, RequestFacts] = {}
@@ -112,9 +114,6 @@ class Holding:
         self._stopped: list[HeldBack] = []
         self._open: list[HeldBack] = []
         self._denied: set[_Key] = set()
-        self.asked: dict[str, Asked] = {}
-        """What the person is being asked now beside the run's steps, by ticket."""
-        self._verdicts: dict[str, asyncio.Future[Verdict]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: list[tuple[HeldBack, Verdict]] = []
         self._late = False
@@ -132,7 +131,7 @@ class Holding:
     def judge(self, held: HeldRequest) -> JudgedRequest:
         """What becomes of a request now; never waits. Raises `JournalError`."""
         request = held.request
-        if self._run.fold.over:
+        if self._context.fold.over:
             return _answer(request, "fail")
         if held.covered:
             return self._let_go(held, "covered", self._by(held))
@@ -192,7 +191,7 @@ class Holding:
         self.over(one)
         self._expected[_place_of(proposal.action.verb, proposal.facts)] = one
         what = " and ".join(WHAT_IT_IS[kind] for kind in one.judgement.kinds) or "something"
-        self._run.write("event", {"text": _MOVED_ON.format(what=f"{what} to {one.host}")})
+        self._context.write("event", {"text": _MOVED_ON.format(what=f"{what} to {one.host}")})
 
     def expected(self, verb: str, facts: Facts | None) -> HeldBack | None:
         """What a step on this control is known to send, and nobody has approved yet."""
@@ -208,64 +207,76 @@ class Holding:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def decide(self, wanted: str, verdict: Verdict) -> bool:
-        """A decision of the person; false if it is about none of these."""
-        future = self._verdicts.get(wanted)
-        if future is None or future.done():
-            return False
-        future.set_result(verdict)
-        return True
+    @property
+    def to_repeat(self) -> bool:
+        """Whether a step waits to be done again for what its page wanted to send."""
+        return (
+            bool(self._stopped)
+            and not self._person.has_the_tab
+            and self._repeatable(self._stopped[0]) is not None
+        )
 
-    def take_over(self) -> None:
-        """The person has the tab now: what its page wanted to send while the run had it is not sent."""
-        self._give_up()
-        for future in self._verdicts.values():
-            if not future.done():
-                future.set_result(TAKEN_OVER)
+    def next_repeat(self) -> tuple[Proposal, HeldBack] | None:
+        """The step that waits to be done again, and for which request; the caller does it."""
+        if not self.to_repeat:
+            return None
+        one = self._stopped.pop(0)
+        proposal = self._repeatable(one)
+        assert proposal is not None
+        return proposal, one
 
-    async def show_again(self) -> None:
-        """Ask again for what waits, after the extension came back."""
-        for asked in self.asked.values():
-            await self._run.tab.ask_approval(asked.again())
+    async def safe_point(self) -> bool:
+        """Between two steps: wait for decisions, hear hints, stop, or wait while the person holds the run.
 
-    async def settled(self) -> bool:
-        """Wait for the person's decisions. True: what was planned is out of date, as the page may be.
-
-        A step whose request came too late to be seen with it is done again here; not in a tab that the person
-        has taken over, or was just given. What the page wanted to send by itself is no step's failure: the
-        policy hears of it as of something that happened meanwhile. Where it was not sent, and the person gave
-        no reason, what was planned holds.
+        True: what was planned is out of date, as the page may be, or because a step waits to be done again
+        (`next_repeat`). Raises `Stopped`, `TabClosed`.
         """
-        run = self._run
-        done = False
+        await self._person.tab_let_go()
+        decided = await self._settled()
+        return await self._person.safe_point(decided)
+
+    async def _settled(self) -> bool:
+        """Wait for the person's decisions. True: what was planned is out of date.
+
+        A step whose request came too late to be seen with it is to be done again; not in a tab that the
+        person has taken over, or was just given. What the page wanted to send by itself is no step's failure:
+        the policy hears of it as of something that happened meanwhile. Where it was not sent, and the person
+        gave no reason, what was planned holds.
+        """
+        context, person = self._context, self._person
         while self._stopped or self._tasks:
-            if run.controls.hold == "taken_over" or not run.tab.held:
-                self._give_up()
-                return done
+            if person.has_the_tab:
+                self.give_up()
+                return False
+            if self.to_repeat:
+                return True
             if self._stopped:
-                one = self._stopped.pop(0)
-                if proposal := self._repeatable(one):
-                    await run.acting.again(proposal, one)
-                    done = True
-                else:
-                    self.ask(one)
+                self.ask(self._stopped.pop(0))
                 continue
-            run.state("awaiting_approval", "Waiting for your decision.")
-            with run.persons_time():
-                await run.controls.unless_stopped(asyncio.wait(self._tasks))
-            run.state("observing")
+            context.state("awaiting_approval", "Waiting for your decision.")
+            with person.own_time():
+                await person.controls.unless_stopped(asyncio.wait(self._tasks))
+            context.state("observing")
+        done = False
         heard, self._heard = self._heard, []
         for one, verdict in heard:
             by_itself = one.held.step is None
             # It is something that happened, never a choice of the policy's that was not possible.
-            run.write("event", {"text": _told(one, verdict)})
+            context.write("event", {"text": _told(one, verdict)})
             done = done or not by_itself or bool(verdict.reason) or verdict.decision == "approve"
         if self._late:
             self._late = False
-            await run.pause(_LATE)
+            await person.pause(_LATE)
         if done:
-            run.page = None
+            context.page = None
         return done
+
+    def give_up(self) -> None:
+        """The person has the tab now: what was stopped, and has not been asked about yet, is not sent."""
+        for one in self._stopped:
+            self.over(one)
+            self._heard.append((one, TAKEN_OVER))
+        self._stopped.clear()
 
     async def close(self) -> None:
         """The run is over: nobody is asked any more."""
@@ -275,16 +286,7 @@ class Holding:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _give_up(self) -> None:
-        """Nobody is asked about what was stopped and has not been asked about yet."""
-        for one in self._stopped:
-            self.over(one)
-            self._heard.append((one, TAKEN_OVER))
-        self._stopped.clear()
-
-    def _let_go(
-        self, held: HeldRequest, rule: str, by: str, kinds: tuple[Kind, ...] = ()
-    ) -> JudgedRequest:
+    def _let_go(self, held: HeldRequest, rule: str, by: str, kinds: tuple[Kind, ...] = ()) -> JudgedRequest:
         if held.request.carries != "nothing":
             self._took.add(site_of(held.request.url))
         if held.step is not None and not held.ticket and rule not in _NOTHING_NEW:
@@ -315,7 +317,7 @@ class Holding:
 
     def _repeatable(self, one: HeldBack) -> Proposal | None:
         """The step that it came from, if the run did that and nothing since: it can be done again."""
-        last = next((step for step in reversed(self._run.fold.steps) if step.kind == "act"), None)
+        last = next((step for step in reversed(self._context.fold.steps) if step.kind == "act"), None)
         if last is None or last.index != one.held.step or last.status != "done":
             return None
         permit = self._steps.get(last.index)
@@ -339,8 +341,8 @@ class Holding:
 
     def _judged(self, held: HeldRequest) -> RequestJudgement:
         request = held.request
-        on_test_site = request.page_origin in self._run.services.granted_origins
-        judged = judge_request(request, self._cause(held), self._run.sites.allowed, on_test_site)
+        on_test_site = request.page_origin in self._context.services.granted_origins
+        judged = judge_request(request, self._cause(held), self._context.sites.allowed, on_test_site)
         if judged.rule == "page" and judged.kinds and site_of(request.url) in self._took:
             reasons = (_OF_WHAT_WAS_TYPED, *(WHAT[kind] for kind in judged.kinds))
             return RequestJudgement("ask", reasons, judged.kinds)
@@ -358,7 +360,7 @@ class Holding:
 
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
         """By which the person always allows just this to the policy whose step set it off."""
-        store, permit = self._run.services.grants, self._step_of(held)
+        store, permit = self._context.services.grants, self._step_of(held)
         try:
             given = store.active() if store and permit else []
         except GrantStoreError:
@@ -399,49 +401,48 @@ class Holding:
             return
         facts = held.request.model_dump(mode="json")
         data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons), "by": by}
-        self._run.write("request", {**data, "request": facts})
+        self._context.write("request", {**data, "request": facts})
 
     async def _ask(self, one: HeldBack) -> None:
-        run, request = self._run, one.held.request
+        context, request = self._context, one.held.request
         action = Wait()
-        step = one.held.step if one.held.step is not None else len(run.fold.steps)
+        step = one.held.step if one.held.step is not None else len(context.fold.steps)
         wanted, verdict = "", Verdict("void")
         try:
-            facts = await run.tab.inspect(action)
-            if run.controls.hold == "taken_over":
+            facts = await context.tab.inspect(action)
+            if self._person.controls.hold == "taken_over":
                 verdict = TAKEN_OVER
                 return
-            wanted = ticket(run.record.run, step, action, facts, request)
+            wanted = ticket(context.record.run, step, action, facts, request)
             asked = AskApproval(
-                run=run.record.run, step=step, tab=run.tab.tab, ticket=wanted, action=action, facts=facts,
-                sentence=(one.sentence + _BY_ITSELF)[:1000], reasons=list(one.judgement.reasons),
-                stack=list(run.fold.stack.trace), expires=run.services.approval_timeout_s, request=request,
-            )  # fmt: skip
-            run.write("approval_asked", {"step": step, "ticket": wanted})
-            verdict = await self._verdict(asked)
+                run=context.record.run,
+                step=step,
+                tab=context.tab.tab,
+                ticket=wanted,
+                action=action,
+                facts=facts,
+                sentence=(one.sentence + _BY_ITSELF)[:1000],
+                reasons=list(one.judgement.reasons),
+                stack=list(context.fold.stack.trace),
+                expires=context.services.approval_timeout_s,
+                request=request,
+            )
+            context.write("approval_asked", {"step": step, "ticket": wanted})
+            verdict = await self._approvals.verdict(asked)
+            self._late = self._late or verdict.decision == "expired"
         except (NotPossible, TabGone, ConnectionLost):
             pass  # The page that wanted it is gone.
         finally:
             await self._settle(one, wanted, verdict)
 
-    async def _verdict(self, asked: AskApproval) -> Verdict:
-        future: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
-        self._verdicts[asked.ticket], self.asked[asked.ticket] = future, Asked(asked)
-        try:
-            await self._run.tab.ask_approval(asked)
-            return await asyncio.wait_for(future, asked.expires)
-        except TimeoutError:
-            self._late = True
-            return Verdict("expired")
-        finally:
-            del self._verdicts[asked.ticket], self.asked[asked.ticket]
-
     async def _settle(self, one: HeldBack, wanted: str, verdict: Verdict) -> None:
-        run = self._run
+        context = self._context
         if wanted:
-            run.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
+            context.write(
+                "approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason}
+            )
             if verdict.decision != "approve":
-                await run.tab.withdraw(wanted)
+                await context.tab.withdraw(wanted)
         # Whoever takes the tab over has said nothing of it.
         self.over(one, denied=verdict.decision in ("deny", "expired"))
         self._heard.append((one, verdict))
