@@ -21,7 +21,10 @@ from websockets.exceptions import InvalidStatus
 from handrail.app import process as daemon_process
 from handrail.app import server
 from handrail.app.process import AlreadyRunning, only_daemon
+from handrail.config import typed_secrets
+from handrail.config.secrets import Entry, resolve
 from handrail.config.settings import Paths
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate import effects, grants, network_rules, provenance
 from handrail.gate.critic import criticised
 from handrail.gate.effects import Judgement
@@ -31,9 +34,6 @@ from handrail.link import sealing
 from handrail.run import act as acting
 from handrail.run import permits, person, requests, turn_loop
 from handrail.run import run as lifetime
-from handrail.secrets import typed_secrets
-from handrail.secrets.secrets import Entry, resolve
-from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.stack import machine as stack
 from handrail_eval.attacks.tap import tapped
 from handrail_wire import (

@@ -9,7 +9,6 @@ from datetime import date
 
 import pytest
 
-from handrail.authoring.errors import PolicyError
 from handrail.decision.choices import Callable
 from handrail.library.library import Library
 from handrail.library.site import parse_site
@@ -18,6 +17,7 @@ from handrail.page.signs import Look, Signs
 from handrail.policy.policy import Policy, parse_policy
 from handrail.stack.machine import Frame, Stack
 from handrail.states.states import told
+from handrail.text.authoring_errors import PolicyError
 from handrail.turn.prompt import Turn, messages
 from handrail_eval.methods.libraries import POLICIES
 from handrail_wire import Document, Node, Observation

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from handrail.authoring.errors import PolicyError
 from handrail.cli.policies import app
 from handrail.decision.choices import choices
 from handrail.library.library import Library
@@ -21,6 +20,7 @@ from handrail.stack.machine import Pushed, fold
 from handrail.states.named_actions import Bound, bound
 from handrail.states.permissions import permitted
 from handrail.states.states import recognise
+from handrail.text.authoring_errors import PolicyError
 from handrail.turn.prompt import messages
 from handrail_wire import Document, Node, Observation
 from tests.support.turns import prepare

@@ -21,12 +21,12 @@ from typing import Any
 from rich.console import Console
 
 from handrail.config.mechanisms import applied
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.library.library import Library
 from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
 from handrail.policy.policy import Example, Policy
 from handrail.policy.tiers import Tier
-from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import keep_run
 from handrail.turn.prompt import examples_for
@@ -46,6 +46,7 @@ from .playing import (
     own_settings,
 )
 from .progress import Telling
+from .result import Result
 from .session import Session, session
 from .task import Task
 
@@ -87,7 +88,7 @@ class Measurement:
     """What the person says at the approval page."""
     model: Playing | None = None
     """Who plays, where several measurements share a model that is already there."""
-    results: list[episodes.Result] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
     tier: Tier = field(default="small", init=False)
     """Of the model that plays, once that model is there; a flat policy is made for it."""
 
@@ -250,7 +251,7 @@ class Measurement:
                 self.results.append(result)
                 telling.done(result.success)
 
-    def _collected(self, live: Session, result: episodes.Result, into: Path) -> None:
+    def _collected(self, live: Session, result: Result, into: Path) -> None:
         """Make exemplars of an episode that the evaluator scored 1."""
         journal = live.daemon.runs.services.journal
         record = journal.record(result.run)

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from handrail_eval.approver import Approver, always
-from handrail_eval.episodes import Result, episode
+from handrail_eval.episodes import episode
 from handrail_eval.expert_server import read_prompt
+from handrail_eval.result import Result
 from handrail_eval.sites.installed import SiteMissing
 from handrail_eval.sites.known import SITES
 from handrail_eval.sites.roundcube.server import Mail

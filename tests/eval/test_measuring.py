@@ -25,11 +25,12 @@ from handrail_eval.methods.libraries import digest_of, library_for
 from handrail_eval.methods.method import Method
 from handrail_eval.miniwob import MiniWobTask
 from handrail_eval.playing import Playing, home_restored, isolated
+from handrail_eval.result import Result
 from handrail_eval.task import Score, SetupResets
 
 
-def result(task: str, seed: int, raw: float) -> episodes.Result:
-    return episodes.Result(
+def result(task: str, seed: int, raw: float) -> Result:
+    return Result(
         task,
         seed,
         raw == 1.0,

@@ -13,6 +13,7 @@ from importlib import import_module
 
 from handrail.assist.small_model import SmallModelAssistance
 from handrail.config.settings import Config
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate.labels import languages
 from handrail.library.library import Library
 from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, write_state
@@ -22,7 +23,6 @@ from handrail.models.choose import Choice
 from handrail.models.minilm import MINILM, minilm
 from handrail.policy.policy import Policy
 from handrail.run.services import Services
-from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import Embed, Exemplars
 from handrail.store.grant_store import GrantStore

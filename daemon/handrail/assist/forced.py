@@ -10,11 +10,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from handrail.authoring.arguments import without_blanks
 from handrail.decision.choices import Callable, Choices
 from handrail.decision.decision import Decision, parse
 from handrail.stack.history import went_wrong
 from handrail.stack.machine import Entry
+from handrail.text.arguments import without_blanks
 from handrail.turn.deciding import Decider, Made
 from handrail.turn.prompt import Turn
 

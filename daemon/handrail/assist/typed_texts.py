@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from handrail.authoring.arguments import without_blanks
 from handrail.policy.policy import Policy
+from handrail.text.arguments import without_blanks
 
 
 def typed_texts(policy: Policy, arguments: Mapping[str, Any], secrets: tuple[str, ...]) -> tuple[str, ...]:

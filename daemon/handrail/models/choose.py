@@ -7,9 +7,9 @@ Handrail can run by itself. Nothing is sent to a server that the user has not se
 import asyncio
 from dataclasses import dataclass, field
 
+from handrail.config.secrets import api_key
 from handrail.config.settings import Config, ModelSettings
 from handrail.policy.tiers import Tier
-from handrail.secrets.secrets import api_key
 
 from .base import FREE, ModelUnavailable, Price
 from .catalog import CATALOG, DEFAULT_MODEL

@@ -24,13 +24,13 @@ from pydantic import (
     model_validator,
 )
 
-from handrail.authoring.arguments import is_blank
-from handrail.authoring.errors import PolicyError, choose, in_words, load_yaml, wrong
 from handrail.page.filters import FILTERS
 from handrail.page.signs import Look
-from handrail.plugins import PLUGINS
 from handrail.states.permissions import check_entry
+from handrail.text.arguments import is_blank
+from handrail.text.authoring_errors import PolicyError, choose, in_words, load_yaml, wrong
 from handrail.tools import TOOLS
+from handrail.tools.plugins import PLUGINS
 from handrail_wire import ACTIONS
 
 from .examples import Example, split_body

@@ -10,6 +10,8 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+from handrail.config.secrets import SecretError
+from handrail.config.uploads import FileRefused, with_files
 from handrail.gate.approval import describe
 from handrail.gate.critic import WAIT_S, criticised
 from handrail.gate.effects import Forbidden, Judgement, judge
@@ -18,8 +20,6 @@ from handrail.models.budget import BudgetReached, Metered
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
-from handrail.secrets.secrets import SecretError
-from handrail.secrets.uploads import FileRefused, with_files
 from handrail.stack import machine as stacks
 from handrail.stack.checkpoints import Trail
 from handrail.stack.events import acted, proposed, ref_of_action

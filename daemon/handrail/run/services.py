@@ -10,11 +10,11 @@ from typing import Literal
 
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.library.library import Library
 from handrail.models.base import Model
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import Tier
-from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.store.exemplar_use import Exemplars
 from handrail.store.grant_store import GrantStore
 from handrail.store.journal import Journal

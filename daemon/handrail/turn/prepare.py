@@ -11,7 +11,6 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from handrail.authoring.arguments import without_blanks
 from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import FREE, Callable, Choices, callable_of, choices
 from handrail.library.library import Library
@@ -27,6 +26,7 @@ from handrail.states.named_actions import Bound, bound, once_done
 from handrail.states.opened_item import last_opened, ruled_out, shown_as
 from handrail.states.permissions import Permissions, permitted
 from handrail.states.states import StateRule, recognise, told
+from handrail.text.arguments import without_blanks
 from handrail.text.literals import quoted
 
 from .assistance import Assistance, Offer, Situation
