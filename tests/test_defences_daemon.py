@@ -32,9 +32,10 @@ from handrail.gate.network_rules import RequestJudgement
 from handrail.gate.provenance import Carried
 from handrail.link import sealing
 from handrail.run import act as acting
-from handrail.run import permits, person, requests, turn_loop
+from handrail.run import permits, person, requests, steps_taken, turn_loop
 from handrail.run import run as lifetime
-from handrail.stack import machine as stack
+from handrail.stack import guards
+from handrail.stack.machine import Stack
 from handrail_eval.attacks.tap import tapped
 from handrail_wire import (
     PROTOCOL,
@@ -437,12 +438,12 @@ def always_first(self: acting.Acting, *given: Any, first: bool) -> Coroutine[Any
     return ACT(self, *given, first=True)
 
 
-def forgetful(was: stack.Stack, *given: Any) -> str | None:
+def forgetful(was: Stack, *given: Any) -> str | None:
     """Nobody remembers what the person said no to."""
     return REFUSAL(replace(was, denied=frozenset()), *given)
 
 
-ACT, REFUSAL, OVER = acting.Acting.act, stack.refusal_of_act, requests.Requests.over
+ACT, REFUSAL, OVER = acting.Acting.act, guards.refusal_of_act, requests.Requests.over
 Attack = Callable[[Path], Coroutine[Any, Any, bool]]
 DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "origin and host": (stranger, server.Gatekeeper, "_admit", lambda *_: None),
@@ -455,7 +456,7 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "a secret is typed alone": (secret_sent, typed_secrets.TypedSecrets, "alone", lambda _, action: action),
     "seal": (recorded, sealing.Seal, "applied", lambda _, act: act),
     "a commit is decided on by itself": (books_unseen, acting.Acting, "act", always_first),
-    "a no stands": (wears_down, stack, "refusal_of_act", forgetful),
+    "a no stands": (wears_down, guards, "refusal_of_act", forgetful),
     "links to scripts": (runs_script, effects, "check_address", lambda _: None),
     "addresses with passwords": (signs_in_by_address, effects, "check_address", lambda _: None),
     "addresses as browsers read them": (deletes_by_spelling, actions, "Url", str),
@@ -471,7 +472,7 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "a no to what a page sends stands": (asks_until_sent, requests.Requests, "over", lambda self, one, **_: (
         OVER(self, one))),
     "nothing is pressed again that has changed": (presses_what_has_come, acting, "is_as_judged", lambda *_: True),
-    "one approval, one effect": (sends_a_second, requests.Requests, "_effect_before", lambda *_: None),
+    "one approval, one effect": (sends_a_second, steps_taken.StepsTaken, "effect_before", lambda *_: None),
     "what was typed is not published by number": (publishes_by_number, requests, "site_of", lambda _: secrets.token_hex(4)),
     "the page itself does nothing critical": (deletes_by_itself, network_rules, "CRITICAL", ()),
     "recovery": (books_twice, lifetime, "recover", nothing),

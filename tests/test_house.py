@@ -30,7 +30,8 @@ IMPURE = frozenset(
 ONLY_TEXT = frozenset({("handrail.text.arguments", "glob"), ("handrail.states.permissions", "glob"), ("handrail.gate.labels", "threading")})
 """`glob.escape` is only about text; a lock keeps two threads from making the same patterns ready."""
 SENTENCES = 2
-MAX_LINES = 500
+MAX_LINES = {"daemon": 400, "extension": 400}
+MAX_ELSEWHERE = 500
 
 
 def modules() -> Iterator[tuple[str, Path]]:
@@ -168,5 +169,7 @@ def sources() -> list[Path]:
 
 
 def test_no_source_file_is_too_long() -> None:
-    lines = {str(path.relative_to(ROOT)): path.read_text("utf-8").count("\n") for path in sources()}
-    assert not {name: count for name, count in lines.items() if count > MAX_LINES}
+    for path in sources():
+        place = path.relative_to(ROOT)
+        lines = path.read_text("utf-8").count("\n")
+        assert lines <= MAX_LINES.get(place.parts[0], MAX_ELSEWHERE), f"{place} has {lines} lines"

@@ -20,16 +20,17 @@ from handrail.models.budget import BudgetReached, Metered
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
-from handrail.stack import machine as stacks
+from handrail.stack import guards
 from handrail.stack.checkpoints import Trail
 from handrail.stack.events import acted, proposed, ref_of_action
 from handrail.turn.deciding import Made
 from handrail_wire import Act, Action, Facts
 
 from .context import RunContext
+from .held_back import HeldBack
 from .permits import Permit, Permits, Proposal, Refused
 from .person import Person
-from .requests import HeldBack, Requests
+from .requests import Requests
 
 _STOPPED = "what its page wanted to send was stopped"
 _SENT = "what was approved was sent"
@@ -63,10 +64,10 @@ class Acting:
         text = describe(action, name_of(node) if node else "")
         where = page.observation.url
         if context.fold.stack.page_steps >= context.bounds.page_steps:
-            if stacks.backup(context.fold.stack):
+            if guards.backup(context.fold.stack):
                 return False  # The next turn permits only to stop with the backup.
             raise _out_of_steps(context.bounds.page_steps)
-        if problem := stacks.refusal_of_act(
+        if problem := guards.refusal_of_act(
             context.fold.stack, text, ref, page.fingerprint, context.bounds, where
         ):
             context.refuse(problem)
@@ -176,17 +177,17 @@ class Acting:
             screenshot=context.services.screenshots,
             request=proposal.request,
         )
-        self._requests.begun(permit)
+        self._requests.steps.begun(permit)
         try:
             result = await context.tab.act(request)
         except NotPossible as error:
             self._record(proposal, "blocked", str(error), page)
             context.page = None
             return False
-        self._requests.ended(proposal.step)
+        self._requests.steps.ended(proposal.step)
         stopped = _STOPPED if self._requests.has_stopped(proposal.step) else ""
         if proposal.request and result.status == "done":
-            sent = self._requests.has_sent(proposal.step, proposal.request)
+            sent = self._requests.steps.has_sent(proposal.step, proposal.request)
             stopped = _SENT if sent else stopped or _NOT_SENT
         self._record(proposal, result.status, result.detail or stopped, page)
         context.page = Page(result.observation) if result.observation else None
@@ -214,7 +215,7 @@ class Acting:
             self._requests.moved_on(stopped, proposal)
             context.page = None
             return False
-        reasons = (*stopped.judgement.reasons, *self._requests.sent_after(proposal.step))
+        reasons = (*stopped.judgement.reasons, *self._requests.steps.sent_after(proposal.step))
         again = replace(
             proposal,
             step=len(context.fold.steps),

@@ -10,6 +10,7 @@ may be the ones that finish it.
 
 from __future__ import annotations
 
+from handrail.stack import guards
 from handrail.stack import machine as stacks
 
 from .context import RunContext
@@ -40,7 +41,7 @@ class Backup:
         # A turn may cost as much as several did before: the next one may leave no other to be warned in.
         after = left - max(0, self._left - left) if self._left is not None else left
         self._left = left
-        best = stacks.backup(context.fold.stack)
+        best = guards.backup(context.fold.stack)
         if best is None or context.fold.stack.ending:
             return
         if left <= LAST:

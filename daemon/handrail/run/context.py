@@ -11,7 +11,7 @@ from handrail.link.tab import ConnectedTab
 from handrail.models.budget import Budget
 from handrail.page.observation import Page
 from handrail.stack.events import Event
-from handrail.stack.machine import Bounds
+from handrail.stack.guards import Bounds
 from handrail.store.journal import JournalError
 from handrail.store.views import RunFold
 from handrail_wire import RunState, StepView

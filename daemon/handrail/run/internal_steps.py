@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from handrail.decision.decision import Note, Reject, Use
-from handrail.stack import machine as stacks
+from handrail.stack import guards
 from handrail.tools import Seen, ToolError, asked, use
 
 from .context import RunContext
@@ -15,7 +15,7 @@ def think(context: RunContext, step: Note | Reject | Use) -> None:
         case Note():
             context.write("note", {"text": step.text})
         case Reject():
-            if problem := stacks.refusal_of_reject(context.fold.stack, step.item):
+            if problem := guards.refusal_of_reject(context.fold.stack, step.item):
                 context.refuse(problem)
             else:
                 context.write("reject", {"item": step.item, "why": step.why, "fit": step.fit})

@@ -13,22 +13,15 @@ first. Whatever passes is recorded with the approval, the step or the grant by w
 from __future__ import annotations
 
 import asyncio
-import math
-import time
-from dataclasses import dataclass
 from typing import Literal
-from urllib.parse import urlsplit
 
 from handrail.gate.approval import ticket
-from handrail.gate.effects import judge
 from handrail.gate.grants import covers_request
 from handrail.gate.labels import WHAT, Kind
 from handrail.gate.network_rules import (
     WHAT_IT_IS,
-    Cause,
     RequestJudgement,
     judge_request,
-    sentence_of_request,
 )
 from handrail.gate.origins import site_of
 from handrail.link.session import ConnectionLost
@@ -39,8 +32,10 @@ from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest,
 from .approvals import Approvals
 from .context import RunContext
 from .controls import TAKEN_OVER, Verdict
-from .permits import Permit, Proposal
+from .held_back import HeldBack, Place, RequestKey, place_of, request_key, told
+from .permits import Proposal
 from .person import Person
+from .steps_taken import StepsTaken
 
 MOST_RECORDED = 1_000
 """Harmless requests of one run that are written down one by one; a page may send without end."""
@@ -56,40 +51,8 @@ _MOVED_ON = (
     "there is nothing to repeat. Go on with the page as it is now; if that is still wanted, do the step "
     "again: the person is asked before it is done"
 )
-_KEPT = 500
-"""Steps whose requests may still be on their way: a timer that repeats itself has no end."""
-_NEAR_S = 1.0
-"""After so long an approved step lets nothing through that is not known to be its own doing."""
 _LEADING = frozenset(("goto", "go_back", "go_forward", "new_tab", "tab_focus", "close_tab"))
 """Going somewhere is never repeated: it would go past the page that has come."""
-_NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
-"""Rules for what may be sent any number of times."""
-
-_Key = tuple[str, str, str]
-_Place = tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class HeldBack:
-    """What a page wanted to send and was kept from, and why the person has to decide about it."""
-
-    held: HeldRequest
-    judgement: RequestJudgement
-
-    @property
-    def host(self) -> str:
-        """Where it was to go."""
-        return urlsplit(self.held.request.url).hostname or ""
-
-    @property
-    def sentence(self) -> str:
-        """What the page wants, in words."""
-        return sentence_of_request(self.held.request, self.judgement.kinds)
-
-    @property
-    def key(self) -> _Key:
-        """By this it is known when the page tries again."""
-        return _key(self.held.request)
 
 
 class Requests:
@@ -99,34 +62,18 @@ class Requests:
         self._context = context
         self._person = person
         self._approvals = approvals
-        self._steps: dict[int, Permit] = {}
-        self._sent: dict[int, list[RequestFacts]] = {}
-        self._effects: dict[int, RequestFacts] = {}
-        """Of each approved step the first request that did something: there is no second one."""
-        self._ended: dict[int, float] = {}
-        """When steps were seen to be done, in monotonic seconds."""
+        self.steps = StepsTaken()
         self._took: set[str] = set()
         """Sites to which a page has sent what the run typed: a number alone can publish what they have."""
-        self._done: dict[str, int] = {}
-        """The steps that were done again for a request, and have sent it, by its digest."""
-        self._expected: dict[_Place, HeldBack] = {}
+        self._expected: dict[Place, HeldBack] = {}
         """What a control was seen to send, by what the control is: the next time it is asked about first."""
         self._stopped: list[HeldBack] = []
         self._open: list[HeldBack] = []
-        self._denied: set[_Key] = set()
+        self._denied: set[RequestKey] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: list[tuple[HeldBack, Verdict]] = []
         self._late = False
         self._recorded = 0
-
-    def begun(self, permit: Permit) -> None:
-        """A step is about to be done: what follows it is judged by it."""
-        self._steps[permit.proposal.step] = permit
-        for old in sorted(self._steps)[:-_KEPT]:
-            del self._steps[old]
-            self._sent.pop(old, None)
-            self._effects.pop(old, None)
-            self._ended.pop(old, None)
 
     def judge(self, held: HeldRequest) -> JudgedRequest:
         """What becomes of a request now; never waits. Raises `JournalError`."""
@@ -154,10 +101,6 @@ class Requests:
         """Whether something was kept from being sent after a step."""
         return any(one.held.step == step for one in self._stopped)
 
-    def has_sent(self, step: int, request: RequestFacts) -> bool:
-        """Whether just this was sent after a step."""
-        return any(one.digest == request.digest for one in self._sent.get(step, ()))
-
     def stopped_at(self, step: int) -> HeldBack | None:
         """What was kept from being sent after a step that can be done again; the caller asks about it."""
         for one in self._stopped:
@@ -166,12 +109,6 @@ class Requests:
                 return one
         return None
 
-    def sent_after(self, step: int) -> tuple[str, ...]:
-        """What doing a step again would send a second time, in words."""
-        paths = dict.fromkeys(urlsplit(one.url).path for one in self._sent.get(step, []))
-        words = "The step has sent something to {} already, and would send that again"
-        return tuple(words.format(path) for path in paths)
-
     def over(self, one: HeldBack, *, denied: bool = False) -> None:
         """It has been decided about. The person's no stands: the same request is not asked about again."""
         if one in self._open:
@@ -179,27 +116,23 @@ class Requests:
         if denied:
             self._denied.add(one.key)
 
-    def ended(self, step: int) -> None:
-        """A step is done, as far as anybody can tell."""
-        self._ended[step] = time.monotonic()
-
     def moved_on(self, one: HeldBack, proposal: Proposal) -> None:
         """Its page is not what it was: the step is not done again, and nothing is asked.
 
         What it would send is remembered: when the same control comes up again, the person is asked first.
         """
         self.over(one)
-        self._expected[_place_of(proposal.action.verb, proposal.facts)] = one
+        self._expected[place_of(proposal.action.verb, proposal.facts)] = one
         what = " and ".join(WHAT_IT_IS[kind] for kind in one.judgement.kinds) or "something"
         self._context.write("event", {"text": _MOVED_ON.format(what=f"{what} to {one.host}")})
 
     def expected(self, verb: str, facts: Facts | None) -> HeldBack | None:
         """What a step on this control is known to send, and nobody has approved yet."""
-        return self._expected.get(_place_of(verb, facts))
+        return self._expected.get(place_of(verb, facts))
 
     def approved(self, verb: str, facts: Facts | None) -> None:
         """The person has approved a step on this control, and what it is known to send."""
-        self._expected.pop(_place_of(verb, facts), None)
+        self._expected.pop(place_of(verb, facts), None)
 
     def ask(self, one: HeldBack) -> None:
         """Ask about what no step can do again; the page may send it by itself then."""
@@ -262,7 +195,7 @@ class Requests:
         for one, verdict in heard:
             by_itself = one.held.step is None
             # It is something that happened, never a choice of the policy's that was not possible.
-            context.write("event", {"text": _told(one, verdict)})
+            context.write("event", {"text": told(one, verdict)})
             done = done or not by_itself or bool(verdict.reason) or verdict.decision == "approve"
         if self._late:
             self._late = False
@@ -289,19 +222,13 @@ class Requests:
     def _let_go(self, held: HeldRequest, rule: str, by: str, kinds: tuple[Kind, ...] = ()) -> JudgedRequest:
         if held.request.carries != "nothing":
             self._took.add(site_of(held.request.url))
-        if held.step is not None and not held.ticket and rule not in _NOTHING_NEW:
-            self._sent.setdefault(held.step, []).append(held.request)
-            permit = self._steps.get(held.step)
-            if rule == "covered" and permit and permit.proposal.request:
-                self._done[held.request.digest] = held.step
-            if rule == "covered" or (rule == "approved" and kinds):
-                self._effects.setdefault(held.step, held.request)
+        self.steps.sent(held, rule, kinds)
         self._record(held, rule, "continue", by=by)
         return _answer(held.request, "continue")
 
     def _by(self, held: HeldRequest, judgement: RequestJudgement | None = None) -> str:
         """What lets a request pass: an approval's ticket, a grant, a step, or a rule alone."""
-        permit = self._step_of(held)
+        permit = self.steps.of(held)
         if held.ticket:
             return f"approval {held.ticket}"
         if judgement and judgement.rule not in ("approved", "granted", "step", "sign_in"):
@@ -320,47 +247,37 @@ class Requests:
         last = next((step for step in reversed(self._context.fold.steps) if step.kind == "act"), None)
         if last is None or last.index != one.held.step or last.status != "done":
             return None
-        permit = self._steps.get(last.index)
+        permit = self.steps.taken.get(last.index)
         if permit is None or permit.proposal.request is not None:
             return None
         return permit.proposal if permit.proposal.action.verb not in _LEADING else None
 
     def _known(self, held: HeldRequest) -> str:
         """Why a request needs no new question: the page only tries again. "" if it does not."""
-        key = _key(held.request)
+        key = request_key(held.request)
         if key in self._denied:
             return "denied"
         if self._is_open(held):
             return "asked"
-        # The step was done again for just this, and that has gone; an earlier step may still be trying.
-        done = self._done.get(held.request.digest, -1)
-        return "once" if held.step is not None and held.step <= done else ""
-
-    def _step_of(self, held: HeldRequest) -> Permit | None:
-        return self._steps.get(held.step) if held.step is not None else None
+        return "once" if self.steps.was_done_for(held) else ""
 
     def _judged(self, held: HeldRequest) -> RequestJudgement:
         request = held.request
         on_test_site = request.page_origin in self._context.services.granted_origins
-        judged = judge_request(request, self._cause(held), self._context.sites.allowed, on_test_site)
+        judged = judge_request(request, self.steps.cause(held), self._context.sites.allowed, on_test_site)
         if judged.rule == "page" and judged.kinds and site_of(request.url) in self._took:
             reasons = (_OF_WHAT_WAS_TYPED, *(WHAT[kind] for kind in judged.kinds))
             return RequestJudgement("ask", reasons, judged.kinds)
-        if judged.rule == "approved" and judged.kinds and (before := self._effect_before(held)):
-            said = _TWICE if _key(before) == _key(request) else _SECOND
+        if judged.rule == "approved" and judged.kinds and (before := self.steps.effect_before(held)):
+            said = _TWICE if request_key(before) == request_key(request) else _SECOND
             return RequestJudgement("ask", (said, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
         if not judged.passes and self._grant(held, judged):
             return RequestJudgement("granted", (), judged.kinds)
         return judged
 
-    def _effect_before(self, held: HeldRequest) -> RequestFacts | None:
-        """What the same approval has let through already; where a server leads that on, it is the same."""
-        before = self._effects.get(held.step) if held.step is not None else None
-        return None if before and held.request.redirected and before.id == held.request.id else before
-
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
         """By which the person always allows just this to the policy whose step set it off."""
-        store, permit = self._context.services.grants, self._step_of(held)
+        store, permit = self._context.services.grants, self.steps.of(held)
         try:
             given = store.active() if store and permit else []
         except GrantStoreError:
@@ -368,27 +285,11 @@ class Requests:
         name = permit.proposal.policy.name if permit else ""
         return next((one for one in given if covers_request(one, name, judged.kinds, held.request)), None)
 
-    def _cause(self, held: HeldRequest) -> Cause | None:
-        permit = self._step_of(held)
-        if permit is None:
-            return None
-        proposal, granted = permit.proposal, not permit.ticket
-        judged, facts = proposal.judgement, proposal.facts
-        # What was approved for a request lets just that pass, which the extension knows by its digest.
-        if judged.effect != "commit" or proposal.request is not None:
-            return Cause(False, judged.exemption, facts)
-        done = self._ended.get(proposal.step, math.inf)
-        if held.request.cause != "input" and time.monotonic() - done > _NEAR_S:
-            return Cause(False, judged.exemption, facts)
-        # A step that was raised for where its data go still does what its label says.
-        own = judge(proposal.action, facts, proposal.policy.approval).kinds
-        return Cause(True, judged.exemption, facts, (*judged.kinds, *own), granted)
-
     def _is_open(self, held: HeldRequest) -> bool:
         """Whether the page tries again what is being asked about: the person is asked once."""
         for one in self._open:
             later = held.step is not None and one.held.step is not None and held.step > one.held.step
-            if one.key == _key(held.request) and not later:
+            if one.key == request_key(held.request) and not later:
                 return True
         return False
 
@@ -452,25 +353,3 @@ def _answer(request: RequestFacts, decision: Literal["continue", "fail"]) -> Jud
     return JudgedRequest(id=request.id, decision=decision)
 
 
-def _key(request: RequestFacts) -> _Key:
-    parts = urlsplit(request.url)
-    return request.method, f"{parts.scheme}://{parts.netloc}{parts.path}", request.operation
-
-
-def _place_of(verb: str, facts: Facts | None) -> _Place:
-    """What a control is, whatever page it stands on next: its kind, its name, and where it leads."""
-    if facts is None:
-        return (verb,)
-    form = facts.form.action if facts.form else ""
-    return verb, facts.frame_origin, facts.role, facts.name, facts.href, form
-
-
-def _told(one: HeldBack, verdict: Verdict) -> str:
-    """What the panel shows and the policy hears of it."""
-    what = f"the page wanted to send something to {one.host}; it was stopped"
-    if verdict.decision == "approve":
-        return f"{what}, and the person has approved it now: what is done again in the page may send it, once"
-    if verdict.decision == "deny":
-        reason = f": {verdict.reason}" if verdict.reason else ""
-        return f"{what}, and the person denied it{reason}"
-    return f"{what}, because nobody could decide about it"

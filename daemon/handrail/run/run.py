@@ -9,7 +9,7 @@ from __future__ import annotations
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import ConnectedTab, TabGone
 from handrail.models.budget import BudgetReached
-from handrail.stack import machine as stacks
+from handrail.stack import guards
 from handrail.stack.checkpoints import Trail
 from handrail.stack.events import RunRecord
 from handrail.store.journal import JournalError
@@ -98,7 +98,7 @@ class Run:
         except ConnectionLost:
             self._end("failed", "", "The browser did not come back. Open it and start the instruction again.")
         except BudgetReached as error:
-            best = self.fold.stack.ending or stacks.backup(self.fold.stack)
+            best = self.fold.stack.ending or guards.backup(self.fold.stack)
             found = in_words(best) if best else ""
             self._end("failed", found, f"{error} {found}".rstrip())
         finally:

@@ -16,6 +16,7 @@ from handrail.models.base import ModelError
 from handrail.models.budget import Metered
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
+from handrail.stack import guards
 from handrail.stack import machine as stacks
 from handrail.stack.events import Sent
 from handrail.turn.deciding import Made, ModelDecider, waiting_for_model
@@ -64,11 +65,11 @@ class TurnLoop:
         policy = applied(policy, context.services.mechanisms)
         if not page.opened and await self._backtracking.back_from_unopened(policy):
             return
-        if problem := stacks.stuck(context.fold.stack, context.bounds):
+        if problem := guards.stuck(context.fold.stack, context.bounds):
             if not await self._backtracking.back(policy, problem):
                 best = stacks.best_of(context.fold.stack.top)
                 seen = f". {in_words(best)}" if best else ""
-                self._pop("failed", f"{stacks.STUCK}: {problem}{seen}")
+                self._pop("failed", f"{guards.STUCK}: {problem}{seen}")
             return
         self._backup.look_ahead()
         over = reached(
@@ -196,7 +197,7 @@ class TurnLoop:
         objective = policy.call_text(call.arguments)
         problem = policy.check_arguments(call.arguments)
         page = context.page.fingerprint if context.page else ""
-        problem = problem or stacks.refusal_of_call(context.fold.stack, objective, page, context.bounds)
+        problem = problem or guards.refusal_of_call(context.fold.stack, objective, page, context.bounds)
         if problem:
             context.refuse(problem)
             return
