@@ -15,17 +15,8 @@ from handrail.config.settings import BudgetSettings
 from handrail.decision.choices import Callable, Choices
 from handrail.decision.decision import BadDecision, Call, Decision, Stop, parse
 from handrail.decision.schema import schema
-from handrail.stack.machine import (
-    Bounds,
-    Noted,
-    Popped,
-    Pushed,
-    apply,
-    event_of,
-    fold,
-    refusal_of_act,
-    refusal_of_call,
-)
+from handrail.stack.guards import Bounds, refusal_of_act, refusal_of_call
+from handrail.stack.machine import Noted, Popped, Pushed, apply, event_of, fold
 from handrail.turn.deciding import Made
 from handrail.turn.prompt import Turn
 from handrail_wire import Node, Type
