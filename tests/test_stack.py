@@ -120,4 +120,4 @@ def test_events_survive_json(events: list[StackEvent]) -> None:
 
 
 def test_other_journal_entries_are_no_stack_events() -> None:
-    assert event_of("decision", {"tokens": 3}) is None
+    assert event_of("propose", {"step": 3}) is None

@@ -155,7 +155,7 @@ def asked(folder: Path, site: str, tier: Tier, permitted: list[str], **arguments
     (folder / "shop").mkdir(exist_ok=True)
     (folder / "shop" / "site.yaml").write_text(site)
     states = {"results": permitted} if permitted else {}
-    text = policy("look", actions=["click", "note", "stop"], arguments={"wishes": "what"}, required=[], states=states)
+    text = policy("look", actions=["click", "note", "stop"], arguments={"wishes": "what"}, required=[], states=states, actions_bind="all", states_bind="all")
     (folder / "shop" / "look.md").write_text(text)
     library = Library.load(user=folder)
     look = library.get("look")

@@ -354,7 +354,8 @@ def test_22_characters_survive(tmp_path: Path) -> None:
             assert view.answer == nasty
             journal = here.daemon.runs.services.journal
             stack_events = [event_of(event.kind, event.data) for event in journal.events(view.run)]
-            after_return = fold([event for event in stack_events if event][:3])
+            moves = [event for event in stack_events if isinstance(event, Pushed | Popped)]
+            after_return = fold(moves[:3])
             assert after_return.top.history[-1].result == nasty
             # A line break is told as JSON writes it: what comes back begins no line of the history.
             assert nasty.replace("\n", "\\n") in here.prompts()[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from handrail.decision.choices import Callable, callable_of
 from handrail.policy.policy import Policy
@@ -28,4 +29,6 @@ def callees(at: Situation, found: Sequence[Policy]) -> list[Callable]:
         fresh = not any(one.kind in ("act", "call") and one.status == "done" for one in stack.top.history)
         settled = fresh and limits and limits.only_these(other.name for other in meant)
         found = meant if settled and not any(other in asked for other in meant) else asked
-    return [callable_of(other) for other in found]
+    return [
+        replace(callable_of(other), required=(*other.required, *other.required_of_small)) for other in found
+    ]

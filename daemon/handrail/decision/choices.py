@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from handrail.page.naming import name_of
-from handrail.policy.policy import Policy
+from handrail.policy.policy import TASK, VERBS, Policy
 from handrail.states.permissions import ENDINGS, Permissions
 from handrail_wire import Node
 
@@ -142,8 +142,12 @@ class Restrictions:
 FREE = Restrictions()
 
 
-def callable_of(policy: Policy) -> Callable:
-    """A policy as one that may be called."""
+def callable_of(policy: Policy, *, root: bool = False) -> Callable:
+    """A policy as one that may be called. The root of a site that the run has come to is told its task in
+    words, since it has no arguments for it.
+    """
+    if root and not policy.arguments:
+        return Callable(policy.name, policy.description, TASK, tuple(TASK))
     return Callable(policy.name, policy.description, policy.arguments, policy.required)
 
 
@@ -179,10 +183,12 @@ def unusual_verbs_for(node: Node) -> tuple[str, ...]:
     return ("hover", "drag", "select_text", *more)
 
 
-def open_to_large(actions: Sequence[str]) -> tuple[str, ...]:
-    """What a large model may do of the actions of a policy, and what goes with them."""
-    chosen = CHOSEN if "click" in actions else ()
-    return tuple(dict.fromkeys((*actions, *chosen, *ALWAYS)))
+def open_to_large(policy: Policy) -> tuple[str, ...]:
+    """What a large model may do in a policy: anything, unless the list of its actions binds every model."""
+    if policy.actions_bind != "all":
+        return tuple(dict.fromkeys((*policy.actions, *VERBS, *ALWAYS)))
+    chosen = CHOSEN if "click" in policy.actions else ()
+    return tuple(dict.fromkeys((*policy.actions, *chosen, *ALWAYS)))
 
 
 def _option(options: Sequence[str], value: str | None) -> str | None:
@@ -216,7 +222,7 @@ def choices(
 
     unusual = everything or policy.lists_actions
     usual = (verb for verb in policy.actions if unusual or verb in _USUAL)
-    offered = open_to_large(policy.actions) if everything else tuple(usual)
+    offered = open_to_large(policy) if everything else tuple(usual)
     elements: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
     values: dict[str, str] = {}

@@ -35,10 +35,14 @@ from handrail_wire import ACTIONS
 from .argument_specs import checked_spec, misfit
 from .examples import Example, split_body
 
-__all__ = ["CONTROL", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy"]
+__all__ = [
+    "CONTROL", "TASK", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy",
+]  # fmt: skip
 
 VERBS: tuple[str, ...] = tuple(action.model_fields["verb"].default for action in ACTIONS)
 """The page actions' verbs."""
+TASK = {"task": {"type": "string", "description": "what to do there, with all that was told of it"}}
+"""The argument of policies that have none of their own."""
 CONTROL: tuple[str, ...] = ("note", "call", "stop")
 """What a policy may do without touching the page."""
 
@@ -54,6 +58,7 @@ def _known_plugin(name: str) -> str:
     return name
 
 
+Binds = Literal["all", "small"]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,47}$")]
 
 
@@ -106,29 +111,31 @@ class Header(BaseModel):
     required: tuple[str, ...] = Field(
         default=(), description="a list of argument names", examples=["[origin]"]
     )
+    required_of_small: tuple[str, ...] = Field(
+        default=(), description="a list of argument names", examples=["[then]"]
+    )
+    """What only small models have to say, for whom a state fills it in; a large one may leave it out."""
     may_call: _Names = Field(default=(), description="a list of policy names", examples=["[choose_date]"])
     actions: _Actions = Field(
         default=(*VERBS, *CONTROL), description="a list of actions", examples=["[click, type, note, stop]"]
     )
+    actions_bind: Binds = Field(default="small", description="all or small", examples=["all"])
+    """Whom the list of actions binds: `all` where another action could do harm; say why beside it."""
     states: _States = Field(
         default={},
         description="names of page states, each with the actions and policies permitted there",
         examples=["{search_form: [type, click], results: [stop]}"],
     )
-    states_bind: Literal["all", "small"] = Field(
-        default="all", description="all or small", examples=["small"]
-    )
-    """Whom its states bind: `small` where sites differ so much that a large model finds its own way."""
+    states_bind: Binds = Field(default="small", description="all or small", examples=["all"])
+    """Whom its states bind: a large model is told of them, and finds its own way. Say why beside `all`."""
     typed: Literal["anything", "arguments"] = Field(
         default="anything", description="anything or arguments", examples=["arguments"]
     )
     once: _Actions = Field(default=(), description="a list of actions", examples=["[click]"])
     """What may be done to the same element only once in a call: sections that a second click would close.
     With `call`, nobody is called twice."""
-    once_binds: Literal["all", "small"] = Field(
-        default="all", description="all or small", examples=["small"]
-    )
-    """Whom `once` binds: a large model may send a form again that it has corrected."""
+    once_binds: Binds = Field(default="small", description="all or small", examples=["all"])
+    """Whom `once` binds: a large model may send a form again that it has corrected. Say why beside `all`."""
     rows_apart: bool = Field(default=False, description="true or false", examples=["true"])
     """Of controls that are called alike, small models are left those in whose row most of the call stands."""
     reads: bool = Field(default=False, description="true or false", examples=["true"])
@@ -184,10 +191,11 @@ class Header(BaseModel):
 
     @model_validator(mode="after")
     def _agrees(self) -> Header:
-        for name in self.required:
-            if name not in self.arguments:
-                fix = f"Describe it under arguments, or take {name} out of required"
-                raise wrong(f"{name} is not among the arguments", fix, "required")
+        for field in ("required", "required_of_small"):
+            for name in getattr(self, field):
+                if name not in self.arguments:
+                    fix = f"Describe it under arguments, or take {name} out of {field}"
+                    raise wrong(f"{name} is not among the arguments", fix, field)
         if "*" in self.may_call and len(self.may_call) > 1:
             fix = 'Write may_call: "*", or a list of names only'
             raise wrong('"*" means every policy, so nothing can stand beside it', fix, "may_call")
@@ -236,6 +244,14 @@ class Policy(Header):
     def lists_actions(self) -> bool:
         """Whether the file says which actions it uses; else it may use any."""
         return "actions" in self.model_fields_set
+
+    def objective(self, arguments: Mapping[str, Any]) -> str:
+        """What a frame of this policy is to do that was called with these arguments."""
+        return str(arguments["task"]) if self.is_told(arguments) else self.call_text(arguments)
+
+    def is_told(self, arguments: Mapping[str, Any]) -> bool:
+        """Whether the call tells its task in words, as one of a site's root does."""
+        return not self.arguments and set(arguments) == set(TASK)
 
     def call_text(self, arguments: Mapping[str, Any]) -> str:
         """The call as people and models read it: `find_flight(origin="JFK", depart="2023-07-07")`.

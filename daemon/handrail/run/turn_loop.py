@@ -62,7 +62,7 @@ class TurnLoop:
         if policy is None:
             self._pop("failed", f"the policy {frame.policy} is not in the library any more")
             return
-        policy = applied(policy, context.services.mechanisms)
+        policy = played_by(applied(policy, context.services.mechanisms), frame)
         if not page.opened and await self._backtracking.back_from_unopened(policy):
             return
         if problem := guards.stuck(context.fold.stack, context.bounds):
@@ -72,16 +72,13 @@ class TurnLoop:
                 self._pop("failed", f"{guards.STUCK}: {problem}{seen}")
             return
         self._backup.look_ahead()
-        over = reached(
-            policy, context.fold.stack, page, context.services.library, context.services.model(policy).tier
-        )
+        tier = context.services.model(policy).tier
+        over = reached(policy, context.fold.stack, page, context.services.library, tier)
         if over is not None:
             self._pop("done", f"The page shows: {over}")
             return
-        policy = played_by(policy, frame)
         turn, allowed = self._prepare(policy, page)
         if context.services.exemplars:
-            tier = context.services.model(policy).tier
             turn = await context.services.exemplars.added(turn, context.record.instruction, tier)
         made = await self._decide(policy, turn, allowed)
         if made is None:
@@ -194,14 +191,15 @@ class TurnLoop:
         if policy is None:
             context.refuse(f"there is no policy {call.policy}")
             return
-        objective = policy.call_text(call.arguments)
-        problem = policy.check_arguments(call.arguments)
+        objective = policy.objective(call.arguments)
+        arguments = {} if policy.is_told(call.arguments) else call.arguments
+        problem = policy.check_arguments(arguments)
         page = context.page.fingerprint if context.page else ""
         problem = problem or guards.refusal_of_call(context.fold.stack, objective, page, context.bounds)
         if problem:
             context.refuse(problem)
             return
-        data = {"policy": call.policy, "arguments": call.arguments, "objective": objective}
+        data = {"policy": call.policy, "arguments": arguments, "objective": objective}
         context.write("push", {**data, "reason": reason, "page": page})
 
     async def _stop(self, stop: Stop, reason: str) -> None:

@@ -22,7 +22,7 @@ class Bounds:
     repeats: int = 3
     """The same action on the same page, or an impossible choice, this many times is a loop (fault 28)."""
     idle: int = 12
-    """Entries in a row of which none got anywhere: notes, errors, actions that did not happen."""
+    """Decisions in a row of which none got anywhere: notes, errors, actions that did not happen."""
 
 
 def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> str | None:
@@ -69,19 +69,20 @@ def stuck(stack: Stack, bounds: Bounds) -> str:
     """Why the top frame gets nowhere, in the words of its last error; "" while it may go on.
 
     Notes and tools do not count as getting somewhere, or a policy could write notes between its errors for
-    ever; nor does what happens by itself.
+    ever; nor does what happens by itself. What is counted are decisions: a plan of many notes is one.
     """
-    errors: list[str] = []
-    idle = 0
-    for entry in reversed(stack.top.history if stack.frames else ()):
+    errors: dict[int, str] = {}
+    idle: set[int] = set()
+    for place, entry in enumerate(reversed(stack.top.history if stack.frames else ()), 1):
         if entry.kind not in ("note", "tool", "error", "act", "event") or entry.status in ("done", "unknown"):
             break
-        idle += 1
+        decision = entry.decision or -place
+        idle.add(decision)
         if entry.kind == "error":
-            errors.append(entry.text)
-    if len(errors) < bounds.repeats and idle < bounds.idle:
+            errors.setdefault(decision, entry.text)
+    if len(errors) < bounds.repeats and len(idle) < bounds.idle:
         return ""
-    return errors[0] if errors else "nothing that it tried had any effect"
+    return next(iter(errors.values()), "nothing that it tried had any effect")
 
 
 def backup(stack: Stack) -> Candidate | None:

@@ -8,7 +8,7 @@ grows. Pushing and popping cost no page step; they have a bound of their own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 StopStatus = Literal["done", "need_info", "failed"]
@@ -31,6 +31,8 @@ class Entry:
     """Fingerprint of the page on which it was decided."""
     open: bool = False
     """A call whose frame has not returned yet."""
+    decision: int = field(default=0, compare=False)
+    """Which of the run's decisions it came of; a plan's steps are of one."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,7 @@ class Stack:
     dead: frozenset[tuple[str, str]] = frozenset()
     """The steps that led nowhere, each with the address where it was done: dead branches."""
 
+    decisions: int = 0
     ending: Candidate | None = None
     """The backup, once the run's budget ends: no frame may do anything but stop any more."""
 
@@ -202,14 +205,21 @@ class Happened:
     text: str
 
 
+@dataclass(frozen=True)
+class Decided:
+    """The frame on top was asked what to do."""
+
+
 StackEvent = (
     Pushed | Popped | Acted | Noted | Asked | Backed | Rejected | Ending | Erred | Hinted | Answered
     | Happened
+    | Decided
 )
 EVENTS: dict[str, type[StackEvent]] = {
     "push": Pushed, "pop": Popped, "act": Acted, "note": Noted,
     "error": Erred, "hint": Hinted, "answer": Answered,
     "event": Happened, "tool": Asked, "back": Backed, "reject": Rejected, "ending": Ending,
+    "decision": Decided,
 }  # fmt: skip
 
 
@@ -224,6 +234,8 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         return replace(grown, frames=(*grown.frames, frame), control_steps=stack.control_steps + 1)
     if not stack.frames:
         return stack
+    if isinstance(event, Decided):
+        return replace(stack, decisions=stack.decisions + 1)
     if isinstance(event, Popped):
         return _pop(stack, event)
     if isinstance(event, Acted):
@@ -295,6 +307,7 @@ def is_set_aside(frame: Frame, item: str) -> bool:
 
 
 def _with_entry(stack: Stack, entry: Entry) -> Stack:
+    entry = replace(entry, decision=stack.decisions)
     top = replace(stack.top, history=(*stack.top.history, entry))
     return replace(stack, frames=(*stack.frames[:-1], top))
 

@@ -121,8 +121,7 @@ def prepare(
         today=today,
         mark=mark,
         secrets=secrets,
-        # It goes with what the policy may do in the state: for others the page may have another purpose.
-        state=told(rule, goal, frame.arguments, whole=not profile.in_short) if limits else "",
+        state=told(rule, goal, frame.arguments, whole=not profile.in_short),
         filters=tuple(filters),
         known=_known(policy, library),
         noting=mechanisms.notes,
@@ -150,9 +149,9 @@ def _callable(at: Situation, assistance: Assistance | None) -> tuple[Callable, .
     if assistance:
         offered = assistance.callable(at, found)
     else:
-        # A root without arguments could not be told what to do: its site's policies are called directly.
         roots = {site.root for site in library.sites.values()}
-        offered = tuple(callable_of(one) for one in found if one.arguments or one.name not in roots)
+        found = [one for one in found if one.name not in roots & set(at.stack.trace)]
+        offered = tuple(callable_of(one, root=one.name in roots) for one in found)
     if "call" not in at.once:
         return offered
     called = {entry.text.partition("(")[0] for entry in at.frame.history if entry.kind == "call"}
@@ -208,7 +207,7 @@ def _marks(frame: Frame, page: Page, mechanisms: Mechanisms) -> dict[str, str]:
 def _permissible(
     policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier, secrets: tuple[str, ...] = ()
 ) -> tuple[Permissions | None, tuple[Bound, ...], StateRule | None]:
-    """What the state of the page permits to this policy, the state's named actions, and the state itself."""
+    """What the page's state permits to this policy, the state's named actions, and what is told of it."""
     rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
     over = _OVER if policy.whole else _OVER[2:]
     arguments, pressed = _told(stack.top, page), _pressed(stack.top)
@@ -228,7 +227,8 @@ def _permissible(
     actions = bound(rules.get(state), page.lines, arguments, pressed, asked)
     bind = policy.states_bind in ("all", tier)
     limits = permitted(policy.states, state, arguments, actions, secrets) if bind else None
-    return limits, actions, rules.get(state)
+    # It is told where the policy has something to do in it: for others the page may have another purpose.
+    return limits, actions, rules.get(state) if policy.states.get(state) else None
 
 
 def _pressed(frame: Frame) -> list[str]:

@@ -151,9 +151,9 @@ def _part(turn: Turn) -> str:
     lines = [f"You are the policy {policy.name}: {policy.description}"]
     if policy.arguments:
         lines += ["Its arguments, where the goal is a call:", *_fields(policy.arguments, policy.required)]
-    if policy.lists_actions:
+    if policy.lists_actions and policy.actions_bind == "all":
         noting = turn.noting or "note" in policy.actions
-        actions = [verb for verb in open_to_large(policy.actions) if noting or verb != "note"]
+        actions = [verb for verb in open_to_large(policy) if noting or verb != "note"]
         lines.append(f"Only these actions are open to you: {', '.join([*actions, *policy.tools])}.")
     if not policy.plan:
         lines.append("There are no plans here: one action in each decision.")
