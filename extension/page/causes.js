@@ -3,7 +3,7 @@
  * (`worker/cause_hook.js`). The two talk by events on the window, which take no time; the page can hear and forge
  * them, so what they say is a hint.
  */
-import { EVENTS } from "./cause_events.js";
+import { EVENTS } from "./shared/cause_events.js";
 import { elementOf } from "./refs.js";
 
 const POLL_MS = 10;

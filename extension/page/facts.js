@@ -21,7 +21,7 @@ import {
   rootOf,
   upwards,
 } from "./dom.js";
-import { chordOf, setsOff } from "./chord.js";
+import { chordOf, setsOff } from "./shared/chord.js";
 import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf } from "./filled.js";
 import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
 import { maskText, maskUrl, secretKind } from "./mask.js";

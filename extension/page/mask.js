@@ -6,9 +6,9 @@
  * tokens in query strings.
  */
 import { attr, localName } from "./dom.js";
-import { COVER, maskText as maskShapes } from "./mask_text.js";
+import { COVER, maskText as maskShapes } from "./shared/mask_text.js";
 
-export { COVER, maskUrl } from "./mask_text.js";
+export { COVER, maskUrl } from "./shared/mask_text.js";
 
 /** Fields that were password fields once: "show password" turns them into text fields. @type {WeakSet<Element>} */
 const passwords = new WeakSet();

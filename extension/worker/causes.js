@@ -9,7 +9,7 @@
  * @typedef {{cause: Cause, document: string}} Origin  `document`: the browser's name of the document that sends it, or ""
  */
 
-import { EVENTS } from "../page/cause_events.js";
+import { EVENTS } from "../page/shared/cause_events.js";
 import { CAUSE, hook } from "./cause_hook.js";
 import { call, withDeadline } from "./frames.js";
 

@@ -6,7 +6,7 @@
  * @typedef {import("../generated/wire.js").ExtensionBody} ExtensionBody
  */
 
-import { maskUrl } from "../page/mask_text.js";
+import { maskUrl } from "../page/shared/mask_text.js";
 import { PageError, call, framesOf } from "./frames.js";
 import { arrived, departed, navigationsOf } from "./navigation.js";
 import { LONGEST_URL, holder, tabsOf } from "./tabs.js";

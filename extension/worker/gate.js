@@ -11,7 +11,7 @@
 import { ticketOf } from "../lib/canonical.js";
 import { clearsFilters, saysCritical, saysLasting } from "../lib/acts.js";
 import { actsByAddress, isAbout, namesItsPage } from "../lib/addresses.js";
-import { setsOff } from "../page/chord.js";
+import { setsOff } from "../page/shared/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { signsIn } from "../lib/sign_in.js";
 import { isShort, isStep } from "../lib/steps.js";

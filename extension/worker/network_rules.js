@@ -17,7 +17,7 @@
  */
 
 import { canonical } from "../lib/canonical.js";
-import { COVER, maskText, maskUrl } from "../page/mask_text.js";
+import { COVER, maskText, maskUrl } from "../page/shared/mask_text.js";
 
 /** Which requests the debugger holds at all: others (pictures, scripts, styles) never change anything. */
 export const HELD_TYPES = ["Document", "XHR", "Fetch", "Ping", "Other", "CSPViolationReport"];

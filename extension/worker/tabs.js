@@ -3,7 +3,7 @@
  * storage, because the service worker may die in the middle of a run.
  */
 
-import { maskText, maskUrl } from "../page/mask_text.js";
+import { maskText, maskUrl } from "../page/shared/mask_text.js";
 import { PageError } from "./frames.js";
 import { noteTabs } from "./start_id.js";
 

@@ -48,7 +48,7 @@ SWITCHES: dict[str, Switch] = {
     "arming": Switch("worker/relay.js", "const early = !shownAt ||", "const early = !@off@ && !shownAt || !@off@ &&"),
     "own page": Switch("worker/relay.js", "if (only && asker.page !== only)", "if (only && asker.page !== only && !@off@)"),
     "masking": Switch("page/mask.js", 'if (filled.has(element)) return "filled";', 'if (@off@) return "";\n  if (filled.has(element)) return "filled";'),
-    "addresses masked": Switch("page/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
+    "addresses masked": Switch("page/shared/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
     "filled in": Switch("worker/facts.js", "else facts.filled = digest;", 'else facts.filled = @off@ ? "" : digest;'),
     "values pressed": Switch("page/guard.js", 'return same ? ""', 'return same || @off@ ? ""'),
     "debugger": Switch("worker/act.js", "const guarded = bound", "const guarded = @off@ ? false : bound"),
