@@ -4,7 +4,7 @@
  * them, so what they say is a hint.
  */
 import { EVENTS } from "./shared/cause_events.js";
-import { elementOf } from "./refs.js";
+import { elementOf } from "./dom/refs.js";
 
 const POLL_MS = 10;
 /** Where no hook tells of timers, so long after the last character a page may still take it. */

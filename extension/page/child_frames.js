@@ -8,7 +8,7 @@
  * @typedef {number | string} Place  Where a frame stands among its parent's, or what its parent calls it.
  * @typedef {HTMLIFrameElement | HTMLFrameElement | HTMLObjectElement | HTMLEmbedElement & {contentWindow?: Window}} Holder
  */
-import { focusedElement, rectOf, shadowOf, upwards } from "./dom.js";
+import { focusedElement, rectOf, shadowOf, upwards } from "./dom/dom.js";
 import { fadedBy } from "./faded.js";
 import { isTinyFrame } from "./type_size.js";
 import { isVisible } from "./visibility.js";

@@ -16,7 +16,7 @@ import {
   matches,
   nextElement,
   rawText,
-} from "./dom.js";
+} from "./dom/dom.js";
 import { hasDrawnParts } from "./ink.js";
 import { CONTROL_ROLES, roleOf } from "./roles.js";
 import { contentText, hintOf, iconWords, tidy, words } from "./names.js";

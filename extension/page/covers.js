@@ -4,7 +4,7 @@
  * cannot be brought out from under it: mere words there are not read at all.
  */
 import { coloursOf } from "./contrast.js";
-import { elementAt, holds, localName } from "./dom.js";
+import { elementAt, holds, localName } from "./dom/dom.js";
 import { boxOf, within } from "./visibility.js";
 
 /**

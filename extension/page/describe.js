@@ -1,8 +1,8 @@
 /** Things on the page in words that a model can use. */
 import { OPERABLE } from "./controls.js";
-import { closest, findAll, flatParent, localName, matches } from "./dom.js";
+import { closest, findAll, flatParent, localName, matches } from "./dom/dom.js";
 import { contentText, nameOf } from "./names.js";
-import { knownRef } from "./refs.js";
+import { knownRef } from "./dom/refs.js";
 import { roleOf } from "./roles.js";
 import { shownRole } from "./shown_role.js";
 import { isVisible } from "./visibility.js";

@@ -3,7 +3,7 @@
  * any event.
  */
 import { canvasWords } from "./canvas.js";
-import { localName, matches, shadowOf } from "./dom.js";
+import { localName, matches, shadowOf } from "./dom/dom.js";
 
 export class FieldStates {
   /** @type {Map<Element, {element: Element, read: Reader, state: ReturnType<Reader>, complaint: string}>} */

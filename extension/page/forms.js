@@ -19,7 +19,7 @@ import {
   matches,
   previousElement,
   rawText,
-} from "./dom.js";
+} from "./dom/dom.js";
 import { maskUrl, secretKind } from "./mask.js";
 import { contentText, nameOf, tidy, wholeName } from "./names.js";
 

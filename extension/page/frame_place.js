@@ -2,8 +2,8 @@
  * Where this frame lies in the tab, and what lies over it: as far as the frames around it may be looked into.
  */
 import { holderAt } from "./child_frames.js";
-import { elementAt } from "./dom.js";
-import { bringPlaceIntoView } from "./place.js";
+import { elementAt } from "./dom/dom.js";
+import { bringPlaceIntoView } from "./dom/place.js";
 import { frame } from "./settle.js";
 
 /**

@@ -6,13 +6,13 @@
  * What is held back here was never given to the page. Scripts of the page that run later may still do anything.
  */
 import { belongsTo } from "./causes.js";
-import { elementAt, holds, shadowOf } from "./dom.js";
+import { elementAt, holds, shadowOf } from "./dom/dom.js";
 import { describe } from "./describe.js";
 import { entriesFor, gist, inspect, shownAround, targetOf } from "./facts.js";
 import { valueOf } from "./filled.js";
 import { formFacts } from "./forms.js";
 import { locateNow, meets } from "./locate.js";
-import { elementOf } from "./refs.js";
+import { elementOf } from "./dom/refs.js";
 import { release } from "./settle.js";
 
 /**

@@ -2,7 +2,7 @@
  * Keys made of events, with what the browser itself would do on them: synthetic keys do nothing by themselves.
  */
 import { chordOf, isCharacter } from "./shared/chord.js";
-import { focusedElement, matches } from "./dom.js";
+import { focusedElement, matches } from "./dom/dom.js";
 import { activated } from "./facts.js";
 import { enterSubmission } from "./forms.js";
 import { click } from "./mouse.js";

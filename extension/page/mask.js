@@ -5,7 +5,7 @@
  * repeats of a password elsewhere, card numbers anywhere (Luhn, ISO/IEC 7812-1), tokens of well-known shapes,
  * tokens in query strings.
  */
-import { attr, localName } from "./dom.js";
+import { attr, localName } from "./dom/dom.js";
 import { COVER, maskText as maskShapes } from "./shared/mask_text.js";
 
 export { COVER, maskUrl } from "./shared/mask_text.js";

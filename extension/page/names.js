@@ -18,12 +18,12 @@ import {
   matches,
   rawText,
   referenced,
-} from "./dom.js";
-import { labelsOf } from "./labels.js";
+} from "./dom/dom.js";
+import { labelsOf } from "./dom/labels.js";
 import { secretKind } from "./mask.js";
-import { Rare } from "./rare.js";
+import { Rare } from "./dom/rare.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
-import { WRITING } from "./sheets.js";
+import { WRITING } from "./dom/sheets.js";
 import { isTiny } from "./type_size.js";
 
 const SILENT = new Set(

@@ -14,21 +14,21 @@ import {
   matches,
   referenced,
   rootOf,
-} from "./dom.js";
+} from "./dom/dom.js";
 import { optionsOf, popoverOf, statesOf, tellingHint, valueOf } from "./controls.js";
 import { COVER, maskText } from "./mask.js";
-import { labelsOf } from "./labels.js";
+import { labelsOf } from "./dom/labels.js";
 import { rowMark } from "./marked.js";
 import { beside, contentText, nameOf, tidy } from "./names.js";
 import { Outline } from "./outline.js";
-import { refOf } from "./refs.js";
+import { refOf } from "./dom/refs.js";
 import { changes } from "./settle.js";
 import { unmarked } from "./struck.js";
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
  * @typedef {import("./segments.js").Segments} Segments
- * @typedef {import("./heirs.js").Heirs} Heirs
+ * @typedef {import("./dom/heirs.js").Heirs} Heirs
  */
 
 export class NodeWriter extends Outline {

@@ -19,20 +19,20 @@ import {
   markupIn,
   rawText,
   shadowOf,
-} from "./dom.js";
+} from "./dom/dom.js";
 import { noteHolder } from "./child_frames.js";
 import { isSkipped } from "./contained.js";
 import { OPERABLE, isHandle, operableRole } from "./controls.js";
 import { Siblings } from "./groups.js";
 import { isFaded } from "./faded.js";
 import { isBlank, isInkless } from "./ink.js";
-import { labelsOf } from "./labels.js";
+import { labelsOf } from "./dom/labels.js";
 import { NAMED_BY_CONTENT, styledText } from "./names.js";
 import { isAmongListened, roleByListener } from "./listeners.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "./overlay.js";
-import { Rare } from "./rare.js";
+import { Rare } from "./dom/rare.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { isPainted } from "./shapes.js";
 import { changes, watch } from "./settle.js";
@@ -44,7 +44,7 @@ import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThro
  * @typedef {import("./visibility.js").Box} Box
  * @typedef {import("./visibility.js").Place} Place
  * @typedef {import("./segments.js").Segments} Segments
- * @typedef {import("./heirs.js").Heirs} Heirs
+ * @typedef {import("./dom/heirs.js").Heirs} Heirs
  *
  * What a walk carries down: the place, the depth, and in what it is.
  * @typedef {object} Context

@@ -1,9 +1,9 @@
 /**
  * The options of an open list made of elements: no browser knows them as options, so they are found by their roles.
  */
-import { attr, closest, findAll } from "./dom.js";
+import { attr, closest, findAll } from "./dom/dom.js";
 import { contentText, tidy } from "./names.js";
-import { elementOf, knownRef, refOf } from "./refs.js";
+import { elementOf, knownRef, refOf } from "./dom/refs.js";
 import { isDisabled } from "./visibility.js";
 
 const OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";

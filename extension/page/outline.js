@@ -2,7 +2,7 @@
  * The list of nodes while it is written: text runs are joined, and containers that say nothing are taken back.
  */
 import { Covers } from "./covers.js";
-import { inParts } from "./dom.js";
+import { inParts } from "./dom/dom.js";
 import { maskText } from "./mask.js";
 import { tidy } from "./names.js";
 import { STRUCK, unmarked } from "./struck.js";

@@ -3,16 +3,16 @@
  * middle of what a thing is let go over.
  */
 import { describe } from "./describe.js";
-import { elementAt, holds, rectOf } from "./dom.js";
+import { elementAt, holds, rectOf } from "./dom/dom.js";
 import { spotAt } from "./locate.js";
-import { bringPlaceIntoView, inWindow, middleOf, placeIn } from "./place.js";
-import { elementOf } from "./refs.js";
+import { bringPlaceIntoView, inWindow, middleOf, placeIn } from "./dom/place.js";
+import { elementOf } from "./dom/refs.js";
 import { isVisible, visibleStandIn } from "./visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
  * @typedef {Extract<Action, {verb: "drag"}>} Drag
- * @typedef {import("./place.js").Point} Point
+ * @typedef {import("./dom/place.js").Point} Point
  */
 
 /** Width of the handle of a native slider, in CSS pixels; the themes of Chrome differ by a few. */

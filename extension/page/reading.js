@@ -2,16 +2,16 @@
  * Reading the page: what is remembered of it, what has changed since, and what is sent of it.
  */
 import { framesAmong, placeInParent, unseenFrames } from "./child_frames.js";
-import { cut, titleOf } from "./dom.js";
+import { cut, titleOf } from "./dom/dom.js";
 import { editsBetween } from "./delta.js";
-import { Heirs } from "./heirs.js";
-import { checkLabels } from "./labels.js";
+import { Heirs } from "./dom/heirs.js";
+import { checkLabels } from "./dom/labels.js";
 import { learn, wonders } from "./listeners.js";
 import { findPasswords, maskText, maskUrl } from "./mask.js";
 import { tidy } from "./names.js";
 import { walked } from "./observe.js";
-import { Rare } from "./rare.js";
-import { setFrame } from "./refs.js";
+import { Rare } from "./dom/rare.js";
+import { setFrame } from "./dom/refs.js";
 import { Segments } from "./segments.js";
 import { catchUp, changes } from "./settle.js";
 

@@ -6,7 +6,7 @@
  */
 import { maskText, secretKind } from "./mask.js";
 import { nameOf } from "./names.js";
-import { knownRef } from "./refs.js";
+import { knownRef } from "./dom/refs.js";
 
 /** @typedef {import("../generated/wire.js").Action} Action */
 

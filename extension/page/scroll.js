@@ -1,9 +1,9 @@
 /**
  * Scrolling: the page, the box around an element, and on until a text is in view.
  */
-import { elementAt, flatParent, localName } from "./dom.js";
-import { frameIsSeen } from "./frame_view.js";
-import { elementOf } from "./refs.js";
+import { elementAt, flatParent, localName } from "./dom/dom.js";
+import { frameIsSeen } from "./dom/frame_view.js";
+import { elementOf } from "./dom/refs.js";
 import { changed, frame } from "./settle.js";
 import { findPassage } from "./text_selection.js";
 import { boxOf, overlap, visibleStandIn } from "./visibility.js";

@@ -6,7 +6,7 @@
  * in view it must be where it was, and nothing may have happened that no mutation tells. Segments nest: where a
  * large one has to be read again, the smaller ones in it still hold.
  */
-import { holds, includes, upwards } from "./dom.js";
+import { holds, includes, upwards } from "./dom/dom.js";
 import { boxOf, lapsOver, overlap, within } from "./visibility.js";
 
 /** Below so many elements, asking costs as much as reading. */

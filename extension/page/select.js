@@ -1,12 +1,12 @@
 /**
  * Choosing by visible text: in a native select, or in an open list made of elements.
  */
-import { matches } from "./dom.js";
+import { matches } from "./dom/dom.js";
 import { optionLabels } from "./controls.js";
 import { click } from "./mouse.js";
 import { tidy } from "./names.js";
 import { bestMatch, noSuchOption, openOptions } from "./options.js";
-import { elementOf } from "./refs.js";
+import { elementOf } from "./dom/refs.js";
 import { isDisabled } from "./visibility.js";
 
 /**

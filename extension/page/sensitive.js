@@ -1,7 +1,7 @@
 /**
  * Pictures of the page: which parts have to be painted over, and where the target of an action is.
  */
-import { findAll, rectOf, shadowOf } from "./dom.js";
+import { findAll, rectOf, shadowOf } from "./dom/dom.js";
 import { frameOffset } from "./frame_place.js";
 import { activated, targetOf } from "./facts.js";
 import { maskText, secretKind } from "./mask.js";

@@ -2,8 +2,8 @@
  * When a page has come to rest: a count of changes, and a wait that ends as soon as they stop.
  */
 import { Changes } from "./changes.js";
-import { attr } from "./dom.js";
-import { frameIsSeen, watchFrame } from "./frame_view.js";
+import { attr } from "./dom/dom.js";
+import { frameIsSeen, watchFrame } from "./dom/frame_view.js";
 import { overlayHost } from "./overlay.js";
 
 /** What the next reading of this document has to read again. */

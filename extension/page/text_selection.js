@@ -2,12 +2,12 @@
  * Selecting text as a person does with the mouse, finding a passage on the page, and what is selected.
  */
 import { OPERABLE } from "./controls.js";
-import { flatChildren, focusedElement, localName, matches, upwards } from "./dom.js";
-import { editableIn, isTextField } from "./fields.js";
+import { flatChildren, focusedElement, localName, matches, upwards } from "./dom/dom.js";
+import { editableIn, isTextField } from "./dom/fields.js";
 import { spotAt } from "./locate.js";
 import { secretKind } from "./mask.js";
-import { inWindow } from "./place.js";
-import { elementOf, knownRef } from "./refs.js";
+import { inWindow } from "./dom/place.js";
+import { elementOf, knownRef } from "./dom/refs.js";
 
 /** Elements that begin a line of their own; between two of them there is a space, whatever the markup. */
 const APART = /^(block|flex|grid|table|table-row|table-cell|table-caption|list-item|flow-root)$/;

@@ -4,7 +4,7 @@
  * Where such words stand is remembered, and kept by the page's mutations: a long page is read through once. What
  * they look like, and which amount stands beside them, is looked up anew each time.
  */
-import { closest, inOrder, localName, rawText, rootOf } from "./dom.js";
+import { closest, inOrder, localName, rawText, rootOf } from "./dom/dom.js";
 import { tidy } from "./names.js";
 
 const TOTAL =

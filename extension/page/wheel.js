@@ -2,8 +2,8 @@
  * What a page makes of a turn of the mouse's wheel. Maps, drawings and editors scroll and zoom by a listener: no box
  * of theirs moves, and nothing but what comes of it tells that they have heard.
  */
-import { focusedElement, holds } from "./dom.js";
-import { elementOf } from "./refs.js";
+import { focusedElement, holds } from "./dom/dom.js";
+import { elementOf } from "./dom/refs.js";
 import { changed, frame } from "./settle.js";
 
 /** How long a page may take to answer. */

@@ -213,12 +213,12 @@ async function focused(place, action, next) {
 
 /** @param {Place} place @param {string} ref  @returns {Promise<boolean>} Whether it has the focus now. */
 async function focus({ tabId, documentId }, ref) {
-  const module = chrome.runtime.getURL("page/refs.js");
+  const module = chrome.runtime.getURL("page/dom/refs.js");
   return (await script(tabId, documentId, focusOn, [module, ref])).result ?? false;
 }
 
 /**
- * Runs in the page's isolated world, where `page/refs.js` is the instance that named the elements.
+ * Runs in the page's isolated world, where `page/dom/refs.js` is the instance that named the elements.
  *
  * @param {string} module
  * @param {string} ref
