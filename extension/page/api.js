@@ -18,7 +18,7 @@ import * as record from "./record.js";
 import { scroll } from "./scroll.js";
 import { rest } from "./resting.js";
 import { changed } from "./settle.js";
-import { caption, hide, show } from "./overlay.js";
+import { caption, hide, show } from "./show/overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
 import { observe, tellListening } from "./reading.js";
 import { sensitiveBoxes, targetBox } from "./sensitive.js";

@@ -31,7 +31,7 @@ import { NAMED_BY_CONTENT, styledText } from "./names.js";
 import { isAmongListened, roleByListener } from "./listeners.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
-import { overlayHost } from "./overlay.js";
+import { overlayHost } from "./show/overlay.js";
 import { Rare } from "./dom/rare.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { isPainted } from "./shapes.js";

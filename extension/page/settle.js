@@ -4,7 +4,7 @@
 import { Changes } from "./changes.js";
 import { attr } from "./dom/dom.js";
 import { frameIsSeen, watchFrame } from "./dom/frame_view.js";
-import { overlayHost } from "./overlay.js";
+import { overlayHost } from "./show/overlay.js";
 
 /** What the next reading of this document has to read again. */
 export const changes = new Changes();

@@ -1,6 +1,6 @@
-/** The other end of the lines that wake this worker (see `page/awake.js`). What comes over them is not heard. */
+/** The other end of the lines that wake this worker (see `page/show/awake.js`). What comes over them is not heard. */
 
-import { AWAKE_PORT } from "../page/awake.js";
+import { AWAKE_PORT } from "../page/show/awake.js";
 import { holder } from "./tabs.js";
 
 /** Called once, when the service worker starts: having a listener is what lets it be woken. */

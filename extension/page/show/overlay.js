@@ -3,8 +3,8 @@
  * caption. It cannot be clicked, read by the observation, or reached by the page (a closed shadow root).
  */
 import { stayAwake } from "./awake.js";
-import { rectOf } from "./dom/dom.js";
-import { elementOf } from "./dom/refs.js";
+import { rectOf } from "../dom/dom.js";
+import { elementOf } from "../dom/refs.js";
 
 /** @typedef {"act" | "think" | "replay" | "stop"} Kind */
 
