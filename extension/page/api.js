@@ -4,7 +4,7 @@
  */
 import { bar, liftBar } from "./bar.js";
 import { takeTyped, told } from "./causes.js";
-import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./child_frames.js";
+import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./sight/child_frames.js";
 import { inspect } from "./facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
 import { bringFrame, frameOffset } from "./frame_place.js";

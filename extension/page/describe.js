@@ -5,7 +5,7 @@ import { contentText, nameOf } from "./names.js";
 import { knownRef } from "./dom/refs.js";
 import { roleOf } from "./roles.js";
 import { shownRole } from "./shown_role.js";
-import { isVisible } from "./visibility.js";
+import { isVisible } from "./sight/visibility.js";
 
 const NAMED_BOX =
   "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], nav, header, footer, form, [role=menu], [role=listbox]";

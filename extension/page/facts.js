@@ -31,7 +31,7 @@ import { elementUnder, inWindow, placeIn } from "./dom/place.js";
 import { elementOf } from "./dom/refs.js";
 import { shownRole } from "./shown_role.js";
 import { totalNear } from "./totals.js";
-import { visibleStandIn } from "./visibility.js";
+import { visibleStandIn } from "./sight/visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action

@@ -2,7 +2,7 @@
  * What fields held when they were last read: a script sets a value or a tick, or draws on a canvas, without
  * any event.
  */
-import { canvasWords } from "./canvas.js";
+import { canvasWords } from "./sight/canvas.js";
 import { localName, matches, shadowOf } from "./dom/dom.js";
 
 export class FieldStates {

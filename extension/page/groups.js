@@ -16,7 +16,7 @@ const FEWEST = 6;
  * @typedef {import("./segments.js").Segment} Segment
  * @typedef {import("./segments.js").Segments} Segments
  * @typedef {import("./segments.js").Circumstances} Circumstances
- * @typedef {import("./visibility.js").Box} Box
+ * @typedef {import("./sight/visibility.js").Box} Box
  * @typedef {import("./outline.js").Outline} Outline
  *
  * @typedef {object} Group

@@ -6,7 +6,7 @@ import { focusedElement, matches } from "./dom/dom.js";
 import { activated } from "./facts.js";
 import { enterSubmission } from "./forms.js";
 import { click } from "./mouse.js";
-import { isDisabled } from "./visibility.js";
+import { isDisabled } from "./sight/visibility.js";
 
 const KEY_CODES = /** @type {Record<string, number>} */ ({
   Enter: 13,

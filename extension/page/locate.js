@@ -11,7 +11,7 @@ import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
 import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "./dom/place.js";
 import { knownRef } from "./dom/refs.js";
 import { frame, settled } from "./settle.js";
-import { isDisabled, visibleStandIn } from "./visibility.js";
+import { isDisabled, visibleStandIn } from "./sight/visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action

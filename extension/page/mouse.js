@@ -5,7 +5,7 @@ import { flatParent, focusedElement, holds, rectOf } from "./dom/dom.js";
 import { operated } from "./facts.js";
 import { bringIntoView } from "./locate.js";
 import { bringPlaceIntoView, elementUnder, middleOf, placeIn } from "./dom/place.js";
-import { visibleStandIn } from "./visibility.js";
+import { visibleStandIn } from "./sight/visibility.js";
 
 /** @typedef {{problem?: string}} Done what kept it from being done, in words */
 

@@ -4,7 +4,7 @@
 import { attr, closest, findAll } from "./dom/dom.js";
 import { contentText, tidy } from "./names.js";
 import { elementOf, knownRef, refOf } from "./dom/refs.js";
-import { isDisabled } from "./visibility.js";
+import { isDisabled } from "./sight/visibility.js";
 
 const OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";
 

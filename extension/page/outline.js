@@ -1,11 +1,11 @@
 /**
  * The list of nodes while it is written: text runs are joined, and containers that say nothing are taken back.
  */
-import { Covers } from "./covers.js";
+import { Covers } from "./sight/covers.js";
 import { inParts } from "./dom/dom.js";
 import { maskText } from "./mask.js";
 import { tidy } from "./names.js";
-import { STRUCK, unmarked } from "./struck.js";
+import { STRUCK, unmarked } from "./sight/struck.js";
 
 /** @typedef {import("../generated/wire.js").Node} Seen */
 

@@ -7,7 +7,7 @@ import { elementAt, holds, rectOf } from "./dom/dom.js";
 import { spotAt } from "./locate.js";
 import { bringPlaceIntoView, inWindow, middleOf, placeIn } from "./dom/place.js";
 import { elementOf } from "./dom/refs.js";
-import { isVisible, visibleStandIn } from "./visibility.js";
+import { isVisible, visibleStandIn } from "./sight/visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action

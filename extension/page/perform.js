@@ -16,7 +16,7 @@ import { elementOf } from "./dom/refs.js";
 import { scroll } from "./scroll.js";
 import { setSelect } from "./select.js";
 import { selectText } from "./text_selection.js";
-import { isDisabled } from "./visibility.js";
+import { isDisabled } from "./sight/visibility.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action

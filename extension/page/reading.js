@@ -1,7 +1,7 @@
 /**
  * Reading the page: what is remembered of it, what has changed since, and what is sent of it.
  */
-import { framesAmong, placeInParent, unseenFrames } from "./child_frames.js";
+import { framesAmong, placeInParent, unseenFrames } from "./sight/child_frames.js";
 import { cut, titleOf } from "./dom/dom.js";
 import { editsBetween } from "./delta.js";
 import { Heirs } from "./dom/heirs.js";
@@ -17,7 +17,7 @@ import { catchUp, changes } from "./settle.js";
 
 /**
  * @typedef {import("../generated/wire.js").Node} Seen
- * @typedef {import("./child_frames.js").Place} Place
+ * @typedef {import("./sight/child_frames.js").Place} Place
  * @typedef {Required<Omit<import("../generated/wire.js").Document, "frame" | "parent" | "at" | "unread" | "document_id" | "opened">>} Page
  */
 

@@ -6,7 +6,7 @@ import { frameIsSeen } from "./dom/frame_view.js";
 import { elementOf } from "./dom/refs.js";
 import { changed, frame } from "./settle.js";
 import { findPassage } from "./text_selection.js";
-import { boxOf, overlap, visibleStandIn } from "./visibility.js";
+import { boxOf, overlap, visibleStandIn } from "./sight/visibility.js";
 
 /** How long a scroll to a text may take, while pages load more. */
 const SEARCH_MS = 10_000;

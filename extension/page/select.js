@@ -7,7 +7,7 @@ import { click } from "./mouse.js";
 import { tidy } from "./names.js";
 import { bestMatch, noSuchOption, openOptions } from "./options.js";
 import { elementOf } from "./dom/refs.js";
-import { isDisabled } from "./visibility.js";
+import { isDisabled } from "./sight/visibility.js";
 
 /**
  * Choose options by their visible text. A native select is set by its own value, never with the mouse: its list is

@@ -6,8 +6,8 @@
  * drawing, a drag or a line drawn on it use the same numbers.
  */
 import { closest, firstChild, holdsElements, isBare, localName, rawText, rectOf } from "./dom/dom.js";
-import { canvasWords } from "./canvas.js";
-import { colourName } from "./colours.js";
+import { canvasWords } from "./sight/canvas.js";
+import { colourName } from "./sight/colours.js";
 import { hintOf, words } from "./names.js";
 
 /** SVG elements that draw something. */

@@ -4,8 +4,8 @@
  */
 import { alike } from "./contrast.js";
 import { paperOf } from "./ink.js";
-import { Rare } from "./dom/rare.js";
-import { STRIKING } from "./dom/sheets.js";
+import { Rare } from "../dom/rare.js";
+import { STRIKING } from "../dom/sheets.js";
 
 /** Stands around such words, as in Markdown. */
 export const STRUCK = "~~";

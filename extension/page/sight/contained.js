@@ -2,8 +2,8 @@
  * Boxes that let nothing out, or do not draw what is in them, by other means than their overflow
  * (https://drafts.csswg.org/css-contain-2/).
  */
-import { Rare } from "./dom/rare.js";
-import { CONTAINING } from "./dom/sheets.js";
+import { Rare } from "../dom/rare.js";
+import { CONTAINING } from "../dom/sheets.js";
 
 const containing = new Rare(CONTAINING, '[style*="contain" i],[style*="content-visibility" i]');
 

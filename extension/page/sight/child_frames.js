@@ -8,7 +8,7 @@
  * @typedef {number | string} Place  Where a frame stands among its parent's, or what its parent calls it.
  * @typedef {HTMLIFrameElement | HTMLFrameElement | HTMLObjectElement | HTMLEmbedElement & {contentWindow?: Window}} Holder
  */
-import { focusedElement, rectOf, shadowOf, upwards } from "./dom/dom.js";
+import { focusedElement, rectOf, shadowOf, upwards } from "../dom/dom.js";
 import { fadedBy } from "./faded.js";
 import { isTinyFrame } from "./type_size.js";
 import { isVisible } from "./visibility.js";
@@ -135,10 +135,10 @@ function isSeen(holder) {
 /** The frame elements that were written about. @type {WeakMap<object, Element>} */
 const written = new WeakMap();
 
-/** @param {import("../generated/wire.js").Node} node @param {Element} holder what it was written about */
+/** @param {import("../../generated/wire.js").Node} node @param {Element} holder what it was written about */
 export const noteHolder = (node, holder) => void written.set(node, holder);
 
-/** @param {import("../generated/wire.js").Node[]} nodes @returns {[Place, number][]} The frames that some of them stand for, with the index of each. */
+/** @param {import("../../generated/wire.js").Node[]} nodes @returns {[Place, number][]} The frames that some of them stand for, with the index of each. */
 export function framesAmong(nodes) {
   if (!window.length && !called.size) return [];
   /** @type {[Place, number][]} */

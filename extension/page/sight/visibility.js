@@ -11,9 +11,9 @@
  * @property {Box} view   what can be seen without any scrolling
  */
 import { isContained } from "./contained.js";
-import { attr, findAll, has, holdsElements, localName, matches, rectOf, upwards } from "./dom/dom.js";
-import { frameIsSeen } from "./dom/frame_view.js";
-import { labelsOf } from "./dom/labels.js";
+import { attr, findAll, has, holdsElements, localName, matches, rectOf, upwards } from "../dom/dom.js";
+import { frameIsSeen } from "../dom/frame_view.js";
+import { labelsOf } from "../dom/labels.js";
 
 const EVERYWHERE = Object.freeze({ left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 });
 

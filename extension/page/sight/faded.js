@@ -3,8 +3,8 @@
  * colours as they are.
  */
 import { FAINT, coloursOf, isFaint } from "./contrast.js";
-import { Rare } from "./dom/rare.js";
-import { HIDING } from "./dom/sheets.js";
+import { Rare } from "../dom/rare.js";
+import { HIDING } from "../dom/sheets.js";
 import { isTiny } from "./type_size.js";
 
 /** @typedef {import("./ink.js").Ground} Ground */

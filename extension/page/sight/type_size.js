@@ -4,9 +4,9 @@
  *
  * @typedef {import("./visibility.js").Box} Box
  */
-import { offsetHeight, offsetWidth, rectOf, upwards } from "./dom/dom.js";
-import { Rare } from "./dom/rare.js";
-import { SHRINKING } from "./dom/sheets.js";
+import { offsetHeight, offsetWidth, rectOf, upwards } from "../dom/dom.js";
+import { Rare } from "../dom/rare.js";
+import { SHRINKING } from "../dom/sheets.js";
 
 /** In CSS pixels: what is smaller is not read. */
 const LEAST_TYPE = 4;

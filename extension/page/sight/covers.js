@@ -4,11 +4,11 @@
  * cannot be brought out from under it: mere words there are not read at all.
  */
 import { coloursOf } from "./contrast.js";
-import { elementAt, holds, localName } from "./dom/dom.js";
+import { elementAt, holds, localName } from "../dom/dom.js";
 import { boxOf, within } from "./visibility.js";
 
 /**
- * @typedef {import("../generated/wire.js").Node} Seen
+ * @typedef {import("../../generated/wire.js").Node} Seen
  * @typedef {import("./visibility.js").Box} Box
  * @typedef {{element: Element, box: Box, stays: boolean, solid: boolean}} Cover `stays`: the page scrolls away
  *   below it; `solid`: it receives clicks

@@ -5,7 +5,7 @@
  * at; elsewhere only words in the plain flow of the page, with no picture near, are judged by their ancestors.
  */
 import { FAINT, alike, coloursOf, isFaint, over, parse } from "./contrast.js";
-import { findAll, flatChildren, localName, rectOf, upwards } from "./dom/dom.js";
+import { findAll, flatChildren, localName, rectOf, upwards } from "../dom/dom.js";
 import { isFaded, isOutOfType } from "./faded.js";
 import { scaleIn } from "./type_size.js";
 import { within } from "./visibility.js";

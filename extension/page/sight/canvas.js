@@ -6,7 +6,7 @@
  * not a few plain figures (text, a chart, a photograph) is left as a canvas without words.
  */
 import { colourName } from "./colours.js";
-import { rectOf } from "./dom/dom.js";
+import { rectOf } from "../dom/dom.js";
 
 /** @typedef {{x: number, y: number}} Point CSS pixels from the canvas's corner */
 /** @typedef {{data: Uint8ClampedArray, width: number, height: number}} Picture four bytes a pixel */
