@@ -24,12 +24,12 @@ import {
 import { chordOf, setsOff } from "./shared/chord.js";
 import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf } from "./filled.js";
 import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
-import { maskText, maskUrl, secretKind } from "./mask.js";
-import { contentText, iconWords, nameOf, tidy, wholeName } from "./names.js";
+import { maskText, maskUrl, secretKind } from "./meaning/mask.js";
+import { contentText, iconWords, nameOf, tidy, wholeName } from "./meaning/names.js";
 import { startOf } from "./path.js";
 import { elementUnder, inWindow, placeIn } from "./dom/place.js";
 import { elementOf } from "./dom/refs.js";
-import { shownRole } from "./shown_role.js";
+import { shownRole } from "./meaning/shown_role.js";
 import { totalNear } from "./totals.js";
 import { visibleStandIn } from "./sight/visibility.js";
 

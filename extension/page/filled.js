@@ -7,8 +7,8 @@
  */
 import { attr, findAll, flatParent, inOrder, localName, matches, rootOf, upwards } from "./dom/dom.js";
 import { TEXT_TYPES, controlsOf, isSubmitButton, typeOf } from "./forms.js";
-import { secretKind } from "./mask.js";
-import { nameOf } from "./names.js";
+import { secretKind } from "./meaning/mask.js";
+import { nameOf } from "./meaning/names.js";
 import { knownRef } from "./dom/refs.js";
 
 /**

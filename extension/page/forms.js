@@ -20,8 +20,8 @@ import {
   previousElement,
   rawText,
 } from "./dom/dom.js";
-import { maskUrl, secretKind } from "./mask.js";
-import { contentText, nameOf, tidy, wholeName } from "./names.js";
+import { maskUrl, secretKind } from "./meaning/mask.js";
+import { contentText, nameOf, tidy, wholeName } from "./meaning/names.js";
 
 /**
  * @typedef {Omit<import("../generated/wire.js").FormFacts, "digest" | "fields">} FormFacts

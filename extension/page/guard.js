@@ -7,7 +7,7 @@
  */
 import { belongsTo } from "./causes.js";
 import { elementAt, holds, shadowOf } from "./dom/dom.js";
-import { describe } from "./describe.js";
+import { describe } from "./meaning/describe.js";
 import { entriesFor, gist, inspect, shownAround, targetOf } from "./facts.js";
 import { valueOf } from "./filled.js";
 import { formFacts } from "./forms.js";

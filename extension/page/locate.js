@@ -2,11 +2,11 @@
  * `locate`: the point at which an action's target would really receive a click, or why there is none.
  */
 import { attr, elementAt, findAll, holds, localName, matches, rectOf, upwards } from "./dom/dom.js";
-import { OPERABLE } from "./controls.js";
-import { describe } from "./describe.js";
+import { OPERABLE } from "./meaning/controls.js";
+import { describe } from "./meaning/describe.js";
 import { activated, operated, targetOf } from "./facts.js";
 import { coverOfFrame, inTopFrame } from "./frame_place.js";
-import { openOptions } from "./options.js";
+import { openOptions } from "./meaning/options.js";
 import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
 import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "./dom/place.js";
 import { knownRef } from "./dom/refs.js";

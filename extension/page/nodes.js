@@ -15,11 +15,11 @@ import {
   referenced,
   rootOf,
 } from "./dom/dom.js";
-import { optionsOf, popoverOf, statesOf, tellingHint, valueOf } from "./controls.js";
-import { COVER, maskText } from "./mask.js";
+import { optionsOf, popoverOf, statesOf, tellingHint, valueOf } from "./meaning/controls.js";
+import { COVER, maskText } from "./meaning/mask.js";
 import { labelsOf } from "./dom/labels.js";
-import { rowMark } from "./marked.js";
-import { beside, contentText, nameOf, tidy } from "./names.js";
+import { rowMark } from "./meaning/marked.js";
+import { beside, contentText, nameOf, tidy } from "./meaning/names.js";
 import { Outline } from "./outline.js";
 import { refOf } from "./dom/refs.js";
 import { changes } from "./settle.js";

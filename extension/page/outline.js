@@ -3,8 +3,8 @@
  */
 import { Covers } from "./sight/covers.js";
 import { inParts } from "./dom/dom.js";
-import { maskText } from "./mask.js";
-import { tidy } from "./names.js";
+import { maskText } from "./meaning/mask.js";
+import { tidy } from "./meaning/names.js";
 import { STRUCK, unmarked } from "./sight/struck.js";
 
 /** @typedef {import("../generated/wire.js").Node} Seen */

@@ -2,7 +2,7 @@
  * Where presses and drags begin and end: the places that an action names, the handle of a slider, the
  * middle of what a thing is let go over.
  */
-import { describe } from "./describe.js";
+import { describe } from "./meaning/describe.js";
 import { elementAt, holds, rectOf } from "./dom/dom.js";
 import { spotAt } from "./locate.js";
 import { bringPlaceIntoView, inWindow, middleOf, placeIn } from "./dom/place.js";

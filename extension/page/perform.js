@@ -3,13 +3,13 @@
  * that only the page can do (focus and selection before typing).
  */
 import { actsNow } from "./causes.js";
-import { formatOf } from "./controls.js";
+import { formatOf } from "./meaning/controls.js";
 import { drag } from "./drag.js";
 import { targetOf } from "./facts.js";
 import { SET_AS_A_WHOLE, editableIn, selectFor, setValue } from "./dom/fields.js";
 import { press } from "./keys.js";
 import { bringIntoView, isOn } from "./locate.js";
-import { coverField } from "./mask.js";
+import { coverField } from "./meaning/mask.js";
 import { asFieldTakesIt } from "./moments.js";
 import { click, hover } from "./mouse.js";
 import { elementOf } from "./dom/refs.js";

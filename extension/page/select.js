@@ -2,10 +2,10 @@
  * Choosing by visible text: in a native select, or in an open list made of elements.
  */
 import { matches } from "./dom/dom.js";
-import { optionLabels } from "./controls.js";
+import { optionLabels } from "./meaning/controls.js";
 import { click } from "./mouse.js";
-import { tidy } from "./names.js";
-import { bestMatch, noSuchOption, openOptions } from "./options.js";
+import { tidy } from "./meaning/names.js";
+import { bestMatch, noSuchOption, openOptions } from "./meaning/options.js";
 import { elementOf } from "./dom/refs.js";
 import { isDisabled } from "./sight/visibility.js";
 

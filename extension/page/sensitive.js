@@ -4,8 +4,8 @@
 import { findAll, rectOf, shadowOf } from "./dom/dom.js";
 import { frameOffset } from "./frame_place.js";
 import { activated, targetOf } from "./facts.js";
-import { maskText, secretKind } from "./mask.js";
-import { nameOf } from "./names.js";
+import { maskText, secretKind } from "./meaning/mask.js";
+import { nameOf } from "./meaning/names.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Rectangle CSS pixels of the top frame's viewport */
 

@@ -1,11 +1,11 @@
 /**
  * Selecting text as a person does with the mouse, finding a passage on the page, and what is selected.
  */
-import { OPERABLE } from "./controls.js";
+import { OPERABLE } from "./meaning/controls.js";
 import { flatChildren, focusedElement, localName, matches, upwards } from "./dom/dom.js";
 import { editableIn, isTextField } from "./dom/fields.js";
 import { spotAt } from "./locate.js";
-import { secretKind } from "./mask.js";
+import { secretKind } from "./meaning/mask.js";
 import { inWindow } from "./dom/place.js";
 import { elementOf, knownRef } from "./dom/refs.js";
 

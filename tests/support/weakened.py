@@ -47,7 +47,7 @@ SWITCHES: dict[str, Switch] = {
     ),
     "arming": Switch("worker/relay.js", "const early = !shownAt ||", "const early = !@off@ && !shownAt || !@off@ &&"),
     "own page": Switch("worker/relay.js", "if (only && asker.page !== only)", "if (only && asker.page !== only && !@off@)"),
-    "masking": Switch("page/mask.js", 'if (filled.has(element)) return "filled";', 'if (@off@) return "";\n  if (filled.has(element)) return "filled";'),
+    "masking": Switch("page/meaning/mask.js", 'if (filled.has(element)) return "filled";', 'if (@off@) return "";\n  if (filled.has(element)) return "filled";'),
     "addresses masked": Switch("page/shared/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
     "filled in": Switch("worker/facts.js", "else facts.filled = digest;", 'else facts.filled = @off@ ? "" : digest;'),
     "values pressed": Switch("page/guard.js", 'return same ? ""', 'return same || @off@ ? ""'),
@@ -82,7 +82,7 @@ SWITCHES: dict[str, Switch] = {
     "same sent": Switch("worker/network_rules.js", 'one.digest !== "" && lasting(one) === lasting(other);', 'one.digest !== "" && lasting(one) === lasting(@off@ ? { ...other, digest: one.digest } : other);'),
     "causes": Switch("worker/network.js", 'if (told.by === "page") return', 'if (told.by === "page" && !@off@) return'),
     "painted over": Switch("page/sensitive.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
-    "repeated": Switch("page/mask.js", "if (masked.includes(secret))", "if (masked.includes(secret) && !@off@)"),
+    "repeated": Switch("page/meaning/mask.js", "if (masked.includes(secret))", "if (masked.includes(secret) && !@off@)"),
     "proof": Switch("worker/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),
 }  # fmt: skip
 

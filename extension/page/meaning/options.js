@@ -1,10 +1,10 @@
 /**
  * The options of an open list made of elements: no browser knows them as options, so they are found by their roles.
  */
-import { attr, closest, findAll } from "./dom/dom.js";
+import { attr, closest, findAll } from "../dom/dom.js";
 import { contentText, tidy } from "./names.js";
-import { elementOf, knownRef, refOf } from "./dom/refs.js";
-import { isDisabled } from "./sight/visibility.js";
+import { elementOf, knownRef, refOf } from "../dom/refs.js";
+import { isDisabled } from "../sight/visibility.js";
 
 const OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";
 

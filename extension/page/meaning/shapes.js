@@ -5,9 +5,9 @@
  * pixels from the upper left corner of the drawing they stand in, so that a click `at` a point of the
  * drawing, a drag or a line drawn on it use the same numbers.
  */
-import { closest, firstChild, holdsElements, isBare, localName, rawText, rectOf } from "./dom/dom.js";
-import { canvasWords } from "./sight/canvas.js";
-import { colourName } from "./sight/colours.js";
+import { closest, firstChild, holdsElements, isBare, localName, rawText, rectOf } from "../dom/dom.js";
+import { canvasWords } from "../sight/canvas.js";
+import { colourName } from "../sight/colours.js";
 import { hintOf, words } from "./names.js";
 
 /** SVG elements that draw something. */

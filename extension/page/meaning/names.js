@@ -4,8 +4,8 @@
  * Two steps are added to the standard's: a field without any name takes the words beside it, as a
  * person does, and `hintOf` collects telling words from ids, classes and icons.
  */
-import { isSkipped } from "./sight/contained.js";
-import { alike } from "./sight/contrast.js";
+import { isSkipped } from "../sight/contained.js";
+import { alike } from "../sight/contrast.js";
 import {
   attr,
   contains,
@@ -18,13 +18,13 @@ import {
   matches,
   rawText,
   referenced,
-} from "./dom/dom.js";
-import { labelsOf } from "./dom/labels.js";
+} from "../dom/dom.js";
+import { labelsOf } from "../dom/labels.js";
 import { secretKind } from "./mask.js";
-import { Rare } from "./dom/rare.js";
+import { Rare } from "../dom/rare.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
-import { WRITING } from "./dom/sheets.js";
-import { isTiny } from "./sight/type_size.js";
+import { WRITING } from "../dom/sheets.js";
+import { isTiny } from "../sight/type_size.js";
 
 const SILENT = new Set(
   "script style template noscript head meta link title datalist select textarea option".split(" "),

@@ -3,7 +3,7 @@
  * (`worker/listeners.js`). It is a hint only: a page may listen to whatever it likes.
  */
 import { OPERABLE, dressedAs, isDrawnOn } from "./controls.js";
-import { attr, childElementCount, contains, isConnected, localName, parentElement, rawText, rootOf } from "./dom/dom.js";
+import { attr, childElementCount, contains, isConnected, localName, parentElement, rawText, rootOf } from "../dom/dom.js";
 
 /** Where more has to be asked about, it is asked about all that the document and its shadow trees hold. */
 const MOST_PLACES = 30;

@@ -1,11 +1,11 @@
 /** Things on the page in words that a model can use. */
 import { OPERABLE } from "./controls.js";
-import { closest, findAll, flatParent, localName, matches } from "./dom/dom.js";
+import { closest, findAll, flatParent, localName, matches } from "../dom/dom.js";
 import { contentText, nameOf } from "./names.js";
-import { knownRef } from "./dom/refs.js";
+import { knownRef } from "../dom/refs.js";
 import { roleOf } from "./roles.js";
 import { shownRole } from "./shown_role.js";
-import { isVisible } from "./sight/visibility.js";
+import { isVisible } from "../sight/visibility.js";
 
 const NAMED_BOX =
   "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], nav, header, footer, form, [role=menu], [role=listbox]";

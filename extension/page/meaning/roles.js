@@ -3,7 +3,7 @@
  *
  * Two roles are ours: `clickable` (a plain element that reacts to clicks) and `shape` (a drawn SVG shape).
  */
-import { attr, childNodes, closest, closestHere, contains, has, localName, markupIn, matches, parentElement } from "./dom/dom.js";
+import { attr, childNodes, closest, closestHere, contains, has, localName, markupIn, matches, parentElement } from "../dom/dom.js";
 
 const KNOWN = new Set(
   (

@@ -16,14 +16,14 @@ import {
   matches,
   nextElement,
   rawText,
-} from "./dom/dom.js";
-import { hasDrawnParts } from "./sight/ink.js";
+} from "../dom/dom.js";
+import { hasDrawnParts } from "../sight/ink.js";
 import { CONTROL_ROLES, roleOf } from "./roles.js";
 import { contentText, hintOf, iconWords, tidy, words } from "./names.js";
 import { isDrawing, isDrawnShape, paintWords, shapeHint } from "./shapes.js";
 import { COVER, maskText, secretKind } from "./mask.js";
 
-/** @typedef {NonNullable<import("../generated/wire.js").Node["states"]>[number]} State */
+/** @typedef {NonNullable<import("../../generated/wire.js").Node["states"]>[number]} State */
 
 /** What HTML itself makes operable, and what says so by role. */
 export const OPERABLE =

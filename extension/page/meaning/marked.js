@@ -3,7 +3,7 @@
  *
  * Sites say it by a class with a word for it, or write the row in bold among others that are not.
  */
-import { attr, localName } from "./dom/dom.js";
+import { attr, localName } from "../dom/dom.js";
 
 const ROWS = new Set("article clickable listitem option row treeitem".split(" "));
 

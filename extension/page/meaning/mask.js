@@ -5,10 +5,10 @@
  * repeats of a password elsewhere, card numbers anywhere (Luhn, ISO/IEC 7812-1), tokens of well-known shapes,
  * tokens in query strings.
  */
-import { attr, localName } from "./dom/dom.js";
-import { COVER, maskText as maskShapes } from "./shared/mask_text.js";
+import { attr, localName } from "../dom/dom.js";
+import { COVER, maskText as maskShapes } from "../shared/mask_text.js";
 
-export { COVER, maskUrl } from "./shared/mask_text.js";
+export { COVER, maskUrl } from "../shared/mask_text.js";
 
 /** Fields that were password fields once: "show password" turns them into text fields. @type {WeakSet<Element>} */
 const passwords = new WeakSet();
