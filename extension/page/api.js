@@ -14,13 +14,13 @@ import { locate } from "./locate.js";
 import { optionRefs } from "./meaning/options.js";
 import { dropPlace } from "./path.js";
 import { coverSecret, insertText, perform, prepareType } from "./perform.js";
-import * as record from "./record.js";
+import * as record from "./read/record.js";
 import { scroll } from "./scroll.js";
 import { rest } from "./resting.js";
-import { changed } from "./settle.js";
+import { changed } from "./read/settle.js";
 import { caption, hide, show } from "./show/overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
-import { observe, tellListening } from "./reading.js";
+import { observe, tellListening } from "./read/reading.js";
 import { sensitiveBoxes, targetBox } from "./sensitive.js";
 import { watchWheel, wheelTaken } from "./wheel.js";
 

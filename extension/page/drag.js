@@ -6,7 +6,7 @@ import { elementAt, holds } from "./dom/dom.js";
 import { point } from "./mouse.js";
 import { bringEndIntoView, isSlider, pathOf, problemOfEnd, slide, startOf } from "./path.js";
 import { elementUnder, middleOf, placeIn } from "./dom/place.js";
-import { frame } from "./settle.js";
+import { frame } from "./read/settle.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action

@@ -4,7 +4,7 @@
 import { holderAt } from "./sight/child_frames.js";
 import { elementAt } from "./dom/dom.js";
 import { bringPlaceIntoView } from "./dom/place.js";
-import { frame } from "./settle.js";
+import { frame } from "./read/settle.js";
 
 /**
  * A point of this frame's viewport in the top frame's.

@@ -13,7 +13,7 @@ import { valueOf } from "./filled.js";
 import { formFacts } from "./forms.js";
 import { locateNow, meets } from "./locate.js";
 import { elementOf } from "./dom/refs.js";
-import { release } from "./settle.js";
+import { release } from "./read/settle.js";
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
@@ -27,8 +27,8 @@ import { release } from "./settle.js";
  * @property {string} held  Why everything is held back now, or "".
  * @property {boolean} missed  The very first of its events met something else.
  * @property {() => void} [onPress]  Told when the first of its events has come.
- * @property {PromiseWithResolvers<import("./settle.js").Release | null>} up  The press is let go: told before the page hears of it.
- * @property {import("./settle.js").Release} [release]  The same, once it is.
+ * @property {PromiseWithResolvers<import("./read/settle.js").Release | null>} up  The press is let go: told before the page hears of it.
+ * @property {import("./read/settle.js").Release} [release]  The same, once it is.
  */
 
 /** How long a press may be on its way before it is asked for again. */
@@ -79,7 +79,7 @@ export function pressArrives() {
   return promise;
 }
 
-/** @returns {Promise<import("./settle.js").Release | null>} The press as it is let go; null after a moment in which nothing was heard of it. */
+/** @returns {Promise<import("./read/settle.js").Release | null>} The press as it is let go; null after a moment in which nothing was heard of it. */
 export async function released() {
   return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, null))]) : null;
 }

@@ -10,7 +10,7 @@ import { openOptions } from "./meaning/options.js";
 import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
 import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "./dom/place.js";
 import { knownRef } from "./dom/refs.js";
-import { frame, settled } from "./settle.js";
+import { frame, settled } from "./read/settle.js";
 import { isDisabled, visibleStandIn } from "./sight/visibility.js";
 
 /**

@@ -8,7 +8,7 @@ import { api } from "./api.js";
 import { standAtBar } from "./bar.js";
 import { noteTyping } from "./causes.js";
 import { standGuard } from "./guard.js";
-import { start } from "./settle.js";
+import { start } from "./read/settle.js";
 
 /** @typedef {typeof api} Handrail */
 

@@ -4,7 +4,7 @@
 import { elementAt, flatParent, localName } from "./dom/dom.js";
 import { frameIsSeen } from "./dom/frame_view.js";
 import { elementOf } from "./dom/refs.js";
-import { changed, frame } from "./settle.js";
+import { changed, frame } from "./read/settle.js";
 import { findPassage } from "./text_selection.js";
 import { boxOf, overlap, visibleStandIn } from "./sight/visibility.js";
 

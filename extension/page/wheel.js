@@ -4,7 +4,7 @@
  */
 import { focusedElement, holds } from "./dom/dom.js";
 import { elementOf } from "./dom/refs.js";
-import { changed, frame } from "./settle.js";
+import { changed, frame } from "./read/settle.js";
 
 /** How long a page may take to answer. */
 const ANSWER_MS = 300;

@@ -2,7 +2,7 @@
  * Elements that a style draws as a picture (`content: url(…)`) which has not come yet: nobody can see them until
  * then, and no event tells of it (https://drafts.csswg.org/css-content-3/#content-property).
  */
-import { rectOf } from "./dom/dom.js";
+import { rectOf } from "../dom/dom.js";
 
 export class PictureStates {
   /** @type {Set<Element>} */

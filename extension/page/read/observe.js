@@ -19,32 +19,32 @@ import {
   markupIn,
   rawText,
   shadowOf,
-} from "./dom/dom.js";
-import { noteHolder } from "./sight/child_frames.js";
-import { isSkipped } from "./sight/contained.js";
-import { OPERABLE, isHandle, operableRole } from "./meaning/controls.js";
+} from "../dom/dom.js";
+import { noteHolder } from "../sight/child_frames.js";
+import { isSkipped } from "../sight/contained.js";
+import { OPERABLE, isHandle, operableRole } from "../meaning/controls.js";
 import { Siblings } from "./groups.js";
-import { isFaded } from "./sight/faded.js";
-import { isBlank, isInkless } from "./sight/ink.js";
-import { labelsOf } from "./dom/labels.js";
-import { NAMED_BY_CONTENT, styledText } from "./meaning/names.js";
-import { isAmongListened, roleByListener } from "./meaning/listeners.js";
+import { isFaded } from "../sight/faded.js";
+import { isBlank, isInkless } from "../sight/ink.js";
+import { labelsOf } from "../dom/labels.js";
+import { NAMED_BY_CONTENT, styledText } from "../meaning/names.js";
+import { isAmongListened, roleByListener } from "../meaning/listeners.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
-import { overlayHost } from "./show/overlay.js";
-import { Rare } from "./dom/rare.js";
-import { FIELD_ROLES, roleOf } from "./meaning/roles.js";
-import { isPainted } from "./meaning/shapes.js";
+import { overlayHost } from "../show/overlay.js";
+import { Rare } from "../dom/rare.js";
+import { FIELD_ROLES, roleOf } from "../meaning/roles.js";
+import { isPainted } from "../meaning/shapes.js";
 import { changes, watch } from "./settle.js";
-import { isRuled } from "./sight/struck.js";
-import { scaleIn } from "./sight/type_size.js";
-import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThrough, sight, topPlace } from "./sight/visibility.js";
+import { isRuled } from "../sight/struck.js";
+import { scaleIn } from "../sight/type_size.js";
+import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThrough, sight, topPlace } from "../sight/visibility.js";
 
 /**
- * @typedef {import("./sight/visibility.js").Box} Box
- * @typedef {import("./sight/visibility.js").Place} Place
+ * @typedef {import("../sight/visibility.js").Box} Box
+ * @typedef {import("../sight/visibility.js").Place} Place
  * @typedef {import("./segments.js").Segments} Segments
- * @typedef {import("./dom/heirs.js").Heirs} Heirs
+ * @typedef {import("../dom/heirs.js").Heirs} Heirs
  *
  * What a walk carries down: the place, the depth, and in what it is.
  * @typedef {object} Context
@@ -243,7 +243,7 @@ class Walk extends NodeWriter {
 
   /**
    * Something in view may lie over the page: it is taken out of its flow or in what is, or laid over its neighbour.
-   * @param {Element} element @param {CSSStyleDeclaration} style @param {import("./sight/visibility.js").Sight} seen
+   * @param {Element} element @param {CSSStyleDeclaration} style @param {import("../sight/visibility.js").Sight} seen
    * @param {boolean} flows it is a block in the page's flow @param {Context} context
    * @returns {string} How what is in it is lifted above the page.
    */
@@ -304,7 +304,7 @@ class Walk extends NodeWriter {
     return this.asked(isInkless(element, context, inView));
   }
 
-  /** @param {import("./sight/ink.js").Answer} answer @returns {boolean} */
+  /** @param {import("../sight/ink.js").Answer} answer @returns {boolean} */
   asked({ inkless, asked }) {
     // What lies behind words may move or go without them.
     if (asked) this.segments.tieFrom(0);

@@ -19,11 +19,11 @@ import {
   referenced,
   shadowOf,
   upwards,
-} from "./dom/dom.js";
+} from "../dom/dom.js";
 import { FieldStates } from "./field_states.js";
 import { PictureStates } from "./picture_states.js";
 import { ScrollStates } from "./scroll_states.js";
-import { forgetPlain, forgetSheets, mayHoldSheets, mentions, mentionsChange, reachOf, selects, sheetsChanged } from "./dom/sheets.js";
+import { forgetPlain, forgetSheets, mayHoldSheets, mentions, mentionsChange, reachOf, selects, sheetsChanged } from "../dom/sheets.js";
 
 /** More than this is as well read from the beginning. */
 const MOST_QUEUED = 3_000;
@@ -262,7 +262,7 @@ export class Changes {
   /**
    * The focus or the mouse went from one element to another.
    * @param {Element | null} from @param {Element | null} to
-   * @param {import("./dom/sheets.js").Pointed} pointed what that restyles
+   * @param {import("../dom/sheets.js").Pointed} pointed what that restyles
    */
   #moved(from, to, { within, beside }) {
     if (from === to) return;

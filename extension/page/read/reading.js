@@ -1,24 +1,24 @@
 /**
  * Reading the page: what is remembered of it, what has changed since, and what is sent of it.
  */
-import { framesAmong, placeInParent, unseenFrames } from "./sight/child_frames.js";
-import { cut, titleOf } from "./dom/dom.js";
+import { framesAmong, placeInParent, unseenFrames } from "../sight/child_frames.js";
+import { cut, titleOf } from "../dom/dom.js";
 import { editsBetween } from "./delta.js";
-import { Heirs } from "./dom/heirs.js";
-import { checkLabels } from "./dom/labels.js";
-import { learn, wonders } from "./meaning/listeners.js";
-import { findPasswords, maskText, maskUrl } from "./meaning/mask.js";
-import { tidy } from "./meaning/names.js";
+import { Heirs } from "../dom/heirs.js";
+import { checkLabels } from "../dom/labels.js";
+import { learn, wonders } from "../meaning/listeners.js";
+import { findPasswords, maskText, maskUrl } from "../meaning/mask.js";
+import { tidy } from "../meaning/names.js";
 import { walked } from "./observe.js";
-import { Rare } from "./dom/rare.js";
-import { setFrame } from "./dom/refs.js";
+import { Rare } from "../dom/rare.js";
+import { setFrame } from "../dom/refs.js";
 import { Segments } from "./segments.js";
 import { catchUp, changes } from "./settle.js";
 
 /**
- * @typedef {import("../generated/wire.js").Node} Seen
- * @typedef {import("./sight/child_frames.js").Place} Place
- * @typedef {Required<Omit<import("../generated/wire.js").Document, "frame" | "parent" | "at" | "unread" | "document_id" | "opened">>} Page
+ * @typedef {import("../../generated/wire.js").Node} Seen
+ * @typedef {import("../sight/child_frames.js").Place} Place
+ * @typedef {Required<Omit<import("../../generated/wire.js").Document, "frame" | "parent" | "at" | "unread" | "document_id" | "opened">>} Page
  */
 
 const segments = new Segments();

@@ -7,8 +7,8 @@
  */
 
 /**
- * @typedef {import("../generated/wire.js").Node} Seen
- * @typedef {import("../generated/wire.js").Edit} Edit
+ * @typedef {import("../../generated/wire.js").Node} Seen
+ * @typedef {import("../../generated/wire.js").Edit} Edit
  */
 
 /**

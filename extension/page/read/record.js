@@ -4,11 +4,11 @@
  * A text is told when its field is left, as one action; a secret never: its kind stands for it. Only trusted
  * events count, so the page cannot show Handrail anything in the person's name.
  */
-import { maskText, secretKind } from "./meaning/mask.js";
-import { nameOf } from "./meaning/names.js";
-import { knownRef } from "./dom/refs.js";
+import { maskText, secretKind } from "../meaning/mask.js";
+import { nameOf } from "../meaning/names.js";
+import { knownRef } from "../dom/refs.js";
 
-/** @typedef {import("../generated/wire.js").Action} Action */
+/** @typedef {import("../../generated/wire.js").Action} Action */
 
 const TICKED = /^(checkbox|radio)$/;
 const NOT_TYPED = /^(checkbox|radio|button|submit|reset|image|file|hidden)$/;

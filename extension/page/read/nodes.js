@@ -14,21 +14,21 @@ import {
   matches,
   referenced,
   rootOf,
-} from "./dom/dom.js";
-import { optionsOf, popoverOf, statesOf, tellingHint, valueOf } from "./meaning/controls.js";
-import { COVER, maskText } from "./meaning/mask.js";
-import { labelsOf } from "./dom/labels.js";
-import { rowMark } from "./meaning/marked.js";
-import { beside, contentText, nameOf, tidy } from "./meaning/names.js";
+} from "../dom/dom.js";
+import { optionsOf, popoverOf, statesOf, tellingHint, valueOf } from "../meaning/controls.js";
+import { COVER, maskText } from "../meaning/mask.js";
+import { labelsOf } from "../dom/labels.js";
+import { rowMark } from "../meaning/marked.js";
+import { beside, contentText, nameOf, tidy } from "../meaning/names.js";
 import { Outline } from "./outline.js";
-import { refOf } from "./dom/refs.js";
+import { refOf } from "../dom/refs.js";
 import { changes } from "./settle.js";
-import { unmarked } from "./sight/struck.js";
+import { unmarked } from "../sight/struck.js";
 
 /**
- * @typedef {import("../generated/wire.js").Node} Seen
+ * @typedef {import("../../generated/wire.js").Node} Seen
  * @typedef {import("./segments.js").Segments} Segments
- * @typedef {import("./dom/heirs.js").Heirs} Heirs
+ * @typedef {import("../dom/heirs.js").Heirs} Heirs
  */
 
 export class NodeWriter extends Outline {

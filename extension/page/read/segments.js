@@ -6,16 +6,16 @@
  * in view it must be where it was, and nothing may have happened that no mutation tells. Segments nest: where a
  * large one has to be read again, the smaller ones in it still hold.
  */
-import { holds, includes, upwards } from "./dom/dom.js";
-import { boxOf, lapsOver, overlap, within } from "./sight/visibility.js";
+import { holds, includes, upwards } from "../dom/dom.js";
+import { boxOf, lapsOver, overlap, within } from "../sight/visibility.js";
 
 /** Below so many elements, asking costs as much as reading. */
 const FEWEST_ELEMENTS = 4;
 
 /**
- * @typedef {import("../generated/wire.js").Node} Seen
- * @typedef {import("./sight/visibility.js").Box} Box
- * @typedef {import("./sight/visibility.js").Place} Place
+ * @typedef {import("../../generated/wire.js").Node} Seen
+ * @typedef {import("../sight/visibility.js").Box} Box
+ * @typedef {import("../sight/visibility.js").Place} Place
  * @typedef {import("./changes.js").Stale} Stale
  * @typedef {import("./outline.js").Outline} Outline
  * @typedef {import("./groups.js").Group} Group
@@ -35,7 +35,7 @@ const FEWEST_ELEMENTS = 4;
  * @property {boolean} flows it stands in the page's flow: the next one may be laid over it
  * @property {boolean} bound it holds only where it is: it is in view, or cut off
  * @property {{covers: number, seen: number}} mark what was in view when it was begun
- * @property {import("./sight/covers.js").InView | null} inView what in it is in view
+ * @property {import("../sight/covers.js").InView | null} inView what in it is in view
  * @property {Segment | Group | undefined} outer the segment or group it was last met in
  * @property {number} read  the reading that it was written in
  * @property {number} met   the last reading in which it was written or stood for itself

@@ -12,11 +12,11 @@ const MOST = 32;
 const FEWEST = 6;
 
 /**
- * @typedef {import("../generated/wire.js").Node} Seen
+ * @typedef {import("../../generated/wire.js").Node} Seen
  * @typedef {import("./segments.js").Segment} Segment
  * @typedef {import("./segments.js").Segments} Segments
  * @typedef {import("./segments.js").Circumstances} Circumstances
- * @typedef {import("./sight/visibility.js").Box} Box
+ * @typedef {import("../sight/visibility.js").Box} Box
  * @typedef {import("./outline.js").Outline} Outline
  *
  * @typedef {object} Group

@@ -2,9 +2,9 @@
  * When a page has come to rest: a count of changes, and a wait that ends as soon as they stop.
  */
 import { Changes } from "./changes.js";
-import { attr } from "./dom/dom.js";
-import { frameIsSeen, watchFrame } from "./dom/frame_view.js";
-import { overlayHost } from "./show/overlay.js";
+import { attr } from "../dom/dom.js";
+import { frameIsSeen, watchFrame } from "../dom/frame_view.js";
+import { overlayHost } from "../show/overlay.js";
 
 /** What the next reading of this document has to read again. */
 export const changes = new Changes();

@@ -2,8 +2,8 @@
  * What fields held when they were last read: a script sets a value or a tick, or draws on a canvas, without
  * any event.
  */
-import { canvasWords } from "./sight/canvas.js";
-import { localName, matches, shadowOf } from "./dom/dom.js";
+import { canvasWords } from "../sight/canvas.js";
+import { localName, matches, shadowOf } from "../dom/dom.js";
 
 export class FieldStates {
   /** @type {Map<Element, {element: Element, read: Reader, state: ReturnType<Reader>, complaint: string}>} */

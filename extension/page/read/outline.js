@@ -1,13 +1,13 @@
 /**
  * The list of nodes while it is written: text runs are joined, and containers that say nothing are taken back.
  */
-import { Covers } from "./sight/covers.js";
-import { inParts } from "./dom/dom.js";
-import { maskText } from "./meaning/mask.js";
-import { tidy } from "./meaning/names.js";
-import { STRUCK, unmarked } from "./sight/struck.js";
+import { Covers } from "../sight/covers.js";
+import { inParts } from "../dom/dom.js";
+import { maskText } from "../meaning/mask.js";
+import { tidy } from "../meaning/names.js";
+import { STRUCK, unmarked } from "../sight/struck.js";
 
-/** @typedef {import("../generated/wire.js").Node} Seen */
+/** @typedef {import("../../generated/wire.js").Node} Seen */
 
 /** Containers that take their text as their name when there is nothing else in them. */
 const FOLDING = new Set(
