@@ -5,14 +5,14 @@
 import { bar, liftBar } from "./bar.js";
 import { takeTyped, told } from "./causes.js";
 import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./sight/child_frames.js";
-import { inspect } from "./facts.js";
+import { inspect } from "./target/facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
-import { bringFrame, frameOffset } from "./frame_place.js";
+import { bringFrame, frameOffset } from "./target/frame_place.js";
 import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
 import { takeUnasked } from "./meaning/listeners.js";
-import { locate } from "./locate.js";
+import { locate } from "./target/locate.js";
 import { optionRefs } from "./meaning/options.js";
-import { dropPlace } from "./path.js";
+import { dropPlace } from "./target/path.js";
 import { coverSecret, insertText, perform, prepareType } from "./perform.js";
 import * as record from "./read/record.js";
 import { scroll } from "./scroll.js";
@@ -21,7 +21,7 @@ import { changed } from "./read/settle.js";
 import { caption, hide, show } from "./show/overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
 import { observe, tellListening } from "./read/reading.js";
-import { sensitiveBoxes, targetBox } from "./sensitive.js";
+import { sensitiveBoxes, targetBox } from "./target/sensitive.js";
 import { watchWheel, wheelTaken } from "./wheel.js";
 
 export const api = {

@@ -4,7 +4,7 @@
  */
 import { elementAt, holds } from "./dom/dom.js";
 import { point } from "./mouse.js";
-import { bringEndIntoView, isSlider, pathOf, problemOfEnd, slide, startOf } from "./path.js";
+import { bringEndIntoView, isSlider, pathOf, problemOfEnd, slide, startOf } from "./target/path.js";
 import { elementUnder, middleOf, placeIn } from "./dom/place.js";
 import { frame } from "./read/settle.js";
 

@@ -8,10 +8,10 @@
 import { belongsTo } from "./causes.js";
 import { elementAt, holds, shadowOf } from "./dom/dom.js";
 import { describe } from "./meaning/describe.js";
-import { entriesFor, gist, inspect, shownAround, targetOf } from "./facts.js";
-import { valueOf } from "./filled.js";
-import { formFacts } from "./forms.js";
-import { locateNow, meets } from "./locate.js";
+import { entriesFor, gist, inspect, shownAround, targetOf } from "./target/facts.js";
+import { valueOf } from "./target/filled.js";
+import { formFacts } from "./target/forms.js";
+import { locateNow, meets } from "./target/locate.js";
 import { elementOf } from "./dom/refs.js";
 import { release } from "./read/settle.js";
 
@@ -44,7 +44,7 @@ let watched = null;
  * @param {Action} action
  * @param {boolean} [bound] it is done as it was shown to a person, or not at all
  * @param {number | null} [step] the step's number: what its events set off is the step's doing
- * @returns {ReturnType<typeof inspect> & {spot?: import("./locate.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
+ * @returns {ReturnType<typeof inspect> & {spot?: import("./target/locate.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
  */
 export function watch(action, bound = false, step = null) {
   belongsTo(step);

@@ -3,8 +3,8 @@
  */
 import { chordOf, isCharacter } from "./shared/chord.js";
 import { focusedElement, matches } from "./dom/dom.js";
-import { activated } from "./facts.js";
-import { enterSubmission } from "./forms.js";
+import { activated } from "./target/facts.js";
+import { enterSubmission } from "./target/forms.js";
 import { click } from "./mouse.js";
 import { isDisabled } from "./sight/visibility.js";
 

@@ -2,8 +2,8 @@
  * A mouse made of events, for pages to which the debugger may not be attached.
  */
 import { flatParent, focusedElement, holds, rectOf } from "./dom/dom.js";
-import { operated } from "./facts.js";
-import { bringIntoView } from "./locate.js";
+import { operated } from "./target/facts.js";
+import { bringIntoView } from "./target/locate.js";
 import { bringPlaceIntoView, elementUnder, middleOf, placeIn } from "./dom/place.js";
 import { visibleStandIn } from "./sight/visibility.js";
 

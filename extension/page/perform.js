@@ -5,10 +5,10 @@
 import { actsNow } from "./causes.js";
 import { formatOf } from "./meaning/controls.js";
 import { drag } from "./drag.js";
-import { targetOf } from "./facts.js";
+import { targetOf } from "./target/facts.js";
 import { SET_AS_A_WHOLE, editableIn, selectFor, setValue } from "./dom/fields.js";
 import { press } from "./keys.js";
-import { bringIntoView, isOn } from "./locate.js";
+import { bringIntoView, isOn } from "./target/locate.js";
 import { coverField } from "./meaning/mask.js";
 import { asFieldTakesIt } from "./moments.js";
 import { click, hover } from "./mouse.js";

@@ -4,14 +4,14 @@
  *
  * @typedef {import("../generated/wire.js").Action} Action
  * @typedef {import("../generated/wire.js").Facts} Facts
- * @typedef {import("../page/filled.js").Entry} Entry
- * @typedef {import("../page/filled.js").Field} Field
+ * @typedef {import("../page/target/filled.js").Entry} Entry
+ * @typedef {import("../page/target/filled.js").Field} Field
  * @typedef {object} Inspection
  * @property {number} frameId  The frame that the action happens in.
  * @property {Facts | null} facts
  * @property {string} problem  Why the action cannot be done, or "".
  * @property {Field[]} fields  With `described`: what may be sent, of its form or, without one, around it. They stay in the extension.
- * @property {import("../page/locate.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
+ * @property {import("../page/target/locate.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
  */
 
 import schema from "../generated/extension_message.js";

@@ -58,7 +58,7 @@ SWITCHES: dict[str, Switch] = {
     "held": Switch("worker/network.js", "  const { id, redirected } = nameOf(event);", "  if (@off@) return go();\n  const { id, redirected } = nameOf(event);"),
     "barred": Switch("page/bar.js", "if (!event.isTrusted || performance.now() > until) return;", "if (!event.isTrusted || performance.now() > until || @off@) return;"),
     "unseen words": Switch("page/sight/ink.js", "  if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;", "  if (@off@) return INKED;\n  if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;"),
-    "hit test": Switch("page/locate.js", "function receives(hit, drawn, target) {", "function receives(hit, drawn, target) {\n  if (@off@) return true;"),
+    "hit test": Switch("page/target/locate.js", "function receives(hit, drawn, target) {", "function receives(hit, drawn, target) {\n  if (@off@) return true;"),
     "limits of grants": Switch("worker/grants.js", "&& mayBeGranted(action, live);", "&& (@off@ || mayBeGranted(action, live));"),
     "exemption": Switch("worker/gate.js", "  // Only a grant covers what", '  if (@off@) return exemption !== "";\n  // Only a grant covers what'),
     "expiry": Switch("worker/ledger.js", "<= now && now < approval.expires_at", "<= now && (@off@ || now < approval.expires_at)"),
@@ -81,7 +81,7 @@ SWITCHES: dict[str, Switch] = {
     "addresses": Switch("worker/travel.js", "function addressProblem(address) {", 'function addressProblem(address) {\n  if (@off@) return "";'),
     "same sent": Switch("worker/network_rules.js", 'one.digest !== "" && lasting(one) === lasting(other);', 'one.digest !== "" && lasting(one) === lasting(@off@ ? { ...other, digest: one.digest } : other);'),
     "causes": Switch("worker/network.js", 'if (told.by === "page") return', 'if (told.by === "page" && !@off@) return'),
-    "painted over": Switch("page/sensitive.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
+    "painted over": Switch("page/target/sensitive.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
     "repeated": Switch("page/meaning/mask.js", "if (masked.includes(secret))", "if (masked.includes(secret) && !@off@)"),
     "proof": Switch("worker/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),
 }  # fmt: skip

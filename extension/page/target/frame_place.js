@@ -1,10 +1,10 @@
 /**
  * Where this frame lies in the tab, and what lies over it: as far as the frames around it may be looked into.
  */
-import { holderAt } from "./sight/child_frames.js";
-import { elementAt } from "./dom/dom.js";
-import { bringPlaceIntoView } from "./dom/place.js";
-import { frame } from "./read/settle.js";
+import { holderAt } from "../sight/child_frames.js";
+import { elementAt } from "../dom/dom.js";
+import { bringPlaceIntoView } from "../dom/place.js";
+import { frame } from "../read/settle.js";
 
 /**
  * A point of this frame's viewport in the top frame's.
@@ -71,7 +71,7 @@ export function coverOfFrame(point) {
 
 /**
  * Bring a point of a child frame into view, whichever process draws it.
- * @param {import("./sight/child_frames.js").Place} place
+ * @param {import("../sight/child_frames.js").Place} place
  * @param {{x: number, y: number}} point in the child's viewport
  * @returns {Promise<{x: number, y: number, covered: boolean} | null>} The point in this viewport, and whether something
  *   else lies there; null if there is no such frame

@@ -19,12 +19,12 @@ import {
   matches,
   previousElement,
   rawText,
-} from "./dom/dom.js";
-import { maskUrl, secretKind } from "./meaning/mask.js";
-import { contentText, nameOf, tidy, wholeName } from "./meaning/names.js";
+} from "../dom/dom.js";
+import { maskUrl, secretKind } from "../meaning/mask.js";
+import { contentText, nameOf, tidy, wholeName } from "../meaning/names.js";
 
 /**
- * @typedef {Omit<import("../generated/wire.js").FormFacts, "digest" | "fields">} FormFacts
+ * @typedef {Omit<import("../../generated/wire.js").FormFacts, "digest" | "fields">} FormFacts
  * @typedef {{form: HTMLFormElement, by: Element | null}} Submission `by`: the button whose formaction and formmethod apply
  */
 

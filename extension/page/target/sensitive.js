@@ -1,11 +1,11 @@
 /**
  * Pictures of the page: which parts have to be painted over, and where the target of an action is.
  */
-import { findAll, rectOf, shadowOf } from "./dom/dom.js";
+import { findAll, rectOf, shadowOf } from "../dom/dom.js";
 import { frameOffset } from "./frame_place.js";
 import { activated, targetOf } from "./facts.js";
-import { maskText, secretKind } from "./meaning/mask.js";
-import { nameOf } from "./meaning/names.js";
+import { maskText, secretKind } from "../meaning/mask.js";
+import { nameOf } from "../meaning/names.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Rectangle CSS pixels of the top frame's viewport */
 
@@ -23,7 +23,7 @@ export function sensitiveBoxes() {
 
 /**
  * Where an action's target is drawn, in this frame's viewport or outside of it.
- * @param {import("../generated/wire.js").Action} action
+ * @param {import("../../generated/wire.js").Action} action
  * @returns {Rectangle | null}
  */
 export function targetBox(action) {

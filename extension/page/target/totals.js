@@ -4,8 +4,8 @@
  * Where such words stand is remembered, and kept by the page's mutations: a long page is read through once. What
  * they look like, and which amount stands beside them, is looked up anew each time.
  */
-import { closest, inOrder, localName, rawText, rootOf } from "./dom/dom.js";
-import { tidy } from "./meaning/names.js";
+import { closest, inOrder, localName, rawText, rootOf } from "../dom/dom.js";
+import { tidy } from "../meaning/names.js";
 
 const TOTAL =
   /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|endbetrag|rechnungsbetrag|zu zahlen|importe|a pagar|valor a pagar|montant|à payer|totale|importo|da pagare|totaal)\b|合计|總計|总计|合計|总额|總額|应付|應付|实付|お支払い?(金額|総額)|ご請求額/i;

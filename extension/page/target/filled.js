@@ -5,11 +5,11 @@
  * A person approves these values, so the worker hashes them, the approval page shows them, and they are compared
  * once more in the moment of the press.
  */
-import { attr, findAll, flatParent, inOrder, localName, matches, rootOf, upwards } from "./dom/dom.js";
+import { attr, findAll, flatParent, inOrder, localName, matches, rootOf, upwards } from "../dom/dom.js";
 import { TEXT_TYPES, controlsOf, isSubmitButton, typeOf } from "./forms.js";
-import { secretKind } from "./meaning/mask.js";
-import { nameOf } from "./meaning/names.js";
-import { knownRef } from "./dom/refs.js";
+import { secretKind } from "../meaning/mask.js";
+import { nameOf } from "../meaning/names.js";
+import { knownRef } from "../dom/refs.js";
 
 /**
  * @typedef {import("./forms.js").Submission} Submission

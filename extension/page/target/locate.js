@@ -1,21 +1,21 @@
 /**
  * `locate`: the point at which an action's target would really receive a click, or why there is none.
  */
-import { attr, elementAt, findAll, holds, localName, matches, rectOf, upwards } from "./dom/dom.js";
-import { OPERABLE } from "./meaning/controls.js";
-import { describe } from "./meaning/describe.js";
+import { attr, elementAt, findAll, holds, localName, matches, rectOf, upwards } from "../dom/dom.js";
+import { OPERABLE } from "../meaning/controls.js";
+import { describe } from "../meaning/describe.js";
 import { activated, operated, targetOf } from "./facts.js";
 import { coverOfFrame, inTopFrame } from "./frame_place.js";
-import { openOptions } from "./meaning/options.js";
+import { openOptions } from "../meaning/options.js";
 import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
-import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "./dom/place.js";
-import { knownRef } from "./dom/refs.js";
-import { frame, settled } from "./read/settle.js";
-import { isDisabled, visibleStandIn } from "./sight/visibility.js";
+import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "../dom/place.js";
+import { knownRef } from "../dom/refs.js";
+import { frame, settled } from "../read/settle.js";
+import { isDisabled, visibleStandIn } from "../sight/visibility.js";
 
 /**
- * @typedef {import("../generated/wire.js").Action} Action
- * @typedef {import("./dom/place.js").Point} Point
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {import("../dom/place.js").Point} Point
  * @typedef {object} Spot
  * @property {string} [problem] why the target cannot be acted on, in words for a model
  * @property {boolean} [done]   there is nothing to do: a box that is to be ticked is ticked

@@ -2,17 +2,17 @@
  * Where presses and drags begin and end: the places that an action names, the handle of a slider, the
  * middle of what a thing is let go over.
  */
-import { describe } from "./meaning/describe.js";
-import { elementAt, holds, rectOf } from "./dom/dom.js";
+import { describe } from "../meaning/describe.js";
+import { elementAt, holds, rectOf } from "../dom/dom.js";
 import { spotAt } from "./locate.js";
-import { bringPlaceIntoView, inWindow, middleOf, placeIn } from "./dom/place.js";
-import { elementOf } from "./dom/refs.js";
-import { isVisible, visibleStandIn } from "./sight/visibility.js";
+import { bringPlaceIntoView, inWindow, middleOf, placeIn } from "../dom/place.js";
+import { elementOf } from "../dom/refs.js";
+import { isVisible, visibleStandIn } from "../sight/visibility.js";
 
 /**
- * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {Extract<Action, {verb: "drag"}>} Drag
- * @typedef {import("./dom/place.js").Point} Point
+ * @typedef {import("../dom/place.js").Point} Point
  */
 
 /** Width of the handle of a native slider, in CSS pixels; the themes of Chrome differ by a few. */

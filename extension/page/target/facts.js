@@ -20,23 +20,23 @@ import {
   rawText,
   rootOf,
   upwards,
-} from "./dom/dom.js";
-import { chordOf, setsOff } from "./shared/chord.js";
+} from "../dom/dom.js";
+import { chordOf, setsOff } from "../shared/chord.js";
 import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf } from "./filled.js";
 import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
-import { maskText, maskUrl, secretKind } from "./meaning/mask.js";
-import { contentText, iconWords, nameOf, tidy, wholeName } from "./meaning/names.js";
+import { maskText, maskUrl, secretKind } from "../meaning/mask.js";
+import { contentText, iconWords, nameOf, tidy, wholeName } from "../meaning/names.js";
 import { startOf } from "./path.js";
-import { elementUnder, inWindow, placeIn } from "./dom/place.js";
-import { elementOf } from "./dom/refs.js";
-import { shownRole } from "./meaning/shown_role.js";
+import { elementUnder, inWindow, placeIn } from "../dom/place.js";
+import { elementOf } from "../dom/refs.js";
+import { shownRole } from "../meaning/shown_role.js";
 import { totalNear } from "./totals.js";
-import { visibleStandIn } from "./sight/visibility.js";
+import { visibleStandIn } from "../sight/visibility.js";
 
 /**
- * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("./forms.js").Submission} Submission
- * @typedef {Omit<import("../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from"> &
+ * @typedef {Omit<import("../../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from"> &
  *   {form: import("./forms.js").FormFacts & {fields: number} | null}} PageFacts
  */
 
