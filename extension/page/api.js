@@ -2,13 +2,13 @@
  * All that the service worker can ask of a page. To import this does nothing yet: a document that is only just
  * being loaded gets the modules ahead, and `main.js` begins when it is first asked something.
  */
-import { bar, liftBar } from "./bar.js";
-import { takeTyped, told } from "./causes.js";
+import { bar, liftBar } from "./guard/bar.js";
+import { takeTyped, told } from "./guard/causes.js";
 import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./sight/child_frames.js";
 import { inspect } from "./target/facts.js";
 import { dragBegan, watchDrag } from "./drag.js";
 import { bringFrame, frameOffset } from "./target/frame_place.js";
-import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
+import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
 import { takeUnasked } from "./meaning/listeners.js";
 import { locate } from "./target/locate.js";
 import { optionRefs } from "./meaning/options.js";

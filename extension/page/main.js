@@ -5,9 +5,9 @@
  * data that can be cloned; nothing here decides anything.
  */
 import { api } from "./api.js";
-import { standAtBar } from "./bar.js";
-import { noteTyping } from "./causes.js";
-import { standGuard } from "./guard.js";
+import { standAtBar } from "./guard/bar.js";
+import { noteTyping } from "./guard/causes.js";
+import { standGuard } from "./guard/guard.js";
 import { start } from "./read/settle.js";
 
 /** @typedef {typeof api} Handrail */

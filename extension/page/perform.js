@@ -2,7 +2,7 @@
  * Acting from inside the page, where the debugger may not be attached, and the parts of trusted input
  * that only the page can do (focus and selection before typing).
  */
-import { actsNow } from "./causes.js";
+import { actsNow } from "./guard/causes.js";
 import { formatOf } from "./meaning/controls.js";
 import { drag } from "./drag.js";
 import { targetOf } from "./target/facts.js";

@@ -26,7 +26,7 @@ import { remember } from "./typed.js";
 import { beginStep } from "./under_way.js";
 import { withoutChoosers } from "./uploads.js";
 
-/** Without the debugger nothing that the page sends could be held, and the last look (`page/guard.js`) sees no press of ours. */
+/** Without the debugger nothing that the page sends could be held, and the last look (`page/guard/guard.js`) sees no press of ours. */
 const UNGUARDED =
   "Chrome's debugger could not be attached to this tab, and without it nothing is set off here: another extension may have put " +
   "a frame of its own into the page. Switch that extension off for this site, or do this step yourself";

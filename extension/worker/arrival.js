@@ -2,7 +2,7 @@
  * Nothing is lost by haste: before a step that presses something, sends it or leaves the page, what was typed before has
  * arrived. A page may take it only when the field is left, or a while after the last character (it waits whether more
  * comes). A person is slow enough for that; a program has to look. What the page itself waits for is told by its own
- * timers (`page/causes.js`); where nothing was typed since, nothing is asked.
+ * timers (`page/guard/causes.js`); where nothing was typed since, nothing is asked.
  *
  * @typedef {import("../generated/wire.js").Action} Action
  */

@@ -1,8 +1,8 @@
-/** Asks a tab's pages to set other extensions' frames aside, and to put them back (`page/foreign_frames.js`). */
+/** Asks a tab's pages to set other extensions' frames aside, and to put them back (`page/guard/foreign_frames.js`). */
 
 import { framesOf, script } from "./frames.js";
 
-const MODULE = "page/foreign_frames.js";
+const MODULE = "page/guard/foreign_frames.js";
 
 /**
  * @param {number} tabId

@@ -3,8 +3,8 @@
  * (`worker/cause_hook.js`). The two talk by events on the window, which take no time; the page can hear and forge
  * them, so what they say is a hint.
  */
-import { EVENTS } from "./shared/cause_events.js";
-import { elementOf } from "./dom/refs.js";
+import { EVENTS } from "../shared/cause_events.js";
+import { elementOf } from "../dom/refs.js";
 
 const POLL_MS = 10;
 /** Where no hook tells of timers, so long after the last character a page may still take it. */

@@ -3,7 +3,7 @@
  * lets no debugger near the tab, so that nothing could be pressed as a person does, nor held. They are taken out
  * for as long as a run works in the tab, and put back where they were.
  */
-import { childNodes, findAll, isConnected, localName, openRoot, parentElement, parentNode, shadowOf } from "./dom/dom.js";
+import { childNodes, findAll, isConnected, localName, openRoot, parentElement, parentNode, shadowOf } from "../dom/dom.js";
 
 /** Somebody may put theirs in again and again: after so many in a short time it stays for now, and nothing is pressed. */
 const MOST = 30;

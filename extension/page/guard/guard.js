@@ -6,17 +6,17 @@
  * What is held back here was never given to the page. Scripts of the page that run later may still do anything.
  */
 import { belongsTo } from "./causes.js";
-import { elementAt, holds, shadowOf } from "./dom/dom.js";
-import { describe } from "./meaning/describe.js";
-import { entriesFor, gist, inspect, shownAround, targetOf } from "./target/facts.js";
-import { valueOf } from "./target/filled.js";
-import { formFacts } from "./target/forms.js";
-import { locateNow, meets } from "./target/locate.js";
-import { elementOf } from "./dom/refs.js";
-import { release } from "./read/settle.js";
+import { elementAt, holds, shadowOf } from "../dom/dom.js";
+import { describe } from "../meaning/describe.js";
+import { entriesFor, gist, inspect, shownAround, targetOf } from "../target/facts.js";
+import { valueOf } from "../target/filled.js";
+import { formFacts } from "../target/forms.js";
+import { locateNow, meets } from "../target/locate.js";
+import { elementOf } from "../dom/refs.js";
+import { release } from "../read/settle.js";
 
 /**
- * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {{words: string, element: Element, values: {entry: Element, value: string}[]}} Decisive  `element`: what reacts
  * @typedef {object} Watched
  * @property {Action} action
@@ -27,8 +27,8 @@ import { release } from "./read/settle.js";
  * @property {string} held  Why everything is held back now, or "".
  * @property {boolean} missed  The very first of its events met something else.
  * @property {() => void} [onPress]  Told when the first of its events has come.
- * @property {PromiseWithResolvers<import("./read/settle.js").Release | null>} up  The press is let go: told before the page hears of it.
- * @property {import("./read/settle.js").Release} [release]  The same, once it is.
+ * @property {PromiseWithResolvers<import("../read/settle.js").Release | null>} up  The press is let go: told before the page hears of it.
+ * @property {import("../read/settle.js").Release} [release]  The same, once it is.
  */
 
 /** How long a press may be on its way before it is asked for again. */
@@ -44,7 +44,7 @@ let watched = null;
  * @param {Action} action
  * @param {boolean} [bound] it is done as it was shown to a person, or not at all
  * @param {number | null} [step] the step's number: what its events set off is the step's doing
- * @returns {ReturnType<typeof inspect> & {spot?: import("./target/locate.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
+ * @returns {ReturnType<typeof inspect> & {spot?: import("../target/locate.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
  */
 export function watch(action, bound = false, step = null) {
   belongsTo(step);
@@ -79,7 +79,7 @@ export function pressArrives() {
   return promise;
 }
 
-/** @returns {Promise<import("./read/settle.js").Release | null>} The press as it is let go; null after a moment in which nothing was heard of it. */
+/** @returns {Promise<import("../read/settle.js").Release | null>} The press as it is let go; null after a moment in which nothing was heard of it. */
 export async function released() {
   return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, null))]) : null;
 }
