@@ -6,23 +6,23 @@ import { bar, liftBar } from "./guard/bar.js";
 import { takeTyped, told } from "./guard/causes.js";
 import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./sight/child_frames.js";
 import { inspect } from "./target/facts.js";
-import { dragBegan, watchDrag } from "./drag.js";
+import { dragBegan, watchDrag } from "./act/drag.js";
 import { bringFrame, frameOffset } from "./target/frame_place.js";
 import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
 import { takeUnasked } from "./meaning/listeners.js";
 import { locate } from "./target/locate.js";
 import { optionRefs } from "./meaning/options.js";
 import { dropPlace } from "./target/path.js";
-import { coverSecret, insertText, perform, prepareType } from "./perform.js";
+import { coverSecret, insertText, perform, prepareType } from "./act/perform.js";
 import * as record from "./read/record.js";
-import { scroll } from "./scroll.js";
-import { rest } from "./resting.js";
+import { scroll } from "./act/scroll.js";
+import { rest } from "./act/resting.js";
 import { changed } from "./read/settle.js";
 import { caption, hide, show } from "./show/overlay.js";
-import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
+import { locateText, offerPaste, selectText, selectedText } from "./act/text_selection.js";
 import { observe, tellListening } from "./read/reading.js";
 import { sensitiveBoxes, targetBox } from "./target/sensitive.js";
-import { watchWheel, wheelTaken } from "./wheel.js";
+import { watchWheel, wheelTaken } from "./act/wheel.js";
 
 export const api = {
   observe,

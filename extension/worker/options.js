@@ -17,7 +17,7 @@ import { press } from "./pressing.js";
  * @param {Place} place
  * @param {Extract<Action, {verb: "select"}>} action
  * @param {Show} show
- * @returns {Promise<Done | null>} None for a native select, which the page itself sets (`page/select.js`).
+ * @returns {Promise<Done | null>} None for a native select, which the page itself sets (`page/act/select.js`).
  */
 export async function pressOptions(place, action, show) {
   const { value } = await call(place.tabId, place.documentId, "optionRefs", [action.ref, action.options]);

@@ -1,7 +1,7 @@
 /** After an action: the page comes to rest, and the time until then is used to read what is known already. */
-import { released } from "./guard/guard.js";
-import { readAhead } from "./read/reading.js";
-import { settled } from "./read/settle.js";
+import { released } from "../guard/guard.js";
+import { readAhead } from "../read/reading.js";
+import { settled } from "../read/settle.js";
 
 /**
  * @param {number} expectMs

@@ -2,24 +2,24 @@
  * Acting from inside the page, where the debugger may not be attached, and the parts of trusted input
  * that only the page can do (focus and selection before typing).
  */
-import { actsNow } from "./guard/causes.js";
-import { formatOf } from "./meaning/controls.js";
+import { actsNow } from "../guard/causes.js";
+import { formatOf } from "../meaning/controls.js";
 import { drag } from "./drag.js";
-import { targetOf } from "./target/facts.js";
-import { SET_AS_A_WHOLE, editableIn, selectFor, setValue } from "./dom/fields.js";
+import { targetOf } from "../target/facts.js";
+import { SET_AS_A_WHOLE, editableIn, selectFor, setValue } from "../dom/fields.js";
 import { press } from "./keys.js";
-import { bringIntoView, isOn } from "./target/locate.js";
-import { coverField } from "./meaning/mask.js";
+import { bringIntoView, isOn } from "../target/locate.js";
+import { coverField } from "../meaning/mask.js";
 import { asFieldTakesIt } from "./moments.js";
 import { click, hover } from "./mouse.js";
-import { elementOf } from "./dom/refs.js";
+import { elementOf } from "../dom/refs.js";
 import { scroll } from "./scroll.js";
 import { setSelect } from "./select.js";
 import { selectText } from "./text_selection.js";
-import { isDisabled } from "./sight/visibility.js";
+import { isDisabled } from "../sight/visibility.js";
 
 /**
- * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("./mouse.js").Done} Done
  */
 

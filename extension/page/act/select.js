@@ -1,13 +1,13 @@
 /**
  * Choosing by visible text: in a native select, or in an open list made of elements.
  */
-import { matches } from "./dom/dom.js";
-import { optionLabels } from "./meaning/controls.js";
+import { matches } from "../dom/dom.js";
+import { optionLabels } from "../meaning/controls.js";
 import { click } from "./mouse.js";
-import { tidy } from "./meaning/names.js";
-import { bestMatch, noSuchOption, openOptions } from "./meaning/options.js";
-import { elementOf } from "./dom/refs.js";
-import { isDisabled } from "./sight/visibility.js";
+import { tidy } from "../meaning/names.js";
+import { bestMatch, noSuchOption, openOptions } from "../meaning/options.js";
+import { elementOf } from "../dom/refs.js";
+import { isDisabled } from "../sight/visibility.js";
 
 /**
  * Choose options by their visible text. A native select is set by its own value, never with the mouse: its list is

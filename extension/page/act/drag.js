@@ -2,15 +2,15 @@
  * Dragging: what the page makes of a real drag, and drags made of events where the debugger may not be
  * attached.
  */
-import { elementAt, holds } from "./dom/dom.js";
+import { elementAt, holds } from "../dom/dom.js";
 import { point } from "./mouse.js";
-import { bringEndIntoView, isSlider, pathOf, problemOfEnd, slide, startOf } from "./target/path.js";
-import { elementUnder, middleOf, placeIn } from "./dom/place.js";
-import { frame } from "./read/settle.js";
+import { bringEndIntoView, isSlider, pathOf, problemOfEnd, slide, startOf } from "../target/path.js";
+import { elementUnder, middleOf, placeIn } from "../dom/place.js";
+import { frame } from "../read/settle.js";
 
 /**
- * @typedef {import("../generated/wire.js").Action} Action
- * @typedef {import("./dom/place.js").Point} Point
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {import("../dom/place.js").Point} Point
  */
 
 /** @type {DragEvent | null} */

@@ -1,12 +1,12 @@
 /**
  * Scrolling: the page, the box around an element, and on until a text is in view.
  */
-import { elementAt, flatParent, localName } from "./dom/dom.js";
-import { frameIsSeen } from "./dom/frame_view.js";
-import { elementOf } from "./dom/refs.js";
-import { changed, frame } from "./read/settle.js";
+import { elementAt, flatParent, localName } from "../dom/dom.js";
+import { frameIsSeen } from "../dom/frame_view.js";
+import { elementOf } from "../dom/refs.js";
+import { changed, frame } from "../read/settle.js";
 import { findPassage } from "./text_selection.js";
-import { boxOf, overlap, visibleStandIn } from "./sight/visibility.js";
+import { boxOf, overlap, visibleStandIn } from "../sight/visibility.js";
 
 /** How long a scroll to a text may take, while pages load more. */
 const SEARCH_MS = 10_000;
@@ -14,7 +14,7 @@ const SEARCH_MS = 10_000;
 const LOAD_MS = 1_500;
 
 /**
- * @typedef {Extract<import("../generated/wire.js").Action, {verb: "scroll"}>} Scroll
+ * @typedef {Extract<import("../../generated/wire.js").Action, {verb: "scroll"}>} Scroll
  * @typedef {import("./mouse.js").Done} Done
  */
 

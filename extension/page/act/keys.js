@@ -1,12 +1,12 @@
 /**
  * Keys made of events, with what the browser itself would do on them: synthetic keys do nothing by themselves.
  */
-import { chordOf, isCharacter } from "./shared/chord.js";
-import { focusedElement, matches } from "./dom/dom.js";
-import { activated } from "./target/facts.js";
-import { enterSubmission } from "./target/forms.js";
+import { chordOf, isCharacter } from "../shared/chord.js";
+import { focusedElement, matches } from "../dom/dom.js";
+import { activated } from "../target/facts.js";
+import { enterSubmission } from "../target/forms.js";
 import { click } from "./mouse.js";
-import { isDisabled } from "./sight/visibility.js";
+import { isDisabled } from "../sight/visibility.js";
 
 const KEY_CODES = /** @type {Record<string, number>} */ ({
   Enter: 13,

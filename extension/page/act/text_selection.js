@@ -1,13 +1,13 @@
 /**
  * Selecting text as a person does with the mouse, finding a passage on the page, and what is selected.
  */
-import { OPERABLE } from "./meaning/controls.js";
-import { flatChildren, focusedElement, localName, matches, upwards } from "./dom/dom.js";
-import { editableIn, isTextField } from "./dom/fields.js";
-import { spotAt } from "./target/locate.js";
-import { secretKind } from "./meaning/mask.js";
-import { inWindow } from "./dom/place.js";
-import { elementOf, knownRef } from "./dom/refs.js";
+import { OPERABLE } from "../meaning/controls.js";
+import { flatChildren, focusedElement, localName, matches, upwards } from "../dom/dom.js";
+import { editableIn, isTextField } from "../dom/fields.js";
+import { spotAt } from "../target/locate.js";
+import { secretKind } from "../meaning/mask.js";
+import { inWindow } from "../dom/place.js";
+import { elementOf, knownRef } from "../dom/refs.js";
 
 /** Elements that begin a line of their own; between two of them there is a space, whatever the markup. */
 const APART = /^(block|flex|grid|table|table-row|table-cell|table-caption|list-item|flow-root)$/;
@@ -80,8 +80,8 @@ export function findPassage(element, wanted) {
 /**
  * Bring a passage into view, and say from where to where a mouse would select it: only in plain text, since
  * a press on a link or in a button would do something else.
- * @param {Extract<import("../generated/wire.js").Action, {verb: "select_text"}>} action
- * @returns {{problem: string} | import("./target/locate.js").Spot | null} null where no mouse should
+ * @param {Extract<import("../../generated/wire.js").Action, {verb: "select_text"}>} action
+ * @returns {{problem: string} | import("../target/locate.js").Spot | null} null where no mouse should
  */
 export function locateText(action) {
   const found = passageOf(action);
@@ -112,7 +112,7 @@ function isPlain(node) {
 
 /**
  * Select the passage exactly. The browser tells the page (`selectionchange`, in a field `select`).
- * @param {Extract<import("../generated/wire.js").Action, {verb: "select_text"}>} action
+ * @param {Extract<import("../../generated/wire.js").Action, {verb: "select_text"}>} action
  * @returns {import("./mouse.js").Done}
  */
 export function selectText(action) {
@@ -136,7 +136,7 @@ export function selectText(action) {
 }
 
 /**
- * @param {Extract<import("../generated/wire.js").Action, {verb: "select_text"}>} action
+ * @param {Extract<import("../../generated/wire.js").Action, {verb: "select_text"}>} action
  * @returns {Range | {field: HTMLInputElement | HTMLTextAreaElement, from: number, to: number} | string}
  */
 function passageOf({ ref, text = "" }) {

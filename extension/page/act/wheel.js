@@ -2,9 +2,9 @@
  * What a page makes of a turn of the mouse's wheel. Maps, drawings and editors scroll and zoom by a listener: no box
  * of theirs moves, and nothing but what comes of it tells that they have heard.
  */
-import { focusedElement, holds } from "./dom/dom.js";
-import { elementOf } from "./dom/refs.js";
-import { changed, frame } from "./read/settle.js";
+import { focusedElement, holds } from "../dom/dom.js";
+import { elementOf } from "../dom/refs.js";
+import { changed, frame } from "../read/settle.js";
 
 /** How long a page may take to answer. */
 const ANSWER_MS = 300;
