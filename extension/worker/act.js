@@ -9,15 +9,15 @@
 
 import * as devtools from "./debugger.js";
 import { arrival, isHasty, typedInto } from "./arrival.js";
-import { barOthers } from "./barring.js";
+import { barOthers } from "./frames/barring.js";
 import { difference, hasTarget, inspect } from "./facts.js";
-import { PageError, call, frameOf, framesOf } from "./frames.js";
+import { PageError, call, frameOf, framesOf } from "./frames/frames.js";
 import { activates, permit, sendsForm } from "./gate.js";
 import { isPressing, perform, textOf } from "./input.js";
 import { begin, findAction, finish, identity } from "./ledger.js";
 import { takeNotes } from "./notes.js";
 import { observe } from "./observe.js";
-import { postpone, show, showSoon } from "./overlay.js";
+import { postpone, show, showSoon } from "./frames/overlay.js";
 import { before, settle } from "./settle.js";
 import * as tabSet from "./tab_set.js";
 import { holder } from "./tabs.js";
@@ -268,7 +268,7 @@ async function dispatch(act, place, spot) {
       }
       const ref = place.frameId === 0 && "ref" in action && action.ref ? { ref: action.ref } : {};
       return perform(place, action, act.run, spot, ({ x, y }, soon) => {
-        /** @type {import("./overlay.js").Shown} */
+        /** @type {import("./frames/overlay.js").Shown} */
         const shown = { x, y, ...ref, caption, kind: "act" };
         if (soon) showSoon(tab, place.documentId, shown);
         else show(tab, shown);

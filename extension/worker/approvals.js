@@ -11,7 +11,7 @@
 
 import { ticketOf } from "../lib/canonical.js";
 import { difference, inspect } from "./facts.js";
-import { PageError, withDeadline } from "./frames.js";
+import { PageError, withDeadline } from "./frames/frames.js";
 import { findApproval, recordDecision } from "./ledger.js";
 
 const PAGE = "approval/approval.html";

@@ -8,7 +8,7 @@
  */
 
 import { requestsOf } from "./debugger.js";
-import { call, frameOf } from "./frames.js";
+import { call, frameOf } from "./frames/frames.js";
 
 /** Longer than this no page makes anybody wait. */
 const MOST_MS = 1_000;

@@ -11,7 +11,7 @@
 
 import { EVENTS } from "../page/shared/cause_events.js";
 import { CAUSE, hook } from "./cause_hook.js";
-import { call, withDeadline } from "./frames.js";
+import { call, withDeadline } from "./frames/frames.js";
 
 const SOURCE = `(${hook})(${JSON.stringify(CAUSE)}, ${JSON.stringify(EVENTS)})`;
 /** The browser tells of an initiator a moment after it holds the request; of one in a worker it tells nothing. */

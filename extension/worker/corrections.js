@@ -5,9 +5,9 @@
 
 import * as devtools from "./debugger.js";
 import { difference, inspect } from "./facts.js";
-import { PageError } from "./frames.js";
+import { PageError } from "./frames/frames.js";
 import { perform, textOf } from "./input.js";
-import * as overlay from "./overlay.js";
+import * as overlay from "./frames/overlay.js";
 import { voidByChange } from "./approvals.js";
 import { holder } from "./tabs.js";
 import { remember } from "./typed.js";

@@ -8,7 +8,7 @@
  */
 
 import * as devtools from "./debugger.js";
-import { call } from "./frames.js";
+import { call } from "./frames/frames.js";
 import { NOWHERE, move } from "./mouse.js";
 import { isNavigating } from "./navigation.js";
 

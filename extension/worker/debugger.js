@@ -17,8 +17,8 @@
  * @typedef {{mode: "selectSingle" | "selectMultiple", backendNodeId?: number}} Chooser  A page asks for files.
  */
 
-import { withDeadline } from "./frames.js";
-import { setAside } from "./foreign_frames.js";
+import { withDeadline } from "./frames/frames.js";
+import { setAside } from "./frames/foreign_frames.js";
 import { isPress } from "./mouse.js";
 import * as network from "./network.js";
 import { note } from "./notes.js";

@@ -7,7 +7,7 @@
  */
 
 import { maskUrl } from "../page/shared/mask_text.js";
-import { PageError, call, framesOf } from "./frames.js";
+import { PageError, call, framesOf } from "./frames/frames.js";
 import { arrived, departed, navigationsOf } from "./navigation.js";
 import { LONGEST_URL, holder, tabsOf } from "./tabs.js";
 

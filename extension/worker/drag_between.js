@@ -6,7 +6,7 @@
  * @typedef {Extract<Action, {verb: "drag"}>} Drag
  */
 
-import { call, frameOf } from "./frames.js";
+import { call, frameOf } from "./frames/frames.js";
 
 /** @param {Action} action  @returns {action is Drag & {to: string}} */
 export const isBetweenFrames = (action) =>

@@ -7,8 +7,8 @@
  */
 
 import { pointing } from "./drag_between.js";
-import { PageError, call, frameOf, script } from "./frames.js";
-import { toTab } from "./frame_tree.js";
+import { PageError, call, frameOf, script } from "./frames/frames.js";
+import { toTab } from "./frames/frame_tree.js";
 
 /**
  * @param {Place} place

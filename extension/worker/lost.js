@@ -4,7 +4,7 @@
  * (`Runs.leases`).
  */
 
-import * as overlay from "./overlay.js";
+import * as overlay from "./frames/overlay.js";
 import { leased } from "./tabs.js";
 
 /** Short, and what matters first: it has one line, of some thirty characters in a narrow window. */

@@ -26,7 +26,7 @@
  * @property {boolean} document  It would replace the document that sends it.
  */
 
-import { withDeadline } from "./frames.js";
+import { withDeadline } from "./frames/frames.js";
 import { begin as spend } from "./ledger.js";
 import * as causes from "./causes.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";

@@ -9,7 +9,7 @@
  */
 
 import { UnknownOutcome } from "./debugger.js";
-import { call } from "./frames.js";
+import { call } from "./frames/frames.js";
 import { locate } from "./locating.js";
 import { press } from "./pressing.js";
 

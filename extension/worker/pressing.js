@@ -13,7 +13,7 @@
 
 import { DEAF, hears, rouse } from "./deaf.js";
 import * as devtools from "./debugger.js";
-import { call } from "./frames.js";
+import { call } from "./frames/frames.js";
 import { locate } from "./locating.js";
 import { NOWHERE, clickCommands, letGo, move } from "./mouse.js";
 

@@ -1,8 +1,8 @@
 /** Shows a recorded step in the page as it is now: the overlay only, nothing is done. */
 
-import { PageError } from "./frames.js";
+import { PageError } from "./frames/frames.js";
 import { observe } from "./observe.js";
-import * as overlay from "./overlay.js";
+import * as overlay from "./frames/overlay.js";
 
 /**
  * @param {number} tab

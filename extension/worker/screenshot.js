@@ -5,8 +5,8 @@
  */
 
 import { isAttached, send } from "./debugger.js";
-import { call, framesOf } from "./frames.js";
-import { toTab } from "./frame_tree.js";
+import { call, framesOf } from "./frames/frames.js";
+import { toTab } from "./frames/frame_tree.js";
 
 const MAX_WIDTH = 1000;
 const QUALITY = 60;

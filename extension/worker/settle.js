@@ -4,7 +4,7 @@
  */
 
 import { requestsOf } from "./debugger.js";
-import { PageError, call } from "./frames.js";
+import { PageError, call } from "./frames/frames.js";
 import { arrived, departed, isNavigating, navigationsOf } from "./navigation.js";
 
 /** A page that never rests (an animation) is not waited for longer than this; others three times as long. */

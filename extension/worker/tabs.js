@@ -4,7 +4,7 @@
  */
 
 import { maskText, maskUrl } from "../page/shared/mask_text.js";
-import { PageError } from "./frames.js";
+import { PageError } from "./frames/frames.js";
 import { noteTabs } from "./start_id.js";
 
 /** @type {Map<number, string>} Run by tab. */

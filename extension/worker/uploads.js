@@ -5,7 +5,7 @@
  */
 
 import * as devtools from "./debugger.js";
-import { sendTo, withTargets } from "./frame_targets.js";
+import { sendTo, withTargets } from "./frames/frame_targets.js";
 import { note } from "./notes.js";
 
 const CHOOSER_MS = 3_000;

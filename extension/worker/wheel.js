@@ -8,7 +8,7 @@
  */
 
 import * as devtools from "./debugger.js";
-import { PageError, call } from "./frames.js";
+import { PageError, call } from "./frames/frames.js";
 import { locate } from "./locating.js";
 import { wheel } from "./mouse.js";
 import { approach } from "./pressing.js";

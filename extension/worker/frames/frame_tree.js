@@ -2,7 +2,7 @@
  * What no single frame can know: where a cross-origin frame lies in the tab, whether it can be seen, and which
  * frame has the focus. How parents and children find each other is told in `page/sight/child_frames.js`.
  *
- * @typedef {import("../page/sight/child_frames.js").Place} Place
+ * @typedef {import("../../page/sight/child_frames.js").Place} Place
  */
 
 import { PageError, call, framesOf } from "./frames.js";
