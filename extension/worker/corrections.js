@@ -9,7 +9,7 @@ import { PageError } from "./frames/frames.js";
 import { perform, textOf } from "./input.js";
 import * as overlay from "./frames/overlay.js";
 import { voidByChange } from "./approvals.js";
-import { holder } from "./tabs.js";
+import { holder } from "./tabs/tabs.js";
 import { remember } from "./typed.js";
 
 const LONGEST = 20_000;

@@ -21,9 +21,9 @@ import { withDeadline } from "./frames/frames.js";
 import { setAside } from "./frames/foreign_frames.js";
 import { isPress } from "./mouse.js";
 import * as network from "./network.js";
-import { note } from "./notes.js";
-import { isExpected } from "./tab_set.js";
-import { holder, isOurs } from "./tabs.js";
+import { note } from "./tabs/notes.js";
+import { isExpected } from "./tabs/tab_set.js";
+import { holder, isOurs } from "./tabs/tabs.js";
 
 const VERSION = "1.3";
 const COMMAND_MS = 5_000;

@@ -8,8 +8,8 @@
 
 import { maskUrl } from "../page/shared/mask_text.js";
 import { PageError, call, framesOf } from "./frames/frames.js";
-import { arrived, departed, navigationsOf } from "./navigation.js";
-import { LONGEST_URL, holder, tabsOf } from "./tabs.js";
+import { arrived, departed, navigationsOf } from "./tabs/navigation.js";
+import { LONGEST_URL, holder, tabsOf } from "./tabs/tabs.js";
 
 const KEY = "demonstrations";
 const READ_MS = 10_000;

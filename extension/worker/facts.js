@@ -23,8 +23,8 @@ import { call, frameOf } from "./frames/frames.js";
 import { focusedFrame } from "./frames/frame_tree.js";
 import { clipboardChord } from "./keys.js";
 import { address } from "./network_rules.js";
-import { runOf } from "./tab_set.js";
-import { holder, readableTab } from "./tabs.js";
+import { runOf } from "./tabs/tab_set.js";
+import { holder, readableTab } from "./tabs/tabs.js";
 import { typedBy } from "./typed.js";
 
 /** Whether the action has a target in the page. @param {Action} action */

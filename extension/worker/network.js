@@ -31,10 +31,10 @@ import { begin as spend } from "./ledger.js";
 import * as causes from "./causes.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";
-import { committedAt } from "./navigation.js";
-import { note } from "./notes.js";
+import { committedAt } from "./tabs/navigation.js";
+import { note } from "./tabs/notes.js";
 import { digestOf } from "./request_digest.js";
-import { holder } from "./tabs.js";
+import { holder } from "./tabs/tabs.js";
 import { typedBy } from "./typed.js";
 import { latestStep, stepOf } from "./under_way.js";
 

@@ -30,8 +30,8 @@ import * as pairings from "./pairing.js";
 import { showStep } from "./replay.js";
 import { crop } from "./screenshot.js";
 import { RequestError } from "./socket.js";
-import * as tabSet from "./tab_set.js";
-import { readableTab, tabsOf } from "./tabs.js";
+import * as tabSet from "./tabs/tab_set.js";
+import { readableTab, tabsOf } from "./tabs/tabs.js";
 
 /** @type {Set<Asker>} */
 const askers = new Set();

@@ -5,7 +5,7 @@
 
 import { requestsOf } from "./debugger.js";
 import { PageError, call } from "./frames/frames.js";
-import { arrived, departed, isNavigating, navigationsOf } from "./navigation.js";
+import { arrived, departed, isNavigating, navigationsOf } from "./tabs/navigation.js";
 
 /** A page that never rests (an animation) is not waited for longer than this; others three times as long. */
 const CHANGING_MS = 600;

@@ -17,7 +17,7 @@ import { nonce, prove, verify } from "../lib/hmac.js";
 import { sealKey, unsealed } from "../lib/sealing.js";
 import { validate } from "../lib/schema.js";
 import { identity } from "./ledger.js";
-import { startId } from "./start_id.js";
+import { startId } from "./tabs/start_id.js";
 import * as pairings from "./pairing.js";
 
 export const PROTOCOL = schema.properties.v.const;

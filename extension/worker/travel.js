@@ -5,9 +5,9 @@
  */
 
 import * as devtools from "./debugger.js";
-import { arrived, departed, navigate, navigationsOf } from "./navigation.js";
+import { arrived, departed, navigate, navigationsOf } from "./tabs/navigation.js";
 import * as newTabs from "./new_tabs.js";
-import * as tabSet from "./tab_set.js";
+import * as tabSet from "./tabs/tab_set.js";
 
 const PAGE_MS = 20_000;
 /** How long a page's wish for a new tab may take to become one. */

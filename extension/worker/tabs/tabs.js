@@ -3,8 +3,8 @@
  * storage, because the service worker may die in the middle of a run.
  */
 
-import { maskText, maskUrl } from "../page/shared/mask_text.js";
-import { PageError } from "./frames/frames.js";
+import { maskText, maskUrl } from "../../page/shared/mask_text.js";
+import { PageError } from "../frames/frames.js";
 import { noteTabs } from "./start_id.js";
 
 /** @type {Map<number, string>} Run by tab. */

@@ -1,6 +1,6 @@
 /** What happened to a tab between two observations, in words; the next observation carries it. */
 
-import { maskText } from "../page/shared/mask_text.js";
+import { maskText } from "../../page/shared/mask_text.js";
 
 const MOST = 20;
 /** @type {Map<number, string[]>} */

@@ -7,7 +7,7 @@
  *   of before; `group`: the browser's tab group, once there are several.
  */
 
-import { maskText, maskUrl } from "../page/shared/mask_text.js";
+import { maskText, maskUrl } from "../../page/shared/mask_text.js";
 import { note } from "./notes.js";
 import * as tabGroup from "./tab_group.js";
 import { holder, lease, release } from "./tabs.js";
