@@ -6,13 +6,13 @@
  * @typedef {import("../generated/wire.js").AskApproval} AskApproval
  * @typedef {import("../lib/ui_protocol.js").ApprovalNews} ApprovalNews
  * @typedef {{ask: AskApproval, asked_at: number, expires_at: number}} Waiting
- * @typedef {{decision: import("./ledger.js").Approval["decision"], reason: string}} Verdict
+ * @typedef {{decision: import("./permit/ledger.js").Approval["decision"], reason: string}} Verdict
  */
 
 import { ticketOf } from "../lib/canonical.js";
 import { difference, inspect } from "./facts.js";
 import { PageError, withDeadline } from "./frames/frames.js";
-import { findApproval, recordDecision } from "./ledger.js";
+import { findApproval, recordDecision } from "./permit/ledger.js";
 
 const PAGE = "approval/approval.html";
 const SIZE = { width: 560, height: 720 };

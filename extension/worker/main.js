@@ -17,7 +17,7 @@ import * as demonstration from "./demonstration.js";
 import { inspect } from "./facts.js";
 import { putBack, setAsideIn } from "./frames/foreign_frames.js";
 import { PageError, framesOf, prepare } from "./frames/frames.js";
-import { prune } from "./ledger.js";
+import { prune } from "./permit/ledger.js";
 import * as lost from "./lost.js";
 import * as navigation from "./tabs/navigation.js";
 import * as network from "./network.js";

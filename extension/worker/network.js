@@ -27,7 +27,7 @@
  */
 
 import { withDeadline } from "./frames/frames.js";
-import { begin as spend } from "./ledger.js";
+import { begin as spend } from "./permit/ledger.js";
 import * as causes from "./causes.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";

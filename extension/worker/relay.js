@@ -22,7 +22,7 @@ import * as devtools from "./debugger.js";
 import * as demonstration from "./demonstration.js";
 import { correct } from "./corrections.js";
 import { PageError, frameOf } from "./frames/frames.js";
-import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "./grants.js";
+import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "./permit/grants.js";
 import * as network from "./network.js";
 import * as overlay from "./frames/overlay.js";
 import { pageOf, ticketOfPage } from "./pages.js";

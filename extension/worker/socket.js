@@ -16,7 +16,7 @@ import { InOrder } from "../lib/in_order.js";
 import { nonce, prove, verify } from "../lib/hmac.js";
 import { sealKey, unsealed } from "../lib/sealing.js";
 import { validate } from "../lib/schema.js";
-import { identity } from "./ledger.js";
+import { identity } from "./permit/ledger.js";
 import { startId } from "./tabs/start_id.js";
 import * as pairings from "./pairing.js";
 

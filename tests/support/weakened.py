@@ -27,12 +27,12 @@ _PAGE = "(document.documentElement.dataset.off === '{name}')"
 
 SWITCHES: dict[str, Switch] = {
     "own rule": Switch(
-        "worker/gate.js",
+        "worker/permit/gate.js",
         "const own = sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live);",
         "const own = !@off@ && (sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live));",
     ),
     "ticket": Switch(
-        "worker/gate.js",
+        "worker/permit/gate.js",
         "if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
         'if (@off@) return { ticket: "", problem: "" };\n'
         "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
@@ -53,18 +53,18 @@ SWITCHES: dict[str, Switch] = {
     "values pressed": Switch("page/guard/guard.js", 'return same ? ""', 'return same || @off@ ? ""'),
     "debugger": Switch("worker/act.js", "const guarded = bound", "const guarded = @off@ ? false : bound"),
     "leases": Switch("worker/act.js", "=> (await holder(tab)) === run;", "=> @off@ || (await holder(tab)) === run;"),
-    "one use": Switch("worker/ledger.js", "&& !approval.used &&", "&& (!approval.used || @off@) &&"),
+    "one use": Switch("worker/permit/ledger.js", "&& !approval.used &&", "&& (!approval.used || @off@) &&"),
     "a real press": Switch("approval/approval.js", "if (!event.isTrusted ||", "if ((!event.isTrusted && !@off@) ||"),
     "held": Switch("worker/network.js", "  const { id, redirected } = nameOf(event);", "  if (@off@) return go();\n  const { id, redirected } = nameOf(event);"),
     "barred": Switch("page/guard/bar.js", "if (!event.isTrusted || performance.now() > until) return;", "if (!event.isTrusted || performance.now() > until || @off@) return;"),
     "unseen words": Switch("page/sight/ink.js", "  if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;", "  if (@off@) return INKED;\n  if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;"),
     "hit test": Switch("page/target/locate.js", "function receives(hit, drawn, target) {", "function receives(hit, drawn, target) {\n  if (@off@) return true;"),
-    "limits of grants": Switch("worker/grants.js", "&& mayBeGranted(action, live);", "&& (@off@ || mayBeGranted(action, live));"),
-    "exemption": Switch("worker/gate.js", "  // Only a grant covers what", '  if (@off@) return exemption !== "";\n  // Only a grant covers what'),
-    "expiry": Switch("worker/ledger.js", "<= now && now < approval.expires_at", "<= now && (@off@ || now < approval.expires_at)"),
+    "limits of grants": Switch("worker/permit/grants.js", "&& mayBeGranted(action, live);", "&& (@off@ || mayBeGranted(action, live));"),
+    "exemption": Switch("worker/permit/gate.js", "  // Only a grant covers what", '  if (@off@) return exemption !== "";\n  // Only a grant covers what'),
+    "expiry": Switch("worker/permit/ledger.js", "<= now && now < approval.expires_at", "<= now && (@off@ || now < approval.expires_at)"),
     # The run is in the ticket, and beside it in the ledger: either alone would do.
     "one run": Switch(
-        "worker/gate.js",
+        "worker/permit/gate.js",
         "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
         "  if (@off@) act = { ...act, run: (await findApproval(act.ticket))?.run ?? act.run };\n"
         "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",

@@ -3,7 +3,7 @@
  * service worker, the browser and the daemon's opinion. An action is written down before it is begun, so
  * that it happens at most once, whatever is lost in between.
  *
- * @typedef {import("../generated/wire.js").Acted} Acted
+ * @typedef {import("../../generated/wire.js").Acted} Acted
  *
  * @typedef {object} Approval
  * @property {string} ticket

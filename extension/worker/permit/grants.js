@@ -5,15 +5,15 @@
  *
  * The daemon has a list of its own: a grant that either of the two does not have is none.
  *
- * @typedef {import("../generated/wire.js").Grant} Grant
- * @typedef {import("../generated/wire.js").Act} Act
- * @typedef {import("../generated/wire.js").AskApproval} AskApproval
- * @typedef {import("../generated/wire.js").Facts} Facts
- * @typedef {import("../lib/ui_protocol.js").TestSite} TestSite
+ * @typedef {import("../../generated/wire.js").Grant} Grant
+ * @typedef {import("../../generated/wire.js").Act} Act
+ * @typedef {import("../../generated/wire.js").AskApproval} AskApproval
+ * @typedef {import("../../generated/wire.js").Facts} Facts
+ * @typedef {import("../../lib/ui_protocol.js").TestSite} TestSite
  */
 
-import { soundsCritical } from "../lib/critical.js";
-import { fold } from "../lib/steps.js";
+import { soundsCritical } from "../../lib/critical.js";
+import { fold } from "../../lib/steps.js";
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;

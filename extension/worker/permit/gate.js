@@ -4,17 +4,17 @@
  * changes something, or one with card or password fields, takes a ticket or an exemption that holds here; and
  * nothing that says by its label that it pays, moves money, deletes or changes how one signs in is done without.
  *
- * @typedef {import("../generated/wire.js").Act} Act
- * @typedef {import("../generated/wire.js").Facts} Facts
+ * @typedef {import("../../generated/wire.js").Act} Act
+ * @typedef {import("../../generated/wire.js").Facts} Facts
  */
 
-import { ticketOf } from "../lib/canonical.js";
-import { clearsFilters, saysCritical, saysLasting } from "../lib/acts.js";
-import { actsByAddress, isAbout, namesItsPage } from "../lib/addresses.js";
-import { setsOff } from "../page/shared/chord.js";
+import { ticketOf } from "../../lib/canonical.js";
+import { clearsFilters, saysCritical, saysLasting } from "../../lib/acts.js";
+import { actsByAddress, isAbout, namesItsPage } from "../../lib/addresses.js";
+import { setsOff } from "../../page/shared/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
-import { signsIn } from "../lib/sign_in.js";
-import { isShort, isStep } from "../lib/steps.js";
+import { signsIn } from "../../lib/sign_in.js";
+import { isShort, isStep } from "../../lib/steps.js";
 import { findApproval, isSpendable } from "./ledger.js";
 
 /**
