@@ -9,7 +9,7 @@
 
 import { act, statusOf } from "./act.js";
 import * as approvals from "./approvals.js";
-import * as awake from "./awake.js";
+import * as awake from "./link/awake.js";
 import { forget } from "./clipboard.js";
 import { isOver } from "../lib/ui_words.js";
 import * as devtools from "./debugger.js";
@@ -18,7 +18,7 @@ import { inspect } from "./facts.js";
 import { putBack, setAsideIn } from "./frames/foreign_frames.js";
 import { PageError, framesOf, prepare } from "./frames/frames.js";
 import { prune } from "./permit/ledger.js";
-import * as lost from "./lost.js";
+import * as lost from "./link/lost.js";
 import * as navigation from "./tabs/navigation.js";
 import * as network from "./network.js";
 import * as newTabs from "./new_tabs.js";
@@ -27,7 +27,7 @@ import * as overlay from "./frames/overlay.js";
 import * as relay from "./relay.js";
 import { forgetKey } from "./request_digest.js";
 import { screenshot } from "./screenshot.js";
-import { DaemonSocket } from "./socket.js";
+import { DaemonSocket } from "./link/socket.js";
 import * as tabSet from "./tabs/tab_set.js";
 import { holder, leased, release, tabsOf } from "./tabs/tabs.js";
 import { forgetTyped } from "./typed.js";

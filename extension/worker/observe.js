@@ -10,7 +10,7 @@ import { NOWHERE, namedPlaces } from "./frames/frame_tree.js";
 import { NotOpened, PageError, call, framesOf } from "./frames/frames.js";
 import { askListeners } from "./listeners.js";
 import { takeNotes } from "./tabs/notes.js";
-import { MAX_FRAME_BYTES, frameText } from "./socket.js";
+import { MAX_FRAME_BYTES, frameText } from "./link/socket.js";
 import { readableTab } from "./tabs/tabs.js";
 
 const MOST_NODES = 60_000;

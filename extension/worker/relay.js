@@ -4,7 +4,7 @@
  * @typedef {import("../lib/ui_protocol.js").UiMessage} UiMessage
  * @typedef {import("../lib/ui_protocol.js").UiNews} UiNews
  * @typedef {import("../lib/ui_protocol.js").UiPage} UiPage
- * @typedef {import("./socket.js").DaemonSocket} DaemonSocket
+ * @typedef {import("./link/socket.js").DaemonSocket} DaemonSocket
  *
  * @typedef {object} Asker
  * @property {UiPage} page  Which page it is, as the browser says.
@@ -26,10 +26,10 @@ import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites 
 import * as network from "./network.js";
 import * as overlay from "./frames/overlay.js";
 import { pageOf, ticketOfPage } from "./pages.js";
-import * as pairings from "./pairing.js";
+import * as pairings from "./link/pairing.js";
 import { showStep } from "./replay.js";
 import { crop } from "./screenshot.js";
-import { RequestError } from "./socket.js";
+import { RequestError } from "./link/socket.js";
 import * as tabSet from "./tabs/tab_set.js";
 import { readableTab, tabsOf } from "./tabs/tabs.js";
 
@@ -193,7 +193,7 @@ function tellConnection(asker, { state, message }) {
   asker.tell({ type: "connection", state, message });
 }
 
-/** @param {DaemonSocket} socket @param {import("./socket.js").ExtensionBody} body */
+/** @param {DaemonSocket} socket @param {import("./link/socket.js").ExtensionBody} body */
 async function sendOrSay(socket, body) {
   if (!socket.send(body)) throw new RequestError(socket.message);
 }

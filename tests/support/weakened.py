@@ -83,7 +83,7 @@ SWITCHES: dict[str, Switch] = {
     "causes": Switch("worker/network.js", 'if (told.by === "page") return', 'if (told.by === "page" && !@off@) return'),
     "painted over": Switch("page/target/sensitive.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
     "repeated": Switch("page/meaning/mask.js", "if (masked.includes(secret))", "if (masked.includes(secret) && !@off@)"),
-    "proof": Switch("worker/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),
+    "proof": Switch("worker/link/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),
 }  # fmt: skip
 
 

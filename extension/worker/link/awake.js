@@ -1,7 +1,7 @@
 /** The other end of the lines that wake this worker (see `page/show/awake.js`). What comes over them is not heard. */
 
-import { AWAKE_PORT } from "../page/show/awake.js";
-import { holder } from "./tabs/tabs.js";
+import { AWAKE_PORT } from "../../page/show/awake.js";
+import { holder } from "../tabs/tabs.js";
 
 /** Called once, when the service worker starts: having a listener is what lets it be woken. */
 export function listen() {

@@ -4,20 +4,20 @@
  *
  * Frames are validated as they come; a frame that does not fit the schema ends the connection.
  *
- * @typedef {import("../generated/wire.js").DaemonMessage} DaemonMessage
- * @typedef {import("../generated/wire.js").DaemonBody} DaemonBody
- * @typedef {import("../generated/wire.js").ExtensionBody} ExtensionBody
- * @typedef {import("../lib/ui_protocol.js").ConnectionState} ConnectionState
+ * @typedef {import("../../generated/wire.js").DaemonMessage} DaemonMessage
+ * @typedef {import("../../generated/wire.js").DaemonBody} DaemonBody
+ * @typedef {import("../../generated/wire.js").ExtensionBody} ExtensionBody
+ * @typedef {import("../../lib/ui_protocol.js").ConnectionState} ConnectionState
  * @typedef {import("./pairing.js").Pairing} Pairing
  */
 
-import schema from "../generated/daemon_message.js";
-import { InOrder } from "../lib/in_order.js";
-import { nonce, prove, verify } from "../lib/hmac.js";
-import { sealKey, unsealed } from "../lib/sealing.js";
-import { validate } from "../lib/schema.js";
-import { identity } from "./permit/ledger.js";
-import { startId } from "./tabs/start_id.js";
+import schema from "../../generated/daemon_message.js";
+import { InOrder } from "../../lib/in_order.js";
+import { nonce, prove, verify } from "../../lib/hmac.js";
+import { sealKey, unsealed } from "../../lib/sealing.js";
+import { validate } from "../../lib/schema.js";
+import { identity } from "../permit/ledger.js";
+import { startId } from "../tabs/start_id.js";
 import * as pairings from "./pairing.js";
 
 export const PROTOCOL = schema.properties.v.const;
@@ -159,7 +159,7 @@ export class DaemonSocket {
     });
   }
 
-  /** @param {import("../lib/sealing.js").Act} act  As it came. @returns {ReturnType<typeof unsealed>} */
+  /** @param {import("../../lib/sealing.js").Act} act  As it came. @returns {ReturnType<typeof unsealed>} */
   unsealed(act) {
     return unsealed(act, this.#seal);
   }

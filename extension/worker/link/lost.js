@@ -4,8 +4,8 @@
  * (`Runs.leases`).
  */
 
-import * as overlay from "./frames/overlay.js";
-import { leased } from "./tabs/tabs.js";
+import * as overlay from "../frames/overlay.js";
+import { leased } from "../tabs/tabs.js";
 
 /** Short, and what matters first: it has one line, of some thirty characters in a narrow window. */
 const CAPTION = "Handrail does not answer. This page cannot send for now.";
