@@ -22,10 +22,10 @@ import { inspectBoth, isBetweenFrames } from "./drag_between.js";
 import { call, frameOf } from "./frames/frames.js";
 import { focusedFrame } from "./frames/frame_tree.js";
 import { clipboardChord } from "./keys.js";
-import { address } from "./network_rules.js";
+import { address } from "./network/network_rules.js";
 import { runOf } from "./tabs/tab_set.js";
 import { holder, readableTab } from "./tabs/tabs.js";
-import { typedBy } from "./typed.js";
+import { typedBy } from "./network/typed.js";
 
 /** Whether the action has a target in the page. @param {Action} action */
 export function hasTarget(action) {

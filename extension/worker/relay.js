@@ -23,7 +23,7 @@ import * as demonstration from "./demonstration.js";
 import { correct } from "./corrections.js";
 import { PageError, frameOf } from "./frames/frames.js";
 import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "./permit/grants.js";
-import * as network from "./network.js";
+import * as network from "./network/network.js";
 import * as overlay from "./frames/overlay.js";
 import { pageOf, ticketOfPage } from "./pages.js";
 import * as pairings from "./link/pairing.js";

@@ -6,7 +6,7 @@
 
 import * as devtools from "./debugger.js";
 import { arrived, departed, navigate, navigationsOf } from "./tabs/navigation.js";
-import * as newTabs from "./new_tabs.js";
+import * as newTabs from "./network/new_tabs.js";
 import * as tabSet from "./tabs/tab_set.js";
 
 const PAGE_MS = 20_000;

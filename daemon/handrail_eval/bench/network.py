@@ -121,7 +121,7 @@ class _Measurer:
         worker = await self.browser.worker()
         own = await self.browser.context.new_page()
         await own.goto(self.browser.address("popup/popup.html"))
-        types = await own.evaluate("import('/worker/network_rules.js').then((rules) => rules.HELD_TYPES)")
+        types = await own.evaluate("import('/worker/network/network_rules.js').then((rules) => rules.HELD_TYPES)")
         await own.close()
         await self.page.evaluate(_MEASURE, _EACH)
         for _ in range(self.rounds):

@@ -1,6 +1,6 @@
 /**
  * What this document's page did because of which step, asked of the hook in the page's own world
- * (`worker/cause_hook.js`). The two talk by events on the window, which take no time; the page can hear and forge
+ * (`worker/network/cause_hook.js`). The two talk by events on the window, which take no time; the page can hear and forge
  * them, so what they say is a hint.
  */
 import { EVENTS } from "../shared/cause_events.js";

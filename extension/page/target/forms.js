@@ -148,7 +148,7 @@ const LOOKS_UP = new RegExp(
   ].join("|"),
   "iu",
 );
-/** How a button begins that keeps what is filled in: in a script's form what is then sent is looked at (`worker/network.js`). */
+/** How a button begins that keeps what is filled in: in a script's form what is then sent is looked at (`worker/network/network.js`). */
 const KEEPS = /^(save|keep|speichern|sichern|übernehmen|guardar|enregistrer|sauvegarder|salvar|gravar|salva|registra)(?!\p{L})|^(保存|儲存|储存)/iu;
 /** Headings under which that is no small thing: how somebody is paid, and gets in. */
 const MATTERS = new RegExp(

@@ -12,10 +12,10 @@
  * by. Pages in the back/forward cache, which would come back with ways of their own to the network, are thrown
  * away whenever the rules of `new_tabs.js` change, so at a hold's beginning and end.
  *
- * @typedef {import("../generated/wire.js").RequestFacts} RequestFacts
- * @typedef {import("../generated/wire.js").HeldRequest} HeldRequest
- * @typedef {import("../generated/wire.js").JudgedRequest} JudgedRequest
- * @typedef {import("../generated/wire.js").AskApproval} AskApproval
+ * @typedef {import("../../generated/wire.js").RequestFacts} RequestFacts
+ * @typedef {import("../../generated/wire.js").HeldRequest} HeldRequest
+ * @typedef {import("../../generated/wire.js").JudgedRequest} JudgedRequest
+ * @typedef {import("../../generated/wire.js").AskApproval} AskApproval
  * @typedef {import("./network_rules.js").Paused} Paused
  * @typedef {chrome.debugger.DebuggerSession} Session
  *
@@ -26,15 +26,15 @@
  * @property {boolean} document  It would replace the document that sends it.
  */
 
-import { withDeadline } from "./frames/frames.js";
-import { begin as spend } from "./permit/ledger.js";
+import { withDeadline } from "../frames/frames.js";
+import { begin as spend } from "../permit/ledger.js";
 import * as causes from "./causes.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";
-import { committedAt } from "./tabs/navigation.js";
-import { note } from "./tabs/notes.js";
+import { committedAt } from "../tabs/navigation.js";
+import { note } from "../tabs/notes.js";
 import { digestOf } from "./request_digest.js";
-import { holder } from "./tabs/tabs.js";
+import { holder } from "../tabs/tabs.js";
 import { typedBy } from "./typed.js";
 import { latestStep, stepOf } from "./under_way.js";
 
@@ -64,7 +64,7 @@ const held = new Set();
 /** What the person approved for the page to do again by itself. @type {Array<{run: string, ticket: string, facts: RequestFacts, until: number}>} */
 const passes = [];
 
-/** @typedef {{ask: (body: HeldRequest) => Promise<import("../generated/wire.js").DaemonBody>, tell: (body: HeldRequest) => void}} Daemon */
+/** @typedef {{ask: (body: HeldRequest) => Promise<import("../../generated/wire.js").DaemonBody>, tell: (body: HeldRequest) => void}} Daemon */
 
 /** @type {Daemon} */
 let daemon = { ask: () => Promise.reject(new Error("not connected")), tell: () => undefined };

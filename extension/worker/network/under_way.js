@@ -4,8 +4,8 @@
  * Kept in memory only: after the worker died nothing is known to be under way, and what the page sends then is
  * asked about like anything that comes from nowhere.
  *
- * @typedef {import("../generated/wire.js").Act} Act
- * @typedef {import("../generated/wire.js").Facts} Facts
+ * @typedef {import("../../generated/wire.js").Act} Act
+ * @typedef {import("../../generated/wire.js").Facts} Facts
  *
  * @typedef {object} Step
  * @property {number} index

@@ -9,9 +9,9 @@
  * @typedef {{cause: Cause, document: string}} Origin  `document`: the browser's name of the document that sends it, or ""
  */
 
-import { EVENTS } from "../page/shared/cause_events.js";
+import { EVENTS } from "../../page/shared/cause_events.js";
 import { CAUSE, hook } from "./cause_hook.js";
-import { call, withDeadline } from "./frames/frames.js";
+import { call, withDeadline } from "../frames/frames.js";
 
 const SOURCE = `(${hook})(${JSON.stringify(CAUSE)}, ${JSON.stringify(EVENTS)})`;
 /** The browser tells of an initiator a moment after it holds the request; of one in a worker it tells nothing. */

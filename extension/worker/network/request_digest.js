@@ -14,8 +14,8 @@
  * digest, and no second request is ever the same.
  */
 
-import { canonical, hex } from "../lib/canonical.js";
-import { bytes } from "../lib/hmac.js";
+import { canonical, hex } from "../../lib/canonical.js";
+import { bytes } from "../../lib/hmac.js";
 
 const KEYS = "digest_keys";
 const MOMENT_MS = 120_000;

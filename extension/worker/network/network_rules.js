@@ -3,7 +3,7 @@
  * what the daemon is told of it (names and shapes, never what it sends), and whether the step under way has
  * been allowed to send just this.
  *
- * @typedef {import("../generated/wire.js").RequestFacts} RequestFacts
+ * @typedef {import("../../generated/wire.js").RequestFacts} RequestFacts
  * @typedef {import("./under_way.js").Step} Step
  * @typedef {import("./typed.js").Typed} Typed
  *
@@ -16,8 +16,8 @@
  *   postData?: string, postDataEntries?: Array<{bytes?: string}>}} request
  */
 
-import { canonical } from "../lib/canonical.js";
-import { COVER, maskText, maskUrl } from "../page/shared/mask_text.js";
+import { canonical } from "../../lib/canonical.js";
+import { COVER, maskText, maskUrl } from "../../page/shared/mask_text.js";
 
 /** Which requests the debugger holds at all: others (pictures, scripts, styles) never change anything. */
 export const HELD_TYPES = ["Document", "XHR", "Fetch", "Ping", "Other", "CSPViolationReport"];

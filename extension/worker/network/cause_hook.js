@@ -24,7 +24,7 @@ export const CAUSE = "handrail_cause_";
  * Self-contained: it is sent as text.
  *
  * @param {string} prefix  `CAUSE`
- * @param {typeof import("../page/shared/cause_events.js").EVENTS} events
+ * @param {typeof import("../../page/shared/cause_events.js").EVENTS} events
  */
 export function hook(prefix, events) {
   const world = /** @type {any} */ (globalThis);
