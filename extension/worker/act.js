@@ -4,16 +4,16 @@
  * @typedef {import("../generated/wire.js").Act} Act
  * @typedef {import("../generated/wire.js").Acted} Acted
  * @typedef {import("../generated/wire.js").Action} Action
- * @typedef {import("./input.js").Done} Done
+ * @typedef {import("./input/input.js").Done} Done
  */
 
-import * as devtools from "./debugger.js";
-import { arrival, isHasty, typedInto } from "./arrival.js";
+import * as devtools from "./input/debugger.js";
+import { arrival, isHasty, typedInto } from "./input/arrival.js";
 import { barOthers } from "./frames/barring.js";
 import { difference, hasTarget, inspect } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "./frames/frames.js";
 import { activates, permit, sendsForm } from "./permit/gate.js";
-import { isPressing, perform, textOf } from "./input.js";
+import { isPressing, perform, textOf } from "./input/input.js";
 import { begin, findAction, finish, identity } from "./permit/ledger.js";
 import { takeNotes } from "./tabs/notes.js";
 import { observe } from "./observe.js";
@@ -24,7 +24,7 @@ import { holder } from "./tabs/tabs.js";
 import { beforeStep, closeTab, focusTab, follow, goInHistory, goTo, newTab } from "./travel.js";
 import { remember } from "./network/typed.js";
 import { beginStep } from "./network/under_way.js";
-import { withoutChoosers } from "./uploads.js";
+import { withoutChoosers } from "./input/uploads.js";
 
 /** Without the debugger nothing that the page sends could be held, and the last look (`page/guard/guard.js`) sees no press of ours. */
 const UNGUARDED =
@@ -124,7 +124,7 @@ async function once(act) {
     const kept = !text || (await remember(act.run, { text, secret: act.secret }).then(() => true, () => false));
     if (!kept) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
     if (!(await begin(id, ticket, bound))) return answer(id, "blocked", "the approval was already used");
-    /** @type {import("./input.js").Place} */
+    /** @type {import("./input/input.js").Place} */
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: await others };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
@@ -169,7 +169,7 @@ async function recorded(id) {
 
 /**
  * @param {Act} act
- * @param {import("./input.js").Place} place
+ * @param {import("./input/input.js").Place} place
  * @param {import("../page/target/locate.js").Spot | null} spot  Where its target is, if nothing has to be moved for it.
  * @param {boolean} strict
  * @param {boolean} expected
@@ -210,7 +210,7 @@ async function carryOut(act, place, spot, strict, expected) {
 
 /**
  * @param {Act} act
- * @param {import("./input.js").Place} place
+ * @param {import("./input/input.js").Place} place
  * @param {import("../page/target/locate.js").Spot | null} spot
  * @param {boolean} strict
  * @param {() => Promise<void> | undefined} settled  Begins to wait, while the page is still asked how it went.
@@ -238,7 +238,7 @@ async function attempt(act, place, spot, strict, settled) {
   }
 }
 
-/** @param {Act} act @param {import("./input.js").Place} place @param {import("../page/target/locate.js").Spot | null} spot  @returns {Promise<Done>} */
+/** @param {Act} act @param {import("./input/input.js").Place} place @param {import("../page/target/locate.js").Spot | null} spot  @returns {Promise<Done>} */
 async function dispatch(act, place, spot) {
   const { action, tab } = act;
   const caption = captionOf(act);

@@ -3,10 +3,10 @@
  * input, as they would type it there. It goes from our page to the worker to the web page, never to the daemon.
  */
 
-import * as devtools from "./debugger.js";
+import * as devtools from "./input/debugger.js";
 import { difference, inspect } from "./facts.js";
 import { PageError } from "./frames/frames.js";
-import { perform, textOf } from "./input.js";
+import { perform, textOf } from "./input/input.js";
 import * as overlay from "./frames/overlay.js";
 import { voidByChange } from "./approvals.js";
 import { holder } from "./tabs/tabs.js";

@@ -17,11 +17,11 @@
 import schema from "../generated/extension_message.js";
 import { canonical, sha256 } from "../lib/canonical.js";
 import { validate } from "../lib/schema.js";
-import { copied } from "./clipboard.js";
-import { inspectBoth, isBetweenFrames } from "./drag_between.js";
+import { copied } from "./input/clipboard.js";
+import { inspectBoth, isBetweenFrames } from "./input/drag_between.js";
 import { call, frameOf } from "./frames/frames.js";
 import { focusedFrame } from "./frames/frame_tree.js";
-import { clipboardChord } from "./keys.js";
+import { clipboardChord } from "./input/keys.js";
 import { address } from "./network/network_rules.js";
 import { runOf } from "./tabs/tab_set.js";
 import { holder, readableTab } from "./tabs/tabs.js";

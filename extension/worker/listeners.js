@@ -4,7 +4,7 @@
  * (https://chromedevtools.github.io/devtools-protocol/tot/DOMDebugger/#method-getEventListeners).
  */
 
-import { isAttached, sendIn } from "./debugger.js";
+import { isAttached, sendIn } from "./input/debugger.js";
 import { sessionsOf } from "./network/network.js";
 
 const PRESSES = new Set(["click", "mousedown", "mouseup", "pointerdown", "pointerup", "dblclick"]);

@@ -10,9 +10,9 @@
 import { act, statusOf } from "./act.js";
 import * as approvals from "./approvals.js";
 import * as awake from "./link/awake.js";
-import { forget } from "./clipboard.js";
+import { forget } from "./input/clipboard.js";
 import { isOver } from "../lib/ui_words.js";
-import * as devtools from "./debugger.js";
+import * as devtools from "./input/debugger.js";
 import * as demonstration from "./demonstration.js";
 import { inspect } from "./facts.js";
 import { putBack, setAsideIn } from "./frames/foreign_frames.js";

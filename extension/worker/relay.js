@@ -18,7 +18,7 @@
 import { UI_PORT } from "../lib/ui_protocol.js";
 import { AWAKE_PORT } from "../page/show/awake.js";
 import * as approvals from "./approvals.js";
-import * as devtools from "./debugger.js";
+import * as devtools from "./input/debugger.js";
 import * as demonstration from "./demonstration.js";
 import { correct } from "./corrections.js";
 import { PageError, frameOf } from "./frames/frames.js";

@@ -4,7 +4,7 @@
  * both are painted.
  */
 
-import { isAttached, send } from "./debugger.js";
+import { isAttached, send } from "./input/debugger.js";
 import { call, framesOf } from "./frames/frames.js";
 import { toTab } from "./frames/frame_tree.js";
 

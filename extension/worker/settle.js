@@ -3,7 +3,7 @@
  * a frame or two; one that opens a page or asks a server is waited for, within bounds.
  */
 
-import { requestsOf } from "./debugger.js";
+import { requestsOf } from "./input/debugger.js";
 import { PageError, call } from "./frames/frames.js";
 import { arrived, departed, isNavigating, navigationsOf } from "./tabs/navigation.js";
 

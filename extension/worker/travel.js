@@ -1,10 +1,10 @@
 /**
  * Going elsewhere: addresses, the tab's history, and other tabs of the run.
  *
- * @typedef {import("./input.js").Done} Done
+ * @typedef {import("./input/input.js").Done} Done
  */
 
-import * as devtools from "./debugger.js";
+import * as devtools from "./input/debugger.js";
 import { arrived, departed, navigate, navigationsOf } from "./tabs/navigation.js";
 import * as newTabs from "./network/new_tabs.js";
 import * as tabSet from "./tabs/tab_set.js";

@@ -3,7 +3,7 @@
  * the target, or put something else there: the page's guard holds such a press back before anything hears of it, and
  * the target is looked for again, with the mouse in its place.
  *
- * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("./input.js").Done} Done
  * @typedef {import("./input.js").Place} Place
  * @typedef {import("./input.js").Point} Point
@@ -13,7 +13,7 @@
 
 import { DEAF, hears, rouse } from "./deaf.js";
 import * as devtools from "./debugger.js";
-import { call } from "./frames/frames.js";
+import { call } from "../frames/frames.js";
 import { locate } from "./locating.js";
 import { NOWHERE, clickCommands, letGo, move } from "./mouse.js";
 

@@ -1,14 +1,14 @@
 /**
  * The mouse's wheel, for what is no box that scrolls by the browser's account but listens to it.
  *
- * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("./input.js").Done} Done
  * @typedef {import("./input.js").Place} Place
  * @typedef {import("./input.js").Show} Show
  */
 
 import * as devtools from "./debugger.js";
-import { PageError, call } from "./frames/frames.js";
+import { PageError, call } from "../frames/frames.js";
 import { locate } from "./locating.js";
 import { wheel } from "./mouse.js";
 import { approach } from "./pressing.js";

@@ -2,11 +2,11 @@
  * A drag from one frame to another: each end is known to its own frame only, and is told by the same questions
  * as a pointing of the mouse.
  *
- * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {Extract<Action, {verb: "drag"}>} Drag
  */
 
-import { call, frameOf } from "./frames/frames.js";
+import { call, frameOf } from "../frames/frames.js";
 
 /** @param {Action} action  @returns {action is Drag & {to: string}} */
 export const isBetweenFrames = (action) =>

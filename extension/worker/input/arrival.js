@@ -4,11 +4,11 @@
  * comes). A person is slow enough for that; a program has to look. What the page itself waits for is told by its own
  * timers (`page/guard/causes.js`); where nothing was typed since, nothing is asked.
  *
- * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Action} Action
  */
 
 import { requestsOf } from "./debugger.js";
-import { call, frameOf } from "./frames/frames.js";
+import { call, frameOf } from "../frames/frames.js";
 
 /** Longer than this no page makes anybody wait. */
 const MOST_MS = 1_000;

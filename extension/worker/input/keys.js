@@ -2,7 +2,7 @@
  * Key names as in KeyboardEvent.key ("Enter", "Control+Shift+A") to what Chrome's Input domain wants.
  * https://www.w3.org/TR/uievents-key/
  */
-import { chordOf, isCharacter } from "../page/shared/chord.js";
+import { chordOf, isCharacter } from "../../page/shared/chord.js";
 
 /** @type {Record<string, number>} Windows virtual key codes, which pages still read as `keyCode`. */
 const CODES = {

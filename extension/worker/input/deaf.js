@@ -8,9 +8,9 @@
  */
 
 import * as devtools from "./debugger.js";
-import { call } from "./frames/frames.js";
+import { call } from "../frames/frames.js";
 import { NOWHERE, move } from "./mouse.js";
-import { isNavigating } from "./tabs/navigation.js";
+import { isNavigating } from "../tabs/navigation.js";
 
 export const DEAF = "Chrome gives this page no mouse and no keys at present: load it anew, or open it in a new tab";
 /** The mouse comes with the next frame, which a busy machine may draw late. */

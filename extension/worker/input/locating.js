@@ -1,14 +1,14 @@
 /**
  * Where an action's target is, in the tab's viewport: asked of the page, and made sure of in the frames around it.
  *
- * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("./input.js").Place} Place
  * @typedef {import("./input.js").Point} Point
  */
 
 import { pointing } from "./drag_between.js";
-import { PageError, call, frameOf, script } from "./frames/frames.js";
-import { toTab } from "./frames/frame_tree.js";
+import { PageError, call, frameOf, script } from "../frames/frames.js";
+import { toTab } from "../frames/frame_tree.js";
 
 /**
  * @param {Place} place

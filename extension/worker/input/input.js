@@ -3,11 +3,11 @@
  * synthetic events, and says which. Every check of the target (there, visible, stable, not covered) is
  * made by the page immediately before.
  *
- * @typedef {import("../generated/wire.js").Action} Action
- * @typedef {import("../page/target/locate.js").Spot} Spot
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {import("../../page/target/locate.js").Spot} Spot
  * @typedef {{input: "trusted" | "synthetic" | "none", problem?: string, held?: string}} Done  `held`: why the page's guard held
  *   it back, or "" (`page/guard/guard.js`); not there where it was not asked
- * @typedef {{tabId: number, frameId: number, documentId: string, guarded?: boolean, others?: import("./frames/barring.js").Others | null,
+ * @typedef {{tabId: number, frameId: number, documentId: string, guarded?: boolean, others?: import("../frames/barring.js").Others | null,
  *   onPress?: (press: Promise<unknown> | null) => void}} Place  `guarded`: it is not
  *   done without the debugger; `others`: the other documents of the tab, where a press in this one is under the
  *   eyes of the page's guard (`page/guard/guard.js`); `onPress`: told that a press is on its way until then, and (null) that it did not count
@@ -20,7 +20,7 @@ import { untilTaken } from "./arrival.js";
 import { copied, copy } from "./clipboard.js";
 import { drag, draw } from "./drag.js";
 import { isBetweenFrames } from "./drag_between.js";
-import { call, script } from "./frames/frames.js";
+import { call, script } from "../frames/frames.js";
 import { characterCommands, clipboardChord, keyCommands } from "./keys.js";
 import { dropPoint, inTab, locate, locateBoth } from "./locating.js";
 import { clickCommands, move } from "./mouse.js";

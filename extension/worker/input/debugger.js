@@ -17,13 +17,13 @@
  * @typedef {{mode: "selectSingle" | "selectMultiple", backendNodeId?: number}} Chooser  A page asks for files.
  */
 
-import { withDeadline } from "./frames/frames.js";
-import { setAside } from "./frames/foreign_frames.js";
+import { withDeadline } from "../frames/frames.js";
+import { setAside } from "../frames/foreign_frames.js";
 import { isPress } from "./mouse.js";
-import * as network from "./network/network.js";
-import { note } from "./tabs/notes.js";
-import { isExpected } from "./tabs/tab_set.js";
-import { holder, isOurs } from "./tabs/tabs.js";
+import * as network from "../network/network.js";
+import { note } from "../tabs/notes.js";
+import { isExpected } from "../tabs/tab_set.js";
+import { holder, isOurs } from "../tabs/tabs.js";
 
 const VERSION = "1.3";
 const COMMAND_MS = 5_000;

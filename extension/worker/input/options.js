@@ -2,14 +2,14 @@
  * Choosing in an open list that is made of elements: its options are pressed by the mouse, one by one, each looked for
  * and made sure of like the target of any click.
  *
- * @typedef {import("../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("./input.js").Done} Done
  * @typedef {import("./input.js").Place} Place
  * @typedef {import("./input.js").Show} Show
  */
 
 import { UnknownOutcome } from "./debugger.js";
-import { call } from "./frames/frames.js";
+import { call } from "../frames/frames.js";
 import { locate } from "./locating.js";
 import { press } from "./pressing.js";
 

@@ -8,7 +8,7 @@
  */
 
 import * as devtools from "./debugger.js";
-import { PageError, call } from "./frames/frames.js";
+import { PageError, call } from "../frames/frames.js";
 import { letGo, move, moveHeld, pressLeft } from "./mouse.js";
 
 /** How far the mouse is moved before it is looked whether the browser has begun a drag (it does after about 4). */

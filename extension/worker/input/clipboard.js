@@ -6,8 +6,8 @@
  * may handle; what they leave to the browser is put in as typed text.
  */
 
-import { PageError, call, framesOf } from "./frames/frames.js";
-import { focusedFrame } from "./frames/frame_tree.js";
+import { PageError, call, framesOf } from "../frames/frames.js";
+import { focusedFrame } from "../frames/frame_tree.js";
 
 const MOST = 200_000;
 
