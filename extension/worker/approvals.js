@@ -10,7 +10,7 @@
  */
 
 import { ticketOf } from "../lib/canonical.js";
-import { difference, inspect } from "./facts.js";
+import { difference, inspect } from "./run/facts.js";
 import { PageError, withDeadline } from "./frames/frames.js";
 import { findApproval, recordDecision } from "./permit/ledger.js";
 

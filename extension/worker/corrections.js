@@ -4,7 +4,7 @@
  */
 
 import * as devtools from "./input/debugger.js";
-import { difference, inspect } from "./facts.js";
+import { difference, inspect } from "./run/facts.js";
 import { PageError } from "./frames/frames.js";
 import { perform, textOf } from "./input/input.js";
 import * as overlay from "./frames/overlay.js";
@@ -16,7 +16,7 @@ const LONGEST = 20_000;
 
 /**
  * @typedef {import("../generated/wire.js").Action} Action
- * @typedef {import("./facts.js").Field} Field
+ * @typedef {import("./run/facts.js").Field} Field
  */
 
 /**

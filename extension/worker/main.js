@@ -7,14 +7,14 @@
  * @typedef {import("../generated/wire.js").RunView} RunView
  */
 
-import { act, statusOf } from "./act.js";
+import { act, statusOf } from "./run/act.js";
 import * as approvals from "./approvals.js";
 import * as awake from "./link/awake.js";
 import { forget } from "./input/clipboard.js";
 import { isOver } from "../lib/ui_words.js";
 import * as devtools from "./input/debugger.js";
 import * as demonstration from "./demonstration.js";
-import { inspect } from "./facts.js";
+import { inspect } from "./run/facts.js";
 import { putBack, setAsideIn } from "./frames/foreign_frames.js";
 import { PageError, framesOf, prepare } from "./frames/frames.js";
 import { prune } from "./permit/ledger.js";
@@ -22,11 +22,11 @@ import * as lost from "./link/lost.js";
 import * as navigation from "./tabs/navigation.js";
 import * as network from "./network/network.js";
 import * as newTabs from "./network/new_tabs.js";
-import { observe } from "./observe.js";
+import { observe } from "./run/observe.js";
 import * as overlay from "./frames/overlay.js";
 import * as relay from "./relay.js";
 import { forgetKey } from "./network/request_digest.js";
-import { screenshot } from "./screenshot.js";
+import { screenshot } from "./run/screenshot.js";
 import { DaemonSocket } from "./link/socket.js";
 import * as tabSet from "./tabs/tab_set.js";
 import { holder, leased, release, tabsOf } from "./tabs/tabs.js";

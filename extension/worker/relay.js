@@ -28,7 +28,7 @@ import * as overlay from "./frames/overlay.js";
 import { pageOf, ticketOfPage } from "./pages.js";
 import * as pairings from "./link/pairing.js";
 import { showStep } from "./replay.js";
-import { crop } from "./screenshot.js";
+import { crop } from "./run/screenshot.js";
 import { RequestError } from "./link/socket.js";
 import * as tabSet from "./tabs/tab_set.js";
 import { readableTab, tabsOf } from "./tabs/tabs.js";

@@ -1,7 +1,7 @@
 /** Shows a recorded step in the page as it is now: the overlay only, nothing is done. */
 
 import { PageError } from "./frames/frames.js";
-import { observe } from "./observe.js";
+import { observe } from "./run/observe.js";
 import * as overlay from "./frames/overlay.js";
 
 /**

@@ -1,13 +1,13 @@
 /**
  * Going elsewhere: addresses, the tab's history, and other tabs of the run.
  *
- * @typedef {import("./input/input.js").Done} Done
+ * @typedef {import("../input/input.js").Done} Done
  */
 
-import * as devtools from "./input/debugger.js";
-import { arrived, departed, navigate, navigationsOf } from "./tabs/navigation.js";
-import * as newTabs from "./network/new_tabs.js";
-import * as tabSet from "./tabs/tab_set.js";
+import * as devtools from "../input/debugger.js";
+import { arrived, departed, navigate, navigationsOf } from "../tabs/navigation.js";
+import * as newTabs from "../network/new_tabs.js";
+import * as tabSet from "../tabs/tab_set.js";
 
 const PAGE_MS = 20_000;
 /** How long a page's wish for a new tab may take to become one. */

@@ -2,16 +2,16 @@
  * Reads a tab: every frame's document, one call each, all at once. A document that was read before sends
  * what is different from then; it remembers that itself, the worker may come and go.
  *
- * @typedef {import("../generated/wire.js").Observation} Observation
- * @typedef {import("../generated/wire.js").Document} WireDocument
+ * @typedef {import("../../generated/wire.js").Observation} Observation
+ * @typedef {import("../../generated/wire.js").Document} WireDocument
  */
 
-import { NOWHERE, namedPlaces } from "./frames/frame_tree.js";
-import { NotOpened, PageError, call, framesOf } from "./frames/frames.js";
+import { NOWHERE, namedPlaces } from "../frames/frame_tree.js";
+import { NotOpened, PageError, call, framesOf } from "../frames/frames.js";
 import { askListeners } from "./listeners.js";
-import { takeNotes } from "./tabs/notes.js";
-import { MAX_FRAME_BYTES, frameText } from "./link/socket.js";
-import { readableTab } from "./tabs/tabs.js";
+import { takeNotes } from "../tabs/notes.js";
+import { MAX_FRAME_BYTES, frameText } from "../link/socket.js";
+import { readableTab } from "../tabs/tabs.js";
 
 const MOST_NODES = 60_000;
 const MOST_FRAMES = 100;
@@ -38,7 +38,7 @@ export async function observe(tabId, whole = false) {
   }
 }
 
-/** @param {number} tabId @param {import("./frames/frames.js").Frame[]} frames @param {boolean} whole @param {string[]} notes  @returns {Promise<Observation>} */
+/** @param {number} tabId @param {import("../frames/frames.js").Frame[]} frames @param {boolean} whole @param {string[]} notes  @returns {Promise<Observation>} */
 async function readable(tabId, frames, whole, notes) {
   for (let most = MOST_NODES; ; most = Math.floor(most / 2)) {
     // What was too large was never sent: no difference against it would be understood.
@@ -58,9 +58,9 @@ function fits(observation, size) {
   return size * 3 < ROOM_BYTES || new TextEncoder().encode(frameText(observation)).length <= ROOM_BYTES;
 }
 
-/** @param {number} tabId @param {import("./frames/frames.js").Frame[]} all @param {number} maxNodes @param {boolean} whole @returns {Promise<{documents: WireDocument[], size: number}>} */
+/** @param {number} tabId @param {import("../frames/frames.js").Frame[]} all @param {number} maxNodes @param {boolean} whole @returns {Promise<{documents: WireDocument[], size: number}>} */
 async function readAll(tabId, all, maxNodes, whole) {
-  const readFrame = async (/** @type {import("./frames/frames.js").Frame} */ { frameId, parentFrameId }, again = false) => {
+  const readFrame = async (/** @type {import("../frames/frames.js").Frame} */ { frameId, parentFrameId }, again = false) => {
     try {
       const { value, documentId, size } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes, whole, again }]);
       const { place, unseen, frames: inner, wonders, ...page } = value;
@@ -85,9 +85,9 @@ async function readAll(tabId, all, maxNodes, whole) {
 
 /**
  * @typedef {object} Read
- * @property {import("./frames/frame_tree.js").Place} place  Where the frame stands among its parent's.
- * @property {import("./frames/frame_tree.js").Place[]} unseen  Those of its own frames that nobody sees.
- * @property {[import("./frames/frame_tree.js").Place, number][]} inner  Its own frames, and which of its nodes stand for them.
+ * @property {import("../frames/frame_tree.js").Place} place  Where the frame stands among its parent's.
+ * @property {import("../frames/frame_tree.js").Place[]} unseen  Those of its own frames that nobody sees.
+ * @property {[import("../frames/frame_tree.js").Place, number][]} inner  Its own frames, and which of its nodes stand for them.
  * @property {WireDocument} document
  */
 

@@ -1,30 +1,30 @@
 /**
  * Does one action, once: check the facts, check the permission, write it down, do it, and read the page.
  *
- * @typedef {import("../generated/wire.js").Act} Act
- * @typedef {import("../generated/wire.js").Acted} Acted
- * @typedef {import("../generated/wire.js").Action} Action
- * @typedef {import("./input/input.js").Done} Done
+ * @typedef {import("../../generated/wire.js").Act} Act
+ * @typedef {import("../../generated/wire.js").Acted} Acted
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {import("../input/input.js").Done} Done
  */
 
-import * as devtools from "./input/debugger.js";
-import { arrival, isHasty, typedInto } from "./input/arrival.js";
-import { barOthers } from "./frames/barring.js";
+import * as devtools from "../input/debugger.js";
+import { arrival, isHasty, typedInto } from "../input/arrival.js";
+import { barOthers } from "../frames/barring.js";
 import { difference, hasTarget, inspect } from "./facts.js";
-import { PageError, call, frameOf, framesOf } from "./frames/frames.js";
-import { activates, permit, sendsForm } from "./permit/gate.js";
-import { isPressing, perform, textOf } from "./input/input.js";
-import { begin, findAction, finish, identity } from "./permit/ledger.js";
-import { takeNotes } from "./tabs/notes.js";
+import { PageError, call, frameOf, framesOf } from "../frames/frames.js";
+import { activates, permit, sendsForm } from "../permit/gate.js";
+import { isPressing, perform, textOf } from "../input/input.js";
+import { begin, findAction, finish, identity } from "../permit/ledger.js";
+import { takeNotes } from "../tabs/notes.js";
 import { observe } from "./observe.js";
-import { postpone, show, showSoon } from "./frames/overlay.js";
+import { postpone, show, showSoon } from "../frames/overlay.js";
 import { before, settle } from "./settle.js";
-import * as tabSet from "./tabs/tab_set.js";
-import { holder } from "./tabs/tabs.js";
+import * as tabSet from "../tabs/tab_set.js";
+import { holder } from "../tabs/tabs.js";
 import { beforeStep, closeTab, focusTab, follow, goInHistory, goTo, newTab } from "./travel.js";
-import { remember } from "./network/typed.js";
-import { beginStep } from "./network/under_way.js";
-import { withoutChoosers } from "./input/uploads.js";
+import { remember } from "../network/typed.js";
+import { beginStep } from "../network/under_way.js";
+import { withoutChoosers } from "../input/uploads.js";
 
 /** Without the debugger nothing that the page sends could be held, and the last look (`page/guard/guard.js`) sees no press of ours. */
 const UNGUARDED =
@@ -124,7 +124,7 @@ async function once(act) {
     const kept = !text || (await remember(act.run, { text, secret: act.secret }).then(() => true, () => false));
     if (!kept) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
     if (!(await begin(id, ticket, bound))) return answer(id, "blocked", "the approval was already used");
-    /** @type {import("./input/input.js").Place} */
+    /** @type {import("../input/input.js").Place} */
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: await others };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
@@ -169,8 +169,8 @@ async function recorded(id) {
 
 /**
  * @param {Act} act
- * @param {import("./input/input.js").Place} place
- * @param {import("../page/target/locate.js").Spot | null} spot  Where its target is, if nothing has to be moved for it.
+ * @param {import("../input/input.js").Place} place
+ * @param {import("../../page/target/locate.js").Spot | null} spot  Where its target is, if nothing has to be moved for it.
  * @param {boolean} strict
  * @param {boolean} expected
  * @returns {Promise<Acted>}
@@ -210,8 +210,8 @@ async function carryOut(act, place, spot, strict, expected) {
 
 /**
  * @param {Act} act
- * @param {import("./input/input.js").Place} place
- * @param {import("../page/target/locate.js").Spot | null} spot
+ * @param {import("../input/input.js").Place} place
+ * @param {import("../../page/target/locate.js").Spot | null} spot
  * @param {boolean} strict
  * @param {() => Promise<void> | undefined} settled  Begins to wait, while the page is still asked how it went.
  * @returns {Promise<Acted>}
@@ -238,7 +238,7 @@ async function attempt(act, place, spot, strict, settled) {
   }
 }
 
-/** @param {Act} act @param {import("./input/input.js").Place} place @param {import("../page/target/locate.js").Spot | null} spot  @returns {Promise<Done>} */
+/** @param {Act} act @param {import("../input/input.js").Place} place @param {import("../../page/target/locate.js").Spot | null} spot  @returns {Promise<Done>} */
 async function dispatch(act, place, spot) {
   const { action, tab } = act;
   const caption = captionOf(act);
@@ -268,7 +268,7 @@ async function dispatch(act, place, spot) {
       }
       const ref = place.frameId === 0 && "ref" in action && action.ref ? { ref: action.ref } : {};
       return perform(place, action, act.run, spot, ({ x, y }, soon) => {
-        /** @type {import("./frames/overlay.js").Shown} */
+        /** @type {import("../frames/overlay.js").Shown} */
         const shown = { x, y, ...ref, caption, kind: "act" };
         if (soon) showSoon(tab, place.documentId, shown);
         else show(tab, shown);

@@ -3,9 +3,9 @@
  * a frame or two; one that opens a page or asks a server is waited for, within bounds.
  */
 
-import { requestsOf } from "./input/debugger.js";
-import { PageError, call } from "./frames/frames.js";
-import { arrived, departed, isNavigating, navigationsOf } from "./tabs/navigation.js";
+import { requestsOf } from "../input/debugger.js";
+import { PageError, call } from "../frames/frames.js";
+import { arrived, departed, isNavigating, navigationsOf } from "../tabs/navigation.js";
 
 /** A page that never rests (an animation) is not waited for longer than this; others three times as long. */
 const CHANGING_MS = 600;

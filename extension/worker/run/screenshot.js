@@ -4,9 +4,9 @@
  * both are painted.
  */
 
-import { isAttached, send } from "./input/debugger.js";
-import { call, framesOf } from "./frames/frames.js";
-import { toTab } from "./frames/frame_tree.js";
+import { isAttached, send } from "../input/debugger.js";
+import { call, framesOf } from "../frames/frames.js";
+import { toTab } from "../frames/frame_tree.js";
 
 const MAX_WIDTH = 1000;
 const QUALITY = 60;
@@ -25,7 +25,7 @@ export async function screenshot(tabId) {
  *
  * @param {number} tabId
  * @param {number} frameId
- * @param {import("../generated/wire.js").Action} action
+ * @param {import("../../generated/wire.js").Action} action
  * @returns {Promise<string | null>}
  */
 export async function crop(tabId, frameId, action) {

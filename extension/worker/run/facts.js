@@ -2,30 +2,30 @@
  * The facts about an action's target: what the daemon judges an action on, and what must still be true
  * when it is done. The page collects most of them; the browser knows the document, the worker the digest.
  *
- * @typedef {import("../generated/wire.js").Action} Action
- * @typedef {import("../generated/wire.js").Facts} Facts
- * @typedef {import("../page/target/filled.js").Entry} Entry
- * @typedef {import("../page/target/filled.js").Field} Field
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Facts} Facts
+ * @typedef {import("../../page/target/filled.js").Entry} Entry
+ * @typedef {import("../../page/target/filled.js").Field} Field
  * @typedef {object} Inspection
  * @property {number} frameId  The frame that the action happens in.
  * @property {Facts | null} facts
  * @property {string} problem  Why the action cannot be done, or "".
  * @property {Field[]} fields  With `described`: what may be sent, of its form or, without one, around it. They stay in the extension.
- * @property {import("../page/target/locate.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
+ * @property {import("../../page/target/locate.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
  */
 
-import schema from "../generated/extension_message.js";
-import { canonical, sha256 } from "../lib/canonical.js";
-import { validate } from "../lib/schema.js";
-import { copied } from "./input/clipboard.js";
-import { inspectBoth, isBetweenFrames } from "./input/drag_between.js";
-import { call, frameOf } from "./frames/frames.js";
-import { focusedFrame } from "./frames/frame_tree.js";
-import { clipboardChord } from "./input/keys.js";
-import { address } from "./network/network_rules.js";
-import { runOf } from "./tabs/tab_set.js";
-import { holder, readableTab } from "./tabs/tabs.js";
-import { typedBy } from "./network/typed.js";
+import schema from "../../generated/extension_message.js";
+import { canonical, sha256 } from "../../lib/canonical.js";
+import { validate } from "../../lib/schema.js";
+import { copied } from "../input/clipboard.js";
+import { inspectBoth, isBetweenFrames } from "../input/drag_between.js";
+import { call, frameOf } from "../frames/frames.js";
+import { focusedFrame } from "../frames/frame_tree.js";
+import { clipboardChord } from "../input/keys.js";
+import { address } from "../network/network_rules.js";
+import { runOf } from "../tabs/tab_set.js";
+import { holder, readableTab } from "../tabs/tabs.js";
+import { typedBy } from "../network/typed.js";
 
 /** Whether the action has a target in the page. @param {Action} action */
 export function hasTarget(action) {

@@ -4,8 +4,8 @@
  * (https://chromedevtools.github.io/devtools-protocol/tot/DOMDebugger/#method-getEventListeners).
  */
 
-import { isAttached, sendIn } from "./input/debugger.js";
-import { sessionsOf } from "./network/network.js";
+import { isAttached, sendIn } from "../input/debugger.js";
+import { sessionsOf } from "../network/network.js";
 
 const PRESSES = new Set(["click", "mousedown", "mouseup", "pointerdown", "pointerup", "dblclick"]);
 /** What listens to so many kinds of event is the root of a framework, which looks itself for what is meant. */
@@ -15,7 +15,7 @@ const MOST = 400;
 const GROUP = "handrail-listeners";
 
 /**
- * @typedef {import("./network/network.js").Session} Session  Each process numbers its own worlds and nodes.
+ * @typedef {import("../network/network.js").Session} Session  Each process numbers its own worlds and nodes.
  * @typedef {object} World  One of ours.
  * @property {Session} session
  * @property {number} id
