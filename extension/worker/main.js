@@ -8,12 +8,12 @@
  */
 
 import { act, statusOf } from "./run/act.js";
-import * as approvals from "./approvals.js";
+import * as approvals from "./person/approvals.js";
 import * as awake from "./link/awake.js";
 import { forget } from "./input/clipboard.js";
 import { isOver } from "../lib/ui_words.js";
 import * as devtools from "./input/debugger.js";
-import * as demonstration from "./demonstration.js";
+import * as demonstration from "./person/demonstration.js";
 import { inspect } from "./run/facts.js";
 import { putBack, setAsideIn } from "./frames/foreign_frames.js";
 import { PageError, framesOf, prepare } from "./frames/frames.js";
@@ -24,7 +24,7 @@ import * as network from "./network/network.js";
 import * as newTabs from "./network/new_tabs.js";
 import { observe } from "./run/observe.js";
 import * as overlay from "./frames/overlay.js";
-import * as relay from "./relay.js";
+import * as relay from "./person/relay.js";
 import { forgetKey } from "./network/request_digest.js";
 import { screenshot } from "./run/screenshot.js";
 import { DaemonSocket } from "./link/socket.js";

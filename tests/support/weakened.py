@@ -45,8 +45,8 @@ SWITCHES: dict[str, Switch] = {
         "if (@off@) act = { ...act, action_id: `${act.action_id}${Math.floor(performance.now())}` };\n"
         "  const { action_id: id, tab } = act;\n  // What was done",
     ),
-    "arming": Switch("worker/relay.js", "const early = !shownAt ||", "const early = !@off@ && !shownAt || !@off@ &&"),
-    "own page": Switch("worker/relay.js", "if (only && asker.page !== only)", "if (only && asker.page !== only && !@off@)"),
+    "arming": Switch("worker/person/relay.js", "const early = !shownAt ||", "const early = !@off@ && !shownAt || !@off@ &&"),
+    "own page": Switch("worker/person/relay.js", "if (only && asker.page !== only)", "if (only && asker.page !== only && !@off@)"),
     "masking": Switch("page/meaning/mask.js", 'if (filled.has(element)) return "filled";', 'if (@off@) return "";\n  if (filled.has(element)) return "filled";'),
     "addresses masked": Switch("page/shared/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
     "filled in": Switch("worker/run/facts.js", "else facts.filled = digest;", 'else facts.filled = @off@ ? "" : digest;'),
@@ -69,8 +69,8 @@ SWITCHES: dict[str, Switch] = {
         "  if (@off@) act = { ...act, run: (await findApproval(act.ticket))?.run ?? act.run };\n"
         "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
     ),
-    "own ticket": Switch("worker/relay.js", "if (ticket !== own || early)", "if ((ticket !== own && !@off@) || early)"),
-    "void": Switch("worker/approvals.js", "if (!facts || difference(ask.facts, facts))", "if (!facts || (!@off@ && difference(ask.facts, facts)))"),
+    "own ticket": Switch("worker/person/relay.js", "if (ticket !== own || early)", "if ((ticket !== own && !@off@) || early)"),
+    "void": Switch("worker/person/approvals.js", "if (!facts || difference(ask.facts, facts))", "if (!facts || (!@off@ && difference(ask.facts, facts)))"),
     "armed again": Switch("approval/approval.js", "!arms.isArmed() ||", "(!arms.isArmed() && !@off@) ||"),
     "failed first": Switch("worker/network/network.js", "...forgetAll(tab).map(drop)", "...forgetAll(tab).map((one) => (@off@ ? null : drop(one)))"),
     "new tabs": Switch("worker/network/new_tabs.js", "BY_TAB], addRules }", "BY_TAB], addRules: @off@ ? [] : addRules }"),

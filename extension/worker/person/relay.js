@@ -1,10 +1,10 @@
 /**
  * Between the extension's pages and everything else: what a page may ask for, and what all pages are told.
  *
- * @typedef {import("../lib/ui_protocol.js").UiMessage} UiMessage
- * @typedef {import("../lib/ui_protocol.js").UiNews} UiNews
- * @typedef {import("../lib/ui_protocol.js").UiPage} UiPage
- * @typedef {import("./link/socket.js").DaemonSocket} DaemonSocket
+ * @typedef {import("../../lib/ui_protocol.js").UiMessage} UiMessage
+ * @typedef {import("../../lib/ui_protocol.js").UiNews} UiNews
+ * @typedef {import("../../lib/ui_protocol.js").UiPage} UiPage
+ * @typedef {import("../link/socket.js").DaemonSocket} DaemonSocket
  *
  * @typedef {object} Asker
  * @property {UiPage} page  Which page it is, as the browser says.
@@ -15,23 +15,23 @@
  * @property {(news: UiNews) => void} tell
  */
 
-import { UI_PORT } from "../lib/ui_protocol.js";
-import { AWAKE_PORT } from "../page/show/awake.js";
+import { UI_PORT } from "../../lib/ui_protocol.js";
+import { AWAKE_PORT } from "../../page/show/awake.js";
 import * as approvals from "./approvals.js";
-import * as devtools from "./input/debugger.js";
+import * as devtools from "../input/debugger.js";
 import * as demonstration from "./demonstration.js";
 import { correct } from "./corrections.js";
-import { PageError, frameOf } from "./frames/frames.js";
-import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "./permit/grants.js";
-import * as network from "./network/network.js";
-import * as overlay from "./frames/overlay.js";
+import { PageError, frameOf } from "../frames/frames.js";
+import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "../permit/grants.js";
+import * as network from "../network/network.js";
+import * as overlay from "../frames/overlay.js";
 import { pageOf, ticketOfPage } from "./pages.js";
-import * as pairings from "./link/pairing.js";
+import * as pairings from "../link/pairing.js";
 import { showStep } from "./replay.js";
-import { crop } from "./run/screenshot.js";
-import { RequestError } from "./link/socket.js";
-import * as tabSet from "./tabs/tab_set.js";
-import { readableTab, tabsOf } from "./tabs/tabs.js";
+import { crop } from "../run/screenshot.js";
+import { RequestError } from "../link/socket.js";
+import * as tabSet from "../tabs/tab_set.js";
+import { readableTab, tabsOf } from "../tabs/tabs.js";
 
 /** @type {Set<Asker>} */
 const askers = new Set();
@@ -193,7 +193,7 @@ function tellConnection(asker, { state, message }) {
   asker.tell({ type: "connection", state, message });
 }
 
-/** @param {DaemonSocket} socket @param {import("./link/socket.js").ExtensionBody} body */
+/** @param {DaemonSocket} socket @param {import("../link/socket.js").ExtensionBody} body */
 async function sendOrSay(socket, body) {
   if (!socket.send(body)) throw new RequestError(socket.message);
 }
@@ -220,7 +220,7 @@ async function details(asker, ticket, socket) {
 /**
  * The daemon counts the time to decide by a clock of its own, which nobody sets: it would go on waiting.
  *
- * @param {import("../generated/wire.js").AskApproval} ask
+ * @param {import("../../generated/wire.js").AskApproval} ask
  * @param {string} reason
  * @param {DaemonSocket} socket
  */
@@ -229,7 +229,7 @@ async function tooLate({ run, ticket }, reason, socket) {
   socket.send({ type: "decide", run, ticket, decision: "expired", reason });
 }
 
-/** @param {Asker} asker @param {import("../generated/wire.js").AskApproval} ask */
+/** @param {Asker} asker @param {import("../../generated/wire.js").AskApproval} ask */
 async function picture(asker, { ticket, tab, action }) {
   asker.pictured = true;
   const frameId = "ref" in action && action.ref ? frameOf(action.ref) : 0;

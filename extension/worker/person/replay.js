@@ -1,12 +1,12 @@
 /** Shows a recorded step in the page as it is now: the overlay only, nothing is done. */
 
-import { PageError } from "./frames/frames.js";
-import { observe } from "./run/observe.js";
-import * as overlay from "./frames/overlay.js";
+import { PageError } from "../frames/frames.js";
+import { observe } from "../run/observe.js";
+import * as overlay from "../frames/overlay.js";
 
 /**
  * @param {number} tab
- * @param {import("../generated/wire.js").StepView} step
+ * @param {import("../../generated/wire.js").StepView} step
  * @returns {Promise<boolean>} Whether the step's element is in the page.
  */
 export async function showStep(tab, { role, name, text }) {

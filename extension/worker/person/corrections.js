@@ -3,20 +3,20 @@
  * input, as they would type it there. It goes from our page to the worker to the web page, never to the daemon.
  */
 
-import * as devtools from "./input/debugger.js";
-import { difference, inspect } from "./run/facts.js";
-import { PageError } from "./frames/frames.js";
-import { perform, textOf } from "./input/input.js";
-import * as overlay from "./frames/overlay.js";
+import * as devtools from "../input/debugger.js";
+import { difference, inspect } from "../run/facts.js";
+import { PageError } from "../frames/frames.js";
+import { perform, textOf } from "../input/input.js";
+import * as overlay from "../frames/overlay.js";
 import { voidByChange } from "./approvals.js";
-import { holder } from "./tabs/tabs.js";
-import { remember } from "./network/typed.js";
+import { holder } from "../tabs/tabs.js";
+import { remember } from "../network/typed.js";
 
 const LONGEST = 20_000;
 
 /**
- * @typedef {import("../generated/wire.js").Action} Action
- * @typedef {import("./run/facts.js").Field} Field
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {import("../run/facts.js").Field} Field
  */
 
 /**

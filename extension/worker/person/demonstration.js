@@ -2,14 +2,14 @@
  * Tabs in which a person shows how it is done: every document there tells what they do, until the run lets
  * the tab go. Kept in the session's storage, because the service worker may die in between.
  *
- * @typedef {import("../generated/wire.js").Action} Action
- * @typedef {import("../generated/wire.js").ExtensionBody} ExtensionBody
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").ExtensionBody} ExtensionBody
  */
 
-import { maskUrl } from "../page/shared/mask_text.js";
-import { PageError, call, framesOf } from "./frames/frames.js";
-import { arrived, departed, navigationsOf } from "./tabs/navigation.js";
-import { LONGEST_URL, holder, tabsOf } from "./tabs/tabs.js";
+import { maskUrl } from "../../page/shared/mask_text.js";
+import { PageError, call, framesOf } from "../frames/frames.js";
+import { arrived, departed, navigationsOf } from "../tabs/navigation.js";
+import { LONGEST_URL, holder, tabsOf } from "../tabs/tabs.js";
 
 const KEY = "demonstrations";
 const READ_MS = 10_000;

@@ -3,16 +3,16 @@
  * only then told to the daemon. What waits is kept in the session's storage, since the worker may die. One
  * window shows it all, one step after the other.
  *
- * @typedef {import("../generated/wire.js").AskApproval} AskApproval
- * @typedef {import("../lib/ui_protocol.js").ApprovalNews} ApprovalNews
+ * @typedef {import("../../generated/wire.js").AskApproval} AskApproval
+ * @typedef {import("../../lib/ui_protocol.js").ApprovalNews} ApprovalNews
  * @typedef {{ask: AskApproval, asked_at: number, expires_at: number}} Waiting
- * @typedef {{decision: import("./permit/ledger.js").Approval["decision"], reason: string}} Verdict
+ * @typedef {{decision: import("../permit/ledger.js").Approval["decision"], reason: string}} Verdict
  */
 
-import { ticketOf } from "../lib/canonical.js";
-import { difference, inspect } from "./run/facts.js";
-import { PageError, withDeadline } from "./frames/frames.js";
-import { findApproval, recordDecision } from "./permit/ledger.js";
+import { ticketOf } from "../../lib/canonical.js";
+import { difference, inspect } from "../run/facts.js";
+import { PageError, withDeadline } from "../frames/frames.js";
+import { findApproval, recordDecision } from "../permit/ledger.js";
 
 const PAGE = "approval/approval.html";
 const SIZE = { width: 560, height: 720 };

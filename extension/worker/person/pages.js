@@ -1,6 +1,6 @@
 /** Who is on the other end of a port: only the extension's own pages may speak to the worker. */
 
-/** @typedef {import("../lib/ui_protocol.js").UiPage} UiPage */
+/** @typedef {import("../../lib/ui_protocol.js").UiPage} UiPage */
 
 /** @type {UiPage[]} */
 const PAGES = ["popup", "panel", "approval", "options"];
