@@ -81,7 +81,7 @@ export function findPassage(element, wanted) {
  * Bring a passage into view, and say from where to where a mouse would select it: only in plain text, since
  * a press on a link or in a button would do something else.
  * @param {Extract<import("../../generated/wire.js").Action, {verb: "select_text"}>} action
- * @returns {{problem: string} | import("../target/locate.js").Spot | null} null where no mouse should
+ * @returns {{problem: string} | import("../target/spot.js").Spot | null} null where no mouse should
  */
 export function locateText(action) {
   const found = passageOf(action);

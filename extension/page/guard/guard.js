@@ -44,7 +44,7 @@ let watched = null;
  * @param {Action} action
  * @param {boolean} [bound] it is done as it was shown to a person, or not at all
  * @param {number | null} [step] the step's number: what its events set off is the step's doing
- * @returns {ReturnType<typeof inspect> & {spot?: import("../target/locate.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
+ * @returns {ReturnType<typeof inspect> & {spot?: import("../target/spot.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
  */
 export function watch(action, bound = false, step = null) {
   belongsTo(step);

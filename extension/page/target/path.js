@@ -4,9 +4,9 @@
  */
 import { describe } from "../meaning/describe.js";
 import { elementAt, holds, rectOf } from "../dom/dom.js";
-import { spotAt } from "./locate.js";
 import { bringPlaceIntoView, inWindow, middleOf, placeIn } from "../dom/place.js";
 import { elementOf } from "../dom/refs.js";
+import { spotAt } from "./spot.js";
 import { isVisible, visibleStandIn } from "../sight/visibility.js";
 
 /**
@@ -133,7 +133,7 @@ function pastMiddle(over, from) {
 /**
  * Where to let go, asked again while the thing is held: pages make room and move their drop zones then.
  * @param {Drag} action
- * @returns {import("./locate.js").Spot | null} null where that is no element, or it has gone
+ * @returns {import("./spot.js").Spot | null} null where that is no element, or it has gone
  */
 export function dropPlace(action) {
   const to = action.to && elementOf(action.to);

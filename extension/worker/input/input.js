@@ -4,7 +4,7 @@
  * made by the page immediately before.
  *
  * @typedef {import("../../generated/wire.js").Action} Action
- * @typedef {import("../../page/target/locate.js").Spot} Spot
+ * @typedef {import("../../page/target/spot.js").Spot} Spot
  * @typedef {{input: "trusted" | "synthetic" | "none", problem?: string, held?: string}} Done  `held`: why the page's guard held
  *   it back, or "" (`page/guard/guard.js`); not there where it was not asked
  * @typedef {{tabId: number, frameId: number, documentId: string, guarded?: boolean, others?: import("../frames/barring.js").Others | null,

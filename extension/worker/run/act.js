@@ -170,7 +170,7 @@ async function recorded(id) {
 /**
  * @param {Act} act
  * @param {import("../input/input.js").Place} place
- * @param {import("../../page/target/locate.js").Spot | null} spot  Where its target is, if nothing has to be moved for it.
+ * @param {import("../../page/target/spot.js").Spot | null} spot  Where its target is, if nothing has to be moved for it.
  * @param {boolean} strict
  * @param {boolean} expected
  * @returns {Promise<Acted>}
@@ -211,7 +211,7 @@ async function carryOut(act, place, spot, strict, expected) {
 /**
  * @param {Act} act
  * @param {import("../input/input.js").Place} place
- * @param {import("../../page/target/locate.js").Spot | null} spot
+ * @param {import("../../page/target/spot.js").Spot | null} spot
  * @param {boolean} strict
  * @param {() => Promise<void> | undefined} settled  Begins to wait, while the page is still asked how it went.
  * @returns {Promise<Acted>}
@@ -238,7 +238,7 @@ async function attempt(act, place, spot, strict, settled) {
   }
 }
 
-/** @param {Act} act @param {import("../input/input.js").Place} place @param {import("../../page/target/locate.js").Spot | null} spot  @returns {Promise<Done>} */
+/** @param {Act} act @param {import("../input/input.js").Place} place @param {import("../../page/target/spot.js").Spot | null} spot  @returns {Promise<Done>} */
 async function dispatch(act, place, spot) {
   const { action, tab } = act;
   const caption = captionOf(act);

@@ -11,7 +11,7 @@
  * @property {Facts | null} facts
  * @property {string} problem  Why the action cannot be done, or "".
  * @property {Field[]} fields  With `described`: what may be sent, of its form or, without one, around it. They stay in the extension.
- * @property {import("../../page/target/locate.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
+ * @property {import("../../page/target/spot.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
  */
 
 import schema from "../../generated/extension_message.js";
