@@ -7,7 +7,7 @@ import { Rare } from "../dom/rare.js";
 import { HIDING } from "../dom/sheets.js";
 import { isTiny } from "./type_size.js";
 
-/** @typedef {import("./ink.js").Ground} Ground */
+/** @typedef {import("./ground.js").Ground} Ground */
 
 /** In CSS pixels: words that are blurred more are no words. */
 const MOST_BLUR = 6;

@@ -4,52 +4,20 @@
  * What lies behind words cannot be asked of the browser as such. In view the boxes at their place are looked
  * at; elsewhere only words in the plain flow of the page, with no picture near, are judged by their ancestors.
  */
-import { FAINT, alike, coloursOf, isFaint, over, parse } from "./contrast.js";
+import { FAINT, alike, coloursOf, isFaint, parse } from "./contrast.js";
 import { findAll, flatChildren, localName, rectOf, upwards } from "../dom/dom.js";
 import { isFaded, isOutOfType } from "./faded.js";
+import { NO_COLOUR, paperOf } from "./ground.js";
 import { scaleIn } from "./type_size.js";
 import { within } from "./visibility.js";
 
-/** No colour, as computed styles say it. */
-const NONE = "rgba(0, 0, 0, 0)";
 const PICTURES = "img, picture, video, canvas, svg, iframe, object";
 const INKED = Object.freeze({ inkless: false, asked: false });
 const INKLESS = Object.freeze({ inkless: true, asked: false });
 /** How far around words a picture can lie behind them. */
 const NEAR = 3;
 
-/** @returns {string} The colour of the page where nothing else is painted. */
-function pagePaper() {
-  for (const element of [document.documentElement, document.body]) {
-    const colour = element && getComputedStyle(element).backgroundColor;
-    if (colour && colour !== NONE) return colour;
-  }
-  return "rgb(255, 255, 255)";
-}
-
-/**
- * What the words in an element stand on, as far as its ancestors tell. Most elements hold no words, so this is
- * worked out when it is asked.
- * @typedef {object} Ground
- * @property {CSSStyleDeclaration | null} style of the element; null for the page
- * @property {Ground | null} under what the element stands on
- * @property {string} paper the colour, "" until it was asked
- * @property {number} clear how much all opacities leave of what is in it, from 0 to 1
- * @property {number} clarity the same of other effects, -1 until it was asked
- * @property {number} scale what is left of the size of what is in it (see type_size.js)
- */
-
-/** @param {Ground} ground @returns {string} An opaque colour. */
-export function paperOf(ground) {
-  const { style, under } = ground;
-  if (!ground.paper) {
-    const colour = style?.backgroundColor ?? pagePaper();
-    if (!under) ground.paper = colour;
-    else if (colour === NONE) ground.paper = paperOf(under);
-    else ground.paper = colour.startsWith("rgb(") ? colour : over(colour, paperOf(under));
-  }
-  return ground.paper;
-}
+/** @typedef {import("./ground.js").Ground} Ground */
 
 /**
  * @typedef {object} Answer
@@ -137,7 +105,7 @@ function isLostOn(style, ink) {
     const seen = colours.filter((colour) => !isFaint(colour));
     if (seen.length) return seen.every((colour) => parse(colour)[3] > 0.9 && alike(ink, colour));
   }
-  return style.backgroundColor === NONE ? null : alike(ink, style.backgroundColor);
+  return style.backgroundColor === NO_COLOUR ? null : alike(ink, style.backgroundColor);
 }
 
 /** @param {Element} element @param {string} ink @returns {boolean} */

@@ -3,7 +3,7 @@
  * that line which counts: what a person sees standing must not be read as struck.
  */
 import { alike } from "./contrast.js";
-import { paperOf } from "./ink.js";
+import { paperOf } from "./ground.js";
 import { Rare } from "../dom/rare.js";
 import { STRIKING } from "../dom/sheets.js";
 
@@ -17,7 +17,7 @@ export const unmarked = (text) => (text.includes(STRUCK) ? text.replace(/~{2,}/g
 
 /**
  * What an element is drawn in. Most hold no words of their own, so this is worked out when it is asked.
- * @typedef {import("./ink.js").Ground & {under: Ruled | null, ruled: boolean | null}} Ruled
+ * @typedef {import("./ground.js").Ground & {under: Ruled | null, ruled: boolean | null}} Ruled
  *   `ruled`: whether a line is drawn through its words, null until it was asked
  */
 
