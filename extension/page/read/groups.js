@@ -12,29 +12,10 @@ const MOST = 32;
 const FEWEST = 6;
 
 /**
- * @typedef {import("../../generated/wire.js").Node} Seen
  * @typedef {import("./segments.js").Segment} Segment
  * @typedef {import("./segments.js").Segments} Segments
  * @typedef {import("./segments.js").Circumstances} Circumstances
- * @typedef {import("../sight/visibility.js").Box} Box
  * @typedef {import("./outline.js").Outline} Outline
- *
- * @typedef {object} Group
- * @property {Element} first
- * @property {Element} last
- * @property {Box} box      where the first one was
- * @property {Box} lastBox  where the last one was
- * @property {number} span  how many children of their parent they are, spaces between them included
- * @property {boolean} broken something has changed in one of them
- * @property {Circumstances} in
- * @property {Box} reach    where everything in them was
- * @property {string} said  the name that was taken from the words before the first
- * @property {string} saying the same after the last
- * @property {number} elements how many were read in them
- * @property {Seen[]} nodes
- * @property {Segment | undefined} outer the segment they were last met in
- * @property {number} read  the reading in which they were put together
- * @property {number} met   the last reading in which they stood for themselves
  */
 
 /** The children of one element, while they are read. */

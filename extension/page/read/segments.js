@@ -18,7 +18,6 @@ const FEWEST_ELEMENTS = 4;
  * @typedef {import("../sight/visibility.js").Place} Place
  * @typedef {import("./changes.js").Stale} Stale
  * @typedef {import("./outline.js").Outline} Outline
- * @typedef {import("./groups.js").Group} Group
  * @typedef {{depth: number, pointing: string, named: boolean, unspoken: boolean, place: Place, before: Box | null}} Circumstances
  *
  * @typedef {object} Segment
@@ -39,6 +38,23 @@ const FEWEST_ELEMENTS = 4;
  * @property {Segment | Group | undefined} outer the segment or group it was last met in
  * @property {number} read  the reading that it was written in
  * @property {number} met   the last reading in which it was written or stood for itself
+ *
+ * @typedef {object} Group  A run of siblings that are segments (see groups.js).
+ * @property {Element} first
+ * @property {Element} last
+ * @property {Box} box      where the first one was
+ * @property {Box} lastBox  where the last one was
+ * @property {number} span  how many children of their parent they are, spaces between them included
+ * @property {boolean} broken something has changed in one of them
+ * @property {Circumstances} in
+ * @property {Box} reach    where everything in them was
+ * @property {string} said  the name that was taken from the words before the first
+ * @property {string} saying the same after the last
+ * @property {number} elements how many were read in them
+ * @property {Seen[]} nodes
+ * @property {Segment | undefined} outer the segment they were last met in
+ * @property {number} read  the reading in which they were put together
+ * @property {number} met   the last reading in which they stood for themselves
  */
 
 export class Segments {
