@@ -4,7 +4,7 @@
 import { OPERABLE } from "../meaning/controls.js";
 import { flatChildren, focusedElement, localName, matches, upwards } from "../dom/dom.js";
 import { editableIn, isTextField } from "../dom/fields.js";
-import { spotAt } from "../target/locate.js";
+import { spotAt } from "../target/spot.js";
 import { secretKind } from "../meaning/mask.js";
 import { inWindow } from "../dom/place.js";
 import { elementOf, knownRef } from "../dom/refs.js";
