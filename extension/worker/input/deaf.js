@@ -3,8 +3,8 @@
  * goes on drawing (the calendars of Radicale after up to a half of the sign-ins, without any extension as well).
  * When it is told to stop loading, it gives them again.
  *
- * @typedef {import("./input.js").Place} Place
- * @typedef {import("./input.js").Point} Point
+ * @typedef {import("./types.js").Place} Place
+ * @typedef {import("./types.js").Point} Point
  */
 
 import * as devtools from "./debugger.js";

@@ -3,7 +3,7 @@
  * its own at the first moves; that one is taken over from the system (which would wait for the person's
  * mouse) and carried to its end with drag events.
  *
- * @typedef {import("./input.js").Place} Place
+ * @typedef {import("./types.js").Place} Place
  * @typedef {import("./mouse.js").Point} Point
  */
 

@@ -2,8 +2,8 @@
  * Where an action's target is, in the tab's viewport: asked of the page, and made sure of in the frames around it.
  *
  * @typedef {import("../../generated/wire.js").Action} Action
- * @typedef {import("./input.js").Place} Place
- * @typedef {import("./input.js").Point} Point
+ * @typedef {import("./types.js").Place} Place
+ * @typedef {import("./types.js").Point} Point
  */
 
 import { pointing } from "./drag_between.js";

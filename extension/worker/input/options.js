@@ -3,9 +3,9 @@
  * and made sure of like the target of any click.
  *
  * @typedef {import("../../generated/wire.js").Action} Action
- * @typedef {import("./input.js").Done} Done
- * @typedef {import("./input.js").Place} Place
- * @typedef {import("./input.js").Show} Show
+ * @typedef {import("./types.js").Done} Done
+ * @typedef {import("./types.js").Place} Place
+ * @typedef {import("./types.js").Show} Show
  */
 
 import { UnknownOutcome } from "./debugger.js";

@@ -4,10 +4,10 @@
  * the target is looked for again, with the mouse in its place.
  *
  * @typedef {import("../../generated/wire.js").Action} Action
- * @typedef {import("./input.js").Done} Done
- * @typedef {import("./input.js").Place} Place
- * @typedef {import("./input.js").Point} Point
- * @typedef {import("./input.js").Show} Show
+ * @typedef {import("./types.js").Done} Done
+ * @typedef {import("./types.js").Place} Place
+ * @typedef {import("./types.js").Point} Point
+ * @typedef {import("./types.js").Show} Show
  * @typedef {import("./mouse.js").Command} Command
  */
 

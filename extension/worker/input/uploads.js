@@ -38,7 +38,7 @@ export async function withoutChoosers(tabId, work) {
 }
 
 /**
- * @param {import("./input.js").Place} place
+ * @param {import("./types.js").Place} place
  * @param {string[]} files  Absolute paths on this computer.
  * @param {() => Promise<unknown>} click  Makes the page ask.
  * @returns {Promise<{problem?: string}>}

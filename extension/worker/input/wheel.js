@@ -2,9 +2,9 @@
  * The mouse's wheel, for what is no box that scrolls by the browser's account but listens to it.
  *
  * @typedef {import("../../generated/wire.js").Action} Action
- * @typedef {import("./input.js").Done} Done
- * @typedef {import("./input.js").Place} Place
- * @typedef {import("./input.js").Show} Show
+ * @typedef {import("./types.js").Done} Done
+ * @typedef {import("./types.js").Place} Place
+ * @typedef {import("./types.js").Show} Show
  */
 
 import * as devtools from "./debugger.js";

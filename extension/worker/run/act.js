@@ -4,7 +4,7 @@
  * @typedef {import("../../generated/wire.js").Act} Act
  * @typedef {import("../../generated/wire.js").Acted} Acted
  * @typedef {import("../../generated/wire.js").Action} Action
- * @typedef {import("../input/input.js").Done} Done
+ * @typedef {import("../input/types.js").Done} Done
  */
 
 import * as devtools from "../input/debugger.js";
@@ -124,7 +124,7 @@ async function once(act) {
     const kept = !text || (await remember(act.run, { text, secret: act.secret }).then(() => true, () => false));
     if (!kept) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
     if (!(await begin(id, ticket, bound))) return answer(id, "blocked", "the approval was already used");
-    /** @type {import("../input/input.js").Place} */
+    /** @type {import("../input/types.js").Place} */
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: await others };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
@@ -169,7 +169,7 @@ async function recorded(id) {
 
 /**
  * @param {Act} act
- * @param {import("../input/input.js").Place} place
+ * @param {import("../input/types.js").Place} place
  * @param {import("../../page/target/spot.js").Spot | null} spot  Where its target is, if nothing has to be moved for it.
  * @param {boolean} strict
  * @param {boolean} expected
@@ -210,7 +210,7 @@ async function carryOut(act, place, spot, strict, expected) {
 
 /**
  * @param {Act} act
- * @param {import("../input/input.js").Place} place
+ * @param {import("../input/types.js").Place} place
  * @param {import("../../page/target/spot.js").Spot | null} spot
  * @param {boolean} strict
  * @param {() => Promise<void> | undefined} settled  Begins to wait, while the page is still asked how it went.
@@ -238,7 +238,7 @@ async function attempt(act, place, spot, strict, settled) {
   }
 }
 
-/** @param {Act} act @param {import("../input/input.js").Place} place @param {import("../../page/target/spot.js").Spot | null} spot  @returns {Promise<Done>} */
+/** @param {Act} act @param {import("../input/types.js").Place} place @param {import("../../page/target/spot.js").Spot | null} spot  @returns {Promise<Done>} */
 async function dispatch(act, place, spot) {
   const { action, tab } = act;
   const caption = captionOf(act);

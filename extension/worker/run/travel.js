@@ -1,7 +1,7 @@
 /**
  * Going elsewhere: addresses, the tab's history, and other tabs of the run.
  *
- * @typedef {import("../input/input.js").Done} Done
+ * @typedef {import("../input/types.js").Done} Done
  */
 
 import * as devtools from "../input/debugger.js";
