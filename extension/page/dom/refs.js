@@ -2,7 +2,7 @@
  * Refs: short names for elements, the same for as long as the element lives.
  *
  * Both directions are weak, so that naming an element never keeps it alive. A page that draws a part of
- * itself anew replaces its elements by others that look the same: those take the refs over (see heirs.js).
+ * itself anew replaces its elements by others that look the same: those take the refs over (see ref_transfer.js).
  */
 
 /** `as`: what it is shown as. @type {WeakMap<Element, {ref: string, as: string}>} */

@@ -28,7 +28,7 @@ import { unmarked } from "../sight/struck.js";
 /**
  * @typedef {import("../../generated/wire.js").Node} Seen
  * @typedef {import("./segments.js").Segments} Segments
- * @typedef {import("../dom/heirs.js").Heirs} Heirs
+ * @typedef {import("../dom/ref_transfer.js").Heirs} Heirs
  */
 
 export class NodeWriter extends Outline {

@@ -44,7 +44,7 @@ import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThro
  * @typedef {import("../sight/visibility.js").Box} Box
  * @typedef {import("../sight/visibility.js").Place} Place
  * @typedef {import("./segments.js").Segments} Segments
- * @typedef {import("../dom/heirs.js").Heirs} Heirs
+ * @typedef {import("../dom/ref_transfer.js").Heirs} Heirs
  *
  * What a walk carries down: the place, the depth, and in what it is.
  * @typedef {object} Context

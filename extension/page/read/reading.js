@@ -4,7 +4,7 @@
 import { framesAmong, placeInParent, unseenFrames } from "../sight/child_frames.js";
 import { cut, titleOf } from "../dom/dom.js";
 import { editsBetween } from "./delta.js";
-import { Heirs } from "../dom/heirs.js";
+import { Heirs } from "../dom/ref_transfer.js";
 import { checkLabels } from "../dom/labels.js";
 import { learn, wonders } from "../meaning/listeners.js";
 import { findPasswords, maskText, maskUrl } from "../meaning/mask.js";
