@@ -21,7 +21,7 @@ import {
 } from "../dom/dom.js";
 import { labelsOf } from "../dom/labels.js";
 import { secretKind } from "./mask.js";
-import { Rare } from "../dom/rare.js";
+import { Rare } from "../dom/cheap_checks.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { WRITING } from "../dom/sheets.js";
 import { isTiny } from "../sight/type_size.js";

@@ -32,7 +32,7 @@ import { isAmongListened, roleByListener } from "../meaning/listeners.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "../show/overlay.js";
-import { Rare } from "../dom/rare.js";
+import { Rare } from "../dom/cheap_checks.js";
 import { FIELD_ROLES, roleOf } from "../meaning/roles.js";
 import { isPainted } from "../meaning/shapes.js";
 import { changes, watch } from "./settle.js";

@@ -10,7 +10,7 @@ import { learn, wonders } from "../meaning/listeners.js";
 import { findPasswords, maskText, maskUrl } from "../meaning/mask.js";
 import { tidy } from "../meaning/names.js";
 import { walked } from "./observe.js";
-import { Rare } from "../dom/rare.js";
+import { Rare } from "../dom/cheap_checks.js";
 import { setFrame } from "../dom/refs.js";
 import { Segments } from "./segments.js";
 import { catchUp, changes } from "./settle.js";

@@ -2,7 +2,7 @@
  * Boxes that let nothing out, or do not draw what is in them, by other means than their overflow
  * (https://drafts.csswg.org/css-contain-2/).
  */
-import { Rare } from "../dom/rare.js";
+import { Rare } from "../dom/cheap_checks.js";
 import { CONTAINING } from "../dom/sheets.js";
 
 const containing = new Rare(CONTAINING, '[style*="contain" i],[style*="content-visibility" i]');

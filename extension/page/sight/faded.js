@@ -3,7 +3,7 @@
  * colours as they are.
  */
 import { FAINT, coloursOf, isFaint } from "./contrast.js";
-import { Rare } from "../dom/rare.js";
+import { Rare } from "../dom/cheap_checks.js";
 import { HIDING } from "../dom/sheets.js";
 import { isTiny } from "./type_size.js";
 

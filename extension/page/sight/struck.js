@@ -4,7 +4,7 @@
  */
 import { alike } from "./contrast.js";
 import { paperOf } from "./ground.js";
-import { Rare } from "../dom/rare.js";
+import { Rare } from "../dom/cheap_checks.js";
 import { STRIKING } from "../dom/sheets.js";
 
 /** Stands around such words, as in Markdown. */

@@ -5,7 +5,7 @@
  * @typedef {import("./visibility.js").Box} Box
  */
 import { offsetHeight, offsetWidth, rectOf, upwards } from "../dom/dom.js";
-import { Rare } from "../dom/rare.js";
+import { Rare } from "../dom/cheap_checks.js";
 import { SHRINKING } from "../dom/sheets.js";
 
 /** In CSS pixels: what is smaller is not read. */
