@@ -11,7 +11,7 @@
  * @typedef {import("./mouse.js").Command} Command
  */
 
-import { DEAF, hears, rouse } from "./deaf.js";
+import { DEAF, hears, rouse } from "./input_dead.js";
 import * as devtools from "./debugger.js";
 import { call } from "../frames/frames.js";
 import { locate } from "./locating.js";
