@@ -18,7 +18,7 @@ import { inspect } from "./run/facts.js";
 import { putBack, setAsideIn } from "./frames/foreign_frames.js";
 import { PageError, framesOf, prepare } from "./frames/frames.js";
 import { prune } from "./permit/ledger.js";
-import * as lost from "./link/lost.js";
+import * as lost from "./link/disconnect.js";
 import * as navigation from "./tabs/navigation.js";
 import * as network from "./network/network.js";
 import * as newTabs from "./network/new_tabs.js";
