@@ -9,7 +9,7 @@
 
 import { act, statusOf } from "./run/act.js";
 import * as approvals from "./person/approvals.js";
-import * as awake from "./link/awake.js";
+import * as awake from "./link/wake_line.js";
 import { forget } from "./input/clipboard.js";
 import { isOver } from "../lib/ui_words.js";
 import * as devtools from "./input/debugger.js";

@@ -2,7 +2,7 @@
  * What a person sees of a run in the page: a cursor that travels to its target, a ring around it, and a
  * caption. It cannot be clicked, read by the observation, or reached by the page (a closed shadow root).
  */
-import { stayAwake } from "./awake.js";
+import { stayAwake } from "./wake_line.js";
 import { rectOf } from "../dom/dom.js";
 import { elementOf } from "../dom/refs.js";
 

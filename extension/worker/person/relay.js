@@ -16,7 +16,7 @@
  */
 
 import { UI_PORT } from "../../lib/ui_protocol.js";
-import { AWAKE_PORT } from "../../page/show/awake.js";
+import { AWAKE_PORT } from "../../page/show/wake_line.js";
 import * as approvals from "./approvals.js";
 import * as devtools from "../input/debugger.js";
 import * as demonstration from "./demonstration.js";

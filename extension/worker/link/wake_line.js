@@ -1,6 +1,6 @@
-/** The other end of the lines that wake this worker (see `page/show/awake.js`). What comes over them is not heard. */
+/** The other end of the lines that wake this worker (see `page/show/wake_line.js`). What comes over them is not heard. */
 
-import { AWAKE_PORT } from "../../page/show/awake.js";
+import { AWAKE_PORT } from "../../page/show/wake_line.js";
 import { holder } from "../tabs/tabs.js";
 
 /** Called once, when the service worker starts: having a listener is what lets it be woken. */
