@@ -2,7 +2,7 @@
  * All that the service worker can ask of a page. To import this does nothing yet: a document that is only just
  * being loaded gets the modules ahead, and `main.js` begins when it is first asked something.
  */
-import { bar, liftBar } from "./guard/bar.js";
+import { bar, liftBar } from "./guard/press_barrier.js";
 import { takeTyped, told } from "./guard/causes.js";
 import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./sight/child_frames.js";
 import { inspect } from "./target/facts.js";

@@ -5,7 +5,7 @@
  * data that can be cloned; nothing here decides anything.
  */
 import { api } from "./api.js";
-import { standAtBar } from "./guard/bar.js";
+import { standAtBar } from "./guard/press_barrier.js";
 import { noteTyping } from "./guard/causes.js";
 import { standGuard } from "./guard/guard.js";
 import { start } from "./read/settle.js";

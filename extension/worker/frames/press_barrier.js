@@ -1,4 +1,4 @@
-/** A press for one document of a tab: the others are told to take none meanwhile (`page/guard/bar.js`). */
+/** A press for one document of a tab: the others are told to take none meanwhile (`page/guard/press_barrier.js`). */
 
 import { call } from "./frames.js";
 
