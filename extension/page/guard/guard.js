@@ -9,7 +9,7 @@ import { belongsTo } from "./causes.js";
 import { elementAt, holds, shadowOf } from "../dom/dom.js";
 import { describe } from "../meaning/describe.js";
 import { entriesFor, gist, inspect, shownAround, targetOf } from "../target/facts.js";
-import { valueOf } from "../target/filled.js";
+import { valueOf } from "../target/entries.js";
 import { formFacts } from "../target/forms.js";
 import { locateNow, meets } from "../target/locate.js";
 import { elementOf } from "../dom/refs.js";

@@ -22,7 +22,7 @@ import {
   upwards,
 } from "../dom/dom.js";
 import { chordOf, setsOff } from "../shared/chord.js";
-import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf } from "./filled.js";
+import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf } from "./entries.js";
 import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
 import { maskText, maskUrl, secretKind } from "../meaning/mask.js";
 import { contentText, iconWords, nameOf, tidy, wholeName } from "../meaning/names.js";
@@ -144,7 +144,7 @@ function submissionOf(action, target, element) {
  * @param {Action} action
  * @param {boolean} [around] also what is filled in around an action without a form
  * @param {boolean} [described] the fields as the approval page shows them; else their names and values, for the digest
- * @returns {{problem?: string, facts?: PageFacts, fields?: (import("./filled.js").Entry | import("./filled.js").Field)[]}}
+ * @returns {{problem?: string, facts?: PageFacts, fields?: (import("./entries.js").Entry | import("./entries.js").Field)[]}}
  */
 export function inspect(action, around = true, described = true) {
   const needed = "ref" in action && Boolean(action.ref);

@@ -4,8 +4,8 @@
  *
  * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("../../generated/wire.js").Facts} Facts
- * @typedef {import("../../page/target/filled.js").Entry} Entry
- * @typedef {import("../../page/target/filled.js").Field} Field
+ * @typedef {import("../../page/target/entries.js").Entry} Entry
+ * @typedef {import("../../page/target/entries.js").Field} Field
  * @typedef {object} Inspection
  * @property {number} frameId  The frame that the action happens in.
  * @property {Facts | null} facts
