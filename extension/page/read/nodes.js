@@ -23,7 +23,7 @@ import { beside, contentText, nameOf, tidy } from "../meaning/names.js";
 import { Outline } from "./outline.js";
 import { refOf } from "../dom/refs.js";
 import { changes } from "./settle.js";
-import { unmarked } from "../sight/struck.js";
+import { unmarked } from "../sight/strikethrough.js";
 
 /**
  * @typedef {import("../../generated/wire.js").Node} Seen

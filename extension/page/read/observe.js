@@ -36,7 +36,7 @@ import { Rare } from "../dom/cheap_checks.js";
 import { FIELD_ROLES, roleOf } from "../meaning/roles.js";
 import { isPainted } from "../meaning/shapes.js";
 import { changes, watch } from "./settle.js";
-import { isRuled } from "../sight/struck.js";
+import { isRuled } from "../sight/strikethrough.js";
 import { scaleIn } from "../sight/type_size.js";
 import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThrough, sight, topPlace } from "../sight/visibility.js";
 
@@ -60,7 +60,7 @@ import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThro
  * @property {number} clear    what the opacities of all around leave of it, from 0 to 1
  * @property {number} clarity  what other effects leave of it, -1 until it was asked (see faded.js)
  * @property {number} scale    what is left of the size of what is in it (see type_size.js)
- * @property {boolean | null} ruled a line is drawn through its words, null until it was asked (see struck.js)
+ * @property {boolean | null} ruled a line is drawn through its words, null until it was asked (see strikethrough.js)
  * @property {boolean} placed   the parent has a place on the page where it can be seen
  * @property {boolean} inView   the parent can be seen without scrolling
  * @property {boolean} cut      some of the parent's words may be cut off

@@ -5,7 +5,7 @@ import { Covers } from "../sight/covers.js";
 import { inParts } from "../dom/dom.js";
 import { maskText } from "../meaning/mask.js";
 import { tidy } from "../meaning/names.js";
-import { STRUCK, unmarked } from "../sight/struck.js";
+import { STRUCK, unmarked } from "../sight/strikethrough.js";
 
 /** @typedef {import("../../generated/wire.js").Node} Seen */
 
