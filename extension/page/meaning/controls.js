@@ -17,7 +17,7 @@ import {
   nextElement,
   rawText,
 } from "../dom/dom.js";
-import { hasDrawnParts } from "../sight/ink.js";
+import { hasDrawnParts } from "../sight/legibility.js";
 import { CONTROL_ROLES, roleOf } from "./roles.js";
 import { contentText, hintOf, iconWords, tidy, words } from "./names.js";
 import { isDrawing, isDrawnShape, paintWords, shapeHint } from "./shapes.js";

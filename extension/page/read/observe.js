@@ -24,8 +24,8 @@ import { noteHolder } from "../sight/child_frames.js";
 import { isSkipped } from "../sight/contained.js";
 import { OPERABLE, isHandle, operableRole } from "../meaning/controls.js";
 import { Siblings } from "./groups.js";
-import { isFaded } from "../sight/faded.js";
-import { isBlank, isInkless } from "../sight/ink.js";
+import { isFaded } from "../sight/visual_effects.js";
+import { isBlank, isInkless } from "../sight/legibility.js";
 import { labelsOf } from "../dom/labels.js";
 import { NAMED_BY_CONTENT, styledText } from "../meaning/names.js";
 import { isAmongListened, roleByListener } from "../meaning/listeners.js";
@@ -56,9 +56,9 @@ import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThro
  * @property {boolean} unspoken in aria-hidden: only controls count
  * @property {CSSStyleDeclaration | null} style of the element that it is in
  * @property {Context | null} under the context of that element
- * @property {string} paper    the colour behind what is in it, "" until it was asked (see ink.js)
+ * @property {string} paper    the colour behind what is in it, "" until it was asked (see legibility.js)
  * @property {number} clear    what the opacities of all around leave of it, from 0 to 1
- * @property {number} clarity  what other effects leave of it, -1 until it was asked (see faded.js)
+ * @property {number} clarity  what other effects leave of it, -1 until it was asked (see visual_effects.js)
  * @property {number} scale    what is left of the size of what is in it (see type_size.js)
  * @property {boolean | null} ruled a line is drawn through its words, null until it was asked (see strikethrough.js)
  * @property {boolean} placed   the parent has a place on the page where it can be seen
@@ -304,7 +304,7 @@ class Walk extends NodeWriter {
     return this.asked(isInkless(element, context, inView));
   }
 
-  /** @param {import("../sight/ink.js").Answer} answer @returns {boolean} */
+  /** @param {import("../sight/legibility.js").Answer} answer @returns {boolean} */
   asked({ inkless, asked }) {
     // What lies behind words may move or go without them.
     if (asked) this.segments.tieFrom(0);

@@ -9,7 +9,7 @@
  * @typedef {HTMLIFrameElement | HTMLFrameElement | HTMLObjectElement | HTMLEmbedElement & {contentWindow?: Window}} Holder
  */
 import { focusedElement, rectOf, shadowOf, upwards } from "../dom/dom.js";
-import { fadedBy } from "./faded.js";
+import { fadedBy } from "./visual_effects.js";
 import { isTinyFrame } from "./type_size.js";
 import { isVisible } from "./visibility.js";
 

@@ -6,7 +6,7 @@
  */
 import { FAINT, alike, coloursOf, isFaint, parse } from "./contrast.js";
 import { findAll, flatChildren, localName, rectOf, upwards } from "../dom/dom.js";
-import { isFaded, isOutOfType } from "./faded.js";
+import { isFaded, isOutOfType } from "./visual_effects.js";
 import { NO_COLOUR, paperOf } from "./ground.js";
 import { scaleIn } from "./type_size.js";
 import { within } from "./visibility.js";
