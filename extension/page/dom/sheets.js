@@ -64,7 +64,7 @@ export const SHRINKING = new RegExp(
   "i",
 );
 
-/** Declarations of boxes that let nothing out, or are not drawn (see contained.js). */
+/** Declarations of boxes that let nothing out, or are not drawn (see containment.js). */
 export const CONTAINING = /(?:^|[\s;])(?:contain:[^;]*(?:paint|strict|content|var)|content-visibility:[^;]*(?:hidden|var))/;
 
 /** Declarations that draw a line through words. */

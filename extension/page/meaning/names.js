@@ -4,7 +4,7 @@
  * Two steps are added to the standard's: a field without any name takes the words beside it, as a
  * person does, and `hintOf` collects telling words from ids, classes and icons.
  */
-import { isSkipped } from "../sight/contained.js";
+import { isSkipped } from "../sight/containment.js";
 import { alike } from "../sight/contrast.js";
 import {
   attr,

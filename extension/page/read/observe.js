@@ -21,7 +21,7 @@ import {
   shadowOf,
 } from "../dom/dom.js";
 import { noteHolder } from "../sight/child_frames.js";
-import { isSkipped } from "../sight/contained.js";
+import { isSkipped } from "../sight/containment.js";
 import { OPERABLE, isHandle, operableRole } from "../meaning/controls.js";
 import { Siblings } from "./groups.js";
 import { isFaded } from "../sight/visual_effects.js";

@@ -10,7 +10,7 @@
  * @property {Box} apart  the same for absolutely positioned descendants (they escape boxes they are not positioned in)
  * @property {Box} view   what can be seen without any scrolling
  */
-import { isContained } from "./contained.js";
+import { isContained } from "./containment.js";
 import { attr, findAll, has, holdsElements, localName, matches, rectOf, upwards } from "../dom/dom.js";
 import { frameIsSeen } from "../dom/frame_view.js";
 import { labelsOf } from "../dom/labels.js";
