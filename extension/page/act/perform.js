@@ -10,7 +10,7 @@ import { SET_AS_A_WHOLE, editableIn, selectFor, setValue } from "../dom/fields.j
 import { press } from "./keys.js";
 import { bringIntoView, isOn } from "../target/locate.js";
 import { coverField } from "../meaning/mask.js";
-import { asFieldTakesIt } from "./moments.js";
+import { asFieldTakesIt } from "./date_formats.js";
 import { click, hover } from "./mouse.js";
 import { elementOf } from "../dom/refs.js";
 import { scroll } from "./scroll.js";
