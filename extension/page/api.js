@@ -16,7 +16,7 @@ import { dropPlace } from "./target/path.js";
 import { coverSecret, insertText, perform, prepareType } from "./act/perform.js";
 import * as record from "./read/record.js";
 import { scroll } from "./act/scroll.js";
-import { rest } from "./act/resting.js";
+import { rest } from "./act/after_action.js";
 import { changed } from "./read/settle.js";
 import { caption, hide, show } from "./show/overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./act/text_selection.js";
