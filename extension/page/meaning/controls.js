@@ -20,7 +20,7 @@ import {
 import { hasDrawnParts } from "../sight/legibility.js";
 import { CONTROL_ROLES, roleOf } from "./roles.js";
 import { contentText, hintOf, iconWords, tidy, words } from "./names.js";
-import { isDrawing, isDrawnShape, paintWords, shapeHint } from "./shapes.js";
+import { isDrawing, isDrawnShape, paintWords, shapeHint } from "./drawings.js";
 import { COVER, maskText, secretKind } from "./mask.js";
 
 /** @typedef {NonNullable<import("../../generated/wire.js").Node["states"]>[number]} State */

@@ -18,7 +18,7 @@ import {
 import { optionsOf, popoverOf, statesOf, tellingHint, valueOf } from "../meaning/controls.js";
 import { COVER, maskText } from "../meaning/mask.js";
 import { labelsOf } from "../dom/labels.js";
-import { rowMark } from "../meaning/marked.js";
+import { rowMark } from "../meaning/row_marks.js";
 import { beside, contentText, nameOf, tidy } from "../meaning/names.js";
 import { Outline } from "./outline.js";
 import { refOf } from "../dom/refs.js";

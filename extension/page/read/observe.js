@@ -34,7 +34,7 @@ import { Outline } from "./outline.js";
 import { overlayHost } from "../show/overlay.js";
 import { Rare } from "../dom/cheap_checks.js";
 import { FIELD_ROLES, roleOf } from "../meaning/roles.js";
-import { isPainted } from "../meaning/shapes.js";
+import { isPainted } from "../meaning/drawings.js";
 import { changes, watch } from "./settle.js";
 import { isRuled } from "../sight/strikethrough.js";
 import { scaleIn } from "../sight/type_size.js";
