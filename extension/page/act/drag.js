@@ -5,12 +5,12 @@
 import { elementAt, holds } from "../dom/dom.js";
 import { point } from "./mouse.js";
 import { bringEndIntoView, isSlider, pathOf, problemOfEnd, slide, startOf } from "../target/path.js";
-import { elementUnder, middleOf, placeIn } from "../dom/place.js";
+import { elementUnder, middleOf, placeIn } from "../dom/points.js";
 import { frame } from "../read/settle.js";
 
 /**
  * @typedef {import("../../generated/wire.js").Action} Action
- * @typedef {import("../dom/place.js").Point} Point
+ * @typedef {import("../dom/points.js").Point} Point
  */
 
 /** @type {DragEvent | null} */

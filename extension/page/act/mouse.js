@@ -4,7 +4,7 @@
 import { flatParent, focusedElement, holds, rectOf } from "../dom/dom.js";
 import { operated } from "../target/facts.js";
 import { bringIntoView } from "../target/locate.js";
-import { bringPlaceIntoView, elementUnder, middleOf, placeIn } from "../dom/place.js";
+import { bringPlaceIntoView, elementUnder, middleOf, placeIn } from "../dom/points.js";
 import { visibleStandIn } from "../sight/visibility.js";
 
 /** @typedef {{problem?: string}} Done what kept it from being done, in words */
@@ -38,7 +38,7 @@ export function point(element, events, more = {}) {
  * @param {Element} element
  * @param {"left" | "middle" | "right"} [button]
  * @param {number} [count]
- * @param {import("../dom/place.js").Point | null} [at] from the element's corner; null for its middle
+ * @param {import("../dom/points.js").Point | null} [at] from the element's corner; null for its middle
  * @param {string[]} [modifiers] keys that are held
  * @returns {Done}
  */
@@ -84,7 +84,7 @@ function press(drawn, control, button, count, where) {
 
 /**
  * @param {Element} element
- * @param {import("../dom/place.js").Point | null} [at] from the element's corner; null for its middle
+ * @param {import("../dom/points.js").Point | null} [at] from the element's corner; null for its middle
  * @returns {Done}
  */
 export function hover(element, at = null) {

@@ -6,7 +6,7 @@ import { flatChildren, focusedElement, localName, matches, upwards } from "../do
 import { editableIn, isTextField } from "../dom/fields.js";
 import { spotAt } from "../target/spot.js";
 import { secretKind } from "../meaning/mask.js";
-import { inWindow } from "../dom/place.js";
+import { inWindow } from "../dom/points.js";
 import { elementOf, knownRef } from "../dom/refs.js";
 
 /** Elements that begin a line of their own; between two of them there is a space, whatever the markup. */

@@ -27,7 +27,7 @@ import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, 
 import { maskText, maskUrl, secretKind } from "../meaning/mask.js";
 import { contentText, iconWords, nameOf, tidy, wholeName } from "../meaning/names.js";
 import { startOf } from "./path.js";
-import { elementUnder, inWindow, placeIn } from "../dom/place.js";
+import { elementUnder, inWindow, placeIn } from "../dom/points.js";
 import { elementOf } from "../dom/refs.js";
 import { shownRole } from "../meaning/shown_role.js";
 import { totalNear } from "./totals.js";

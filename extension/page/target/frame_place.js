@@ -3,7 +3,7 @@
  */
 import { holderAt } from "../sight/child_frames.js";
 import { elementAt } from "../dom/dom.js";
-import { bringPlaceIntoView } from "../dom/place.js";
+import { bringPlaceIntoView } from "../dom/points.js";
 import { frame } from "../read/settle.js";
 
 /**

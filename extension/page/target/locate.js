@@ -8,7 +8,7 @@ import { activated, operated, targetOf } from "./facts.js";
 import { inTopFrame } from "./frame_place.js";
 import { openOptions } from "../meaning/options.js";
 import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
-import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "../dom/place.js";
+import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "../dom/points.js";
 import { knownRef } from "../dom/refs.js";
 import { frame, settled } from "../read/settle.js";
 import { refuse, spotAt } from "./spot.js";
@@ -16,7 +16,7 @@ import { isDisabled, visibleStandIn } from "../sight/visibility.js";
 
 /**
  * @typedef {import("../../generated/wire.js").Action} Action
- * @typedef {import("../dom/place.js").Point} Point
+ * @typedef {import("../dom/points.js").Point} Point
  * @typedef {import("./spot.js").Spot} Spot
  */
 

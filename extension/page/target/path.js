@@ -4,7 +4,7 @@
  */
 import { describe } from "../meaning/describe.js";
 import { elementAt, holds, rectOf } from "../dom/dom.js";
-import { bringPlaceIntoView, inWindow, middleOf, placeIn } from "../dom/place.js";
+import { bringPlaceIntoView, inWindow, middleOf, placeIn } from "../dom/points.js";
 import { elementOf } from "../dom/refs.js";
 import { spotAt } from "./spot.js";
 import { isVisible, visibleStandIn } from "../sight/visibility.js";
@@ -12,7 +12,7 @@ import { isVisible, visibleStandIn } from "../sight/visibility.js";
 /**
  * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {Extract<Action, {verb: "drag"}>} Drag
- * @typedef {import("../dom/place.js").Point} Point
+ * @typedef {import("../dom/points.js").Point} Point
  */
 
 /** Width of the handle of a native slider, in CSS pixels; the themes of Chrome differ by a few. */

@@ -6,7 +6,7 @@ import { describe } from "../meaning/describe.js";
 import { coverOfFrame, inTopFrame } from "./frame_place.js";
 
 /**
- * @typedef {import("../dom/place.js").Point} Point
+ * @typedef {import("../dom/points.js").Point} Point
  * @typedef {object} Spot
  * @property {string} [problem] why the target cannot be acted on, in words for a model
  * @property {boolean} [done]   there is nothing to do: a box that is to be ticked is ticked
