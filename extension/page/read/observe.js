@@ -23,7 +23,7 @@ import {
 import { noteHolder } from "../sight/child_frames.js";
 import { isSkipped } from "../sight/containment.js";
 import { OPERABLE, isHandle, operableRole } from "../meaning/controls.js";
-import { Siblings } from "./groups.js";
+import { Siblings } from "./siblings.js";
 import { isFaded } from "../sight/visual_effects.js";
 import { isBlank, isInkless } from "../sight/legibility.js";
 import { labelsOf } from "../dom/labels.js";
@@ -68,7 +68,7 @@ import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThro
  * @property {Box | null} before where the parent's last child was that stands in the page's flow and in view
  */
 
-/** Children. From so many on, neighbours are taken together (see groups.js). */
+/** Children. From so many on, neighbours are taken together (see siblings.js). */
 const LONG = 12;
 
 const ELEMENT = Node.ELEMENT_NODE;

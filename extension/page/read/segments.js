@@ -39,7 +39,7 @@ const FEWEST_ELEMENTS = 4;
  * @property {number} read  the reading that it was written in
  * @property {number} met   the last reading in which it was written or stood for itself
  *
- * @typedef {object} Group  A run of siblings that are segments (see groups.js).
+ * @typedef {object} Group  A run of siblings that are segments (see siblings.js).
  * @property {Element} first
  * @property {Element} last
  * @property {Box} box      where the first one was
