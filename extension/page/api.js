@@ -14,7 +14,7 @@ import { locate } from "./target/locate.js";
 import { optionRefs } from "./meaning/options.js";
 import { dropPlace } from "./target/path.js";
 import { coverSecret, insertText, perform, prepareType } from "./act/perform.js";
-import * as record from "./read/record.js";
+import * as record from "./read/demonstration.js";
 import { scroll } from "./act/scroll.js";
 import { rest } from "./act/after_action.js";
 import { changed } from "./read/settle.js";
