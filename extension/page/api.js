@@ -21,7 +21,7 @@ import { changed } from "./read/settle.js";
 import { caption, hide, show } from "./show/overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./act/text_selection.js";
 import { observe, tellListening } from "./read/reading.js";
-import { sensitiveBoxes, targetBox } from "./target/sensitive.js";
+import { sensitiveBoxes, targetBox } from "./target/picture_boxes.js";
 import { watchWheel, wheelTaken } from "./act/wheel.js";
 
 export const api = {

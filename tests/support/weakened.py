@@ -81,7 +81,7 @@ SWITCHES: dict[str, Switch] = {
     "addresses": Switch("worker/run/travel.js", "function addressProblem(address) {", 'function addressProblem(address) {\n  if (@off@) return "";'),
     "same sent": Switch("worker/network/network_rules.js", 'one.digest !== "" && lasting(one) === lasting(other);', 'one.digest !== "" && lasting(one) === lasting(@off@ ? { ...other, digest: one.digest } : other);'),
     "causes": Switch("worker/network/network.js", 'if (told.by === "page") return', 'if (told.by === "page" && !@off@) return'),
-    "painted over": Switch("page/target/sensitive.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
+    "painted over": Switch("page/target/picture_boxes.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
     "repeated": Switch("page/meaning/mask.js", "if (masked.includes(secret))", "if (masked.includes(secret) && !@off@)"),
     "proof": Switch("worker/link/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),
 }  # fmt: skip
