@@ -9,7 +9,7 @@ import { inspect } from "./target/facts.js";
 import { dragBegan, watchDrag } from "./act/drag.js";
 import { bringFrame, frameOffset } from "./target/frame_place.js";
 import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
-import { takeUnasked } from "./meaning/listeners.js";
+import { takeUnasked } from "./meaning/press_listeners.js";
 import { locate } from "./target/locate.js";
 import { optionRefs } from "./meaning/options.js";
 import { dropPlace } from "./target/path.js";

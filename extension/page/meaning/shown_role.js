@@ -1,6 +1,6 @@
 /** The role that a single element is shown with, as it is asked outside of a reading. */
 import { isHandle, operableRole } from "./controls.js";
-import { listenerRole } from "./listeners.js";
+import { listenerRole } from "./press_listeners.js";
 import { roleOf } from "./roles.js";
 
 /** @param {Element} element @returns {string} How it is operated, else what it is. */

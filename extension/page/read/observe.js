@@ -28,7 +28,7 @@ import { isFaded } from "../sight/visual_effects.js";
 import { isBlank, isInkless } from "../sight/legibility.js";
 import { labelsOf } from "../dom/labels.js";
 import { NAMED_BY_CONTENT, styledText } from "../meaning/names.js";
-import { isAmongListened, roleByListener } from "../meaning/listeners.js";
+import { isAmongListened, roleByListener } from "../meaning/press_listeners.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "../show/overlay.js";

@@ -6,7 +6,7 @@ import { cut, titleOf } from "../dom/dom.js";
 import { editsBetween } from "./delta.js";
 import { Heirs } from "../dom/ref_transfer.js";
 import { checkLabels } from "../dom/labels.js";
-import { learn, wonders } from "../meaning/listeners.js";
+import { learn, wonders } from "../meaning/press_listeners.js";
 import { findPasswords, maskText, maskUrl } from "../meaning/mask.js";
 import { tidy } from "../meaning/names.js";
 import { walked } from "./observe.js";

@@ -1,5 +1,5 @@
 /**
- * Which elements of a tab listen to presses, asked of the debugger for the page modules (`page/meaning/listeners.js`):
+ * Which elements of a tab listen to presses, asked of the debugger for the page modules (`page/meaning/press_listeners.js`):
  * nothing in a page tells, and the page sees nothing of its being asked
  * (https://chromedevtools.github.io/devtools-protocol/tot/DOMDebugger/#method-getEventListeners).
  */

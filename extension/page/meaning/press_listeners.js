@@ -1,6 +1,6 @@
 /**
  * Which elements the page's scripts listen to presses on. Nothing in a page tells that, but the debugger does
- * (`worker/run/listeners.js`). It is a hint only: a page may listen to whatever it likes.
+ * (`worker/run/press_listeners.js`). It is a hint only: a page may listen to whatever it likes.
  */
 import { OPERABLE, dressedAs, isDrawnOn } from "./controls.js";
 import { attr, childElementCount, contains, isConnected, localName, parentElement, rawText, rootOf } from "../dom/dom.js";
