@@ -11,7 +11,7 @@ import { bringFrame, frameOffset } from "./target/frame_place.js";
 import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
 import { takeUnasked } from "./meaning/press_listeners.js";
 import { locate } from "./target/locate.js";
-import { optionRefs } from "./meaning/options.js";
+import { optionRefs } from "./meaning/list_options.js";
 import { dropPlace } from "./target/path.js";
 import { coverSecret, insertText, perform, prepareType } from "./act/perform.js";
 import * as record from "./read/demonstration.js";

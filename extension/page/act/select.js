@@ -5,7 +5,7 @@ import { matches } from "../dom/dom.js";
 import { optionLabels } from "../meaning/controls.js";
 import { click } from "./mouse.js";
 import { tidy } from "../meaning/names.js";
-import { bestMatch, noSuchOption, openOptions } from "../meaning/options.js";
+import { bestMatch, noSuchOption, openOptions } from "../meaning/list_options.js";
 import { elementOf } from "../dom/refs.js";
 import { isDisabled } from "../sight/visibility.js";
 

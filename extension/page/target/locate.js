@@ -6,7 +6,7 @@ import { OPERABLE } from "../meaning/controls.js";
 import { describe } from "../meaning/describe.js";
 import { activated, operated, targetOf } from "./facts.js";
 import { inTopFrame } from "./frame_place.js";
-import { openOptions } from "../meaning/options.js";
+import { openOptions } from "../meaning/list_options.js";
 import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
 import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "../dom/points.js";
 import { knownRef } from "../dom/refs.js";

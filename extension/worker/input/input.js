@@ -19,7 +19,7 @@ import { call, script } from "../frames/frames.js";
 import { characterCommands, clipboardChord, keyCommands } from "./keys.js";
 import { dropPoint, inTab, locate, locateBoth } from "./locating.js";
 import { clickCommands, move } from "./mouse.js";
-import { pressOptions } from "./options.js";
+import { pressOptions } from "./list_options.js";
 import { approach, press } from "./pressing.js";
 import { upload } from "./uploads.js";
 import { turnWheel } from "./wheel.js";
