@@ -78,7 +78,7 @@ SWITCHES: dict[str, Switch] = {
     "frames": Switch("worker/network/network.js", 'command(session, "Target.setAutoAttach", FRAMES)', '@off@ ? undefined : command(session, "Target.setAutoAttach", FRAMES)'),
     "service worker": Switch("worker/network/network.js", "{ bypass: true }", "{ bypass: !@off@ }"),
     "dialogs": Switch("worker/input/debugger.js", 'const accept = type === "alert" ||', 'const accept = @off@ || type === "alert" ||'),
-    "addresses": Switch("worker/run/travel.js", "function addressProblem(address) {", 'function addressProblem(address) {\n  if (@off@) return "";'),
+    "addresses": Switch("worker/run/tab_actions.js", "function addressProblem(address) {", 'function addressProblem(address) {\n  if (@off@) return "";'),
     "same sent": Switch("worker/network/network_rules.js", 'one.digest !== "" && lasting(one) === lasting(other);', 'one.digest !== "" && lasting(one) === lasting(@off@ ? { ...other, digest: one.digest } : other);'),
     "causes": Switch("worker/network/network.js", 'if (told.by === "page") return', 'if (told.by === "page" && !@off@) return'),
     "painted over": Switch("page/target/picture_boxes.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),

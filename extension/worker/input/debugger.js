@@ -21,7 +21,7 @@ import { withDeadline } from "../frames/frames.js";
 import { setAside } from "../frames/foreign_frames.js";
 import { isPress } from "./mouse.js";
 import * as network from "../network/network.js";
-import { note } from "../tabs/notes.js";
+import { note } from "../tabs/tab_notes.js";
 import { isExpected } from "../tabs/tab_set.js";
 import { holder, isOurs } from "../tabs/tabs.js";
 

@@ -6,7 +6,7 @@
 
 import * as devtools from "./debugger.js";
 import { sendTo, withTargets } from "../frames/frame_targets.js";
-import { note } from "../tabs/notes.js";
+import { note } from "../tabs/tab_notes.js";
 
 const CHOOSER_MS = 3_000;
 /** A busy page asks for a file only after the click has been given to it. */

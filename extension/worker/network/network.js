@@ -32,7 +32,7 @@ import * as causes from "./causes.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";
 import { committedAt } from "../tabs/navigation.js";
-import { note } from "../tabs/notes.js";
+import { note } from "../tabs/tab_notes.js";
 import { digestOf } from "./request_digest.js";
 import { holder } from "../tabs/tabs.js";
 import { typedBy } from "./typed.js";

@@ -14,7 +14,7 @@
  *   `held`: null while that is not known, or if it is no run's; `until`: Unix time in ms at which the rules let it go.
  */
 
-import { note } from "../tabs/notes.js";
+import { note } from "../tabs/tab_notes.js";
 
 const BY_SITE = 1;
 const BY_TAB = 2;

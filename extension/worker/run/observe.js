@@ -9,7 +9,7 @@
 import { NOWHERE, namedPlaces } from "../frames/frame_tree.js";
 import { NotOpened, PageError, call, framesOf } from "../frames/frames.js";
 import { askListeners } from "./press_listeners.js";
-import { takeNotes } from "../tabs/notes.js";
+import { takeNotes } from "../tabs/tab_notes.js";
 import { MAX_FRAME_BYTES, frameText } from "../link/socket.js";
 import { readableTab } from "../tabs/tabs.js";
 

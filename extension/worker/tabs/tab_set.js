@@ -8,7 +8,7 @@
  */
 
 import { maskText, maskUrl } from "../../page/shared/mask_text.js";
-import { note } from "./notes.js";
+import { note } from "./tab_notes.js";
 import * as tabGroup from "./tab_group.js";
 import { holder, lease, release } from "./tabs.js";
 
