@@ -254,7 +254,7 @@ def test_the_digest_leaves_out_what_changes_by_itself_and_nothing_else() -> None
 def test_under_a_grant_the_daemon_decides_what_may_come_of_a_step() -> None:
     found = run_node(
         """
-        import { beginStep, latestStep } from "./worker/network/under_way.js";
+        import { beginStep, latestStep } from "./worker/network/current_steps.js";
         const form = { action: "https://shop.example/send", method: "post" };
         const begin = (more) => {
             beginStep({ run: "r", step: 1, action: { verb: "click" }, ticket: "", exemption: "", request: null, ...more }, { form }, true);

@@ -30,8 +30,8 @@ import { screenshot } from "./run/screenshot.js";
 import { DaemonSocket } from "./link/socket.js";
 import * as tabSet from "./tabs/tab_set.js";
 import { holder, leased, release, tabsOf } from "./tabs/tabs.js";
-import { forgetTyped } from "./network/typed.js";
-import { forgetSteps } from "./network/under_way.js";
+import { forgetTyped } from "./network/typed_texts.js";
+import { forgetSteps } from "./network/current_steps.js";
 
 const ALARM = "reconnect";
 const CONNECTING_MS = 2_000;

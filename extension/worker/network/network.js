@@ -35,8 +35,8 @@ import { committedAt } from "../tabs/navigation.js";
 import { note } from "../tabs/tab_notes.js";
 import { digestOf } from "./request_digest.js";
 import { holder } from "../tabs/tabs.js";
-import { typedBy } from "./typed.js";
-import { latestStep, stepOf } from "./under_way.js";
+import { typedBy } from "./typed_texts.js";
+import { latestStep, stepOf } from "./current_steps.js";
 
 /** The daemon decides by rule within milliseconds; when it has not, it is not there. */
 const VERDICT_MS = 2_000;
@@ -286,7 +286,7 @@ async function causeOf(one, event, run) {
   return { step, by: told.by === "input" && step ? told.by : /** @type {const} */ ("unknown"), document };
 }
 
-/** Whether the tab's page has come since the run last did something. @param {number} tab @param {import("./under_way.js").Step | undefined} latest */
+/** Whether the tab's page has come since the run last did something. @param {number} tab @param {import("./current_steps.js").Step | undefined} latest */
 const isUntouched = (tab, latest) => committedAt(tab) > (latest?.began ?? 0);
 
 /** Whether it is the tab's own page that is asked for, and no frame in it. @param {number} tab @param {Paused} event */
@@ -363,7 +363,7 @@ export async function allow({ run, ticket, request }) {
     passes.push({ run, ticket, facts: request, until: Date.now() + PASS_MS });
 }
 
-/** What replaces the page may be sent once, and so may what was asked about. @param {import("./under_way.js").Step} step @param {RequestFacts} facts */
+/** What replaces the page may be sent once, and so may what was asked about. @param {import("./current_steps.js").Step} step @param {RequestFacts} facts */
 function used(step, facts) {
   if (step.request) step.spent = true;
   else if (facts.kind === "form") step.sends = false;

@@ -4,8 +4,8 @@
  * been allowed to send just this.
  *
  * @typedef {import("../../generated/wire.js").RequestFacts} RequestFacts
- * @typedef {import("./under_way.js").Step} Step
- * @typedef {import("./typed.js").Typed} Typed
+ * @typedef {import("./current_steps.js").Step} Step
+ * @typedef {import("./typed_texts.js").Typed} Typed
  *
  * @typedef {object} Paused  The part of the debugger's `Fetch.requestPaused` that is used.
  * @property {string} requestId

@@ -10,7 +10,7 @@ import { perform, textOf } from "../input/input.js";
 import * as overlay from "../frames/overlay.js";
 import { voidByChange } from "./approvals.js";
 import { holder } from "../tabs/tabs.js";
-import { remember } from "../network/typed.js";
+import { remember } from "../network/typed_texts.js";
 
 const LONGEST = 20_000;
 

@@ -22,8 +22,8 @@ import { before, settle } from "./settle.js";
 import * as tabSet from "../tabs/tab_set.js";
 import { holder } from "../tabs/tabs.js";
 import { beforeStep, closeTab, focusTab, follow, goInHistory, goTo, newTab } from "./tab_actions.js";
-import { remember } from "../network/typed.js";
-import { beginStep } from "../network/under_way.js";
+import { remember } from "../network/typed_texts.js";
+import { beginStep } from "../network/current_steps.js";
 import { withoutChoosers } from "../input/uploads.js";
 
 /** Without the debugger nothing that the page sends could be held, and the last look (`page/guard/guard.js`) sees no press of ours. */

@@ -25,7 +25,7 @@ import { clipboardChord } from "../input/keys.js";
 import { address } from "../network/network_rules.js";
 import { runOf } from "../tabs/tab_set.js";
 import { holder, readableTab } from "../tabs/tabs.js";
-import { typedBy } from "../network/typed.js";
+import { typedBy } from "../network/typed_texts.js";
 
 /** Whether the action has a target in the page. @param {Action} action */
 export function hasTarget(action) {
