@@ -11,7 +11,7 @@
  */
 
 import * as devtools from "./debugger.js";
-import { untilTaken } from "./arrival.js";
+import { untilTaken } from "./pending_typing.js";
 import { copied, copy } from "./clipboard.js";
 import { drag, draw } from "./drag.js";
 import { isBetweenFrames } from "./drag_between.js";

@@ -8,7 +8,7 @@
  */
 
 import * as devtools from "../input/debugger.js";
-import { arrival, isHasty, typedInto } from "../input/arrival.js";
+import { arrival, isHasty, typedInto } from "../input/pending_typing.js";
 import { barOthers } from "../frames/press_barrier.js";
 import { difference, hasTarget, inspect } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "../frames/frames.js";
