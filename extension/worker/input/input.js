@@ -17,10 +17,10 @@ import { drag, draw } from "./drag.js";
 import { isBetweenFrames } from "./drag_between.js";
 import { call, script } from "../frames/frames.js";
 import { characterCommands, clipboardChord, keyCommands } from "./keys.js";
-import { dropPoint, inTab, locate, locateBoth } from "./locating.js";
+import { dropPoint, inTab, locate, locateBoth } from "./locate.js";
 import { clickCommands, move } from "./mouse.js";
 import { pressOptions } from "./list_options.js";
-import { approach, press } from "./pressing.js";
+import { approach, press } from "./press.js";
 import { upload } from "./uploads.js";
 import { turnWheel } from "./wheel.js";
 

@@ -10,8 +10,8 @@
 
 import { UnknownOutcome } from "./debugger.js";
 import { call } from "../frames/frames.js";
-import { locate } from "./locating.js";
-import { press } from "./pressing.js";
+import { locate } from "./locate.js";
+import { press } from "./press.js";
 
 /**
  * @param {Place} place

@@ -9,9 +9,9 @@
 
 import * as devtools from "./debugger.js";
 import { PageError, call } from "../frames/frames.js";
-import { locate } from "./locating.js";
+import { locate } from "./locate.js";
 import { wheel } from "./mouse.js";
-import { approach } from "./pressing.js";
+import { approach } from "./press.js";
 
 /**
  * @param {Place} place

@@ -14,7 +14,7 @@
 import { DEAF, hears, rouse } from "./input_dead.js";
 import * as devtools from "./debugger.js";
 import { call } from "../frames/frames.js";
-import { locate } from "./locating.js";
+import { locate } from "./locate.js";
 import { NOWHERE, clickCommands, letGo, move } from "./mouse.js";
 
 /** How long a target may be gone from under the mouse that has just come: a picture for it is being loaded. */
