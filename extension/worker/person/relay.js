@@ -25,7 +25,7 @@ import { PageError, frameOf } from "../frames/frames.js";
 import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "../permit/grants.js";
 import * as network from "../network/network.js";
 import * as overlay from "../frames/overlay.js";
-import { pageOf, ticketOfPage } from "./pages.js";
+import { pageOf, ticketOfPage } from "./ui_pages.js";
 import * as pairings from "../link/pairing.js";
 import { showStep } from "./replay.js";
 import { crop } from "../run/screenshot.js";
