@@ -2,7 +2,7 @@
  * Who takes over the refs of elements that have gone: a page that draws a part of itself anew replaces
  * elements by others of the same role and name in the same place, and to a person nothing has happened.
  *
- * An action is still bound to the facts of its target (see facts.js): a ref that went to the wrong heir
+ * An action is still bound to the facts of its target (see target/facts.js): a ref that went to the wrong heir
  * would make it stale, not wrong.
  */
 import { findAll, localName, parentElement, rawText } from "./dom.js";

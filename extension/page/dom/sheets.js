@@ -39,7 +39,7 @@ const INK = /(?:^|[\s;])(?:color|fill|-webkit-text-fill-color)\s*:/;
 /** Rules about siblings of what is hovered that say nothing else change what they look like, not what can be read. */
 const ORNAMENTAL = /^(?:(?:border[\w-]*|outline[\w-]*|box-shadow|transition[\w-]*):[^;]*(?:;\s*|$))*$/;
 
-/** Declarations that can hide words without taking their room away (see visual_effects.js). */
+/** Declarations that can hide words without taking their room away (see sight/visual_effects.js). */
 export const HIDING = new RegExp(
   [
     String.raw`filter:[^;]*(?:opacity|blur|contrast|url|var)\(`,
@@ -51,7 +51,7 @@ export const HIDING = new RegExp(
   ].join("|"),
 );
 
-/** Declarations that can draw words smaller than their type is (see visual_effects.js). */
+/** Declarations that can draw words smaller than their type is (see sight/visual_effects.js). */
 export const SHRINKING = new RegExp(
   [
     String.raw`scale(?:[xyz3]|3d)?\([^)]*(?:(?<![\d.])0*\.\d|(?<![\d.])0*\d{1,2}(?:\.\d+)?%|\()`,
@@ -64,7 +64,7 @@ export const SHRINKING = new RegExp(
   "i",
 );
 
-/** Declarations of boxes that let nothing out, or are not drawn (see containment.js). */
+/** Declarations of boxes that let nothing out, or are not drawn (see sight/containment.js). */
 export const CONTAINING = /(?:^|[\s;])(?:contain:[^;]*(?:paint|strict|content|var)|content-visibility:[^;]*(?:hidden|var))/;
 
 /** Declarations that draw a line through words. */

@@ -56,11 +56,11 @@ import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThro
  * @property {boolean} unspoken in aria-hidden: only controls count
  * @property {CSSStyleDeclaration | null} style of the element that it is in
  * @property {Context | null} under the context of that element
- * @property {string} paper    the colour behind what is in it, "" until it was asked (see legibility.js)
+ * @property {string} paper    the colour behind what is in it, "" until it was asked (see sight/ground.js)
  * @property {number} clear    what the opacities of all around leave of it, from 0 to 1
- * @property {number} clarity  what other effects leave of it, -1 until it was asked (see visual_effects.js)
- * @property {number} scale    what is left of the size of what is in it (see type_size.js)
- * @property {boolean | null} ruled a line is drawn through its words, null until it was asked (see strikethrough.js)
+ * @property {number} clarity  what other effects leave of it, -1 until it was asked (see sight/visual_effects.js)
+ * @property {number} scale    what is left of the size of what is in it (see sight/type_size.js)
+ * @property {boolean | null} ruled a line is drawn through its words, null until it was asked (see sight/strikethrough.js)
  * @property {boolean} placed   the parent has a place on the page where it can be seen
  * @property {boolean} inView   the parent can be seen without scrolling
  * @property {boolean} cut      some of the parent's words may be cut off
