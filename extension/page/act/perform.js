@@ -1,4 +1,9 @@
 /**
+ * Room act: actions that are carried out inside the page, and the rest after them. Nothing here decides whether an
+ * action may be done: that is over by then. Begin here, where each verb is told apart.
+ */
+
+/**
  * Acting from inside the page, where the debugger may not be attached, and the parts of trusted input
  * that only the page can do (focus and selection before typing).
  */

@@ -1,4 +1,10 @@
 /**
+ * Room dom: elements as the browser has them: the flat tree, refs and who takes them over, labels, fields, points
+ * in elements, style sheets. Nothing here knows what an element means, whether anybody sees it, or what an action
+ * is. Begin here, then see refs.js.
+ */
+
+/**
  * Ways around the DOM that hold on hostile and odd pages.
  *
  * Everything here walks the *flat tree* (what is drawn: shadow roots in place of their hosts' children,

@@ -1,4 +1,10 @@
 /**
+ * Room guard: what stands between an event and the page in the very moment: the last look at the target, the
+ * barrier in other documents, other extensions' frames, and which step set what off. Nothing here begins an
+ * action, it lets pass or holds back what others give. Begin here.
+ */
+
+/**
  * The last look, in the very moment: when the mouse or a key that Handrail gives has arrived in the page, and
  * before anything hears of it, its target is compared once more with what was judged. Between the worker's
  * check and the event a page has the time to swap what lies there; after this one it has not.

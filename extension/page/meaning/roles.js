@@ -1,4 +1,9 @@
 /**
+ * Room meaning: what an element is, what it is called, what can be done with it, and what about it is secret. One
+ * element at a time: no walk over the page and no action. Begin here, then see names.js, mask.js and controls.js.
+ */
+
+/**
  * What an element is: its ARIA role, from the role attribute or from HTML (https://www.w3.org/TR/html-aam-1.0/).
  *
  * Two roles are ours: `clickable` (a plain element that reacts to clicks) and `shape` (a drawn SVG shape).

@@ -1,4 +1,10 @@
 /**
+ * Room read: what the page says: the walk over it, the parts that are remembered, what has changed since, when it
+ * has come to rest, and what a person shows in it. Nothing here judges an action or does one. Begin here with a
+ * single walk; reading.js goes from one to the next, settle.js waits.
+ */
+
+/**
  * The observation: one walk over what is drawn, giving a flat list of nodes with depths.
  *
  * What is kept: things that can be operated (each with a ref), text, and the structure that gives them

@@ -1,4 +1,10 @@
 /**
+ * Room shared: what the page modules and the service worker both use, so that the two cannot differ: how keys are
+ * spelled, how secrets in a text are covered, the names of events. Nothing here touches a document or the browser.
+ * Begin here: the covering matters most, and the other files are a table or a few functions.
+ */
+
+/**
  * Secrets in texts and addresses, told by their shape alone: this part needs no page, so the service worker
  * covers with it what it tells of the page's requests.
  */

@@ -1,4 +1,9 @@
 /**
+ * Room show: what a person sees of a run in the page, and the line that wakes the worker meanwhile. Nothing here
+ * reads the page or acts in it, and whatever reads the page leaves this out. Begin here.
+ */
+
+/**
  * What a person sees of a run in the page: a cursor that travels to its target, a ring around it, and a
  * caption. It cannot be clicked, read by the observation, or reached by the page (a closed shadow root).
  */

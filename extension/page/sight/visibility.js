@@ -1,4 +1,10 @@
 /**
+ * Room sight: whether a person could see a thing, and what is drawn there: room, cover, colours, size, effects,
+ * lines through words, frames that nobody sees. Nothing here says what a thing is or what it is called. Begin here
+ * with boxes; legibility.js is about words.
+ */
+
+/**
  * Whether a person could see a thing, now or after scrolling.
  *
  * A `Place` is what an element inherits on the way down, so that one walk answers for every element

@@ -1,4 +1,10 @@
 /**
+ * Room target: what an action is about: the facts of its target, the form and the entries that it may send, and
+ * the place where it meets its target. Nothing here does the action; at most the page is scrolled. Begin here with
+ * what approval rests on; locate.js finds the place.
+ */
+
+/**
  * `inspect`: everything about an action's target that its effect is judged on.
  *
  * The same function runs before the judgement and again at dispatch; it changes nothing, and gives the

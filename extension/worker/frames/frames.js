@@ -1,4 +1,9 @@
 /**
+ * Room frames: calls into the documents of a tab, and where those lie in it. Nothing here knows of runs, or why a
+ * page is called. Begin here: each call to a page goes through this file.
+ */
+
+/**
  * Calls into the page modules of a tab's frames. `page/main.js` is imported into a frame's isolated world
  * at the first call; every result is wrapped, because a function that throws would just answer null.
  */

@@ -1,4 +1,10 @@
 /**
+ * Room input: one action in a page, with trusted input through the debugger, and with a clipboard and files of the
+ * run's own. Nothing here asks whether the action may be done. Begin here, where each verb is told apart;
+ * debugger.js is the way to the browser.
+ */
+
+/**
  * Carries out one action in a frame: with trusted input where the debugger is attached, else with
  * synthetic events, and says which. Every check of the target (there, visible, stable, not covered) is
  * made by the page immediately before.

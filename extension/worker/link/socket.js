@@ -1,4 +1,9 @@
 /**
+ * Room link: the connection to the daemon: pairing, proof, messages, and what becomes of the tabs while it is
+ * gone. Nothing here knows what a message is for, or carries one out. Begin here.
+ */
+
+/**
  * The one WebSocket to the daemon. Before anything about pages is sent, the daemon proves that it knows
  * the pairing key: a program that merely squats on the port learns the extension's id and a nonce.
  *

@@ -1,4 +1,10 @@
 /**
+ * Room network: what a held tab's pages send: held, described, compared with what was approved, traced to the step
+ * that set it off. Nothing here gives input or asks a person, and nothing is let go because nobody answered. Begin
+ * here; network_rules.js has what can be told of a request by itself.
+ */
+
+/**
  * The second line, at the network: while a run holds a tab, what the tab's page would send is held by the
  * debugger for the moment in which the daemon decides by rule. What a rule lets go goes on; anything else is
  * dropped at once, also where the person is to be asked: once they have approved it, it is sent anew, by the

@@ -1,4 +1,10 @@
 /**
+ * Room permit: whether a step may be done: what was approved and granted, as this browser remembers it, and the
+ * last check against that. Nothing here asks a person, looks into a page or tells the daemon anything. Begin here;
+ * ledger.js is the memory.
+ */
+
+/**
  * The last check before an action: may this be done without, or with this, approval? The daemon's opinion
  * can only make it stricter. What the extension sees for itself is never lowered: sending a form that
  * changes something, or one with card or password fields, takes a ticket or an exemption that holds here; and

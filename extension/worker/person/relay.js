@@ -1,4 +1,9 @@
 /**
+ * Room person: what the extension's own pages ask and are told: decisions, corrections, demonstrations, steps
+ * shown again. Nothing here takes a page's own word for which page it is. Begin here, then see approvals.js.
+ */
+
+/**
  * Between the extension's pages and everything else: what a page may ask for, and what all pages are told.
  *
  * @typedef {import("../../lib/ui_protocol.js").UiMessage} UiMessage

@@ -1,4 +1,9 @@
 /**
+ * Room run: what the daemon asks of a tab: an action from its facts to what comes of it, an observation, a
+ * picture. Nothing here asks a person anything. Begin here with the action; observe.js reads the tab.
+ */
+
+/**
  * Does one action, once: check the facts, check the permission, write it down, do it, and read the page.
  *
  * @typedef {import("../../generated/wire.js").Act} Act

@@ -1,4 +1,9 @@
 /**
+ * Room tabs: which tabs a run has, what is under way in each, and what has happened to it. Nothing here looks into
+ * a page or does something in it. Begin here with the leases, then see tab_set.js.
+ */
+
+/**
  * Which tab which run holds, and which tabs may be touched at all. Leases are kept in the session's
  * storage, because the service worker may die in the middle of a run.
  */
