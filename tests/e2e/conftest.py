@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from handrail.page.stitch import Gap, stitch
-from handrail_wire import Act, Acted, Action, Facts, Inspect, Lease, Node, Observation, Observe
+from handrail_wire import Act, Acted, Action, Facts, Inspect, Lease, Node, Observation, Observe, Observed
 from tests.support.browser import ExtensionBrowser, extension_browser
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
@@ -41,7 +41,9 @@ class Tab:
 
     def ask_for(self, *, whole: bool) -> Observation:
         """What is sent: documents that are whole, or edits of those before."""
-        return self.daemon.ask(Observe(run=self.run, step=self.step, tab=self.id, whole=whole)).observation
+        answer = self.daemon.ask(Observe(run=self.run, step=self.step, tab=self.id, whole=whole))
+        assert isinstance(answer, Observed), answer
+        return answer.observation
 
     def find(self, role: str, name: str, seen: Observation | None = None) -> Node:
         nodes = [node for document in (seen or self.observe()).documents for node in document.nodes]

@@ -333,6 +333,19 @@ def test_the_extensions_own_pages_are_refused(browser: ExtensionBrowser, daemon:
     page.close()
 
 
+def test_a_page_that_leads_on_while_it_is_read_is_read_where_it_has_led(site: Site, open_tab: OpenTab) -> None:
+    """Signing in leads over several pages: none of them ends a run by going away."""
+    rows = "".join(f"<p>Row {number} <button>Open {number}</button></p>" for number in range(1500))
+    for number in range(40):
+        onward = f"<script>setTimeout(() => location.replace('/on{number + 1}'), 60)</script>" if number < 39 else ""
+        site.add(f"/on{number}", f"<h1>Page {number}</h1>{rows}{onward}")
+    tab = open_tab(site.add("/way-in", "<h1>Sign in</h1>"))
+    tab.page.evaluate("() => { location.href = '/on0'; }")
+    heading = ""
+    while heading != "Page 39":
+        heading = next(node.name for node in tab.observe().documents[0].nodes if node.role == "heading")
+
+
 def test_an_empty_tab_can_be_observed_and_left(site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon) -> None:
     page = browser.context.new_page()
     number = browser.worker.evaluate("chrome.tabs.query({}).then(ts => Math.max(...ts.map(t => t.id)))")

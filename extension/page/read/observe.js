@@ -14,7 +14,6 @@
 import {
   attr,
   cut,
-  findAll,
   firstChild,
   flatChildren,
   contains,
@@ -28,13 +27,14 @@ import {
 } from "../dom/dom.js";
 import { noteHolder } from "../sight/child_frames.js";
 import { isSkipped } from "../sight/containment.js";
-import { OPERABLE, isHandle, operableRole } from "../meaning/controls.js";
+import { isHandle, operableRole } from "../meaning/controls.js";
 import { Siblings } from "./siblings.js";
 import { isFaded } from "../sight/visual_effects.js";
 import { isBlank, isInkless } from "../sight/legibility.js";
 import { labelsOf } from "../dom/labels.js";
 import { NAMED_BY_CONTENT, styledText } from "../meaning/names.js";
 import { isAmongListened, roleByListener } from "../meaning/press_listeners.js";
+import { HOLDERS, SKIPPED, TELLING, TELLING_NAMED, hasOperable, isLarge } from "./element_kinds.js";
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "../show/overlay.js";
@@ -79,28 +79,6 @@ const LONG = 12;
 
 const ELEMENT = Node.ELEMENT_NODE;
 const TEXT = Node.TEXT_NODE;
-
-const SKIPPED = new Set(
-  "script style template noscript head meta link title datalist source track param base".split(" "),
-);
-
-/** Roles that are shown even without a name: they say what their content is. */
-const TELLING = new Set(
-  (
-    "alert alertdialog banner cell columnheader contentinfo definition dialog grid gridcell heading iframe list listbox listitem menu menubar " +
-    "navigation radiogroup row rowheader search status tablist table term toolbar tree treegrid"
-  ).split(" "),
-);
-
-/** Roles that are shown if they have a name. */
-const TELLING_NAMED = new Set(
-  "article complementary feed figure form group img log main meter progressbar region tabpanel timer tooltip".split(
-    " ",
-  ),
-);
-
-/** Roles whose text is their name while it is short; larger ones are shown in their parts. */
-const HOLDERS = new Set("cell clickable columnheader gridcell heading listitem row rowheader".split(" "));
 
 /**
  * @param {number} maxNodes
@@ -412,22 +390,3 @@ class Walk extends NodeWriter {
     if (this.nodes.length === index + 1) this.nodes.pop();
   }
 }
-
-/** A clickable thing with parts of its own: a card, a row. Its parts are shown rather than one long name. @param {Element} element */
-const isLarge = (element) =>
-  rawText(element).length > 160 ||
-  contains(element, OPERABLE + ", ul, ol, tr, h1, h2, h3, h4") ||
-  holdsPainted(element);
-
-/** Icons that are nothing but a painted background. @param {Element} element */
-const holdsPainted = (element) =>
-  findAll(element, "span:empty, i:empty, div:empty")
-    .slice(0, 10)
-    .some((one) => {
-      const style = getComputedStyle(one);
-      changes.pictures.note(one, style);
-      return isPainted(one, style);
-    });
-
-/** @param {Element} element */
-const hasOperable = (element) => contains(element, OPERABLE);

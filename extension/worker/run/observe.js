@@ -15,6 +15,9 @@ import { readableTab } from "../tabs/tabs.js";
 
 const MOST_NODES = 60_000;
 const MOST_FRAMES = 100;
+/** For so long another page is waited for where one leads on to the next while it is read. */
+const LEADING_MS = 8_000;
+const PAUSE_MS = 100;
 /** An observation travels in an envelope, and characters beyond ASCII take several bytes. */
 const ROOM_BYTES = MAX_FRAME_BYTES - 4096;
 /** Characters around a document's own. */
@@ -27,14 +30,19 @@ const DOCUMENT_ROOM = 200;
  * @throws {PageError}
  */
 export async function observe(tabId, whole = false) {
-  const [tab, frames] = await Promise.all([readableTab(tabId), framesOf(tabId)]);
   const notes = takeNotes(tabId);
-  if (tab.blank) return unreadable(tabId, tab, notes);
-  try {
-    return await readable(tabId, frames, whole, notes);
-  } catch (error) {
-    if (error instanceof NotOpened) return unreadable(tabId, tab, notes);
-    throw error;
+  const began = Date.now();
+  for (let again = false; ; again = true) {
+    const [tab, frames] = await Promise.all([readableTab(tabId), framesOf(tabId)]);
+    if (tab.blank) return unreadable(tabId, tab, notes);
+    try {
+      return await readable(tabId, frames, whole || again, notes);
+    } catch (error) {
+      if (error instanceof NotOpened) return unreadable(tabId, tab, notes);
+      // Another page comes while this one is read, as after signing in: that one is read.
+      if (!(error instanceof PageError && error.gone) || Date.now() - began > LEADING_MS) throw error;
+      await new Promise((done) => setTimeout(done, PAUSE_MS));
+    }
   }
 }
 
