@@ -88,12 +88,12 @@ def last_object(output: str) -> dict[str, object]:
 
 def test_help_names_every_command(handrail: Handrail) -> None:
     shown = handrail("--help").stdout
-    for name in ("up", "down", "pair", "doctor", "runs", "show", "exemplars", "model", "policies", "keys", "eval"):
+    for name in ("up", "down", "pair", "doctor", "runs", "show", "exemplars", "model", "policies", "keys", "demo", "eval"):
         assert re.search(rf"^│ {name} +\S", shown, re.MULTILINE), f"{name} is not in\n{shown}"
 
 
 @pytest.mark.parametrize(
-    "command", ["up", "down", "pair", "doctor", "runs", "show", "model", "policies", "keys", "eval"]
+    "command", ["up", "down", "pair", "doctor", "runs", "show", "model", "policies", "keys", "demo", "eval"]
 )
 def test_every_command_has_help(handrail: Handrail, command: str) -> None:
     done = handrail(command, "--help")

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = {
     "handrail_wire": ROOT / "shared_schema" / "handrail_wire",
     "handrail": ROOT / "daemon" / "handrail",
+    "handrail_demo": ROOT / "daemon" / "handrail_demo",
     "handrail_eval": ROOT / "daemon" / "handrail_eval",
 }
 MAX_LINES = 500
@@ -57,6 +58,7 @@ LAYERS: dict[str, str] = {
         handrail.cli.model handrail.cli.policies handrail.cli.runs
         handrail.cli.exemplars handrail.cli.grants
     """,
+    "demo": "handrail_demo.*",
     "eval": "handrail_eval.*",
 }
 

@@ -26,10 +26,10 @@ from handrail.models.choose import Choice
 from handrail.run.run import Run
 from handrail.secrets.secrets import Entry, WrongOrigin
 from handrail.secrets.typed_secrets import TypedSecrets
+from handrail_demo.browser import NoBrowser
+from handrail_demo.configured import home_restored, isolated
+from handrail_demo.session import Session, session
 
-from ..browser import NoBrowser
-from ..playing import home_restored, isolated
-from ..session import Session, session
 from .attack import Attack
 from .canaries import Canaries
 from .ground import Ground, Received
