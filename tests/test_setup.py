@@ -25,7 +25,9 @@ def setup(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     spec.loader.exec_module(module)
     root = tmp_path / "root"
     (root / "extension").mkdir(parents=True)
-    (root / "pyproject.toml").write_text("[project]\n")
+    for folder in (root, root / module.EVALUATIONS):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "pyproject.toml").write_text("[project]\n")
     (root / "extension" / "package-lock.json").write_text("{}")
     monkeypatch.setattr(module, "ROOT", root)
     return module
@@ -62,16 +64,18 @@ def test_help_sets_nothing_up(tmp_path: Path, script: str) -> None:
 def test_packages_are_installed_once(setup: ModuleType, commands: list[str], tmp_path: Path) -> None:
     stamp: dict[str, object] = {}
     setup.packages(tmp_path, ["local"], stamp)
-    assert len(commands) == 2 and commands[0].endswith("--editable .[local]")
+    assert len(commands) == 2
+    assert commands[0].endswith("--editable daemon/handrail_eval --editable .[local]")
     setup.packages(tmp_path, ["local"], stamp)
     assert len(commands) == 2
     setup.packages(tmp_path, ["dev", "local"], stamp)
     assert commands[2].endswith("--editable .[dev,local]")
     setup.packages(tmp_path, ["local"], stamp)
     assert len(commands) == 4
-    (setup.ROOT / "pyproject.toml").write_text("[project]\nname = 'x'\n")
-    setup.packages(tmp_path, ["local"], stamp)
-    assert len(commands) == 6
+    for times, folder in ((6, setup.ROOT), (8, setup.ROOT / setup.EVALUATIONS)):
+        (folder / "pyproject.toml").write_text("[project]\nname = 'x'\n")
+        setup.packages(tmp_path, ["local"], stamp)
+        assert len(commands) == times
 
 
 def test_without_a_wheel_for_the_embedded_model_the_rest_is_installed(
