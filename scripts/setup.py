@@ -27,7 +27,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 OLDEST = (3, 11)
 MINIWOB = "miniwob==1.1.0"
-EXTRAS = {"run": ["local"], "bench": ["bench", "local"], "test": ["bench", "dev", "local"]}
+EXTRAS = {"run": ["demo", "local"], "bench": ["bench", "local"], "test": ["bench", "dev", "local"]}
 EVALUATIONS = "daemon/handrail_eval"
 """A distribution of its own, which adds the command `handrail eval`."""
 NODE_PACKAGES = {"extension": "TypeScript", "tests/widgets": "widgets for tests"}

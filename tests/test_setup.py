@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -50,6 +51,19 @@ def program(path: Path, text: str = "#!/bin/sh\n") -> Path:
     path.write_text(text)
     path.chmod(0o755)
     return path
+
+
+def test_every_script_has_the_browser_driver() -> None:
+    """Playwright is no dependency of the product, and everything in a checkout that plays a page needs it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    spec = importlib.util.spec_from_file_location("handrail_setup", ROOT / "scripts" / "setup.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert not [name for name in project["dependencies"] if name.startswith("playwright")]
+    extras = project["optional-dependencies"]
+    for profile, names in module.EXTRAS.items():
+        assert "demo" in names or any("handrail[demo]" in extras[name] for name in names), profile
 
 
 @pytest.mark.parametrize("script", ["test", "demo", "bench"])
