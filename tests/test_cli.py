@@ -203,6 +203,15 @@ def test_wrong_settings_are_a_plain_error(handrail: Handrail) -> None:
     assert "HANDRAIL_PORT" in done.stderr and "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("command", [["up"], ["up", "--background"], ["pair"], ["model", "use", "auto"]])
+def test_a_home_that_cannot_be_made_is_a_plain_error(handrail: Handrail, tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "data").write_text("")
+    done = handrail(*command, HANDRAIL_HOME=str(tmp_path / "home"))
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert "cannot be made (File exists)" in done.stderr and "HANDRAIL_HOME" in done.stderr
+
+
 def test_only_one_daemon_holds_the_lock(paths: Paths) -> None:
     with only_daemon(paths):
         assert holder(paths) == os.getpid()

@@ -212,7 +212,7 @@ def _model(config: Config) -> Iterator[Finding]:
     """The model that `handrail up` would take, found the same way but without starting anything."""
     from handrail.models.catalog import CATALOG, DEFAULT_MODEL
     from handrail.models.discovery import discover
-    from handrail.models.pull import is_pulled
+    from handrail.models.pull import hindrance, is_pulled
 
     sections = [("Model", config.model)] + ([("Small model", config.small)] if config.small.is_set else [])
     for what, settings in sections:
@@ -232,6 +232,8 @@ def _model(config: Config) -> Iterator[Finding]:
         elif importlib.util.find_spec("xllamacpp") is None:
             fix = "Use a server: handrail model use URL --name NAME. Or: pip install 'handrail[local]'"
             yield Finding("wrong", what, f"{name} needs the package xllamacpp, which is not installed", fix)
+        elif hindered := hindrance(name, config.paths.models_dir):
+            yield Finding("wrong", what, hindered, f"Then fetch it: handrail model pull {name}")
         elif not is_pulled(name, config.paths.models_dir):
             size = CATALOG[name].size / 1e9
             fix = f"handrail up fetches it; or now: handrail model pull {name}"
