@@ -203,7 +203,7 @@ def test_wrong_settings_are_a_plain_error(handrail: Handrail) -> None:
     assert "HANDRAIL_PORT" in done.stderr and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", [["up"], ["up", "--background"], ["pair"], ["model", "use", "auto"]])
+@pytest.mark.parametrize("command", [["up"], ["up", "--background"], ["model", "use", "auto"]])
 def test_a_home_that_cannot_be_made_is_a_plain_error(handrail: Handrail, tmp_path: Path, command: list[str]) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "data").write_text("")

@@ -23,6 +23,7 @@ from typing import Literal
 from handrail import __version__
 from handrail.config.settings import Config, ConfigError, load_config, resolve_paths
 from handrail.link.pairing import (
+    HOST_MODULE,
     HOST_NAME,
     PairingError,
     browser_host_dirs,
@@ -160,9 +161,11 @@ def _host_problem(file: Path) -> str:
         return f"{file} is for another version of the extension"
     if not os.access(wrapper, os.X_OK):
         return f"{file} names a program that is not there: {wrapper}"
-    # Its last line is `exec PYTHON -P -m handrail.link.native_host`.
+    # Its last line is `exec PYTHON -P -m MODULE`.
     command = wrapper.read_text(encoding="utf-8").splitlines()[-1].removeprefix("exec ")
-    python = shlex.split(command)[0]
+    python, *_, module = shlex.split(command)
+    if module != HOST_MODULE:
+        return f"{wrapper} was written by another version of Handrail"
     if not os.access(python, os.X_OK):
         return f"the Python that it starts has moved: {python}"
     return ""
