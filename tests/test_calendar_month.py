@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.authoring.errors import PolicyError
 from handrail.library.site import parse_site
 from handrail.page.calendar_month import compare, read_month
 from handrail.page.signs import Signs
 from handrail.states.states import recognise
+from handrail.text.authoring_errors import PolicyError
 from handrail_wire import Node
 
 

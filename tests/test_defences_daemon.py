@@ -21,7 +21,10 @@ from websockets.exceptions import InvalidStatus
 from handrail.app import process as daemon_process
 from handrail.app import server
 from handrail.app.process import AlreadyRunning, only_daemon
+from handrail.config import typed_secrets
+from handrail.config.secrets import Entry, resolve
 from handrail.config.settings import Paths
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate import effects, grants, network_rules, provenance
 from handrail.gate.critic import criticised
 from handrail.gate.effects import Judgement
@@ -29,13 +32,10 @@ from handrail.gate.network_rules import RequestJudgement
 from handrail.gate.provenance import Carried
 from handrail.link import sealing
 from handrail.run import act as acting
-from handrail.run import approvals as gate
-from handrail.run import requests as holding
+from handrail.run import permits, person, requests, steps_taken, turn_loop
 from handrail.run import run as lifetime
-from handrail.run import turn_loop as taking_turns
-from handrail.secrets.secrets import Entry, resolve, typed_secrets
-from handrail.secrets.typed_secrets import TypedSecrets
-from handrail.stack import machine as stack
+from handrail.stack import guards
+from handrail.stack.machine import Stack
 from handrail_eval.attacks.tap import tapped
 from handrail_wire import (
     PROTOCOL,
@@ -438,12 +438,12 @@ def always_first(self: acting.Acting, *given: Any, first: bool) -> Coroutine[Any
     return ACT(self, *given, first=True)
 
 
-def forgetful(was: stack.Stack, *given: Any) -> str | None:
+def forgetful(was: Stack, *given: Any) -> str | None:
     """Nobody remembers what the person said no to."""
     return REFUSAL(replace(was, denied=frozenset()), *given)
 
 
-ACT, REFUSAL, OVER = acting.Acting.act, stack.refusal_of_act, holding.Holding.over
+ACT, REFUSAL, OVER = acting.Acting.act, guards.refusal_of_act, requests.Requests.over
 Attack = Callable[[Path], Coroutine[Any, Any, bool]]
 DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "origin and host": (stranger, server.Gatekeeper, "_admit", lambda *_: None),
@@ -456,7 +456,7 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "a secret is typed alone": (secret_sent, typed_secrets.TypedSecrets, "alone", lambda _, action: action),
     "seal": (recorded, sealing.Seal, "applied", lambda _, act: act),
     "a commit is decided on by itself": (books_unseen, acting.Acting, "act", always_first),
-    "a no stands": (wears_down, stack, "refusal_of_act", forgetful),
+    "a no stands": (wears_down, guards, "refusal_of_act", forgetful),
     "links to scripts": (runs_script, effects, "check_address", lambda _: None),
     "addresses with passwords": (signs_in_by_address, effects, "check_address", lambda _: None),
     "addresses as browsers read them": (deletes_by_spelling, actions, "Url", str),
@@ -467,18 +467,18 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "the critic may only raise": (talks_critic_round, acting, "criticised", lambda action, facts, _, model: (
         criticised(action, facts, Judgement("edit"), model))),
     "grants never pay": (pays_as_always, grants, "may_be_granted", lambda *_: True),
-    "paying is not offered as a grant": (offers_to_pay_always, gate, "may_be_granted", lambda *_: True),
-    "what a page sends": (sends_unseen, holding, "judge_request", lambda *_: RequestJudgement("read")),
-    "a no to what a page sends stands": (asks_until_sent, holding.Holding, "over", lambda self, one, **_: (
+    "paying is not offered as a grant": (offers_to_pay_always, permits, "may_be_granted", lambda *_: True),
+    "what a page sends": (sends_unseen, requests, "judge_request", lambda *_: RequestJudgement("read")),
+    "a no to what a page sends stands": (asks_until_sent, requests.Requests, "over", lambda self, one, **_: (
         OVER(self, one))),
     "nothing is pressed again that has changed": (presses_what_has_come, acting, "is_as_judged", lambda *_: True),
-    "one approval, one effect": (sends_a_second, holding.Holding, "_effect_before", lambda *_: None),
-    "what was typed is not published by number": (publishes_by_number, holding, "site_of", lambda _: secrets.token_hex(4)),
+    "one approval, one effect": (sends_a_second, steps_taken.StepsTaken, "effect_before", lambda *_: None),
+    "what was typed is not published by number": (publishes_by_number, requests, "site_of", lambda _: secrets.token_hex(4)),
     "the page itself does nothing critical": (deletes_by_itself, network_rules, "CRITICAL", ()),
     "recovery": (books_twice, lifetime, "recover", nothing),
-    "an unknown end is asked about": (books_twice, lifetime.Run, "ask_about_unknown", nothing),
+    "an unknown end is asked about": (books_twice, person.Person, "ask_about_unknown", nothing),
     "one daemon": (carried_out_by_two, daemon_process, "_locked", lambda _: True),
-    "the fence's mark": (speaks_as_the_person, taking_turns, "secrets", SimpleNamespace(token_hex=lambda size: "00" * size)),
+    "the fence's mark": (speaks_as_the_person, turn_loop, "secrets", SimpleNamespace(token_hex=lambda size: "00" * size)),
 }  # fmt: skip
 
 

@@ -15,11 +15,11 @@ from handrail.decision.decision import BadDecision, Decision, parse
 from handrail.decision.schema import schema
 from handrail.gate.approval import describe
 from handrail.library.library import Library
-from handrail.models.base import Tier
 from handrail.page.observation import Page
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Acted, Hinted, Pushed, StackEvent, fold
-from handrail.turn.prepare import prepare
 from handrail_wire import Check, Document, Node, Observation, Select, Type
+from tests.support.turns import prepare
 from tests.support.world import act, policy, type_
 
 URL = "https://air.test/"

@@ -22,8 +22,9 @@ from handrail.exemplars.retrieval import (
     similarity,
     varied,
 )
-from handrail.models.base import ModelUnavailable, Tier
+from handrail.models.base import ModelUnavailable
 from handrail.policy.policy import parse_policy
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Frame
 from handrail.store.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
 from handrail.store.exemplar_use import Exemplars, Use

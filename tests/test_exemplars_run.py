@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from handrail.config.secrets import Entry
 from handrail.config.settings import Paths
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.exemplars.exemplar import Scored
-from handrail.secrets.secrets import Entry
-from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.store.exemplar_store import ExemplarStore, Whose
 from handrail.store.exemplar_use import Kept, Use, keep_run
 from handrail_wire import Action, Node

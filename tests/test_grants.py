@@ -235,7 +235,7 @@ async def decided(here: World, run_id: str, step: int | None, request: RequestFa
 async def waiting(here: World) -> tuple[str, int]:
     """Start a run, and let it come to its second step, which nobody decides about; the first one's number."""
     run_id = await here.browser.start("Send it")
-    await here.browser.until(lambda: here.daemon.runs.active[run_id].gate.open and acts(here))
+    await here.browser.until(lambda: here.daemon.runs.active[run_id].approvals.open and acts(here))
     return run_id, acts(here)[0].step
 
 

@@ -10,12 +10,13 @@ from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Step
 from handrail.library.library import Library
-from handrail.models.base import Tier
 from handrail.page.observation import Page
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Acted, Erred, Popped, Pushed, Stack, StackEvent, fold
 from handrail.states.states import recognise
-from handrail.turn.prepare import prepare, reached
+from handrail.turn.prepare import reached
 from handrail_wire import Document, Node, Observation, Type
+from tests.support.turns import prepare
 
 LIBRARY = Library.load()
 KIND = LIBRARY.sites["kind_mail"]

@@ -11,11 +11,12 @@ from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Stop
 from handrail.library.library import Library
-from handrail.models.base import Tier
 from handrail.page.observation import Page
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Acted, Entry, Erred, Hinted, Popped, Pushed, StackEvent, fold
-from handrail.turn.prepare import prepare, reached
+from handrail.turn.prepare import reached
 from handrail_wire import Document, Node, Observation
+from tests.support.turns import prepare
 
 LIBRARY = Library.load()
 SHOP = "http://shop.test/"

@@ -11,8 +11,8 @@ from handrail.decision.choices import Choices
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.stack.machine import Acted, Pushed, StackEvent, fold
-from handrail.turn.prepare import prepare
 from handrail_wire import Document, Node, Observation
+from tests.support.turns import prepare
 
 LIBRARY = Library.load()
 SITE = "http://127.0.0.1:45177/dashboard/"

@@ -11,13 +11,14 @@ from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Call
 from handrail.library.library import Library
-from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.policy.policy import PolicyError, parse_policy
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Acted, Asked, Noted, Popped, Pushed, StackEvent, fold
 from handrail.text.literals import references
-from handrail.turn.prepare import prepare, reached
+from handrail.turn.prepare import reached
 from handrail_wire import Document, Node, Observation, Wait
+from tests.support.turns import prepare
 
 LIBRARY = Library.load()
 SITE = "http://127.0.0.1:37041/"

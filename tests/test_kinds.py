@@ -9,8 +9,7 @@ from datetime import date
 
 import pytest
 
-from handrail.authoring.errors import PolicyError
-from handrail.decision.choices import Callable
+from handrail.decision.choices import Callable, callable_of
 from handrail.library.library import Library
 from handrail.library.site import parse_site
 from handrail.page.observation import Page
@@ -18,10 +17,11 @@ from handrail.page.signs import Look, Signs
 from handrail.policy.policy import Policy, parse_policy
 from handrail.stack.machine import Frame, Stack
 from handrail.states.states import told
-from handrail.turn.prepare import prepare
+from handrail.text.authoring_errors import PolicyError
 from handrail.turn.prompt import Turn, messages
 from handrail_eval.methods.libraries import POLICIES
 from handrail_wire import Document, Node, Observation
+from tests.support.turns import prepare
 
 LIBRARY = Library.load()
 STEP = {
@@ -233,9 +233,12 @@ def offered_to_a_large_model(policy: Policy) -> set[str]:
     return {one.name for one in turn.callable}
 
 
-def test_an_agent_that_could_not_be_told_what_to_do_is_not_offered_to_a_large_model() -> None:
-    offered = offered_to_a_large_model(LIBRARY.entries["do_task"].policy)
-    assert "list_products" in offered and "shopping_agent" not in offered
+def test_the_agent_of_a_site_that_the_run_has_come_to_is_offered_to_a_large_model_with_a_task() -> None:
+    assert {"list_products", "shopping_agent"} <= offered_to_a_large_model(LIBRARY.entries["do_task"].policy)
+    agent = LIBRARY.entries["shopping_agent"].policy
+    told = callable_of(agent, root=True)
+    assert list(told.arguments) == ["task"] == list(told.required) and not callable_of(agent).arguments
+    assert agent.objective({"task": "Find a lamp"}) == "Find a lamp" and agent.objective({}) == "shopping_agent()"
 
 
 def test_the_agent_for_any_page_is_offered_to_a_large_model_only_where_it_is_named() -> None:

@@ -55,9 +55,6 @@ def names(library: Library, caller: str, page: tuple[str, str]) -> list[str]:
     return [one.name for one in library.callable_from(policy, *page)]
 
 
-# --- the shipped policies --------------------------------------------------------------------------
-
-
 def test_the_shipped_policies_load_and_the_airlines_are_all_there() -> None:
     library = Library.load()
     assert library.problems == []

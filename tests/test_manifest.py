@@ -25,7 +25,7 @@ def test_every_permission_is_justified_and_no_other(manifest: dict[str, Any]) ->
 
 
 def test_every_permission_is_used(manifest: dict[str, Any]) -> None:
-    code = "\n".join(path.read_text() for path in FOLDER.glob("*/*.js") if path.parent.name != "node_modules")
+    code = "\n".join(path.read_text() for path in FOLDER.rglob("*.js") if "node_modules" not in path.parts)
     names = {
         "nativeMessaging": "runtime.sendNativeMessage",
         "declarativeNetRequestWithHostAccess": "declarativeNetRequest",
@@ -37,7 +37,7 @@ def test_every_permission_is_used(manifest: dict[str, Any]) -> None:
 def test_no_door_is_open_to_others(manifest: dict[str, Any]) -> None:
     assert "externally_connectable" not in manifest and "content_security_policy" not in manifest
     assert [entry["resources"] for entry in manifest["web_accessible_resources"]] == [["page/*.js"]]
-    code = "\n".join(path.read_text() for path in (FOLDER / "worker").glob("*.js"))
+    code = "\n".join(path.read_text() for path in (FOLDER / "worker").rglob("*.js"))
     assert "onMessageExternal" not in code and "onConnectExternal" not in code
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from handrail.config.mechanisms import Mechanisms, applied
-from handrail.models.base import Tier
 from handrail.page.unfilled import unfilled
 from handrail.policy.policy import parse_policy
+from handrail.policy.tiers import Tier
 from handrail.turn.rationale import rationale_in
 from handrail.turn.state_filter import kept
 from handrail_wire import Node

@@ -10,7 +10,7 @@ import pytest
 from tests.test_wire import run_node
 
 DESCRIBE = """
-import { covers, describe } from "./worker/network_rules.js";
+import { covers, describe } from "./worker/network/network_rules.js";
 const [cases, typed] = process.argv.slice(1).map((one) => JSON.parse(one));
 const told = cases.map((event) => describe(event, "0f3a9b52", "https://shop.example", typed, false));
 console.log(JSON.stringify(told));
@@ -162,7 +162,7 @@ def test_typed_text_is_found_in_every_clothing(text: str, body: str) -> None:
 def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
     found = run_node(
         """
-        import { covers } from "./worker/network_rules.js";
+        import { covers } from "./worker/network/network_rules.js";
         const at = 1000;
         const form = { action: "https://shop.example/pay" };
         const facts = { form, frame_origin: "https://shop.example" };
@@ -199,7 +199,7 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
 
 
 LASTING = """
-import { lastingPart } from "./worker/request_digest.js";
+import { lastingPart } from "./worker/network/request_digest.js";
 const [cases, now] = JSON.parse(process.argv[1]);
 const sent = (one) => lastingPart({ url: "https://shop.example/x", type: "application/json", body: "", parts: [], ...one }, now);
 console.log(JSON.stringify(cases.map(([one, other]) => sent(one) === sent(other))));
@@ -254,7 +254,7 @@ def test_the_digest_leaves_out_what_changes_by_itself_and_nothing_else() -> None
 def test_under_a_grant_the_daemon_decides_what_may_come_of_a_step() -> None:
     found = run_node(
         """
-        import { beginStep, latestStep } from "./worker/under_way.js";
+        import { beginStep, latestStep } from "./worker/network/current_steps.js";
         const form = { action: "https://shop.example/send", method: "post" };
         const begin = (more) => {
             beginStep({ run: "r", step: 1, action: { verb: "click" }, ticket: "", exemption: "", request: null, ...more }, { form }, true);
@@ -269,7 +269,7 @@ def test_under_a_grant_the_daemon_decides_what_may_come_of_a_step() -> None:
 
 
 COSTS = """
-import { describe, tellsToken } from "./worker/network_rules.js";
+import { describe, tellsToken } from "./worker/network/network_rules.js";
 const cases = JSON.parse(process.argv[1]);
 const cost = (text, size) => {
   const long = text.replace(/<(.+)>/s, (_, part) => part.repeat(size / part.length));

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from handrail.decision.choices import choices, verbs_for
+from handrail.decision.choices import Restrictions, choices, verbs_for
 from handrail.page.filters import FILTERS
 from handrail.page.filters.relevant import MOST
 from handrail.page.line import Line
@@ -241,7 +241,7 @@ def test_choices_are_what_page_and_policy_allow() -> None:
         button("e1"), Node(ref="e2", role="textbox"), Node(ref="e3", role="listbox", options=["a", "b"])
     ).nodes
     narrow = parse_policy(policy("p", actions=["click", "select", "stop"], plan=False), "p.md")
-    allowed = choices(nodes, narrow, finished=frozenset({"e1"}), may_stop=False)
+    allowed = choices(nodes, narrow, restrictions=Restrictions(without=frozenset({"e1"}), may_stop=False))
     assert allowed.elements == {"click": ("e2",), "select": ("e3",)}
     assert allowed.options == {"e3": ("a", "b")}
     assert (allowed.verbs, allowed.note, allowed.endings, allowed.max_actions) == ((), False, (), 1)

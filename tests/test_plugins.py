@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from handrail.authoring.errors import PolicyError
-from handrail.plugins.equation import equation, worked_out
-from handrail.plugins.noughts_and_crosses import best_move, noughts_and_crosses
 from handrail.policy.policy import parse_policy
+from handrail.text.authoring_errors import PolicyError
+from handrail.tools.plugins.equation import equation, worked_out
+from handrail.tools.plugins.noughts_and_crosses import best_move, noughts_and_crosses
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, call, policy, run, stop, world

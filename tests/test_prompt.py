@@ -11,9 +11,9 @@ import pytest
 
 from handrail.decision.choices import Callable
 from handrail.library.example_check import check_example
-from handrail.models.base import Tier
 from handrail.models.budget import estimate_tokens
 from handrail.policy.policy import parse_policy
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Candidate, Entry, Frame
 from handrail.turn.prompt import Turn, messages, repair
 from tests.support.world import policy
@@ -88,7 +88,7 @@ def test_everything_the_page_says_is_inside_of_the_fence(tier: Tier) -> None:
 
 def test_a_large_model_is_told_which_policy_it_plays_and_what_that_may_do() -> None:
     arguments = {"size": {"enum": ["S", "L"]}, "day": {"format": "date", "description": "the day"}, "many": {"type": "integer"}}
-    text = policy("buyer", "BUY WELL.", arguments=arguments, required=["size"], actions=["click", "stop"], plan=False)
+    text = policy("buyer", "BUY WELL.", arguments=arguments, required=["size"], actions=["click", "stop"], actions_bind="all", plan=False)
     one = turn(policy=parse_policy(text, "buyer.md"), possible="click [e1]; stop (failed)")
     large, small = messages(one, "large"), messages(one, "small")
     for line in (

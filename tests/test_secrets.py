@@ -11,7 +11,7 @@ from keyring.backends import fail, null
 from typer.testing import CliRunner
 
 from handrail.cli import keys as cli_keys
-from handrail.secrets.secrets import (
+from handrail.config.secrets import (
     KeyringUnavailable,
     SecretError,
     UnknownSecret,

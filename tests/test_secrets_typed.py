@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from cryptography.exceptions import InvalidTag
 
+from handrail.config.secrets import Entry, KeyringUnavailable, UnknownSecret, WrongOrigin, normal_origin
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate.effects import Judgement
 from handrail.link.sealing import Seal
-from handrail.secrets.secrets import Entry, KeyringUnavailable, UnknownSecret, WrongOrigin, normal_origin
-from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_wire import Act, Click, Facts, Type
 from tests.support.fake_browser import FakePage
 from tests.support.unsealing import opener

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from handrail.stack.guards import Bounds, refusal_of_act, refusal_of_call, stuck
 from handrail.stack.machine import (
     EVENTS,
     Acted,
     Answered,
-    Bounds,
     Erred,
     Hinted,
     Noted,
@@ -25,9 +25,6 @@ from handrail.stack.machine import (
     apply,
     event_of,
     fold,
-    refusal_of_act,
-    refusal_of_call,
-    stuck,
 )
 
 BOUNDS = Bounds(repeats=3, idle=6)
@@ -123,4 +120,4 @@ def test_events_survive_json(events: list[StackEvent]) -> None:
 
 
 def test_other_journal_entries_are_no_stack_events() -> None:
-    assert event_of("decision", {"tokens": 3}) is None
+    assert event_of("propose", {"step": 3}) is None

@@ -8,22 +8,22 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from handrail.authoring.errors import PolicyError
 from handrail.cli.policies import app
 from handrail.decision.choices import choices
 from handrail.library.library import Library
 from handrail.library.site import parse_site
-from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.page.signs import Signs
 from handrail.policy.policy import parse_policy
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Pushed, fold
 from handrail.states.named_actions import Bound, bound
 from handrail.states.permissions import permitted
 from handrail.states.states import recognise
-from handrail.turn.prepare import prepare
+from handrail.text.authoring_errors import PolicyError
 from handrail.turn.prompt import messages
 from handrail_wire import Document, Node, Observation
+from tests.support.turns import prepare
 from tests.support.world import policy
 
 SITE = parse_site(
@@ -155,7 +155,7 @@ def asked(folder: Path, site: str, tier: Tier, permitted: list[str], **arguments
     (folder / "shop").mkdir(exist_ok=True)
     (folder / "shop" / "site.yaml").write_text(site)
     states = {"results": permitted} if permitted else {}
-    text = policy("look", actions=["click", "note", "stop"], arguments={"wishes": "what"}, required=[], states=states)
+    text = policy("look", actions=["click", "note", "stop"], arguments={"wishes": "what"}, required=[], states=states, actions_bind="all", states_bind="all")
     (folder / "shop" / "look.md").write_text(text)
     library = Library.load(user=folder)
     look = library.get("look")

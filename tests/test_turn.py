@@ -10,11 +10,11 @@ import pytest
 from handrail.decision.choices import Callable, Choices
 from handrail.gate.approval import describe
 from handrail.library.library import Library
-from handrail.models.base import Tier
 from handrail.page.observation import Page
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Acted, Asked, Hinted, Popped, Pushed, StackEvent, fold
-from handrail.turn.prepare import prepare
 from handrail_wire import Click, Document, Node, Observation
+from tests.support.turns import prepare
 from tests.support.world import policy
 
 URL = "https://shop.test/"
@@ -62,8 +62,8 @@ PRESSED = Acted('click "Tab 1"', "done", page="before", ref="e1", verb="click")
 
 @pytest.mark.parametrize("tier", ["small", "large"])
 def test_what_may_be_done_once_is_not_offered_again(tmp_path: Path, tier: Tier) -> None:
-    written(tmp_path, "free", actions=["click", "stop"])
-    written(tmp_path, "look", actions=["click", "stop"], once=["click"])
+    written(tmp_path, "free", actions=["click", "stop"], actions_bind="all")
+    written(tmp_path, "look", actions=["click", "stop"], actions_bind="all", once=["click"], once_binds="all")
     assert offered(tmp_path, "free", TABS, PRESSED, tier=tier).elements == {"click": ("e1", "e2")}
     assert offered(tmp_path, "look", TABS, PRESSED, tier=tier).elements == {"click": ("e2",)}
     both = {"click": ("e1", "e2")}
@@ -229,6 +229,7 @@ def test_a_question_may_be_answered_from_the_page_that_is_open(tmp_path: Path) -
 @pytest.mark.parametrize("tier", ["small", "large"])
 def test_where_a_state_permits_nothing_that_is_there_its_policy_can_give_up(tmp_path: Path, tier: Tier) -> None:
     site_with(tmp_path, "list: {looks_like: tab x2}", list=["click Save"])
+    written(tmp_path / "here", "main", actions=["click", "stop"], states={"list": ["click Save"]}, states_bind="all")
     choices = offered(tmp_path, "main", TABS, tier=tier)
     assert not choices.elements and "failed" in choices.endings and "done" not in choices.endings
 
@@ -256,15 +257,15 @@ def test_a_state_that_leaves_nothing_but_calls_needs_no_cue(
 
 def test_what_a_file_asks_of_small_models_only_leaves_large_ones_free(tmp_path: Path) -> None:
     site_with(tmp_path, "list: {looks_like: tab x2}", list=["click Tab 1"])
-    assert offered(tmp_path, "main", TABS, tier="large").elements["click"] == ("e1",)
-    written(tmp_path / "here", "main", actions=["click", "stop"], states={"list": ["click Tab 1"]}, states_bind="small")
     assert offered(tmp_path, "main", TABS, tier="large").elements["click"] == ("e1", "e2")
+    written(tmp_path / "here", "main", actions=["click", "stop"], states={"list": ["click Tab 1"]}, states_bind="all")
+    assert offered(tmp_path, "main", TABS, tier="large").elements["click"] == ("e1",)
     assert offered(tmp_path, "main", TABS).elements["click"] == ("e1",)
 
 
 def test_a_large_model_chooses_by_other_controls_where_it_may_click(tmp_path: Path) -> None:
-    written(tmp_path, "way", actions=["click", "stop"])
-    written(tmp_path, "look", actions=["scroll", "stop"])
+    written(tmp_path, "way", actions=["click", "stop"], actions_bind="all")
+    written(tmp_path, "look", actions=["scroll", "stop"], actions_bind="all")
     nodes = [Node(ref="e1", role="radio", name="On foot"), Node(ref="e2", role="combobox", name="By", options=["Bus", "Car"])]
     both = {"check": ("e1",), "select": ("e2",)}
     assert offered(tmp_path, "way", nodes, tier="large").elements.items() >= both.items()

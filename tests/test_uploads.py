@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.secrets.uploads import FileRefused, with_files
+from handrail.config.uploads import FileRefused, with_files
 from handrail_wire import Click, Upload
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from handrail.secrets.secrets import Entry, UnknownSecret, WrongOrigin
-from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.config.secrets import Entry, UnknownSecret, WrongOrigin
+from handrail.config.typed_secrets import TypedSecrets
 
 from .crm.scenarios import instruction
 from .crm.server import CrmServer, Skin

@@ -70,7 +70,7 @@ async def play(
                         "steps": view.page_steps,
                         "tokens": view.tokens,
                         "seconds": round(view.seconds, 1),
-                        "first_observation_s": round(run.observed_at - began, 1),
+                        "first_observation_s": round(run.context.observed_at - began, 1),
                         "model": choice.large.name,
                         "message": view.message or view.answer,
                         "report": str(report),

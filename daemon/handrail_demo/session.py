@@ -13,10 +13,10 @@ from playwright.async_api import Page
 
 from handrail.app.daemon import Daemon, running
 from handrail.config.settings import Config
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.library.library import Library
 from handrail.models.choose import Choice
 from handrail.run.run import Run
-from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.turn.deciding import Decider
 from handrail_wire import Failure, RunUpdate, StartRun
 

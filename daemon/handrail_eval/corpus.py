@@ -20,7 +20,7 @@ from typing import Any
 
 from handrail.gate import network_rules
 from handrail.gate.network_rules import Cause, RequestJudgement
-from handrail.run import requests as holding
+from handrail.run import requests
 from handrail_wire import Facts, RequestFacts
 
 _LOCAL = re.compile(r"(?:127\.0\.0\.1|localhost):\d+")
@@ -46,11 +46,11 @@ def recorded(file: Path) -> Iterator[None]:
                 out.write(json.dumps(line, ensure_ascii=False, sort_keys=True) + "\n")
         return found
 
-    holding.judge_request = judged  # type: ignore[attr-defined]
+    requests.judge_request = judged  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        holding.judge_request = judge  # type: ignore[attr-defined]
+        requests.judge_request = judge  # type: ignore[attr-defined]
 
 
 def line_of(

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.config.typed_secrets import TypedSecrets
 from handrail_demo.airline import Airline, airline
 from handrail_demo.crm.scenarios import KINDS
 from handrail_demo.crm.server import CrmServer, Skin

@@ -11,7 +11,7 @@ import json
 import platform
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
 from statistics import median
@@ -24,41 +24,11 @@ from .limits import LIMITS
 from .methods.counts import Counts
 from .methods.figures import figures, progress_of, webshop_reward, wrong_commits
 from .recorded import of_run, of_score, told
+from .result import Result
 from .task import Task
 
 EPISODE_S = 240.0
 _POLL_S = 0.05
-
-
-@dataclass(frozen=True)
-class Result:
-    """One episode. `seconds` are from the run's start until it was decided how it went, `calls` those of each
-    model decision.
-    """
-
-    task: str
-    seed: int
-    success: bool
-    raw: float
-    instruction: str
-    actions: int
-    tokens: int
-    seconds: float
-    calls: tuple[float, ...]
-    run: str
-    ending: str
-    transcript: tuple[str, ...]
-    counts: Counts = field(default_factory=Counts)
-    journal: str = ""
-    """The file that has the run."""
-    rewarded: float = 0.0
-    """When the task gave its reward, Unix time in seconds; 0 where it does not tell."""
-    progress: float | None = None
-    """The share of the way that was gone; none where the task does not tell it, and in older files."""
-    wrong: int | None = None
-    """Commits that nobody asked for; none where they are not counted, and in older files."""
-    webshop: float | None = None
-    """The reward by WebShop's formula; none of other goals, and in older files."""
 
 
 async def episode(

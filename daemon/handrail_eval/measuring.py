@@ -21,12 +21,12 @@ from typing import Any
 from rich.console import Console
 
 from handrail.config.mechanisms import applied
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.library.library import Library
-from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.embedded import CONTEXT_PER_SLOT, SLOTS
 from handrail.policy.policy import Example, Policy
-from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.policy.tiers import Tier
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import keep_run
 from handrail.turn.prompt import examples_for
@@ -40,6 +40,7 @@ from .methods.method import FEW, Method
 from .methods.splits import seen_by
 from .playing import Playing, configured_choice, expert_choice, kept
 from .progress import Telling
+from .result import Result
 from .task import Task
 
 SHIPPED = Method()
@@ -80,7 +81,7 @@ class Measurement:
     """What the person says at the approval page."""
     model: Playing | None = None
     """Who plays, where several measurements share a model that is already there."""
-    results: list[episodes.Result] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
     tier: Tier = field(default="small", init=False)
     """Of the model that plays, once that model is there; a flat policy is made for it."""
 
@@ -243,7 +244,7 @@ class Measurement:
                 self.results.append(result)
                 telling.done(result.success)
 
-    def _collected(self, live: Session, result: episodes.Result, into: Path) -> None:
+    def _collected(self, live: Session, result: Result, into: Path) -> None:
         """Make exemplars of an episode that the evaluator scored 1."""
         journal = live.daemon.runs.services.journal
         record = journal.record(result.run)

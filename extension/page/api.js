@@ -2,27 +2,27 @@
  * All that the service worker can ask of a page. To import this does nothing yet: a document that is only just
  * being loaded gets the modules ahead, and `main.js` begins when it is first asked something.
  */
-import { bar, liftBar } from "./bar.js";
-import { takeTyped, told } from "./causes.js";
-import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./child_frames.js";
-import { inspect } from "./facts.js";
-import { dragBegan, watchDrag } from "./drag.js";
-import { bringFrame, frameOffset } from "./frame_place.js";
-import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard.js";
-import { takeUnasked } from "./listeners.js";
-import { locate } from "./locate.js";
-import { optionRefs } from "./options.js";
-import { dropPlace } from "./path.js";
-import { coverSecret, insertText, perform, prepareType } from "./perform.js";
-import * as record from "./record.js";
-import { scroll } from "./scroll.js";
-import { rest } from "./resting.js";
-import { changed } from "./settle.js";
-import { caption, hide, show } from "./overlay.js";
-import { locateText, offerPaste, selectText, selectedText } from "./text_selection.js";
-import { observe, tellListening } from "./reading.js";
-import { sensitiveBoxes, targetBox } from "./sensitive.js";
-import { watchWheel, wheelTaken } from "./wheel.js";
+import { bar, liftBar } from "./guard/press_barrier.js";
+import { takeTyped, told } from "./guard/causes.js";
+import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./sight/child_frames.js";
+import { inspect } from "./target/facts.js";
+import { dragBegan, watchDrag } from "./act/drag.js";
+import { bringFrame, frameOffset } from "./target/frame_place.js";
+import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
+import { takeUnasked } from "./meaning/press_listeners.js";
+import { locate } from "./target/locate.js";
+import { optionRefs } from "./meaning/list_options.js";
+import { dropPlace } from "./target/path.js";
+import { coverSecret, insertText, perform, prepareType } from "./act/perform.js";
+import * as record from "./read/demonstration.js";
+import { scroll } from "./act/scroll.js";
+import { rest } from "./act/after_action.js";
+import { changed } from "./read/settle.js";
+import { caption, hide, show } from "./show/overlay.js";
+import { locateText, offerPaste, selectText, selectedText } from "./act/text_selection.js";
+import { observe, tellListening } from "./read/reading.js";
+import { sensitiveBoxes, targetBox } from "./target/picture_boxes.js";
+import { watchWheel, wheelTaken } from "./act/wheel.js";
 
 export const api = {
   observe,

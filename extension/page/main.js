@@ -5,10 +5,10 @@
  * data that can be cloned; nothing here decides anything.
  */
 import { api } from "./api.js";
-import { standAtBar } from "./bar.js";
-import { noteTyping } from "./causes.js";
-import { standGuard } from "./guard.js";
-import { start } from "./settle.js";
+import { standAtBar } from "./guard/press_barrier.js";
+import { noteTyping } from "./guard/causes.js";
+import { standGuard } from "./guard/guard.js";
+import { start } from "./read/settle.js";
 
 /** @typedef {typeof api} Handrail */
 

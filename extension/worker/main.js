@@ -7,31 +7,31 @@
  * @typedef {import("../generated/wire.js").RunView} RunView
  */
 
-import { act, statusOf } from "./act.js";
-import * as approvals from "./approvals.js";
-import * as awake from "./awake.js";
-import { forget } from "./clipboard.js";
+import { act, statusOf } from "./run/act.js";
+import * as approvals from "./person/approvals.js";
+import * as awake from "./link/wake_line.js";
+import { forget } from "./input/clipboard.js";
 import { isOver } from "../lib/ui_words.js";
-import * as devtools from "./debugger.js";
-import * as demonstration from "./demonstration.js";
-import { inspect } from "./facts.js";
-import { putBack, setAsideIn } from "./foreign_frames.js";
-import { PageError, framesOf, prepare } from "./frames.js";
-import { prune } from "./ledger.js";
-import * as lost from "./lost.js";
-import * as navigation from "./navigation.js";
-import * as network from "./network.js";
-import * as newTabs from "./new_tabs.js";
-import { observe } from "./observe.js";
-import * as overlay from "./overlay.js";
-import * as relay from "./relay.js";
-import { forgetKey } from "./request_digest.js";
-import { screenshot } from "./screenshot.js";
-import { DaemonSocket } from "./socket.js";
-import * as tabSet from "./tab_set.js";
-import { holder, leased, release, tabsOf } from "./tabs.js";
-import { forgetTyped } from "./typed.js";
-import { forgetSteps } from "./under_way.js";
+import * as devtools from "./input/debugger.js";
+import * as demonstration from "./person/demonstration.js";
+import { inspect } from "./run/facts.js";
+import { putBack, setAsideIn } from "./frames/foreign_frames.js";
+import { PageError, framesOf, prepare } from "./frames/frames.js";
+import { prune } from "./permit/ledger.js";
+import * as lost from "./link/disconnect.js";
+import * as navigation from "./tabs/navigation.js";
+import * as network from "./network/network.js";
+import * as newTabs from "./network/new_tabs.js";
+import { observe } from "./run/observe.js";
+import * as overlay from "./frames/overlay.js";
+import * as relay from "./person/relay.js";
+import { forgetKey } from "./network/request_digest.js";
+import { screenshot } from "./run/screenshot.js";
+import { DaemonSocket } from "./link/socket.js";
+import * as tabSet from "./tabs/tab_set.js";
+import { holder, leased, release, tabsOf } from "./tabs/tabs.js";
+import { forgetTyped } from "./network/typed_texts.js";
+import { forgetSteps } from "./network/current_steps.js";
 
 const ALARM = "reconnect";
 const CONNECTING_MS = 2_000;

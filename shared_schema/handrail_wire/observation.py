@@ -186,4 +186,5 @@ class RequestFacts(Wire):
     """The browser's name of the document that sends it; "" where it brings one itself, or none is told."""
     digest: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     """HMAC-SHA-256 of its whole address and body, under a key of the run that stays in the extension: two are
-    equal only if they send the same. What changes by itself is left out (`worker/request_digest.js`)."""
+    equal only if they send the same. What changes by itself is left out: see
+    `worker/network/request_digest.js`."""

@@ -15,17 +15,8 @@ from handrail.config.settings import BudgetSettings
 from handrail.decision.choices import Callable, Choices
 from handrail.decision.decision import BadDecision, Call, Decision, Stop, parse
 from handrail.decision.schema import schema
-from handrail.stack.machine import (
-    Bounds,
-    Noted,
-    Popped,
-    Pushed,
-    apply,
-    event_of,
-    fold,
-    refusal_of_act,
-    refusal_of_call,
-)
+from handrail.stack.guards import Bounds, refusal_of_act, refusal_of_call
+from handrail.stack.machine import Noted, Popped, Pushed, apply, event_of, fold
 from handrail.turn.deciding import Made
 from handrail.turn.prompt import Turn
 from handrail_wire import Node, Type
@@ -363,7 +354,8 @@ def test_22_characters_survive(tmp_path: Path) -> None:
             assert view.answer == nasty
             journal = here.daemon.runs.services.journal
             stack_events = [event_of(event.kind, event.data) for event in journal.events(view.run)]
-            after_return = fold([event for event in stack_events if event][:3])
+            moves = [event for event in stack_events if isinstance(event, Pushed | Popped)]
+            after_return = fold(moves[:3])
             assert after_return.top.history[-1].result == nasty
             # A line break is told as JSON writes it: what comes back begins no line of the history.
             assert nasty.replace("\n", "\\n") in here.prompts()[-1]

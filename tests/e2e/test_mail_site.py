@@ -12,8 +12,9 @@ import pytest
 
 from handrail_demo.approver import Approver
 from handrail_eval.approvals import always
-from handrail_eval.episodes import Result, episode
+from handrail_eval.episodes import episode
 from handrail_eval.expert_server import read_prompt
+from handrail_eval.result import Result
 from handrail_eval.sites.installed import SiteMissing
 from handrail_eval.sites.known import SITES
 from handrail_eval.sites.roundcube.server import Mail

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from handrail_eval.episodes import Result, episode
+from handrail_eval.episodes import episode
 from handrail_eval.expert_server import read_prompt
 from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
+from handrail_eval.result import Result
 from handrail_eval.suites import BASIC
 from tests.support.stage import Stage, stage
 from tests.support.world import act, stop

@@ -266,7 +266,7 @@ def test_what_the_page_sends_by_itself_may_be_sent_once_when_it_is_approved(on_s
         on_stage.player = slow
         async with Approver(live.browser, live.daemon.runs, person).watching():
             run = await on_stage.start(tab, "Show the details of the cup")
-            await until(lambda: run.page is not None, "the run looks at its page")
+            await until(lambda: run.context.page is not None, "the run looks at its page")
             await tab.evaluate("post('/api/orders')")
             await tab.wait_for_function("said.textContent === 'It failed'")
             await until(lambda: events(on_stage, run, "approval"), "the person has decided")
@@ -295,7 +295,7 @@ def test_nothing_that_is_asked_about_gets_out(on_stage: Stage, site: Site, way: 
         tab = await live.browser.context.new_page()
         await tab.goto(site.add("/out", page(button)))
         run = await on_stage.start(tab, "Show the details of the cup")
-        await until(lambda: run.gate.open, "the person is asked")
+        await until(lambda: run.approvals.open, "the person is asked")
         if way == "tab closed":
             await tab.close()
         elif way == "debugger detached":

@@ -165,7 +165,7 @@ def test_three_tabs_in_two_windows_at_once(on_stage: Stage, board: Site) -> None
         ]
         held = {run.tab.tab for run in runs}
         assert len(held) == 3
-        await until(lambda: all(run.gate.open for run in runs), "all three wait for the person", 30)
+        await until(lambda: all(run.approvals.open for run in runs), "all three wait for the person", 30)
         window = await approval_window(on_stage)
         assert len([page for page in on_stage.live.browser.context.pages if "/approval/" in page.url]) == 1
         await expect(window.locator("#queue")).to_have_text("1 of 3 waiting")
@@ -174,7 +174,7 @@ def test_three_tabs_in_two_windows_at_once(on_stage: Stage, board: Site) -> None
         decided = set()
         for _ in names:
             ticket = window.url.partition("#")[2]
-            run = next(run for run in runs if run.gate.open and run.gate.open.request.ticket == ticket)
+            run = next(run for run in runs if run.approvals.open and run.approvals.open[0].request.ticket == ticket)
             name = names[runs.index(run)]
             await expect(window.locator("blockquote")).to_have_text(f'Send "{words[name]}"')
             await expect(window.locator("table.fields")).to_contain_text(words[name])
@@ -203,7 +203,7 @@ def test_a_run_that_ends_leaves_the_others_debugger_alone(on_stage: Stage, board
     async def story() -> None:
         first, second = [await open_board(on_stage, board, name) for name in ("Dora", "Emil")]
         runs = [await on_stage.start(first, 'Send "one"'), await on_stage.start(second, 'Send "two"')]
-        await until(lambda: all(run.gate.open for run in runs), "both wait", 30)
+        await until(lambda: all(run.approvals.open for run in runs), "both wait", 30)
         worker = await on_stage.live.browser.worker()
         assert await worker.evaluate(attached)
         assert [await worker.evaluate(mine, run.tab.tab) for run in runs] == [True, True]
@@ -289,7 +289,7 @@ def test_what_befalls_one_tab_is_nothing_to_the_others(on_stage: Stage, board: S
         names = ["Ina", "Jan", "Kim", "Lea"]
         pages = {name: await open_board(on_stage, board, name, window=True) for name in names}
         runs = {name: await on_stage.start(pages[name], f'Send "{name} was here"') for name in names}
-        await until(lambda: all(run.gate.open for run in runs.values()), "all four wait", 40)
+        await until(lambda: all(run.approvals.open for run in runs.values()), "all four wait", 40)
         worker = await on_stage.live.browser.worker()
         tools = await on_stage.live.browser.context.new_cdp_session(pages["Ina"])
         crashing = asyncio.ensure_future(tools.send("Page.crash"))
@@ -299,11 +299,11 @@ def test_what_befalls_one_tab_is_nothing_to_the_others(on_stage: Stage, board: S
             await on_stage.ended(runs[name])
             assert runs[name].fold.state == "failed", history(runs[name])
         assert "closed" in runs["Jan"].fold.message and "crashed" in runs["Ina"].fold.message
-        assert runs["Lea"].gate.open and runs["Kim"].gate.open
+        assert runs["Lea"].approvals.open and runs["Kim"].approvals.open
         left = [runs["Kim"], runs["Lea"]]
         async with asyncio.timeout(60):
             while any(run.fold.state not in FINAL_STATES for run in left):
-                waiting = {run.gate.open.request.ticket for run in left if run.gate.open}
+                waiting = {run.approvals.open[0].request.ticket for run in left if run.approvals.open}
                 window = await approval_window(on_stage) if waiting else None
                 if window and window.url.partition("#")[2] in waiting:
                     await press(window, "Approve once")

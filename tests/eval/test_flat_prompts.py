@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from tests.support.turns import prepare
 
-from handrail.models.base import Tier
 from handrail.page.observation import Page
 from handrail.page.text_budget import token_bound
+from handrail.policy.tiers import PROFILES, Tier
 from handrail.stack.machine import Acted, Noted, Pushed, fold
-from handrail.turn.prepare import prepare
-from handrail.turn.prompt import PAGE_TOKENS, messages
+from handrail.turn.prompt import messages
 from handrail_eval.bench.tokens import tokens
 from handrail_eval.methods.libraries import FLAT, FLAT_TOKENS, library_for
 from handrail_eval.methods.method import Method
@@ -53,5 +53,5 @@ def test_a_flat_prompt_keeps_below_its_cap(suite: str, tier: Tier, share: float)
         library.entries[FLAT].policy, stack, long_page(), library, tier=tier, today=date(2023, 7, 1), mark="page-0000"
     )  # fmt: skip
     sent = "\n".join(message["content"] for message in messages(turn, tier))
-    assert token_bound(turn.page) > 0.8 * PAGE_TOKENS[tier], "the page has all of its room"
+    assert token_bound(turn.page) > 0.8 * PROFILES[tier].page_tokens, "the page has all of its room"
     assert tokens(sent) < cap

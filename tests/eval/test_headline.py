@@ -14,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 from rich.console import Console
 
-from handrail.models.base import Tier
+from handrail.policy.tiers import Tier
 from handrail_demo.crm.scenarios import KINDS
 from handrail_eval import episodes
 from handrail_eval.measuring import Measurement
@@ -23,6 +23,7 @@ from handrail_eval.methods.headline import BASE, FLAT, PARTS, TWELVE, _roomy, pl
 from handrail_eval.methods.libraries import library_for
 from handrail_eval.methods.venues import venues
 from handrail_eval.playing import Playing
+from handrail_eval.result import Result
 from handrail_eval.sites.installed import SiteMissing
 from handrail_eval.sites.known import SITES, chosen
 
@@ -57,7 +58,7 @@ def known(out: Path, suite: str, tasks: Sequence[str], **more: Any) -> None:
     for method in (BASE, FLAT):
         store = Measurement(tasks=[], seeds=[], out=out, suite=suite, method=method).store(LABEL)
         for task in tasks:
-            item = episodes.Result(task, 0, True, 1.0, "Do it.", 1, 0, 1.0, (0.1,), "r", "done: ", (), Counts())
+            item = Result(task, 0, True, 1.0, "Do it.", 1, 0, 1.0, (0.1,), "r", "done: ", (), Counts())
             episodes.append(store, replace(item, **more))
 
 

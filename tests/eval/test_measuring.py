@@ -14,7 +14,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from handrail.config.settings import BudgetSettings, Config
-from handrail.models.base import Tier
+from handrail.policy.tiers import Tier
 from handrail.store.journal import Journal
 from handrail_demo.configured import home_restored, isolated
 from handrail_eval import episodes, measuring
@@ -26,11 +26,12 @@ from handrail_eval.methods.libraries import digest_of, library_for
 from handrail_eval.methods.method import Method
 from handrail_eval.miniwob import MiniWobTask
 from handrail_eval.playing import Playing
+from handrail_eval.result import Result
 from handrail_eval.task import Score, SetupResets
 
 
-def result(task: str, seed: int, raw: float) -> episodes.Result:
-    return episodes.Result(
+def result(task: str, seed: int, raw: float) -> Result:
+    return Result(
         task,
         seed,
         raw == 1.0,

@@ -14,9 +14,10 @@ from typer.testing import CliRunner
 
 from handrail.config.mechanisms import Mechanisms, applied
 from handrail.library.library import Library
-from handrail.models.base import ModelError, Tier
+from handrail.models.base import ModelError
 from handrail.page.text_budget import token_bound
 from handrail.policy.examples import without_calls
+from handrail.policy.tiers import Tier
 from handrail.stack.events import Event, Sent
 from handrail.turn.prompt import examples_for
 from handrail_demo.crm.scenarios import KINDS

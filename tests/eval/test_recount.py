@@ -16,11 +16,11 @@ from handrail.store.journal import Journal
 from handrail.store.views import RunFold
 from handrail_eval import episodes
 from handrail_eval.cli import app
-from handrail_eval.episodes import Result
 from handrail_eval.methods.method import Method
 from handrail_eval.methods.recount import NotThere, recounted
 from handrail_eval.methods.report import NoResults, read_results
 from handrail_eval.recorded import of_run, of_score, told
+from handrail_eval.result import Result
 from handrail_eval.task import Score
 
 PAGE = '[e1] button "Book"'

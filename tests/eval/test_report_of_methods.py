@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 from handrail_demo.crm.scenarios import KINDS
 from handrail_eval import episodes
 from handrail_eval.cli import app
-from handrail_eval.episodes import Result
 from handrail_eval.methods.compare import Played, by_length, by_wording, compared, difference, worth
 from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.method import Method
 from handrail_eval.methods.papers import STEP, SYNAPSE, WEBWISE
 from handrail_eval.methods.report import NoResults, read_results, write_report
 from handrail_eval.methods.tables import lines, tables
+from handrail_eval.result import Result
 from handrail_eval.suites import STEP45, SYNAPSE63, WEBWISE48
 
 

@@ -6,9 +6,9 @@
  * @param {{seed: number, steps: number}} options
  */
 async ({ seed, steps }) => {
-  const { walked } = await import("/ext/page/observe.js");
-  const { Segments } = await import("/ext/page/segments.js");
-  const { readAhead } = await import("/ext/page/reading.js");
+  const { walked } = await import("/ext/page/read/observe.js");
+  const { Segments } = await import("/ext/page/read/segments.js");
+  const { readAhead } = await import("/ext/page/read/reading.js");
 
   // How many nodes are not walked: without any, this would compare a walk with itself.
   let reusedNow = 0;

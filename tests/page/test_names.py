@@ -110,7 +110,7 @@ ROLES = {
 }
 
 OURS = """async () => {
-  const [{nameOf}, {roleOf}] = await Promise.all([import('/ext/page/names.js'), import('/ext/page/roles.js')]);
+  const [{nameOf}, {roleOf}] = await Promise.all([import('/ext/page/meaning/names.js'), import('/ext/page/meaning/roles.js')]);
   const element = document.getElementById('t');
   return [nameOf(element), roleOf(element)];
 }"""
@@ -140,7 +140,7 @@ def test_names_are_the_standards(see: See) -> None:
 
 
 OPENED = """async () => {
-  const {statesOf} = await import('/ext/page/controls.js');
+  const {statesOf} = await import('/ext/page/meaning/controls.js');
   return statesOf(document.getElementById('t'), 'button', null).filter((one) => /expanded|collapsed/.test(one));
 }"""
 

@@ -18,9 +18,9 @@ from typing import Any
 
 from handrail.app.daemon import running
 from handrail.config.settings import Config, Paths
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
-from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.stack.events import Event
 from handrail.store.journal import Journal
 

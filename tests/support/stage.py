@@ -17,9 +17,9 @@ from playwright.async_api import Page
 
 from handrail.app.daemon import tell_waiting
 from handrail.config.settings import BudgetSettings, Config, Paths
-from handrail.models.base import Tier
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
+from handrail.policy.tiers import Tier
 from handrail.run.run import Run
 from handrail.run.services import Services
 from handrail_demo.session import Session, session

@@ -15,12 +15,13 @@ from typing import Any, TypeVar
 from handrail.app.daemon import Daemon, running, tell_waiting
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings, Config, Paths
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.link.pairing import load_or_create_key
-from handrail.models.base import Price, Tier
+from handrail.models.base import Price
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.models.retry import RetryRules
-from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.policy.tiers import Tier
 from handrail.store.exemplar_use import Use
 from handrail.turn.deciding import Decider
 from handrail_wire import Node

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
 
+from handrail.assist.small_model import SmallModelAssistance
 from handrail.config.settings import Config
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate.labels import languages
 from handrail.library.library import Library
 from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, write_state
@@ -21,7 +23,6 @@ from handrail.models.choose import Choice
 from handrail.models.minilm import MINILM, minilm
 from handrail.policy.policy import Policy
 from handrail.run.services import Services
-from handrail.secrets.typed_secrets import TypedSecrets
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import Embed, Exemplars
 from handrail.store.grant_store import GrantStore
@@ -97,6 +98,7 @@ async def running(
         reformulate=config.reformulate,
         critic=None if config.critic == "off" else choice.for_tier(config.critic),
         mechanisms=config.mechanisms,
+        assistance={"small": SmallModelAssistance(forced=config.mechanisms.forced)},
         exemplars=Exemplars(store, config.exemplars, embed, config.embedding_model or "") if store else None,
     )
     runs = Runs(services, link)

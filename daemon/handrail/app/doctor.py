@@ -195,8 +195,8 @@ def _journal(config: Config) -> Iterator[Finding]:
 
 
 def _policies(config: Config) -> Iterator[Finding]:
-    from handrail.authoring.errors import PolicyError
     from handrail.library.library import SHIPPED, Library
+    from handrail.text.authoring_errors import PolicyError
 
     try:
         library = Library.load(SHIPPED, config.paths.policies_dir)
@@ -248,8 +248,8 @@ def _model(config: Config) -> Iterator[Finding]:
 def _server(what: str, base_url: str, name: str | None) -> Finding:
     import httpx2
 
+    from handrail.config.secrets import SecretError, api_key
     from handrail.models.discovery import list_models
-    from handrail.secrets.secrets import SecretError, api_key
 
     try:
         names = asyncio.run(list_models(base_url, api_key(base_url)))
@@ -271,7 +271,7 @@ def _server(what: str, base_url: str, name: str | None) -> Finding:
 
 
 def _keyring(config: Config) -> Iterator[Finding]:
-    from handrail.secrets.secrets import KeyringUnavailable, SecretError, list_secrets
+    from handrail.config.secrets import KeyringUnavailable, SecretError, list_secrets
 
     try:
         count = len(list_secrets(env={}))

@@ -81,7 +81,7 @@ class Runs:
             case HeldRequest():
                 run = self.active.get(body.run)
                 refused = JudgedRequest(id=body.request.id, decision="fail")
-                return run.holding.judge(body) if run else refused
+                return run.requests.judge(body) if run else refused
             case TabEvent():
                 self._tab_event(body)
             case Screenshot():
@@ -156,9 +156,8 @@ class Runs:
         for run in self.active.values():
             if not run.fold.over:
                 if run.tab.is_of(self.link.browser):
-                    await run.gate.show_again()
-                    await run.holding.show_again()
-                elif run.gate.open or run.holding.asked:
+                    await run.approvals.show_again()
+                elif run.approvals.open:
                     run.controls.tab_closed(RESTARTED)
                 await self.link.tell(RunUpdate(run=self._view(run.fold), steps=run.fold.steps, whole=True))
 
@@ -181,8 +180,7 @@ class Runs:
         tab = ConnectedTab(
             self.link, record.run, record.tab, browser=record.browser, watch=record.demonstration
         )
-        run = Run(fold.record, fold, self.services, tab)
-        run.publish = self._publish
+        run = Run(fold, self.services, tab, self._publish)
         self._forget_the_oldest()
         self.active[fold.record.run] = run
         return run
@@ -223,7 +221,7 @@ class Runs:
                 run.controls.shown.put_nowait(body)
             case Decide():
                 verdict = Verdict(body.decision, body.reason)
-                heard = run.holding.decide(body.ticket, verdict) or run.controls.decide(body.ticket, verdict)
+                heard = run.approvals.decide(body.ticket, verdict)
         if not heard:
             return Failure(code="not_now", message="The run does not wait for that any more.")
         return RunUpdate(run=self._view(run.fold), steps=[]) if isinstance(body, Decide) else None
@@ -246,7 +244,7 @@ class Runs:
         self.services.journal.save_screenshot(shot.run, shot.step, shot.mime, data)
         run = self.active.get(shot.run)
         if run and shot.step < len(run.fold.steps):
-            self._publish(run, [run.fold.steps[shot.step]])
+            self._publish(run.fold, [run.fold.steps[shot.step]])
 
     def _picture(self, body: GetScreenshot) -> DaemonBody:
         found = self.services.journal.screenshot(body.run, body.step)
@@ -273,9 +271,9 @@ class Runs:
         shots = self.services.journal.screenshot_steps(run)
         return [step.model_copy(update={"screenshot": step.index in shots}) for step in steps]
 
-    def _publish(self, run: Run, steps: list[StepView]) -> None:
-        shown = self._pictured(run.record.run, steps) if steps else []
-        self._outbox.put_nowait(RunUpdate(run=self._view(run.fold), steps=shown))
+    def _publish(self, fold: RunFold, steps: list[StepView]) -> None:
+        shown = self._pictured(fold.record.run, steps) if steps else []
+        self._outbox.put_nowait(RunUpdate(run=self._view(fold), steps=shown))
 
     async def _send_updates(self) -> None:
         """One sender keeps updates in order and out of the run's way."""

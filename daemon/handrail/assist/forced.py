@@ -10,14 +10,30 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from handrail.authoring.arguments import without_blanks
 from handrail.decision.choices import Callable, Choices
 from handrail.decision.decision import Decision, parse
+from handrail.stack.history import went_wrong
 from handrail.stack.machine import Entry
+from handrail.text.arguments import without_blanks
+from handrail.turn.deciding import Decider, Made
+from handrail.turn.prompt import Turn
 
 _NONE: Mapping[str, Any] = {}
 _BARE = ("click", "check")
 """Verbs that need nothing but an element."""
+
+
+class ForcedFirst:
+    """A `Decider` that asks the other one only where there is something to choose."""
+
+    def __init__(self, otherwise: Decider) -> None:
+        self._otherwise = otherwise
+
+    async def decide(self, turn: Turn, choices: Choices) -> Made:
+        """The only decision there is (`Made.calls` is 0 then), else the other's."""
+        if only := forced(choices, turn.frame.history, turn.frame.arguments):
+            return Made(only)
+        return await self._otherwise.decide(turn, choices)
 
 
 def forced(
@@ -47,17 +63,6 @@ def forced(
     if len(pairs) != 1 or pairs[0][0] not in _BARE:
         return None
     return _decided([settled(*pairs[0], choices)], choices)
-
-
-def went_wrong(history: Sequence[Entry]) -> bool:
-    """Whether the last thing that a frame did was no success."""
-    last = last_done(history)
-    return last is not None and (last.kind == "error" or last.status not in ("", "done"))
-
-
-def last_done(history: Sequence[Entry]) -> Entry | None:
-    """The last entry that is the frame's own doing: what happened meanwhile by itself is none."""
-    return next((entry for entry in reversed(history) if entry.kind != "event"), None)
 
 
 def settled(verb: str, ref: str, choices: Choices) -> dict[str, Any]:

@@ -14,11 +14,10 @@ from handrail.decision.choices import MAX_PLAN, Choices
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.page.unfilled import undecided
+from handrail.stack.history import went_wrong
 from handrail.stack.machine import Entry
 from handrail.states.permissions import SETTLED, Given, Permissions
 from handrail_wire import Node
-
-from .forced import went_wrong
 
 
 def due_first(

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from handrail.authoring.arguments import without_blanks
 from handrail.page.observation import Page
+from handrail.text.arguments import without_blanks
 
 
 def told_apart(page: Page, arguments: Mapping[str, object]) -> frozenset[str]:

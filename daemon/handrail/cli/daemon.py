@@ -133,13 +133,13 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
     targets: where to write the native-messaging host. `detached`: nobody sits at this terminal.
     """
     from handrail.app.daemon import running, tell_waiting
-    from handrail.authoring.errors import PolicyError
     from handrail.link.pairing import PairingError
     from handrail.link.session import ConnectionLost
     from handrail.models.choose import choose_model
     from handrail.store.exemplar_store import ExemplarStoreError
     from handrail.store.grant_store import GrantStoreError
     from handrail.store.journal import JournalError
+    from handrail.text.authoring_errors import PolicyError
 
     from .errors import fail
     from .model import pull_progress

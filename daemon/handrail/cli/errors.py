@@ -6,10 +6,10 @@ from typing import NoReturn
 
 import typer
 
+from handrail.config.secrets import SecretError
 from handrail.config.settings import ConfigError
 from handrail.models.base import ModelError
 from handrail.models.pull import PullError
-from handrail.secrets.secrets import SecretError
 
 
 @contextmanager

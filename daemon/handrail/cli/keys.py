@@ -8,8 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from handrail.config.settings import load_config
-from handrail.secrets.secrets import (
+from handrail.config.secrets import (
     list_secrets,
     normal_origin,
     remove_api_key,
@@ -17,6 +16,7 @@ from handrail.secrets.secrets import (
     set_api_key,
     set_secret,
 )
+from handrail.config.settings import load_config
 
 from .errors import fail, plain_errors
 

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 from rich.table import Table
 
+from handrail.config.secrets import api_key
 from handrail.config.settings import Config, load_config, save_settings
 from handrail.models import pull as pulling
 from handrail.models.base import Completion, Limits
@@ -20,7 +21,6 @@ from handrail.models.choose import choose_model
 from handrail.models.discovery import Endpoint, discover, list_models
 from handrail.models.embedded import need_runtime
 from handrail.models.openai_compatible import OpenAICompatible
-from handrail.secrets.secrets import api_key
 
 from .errors import fail, plain_errors
 

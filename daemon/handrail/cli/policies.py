@@ -11,7 +11,6 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from handrail.authoring.errors import choose
 from handrail.config.settings import resolve_paths
 from handrail.exemplars.learning import CannotLearn, draft
 from handrail.exemplars.segments import segments
@@ -19,6 +18,7 @@ from handrail.library.library import SHIPPED, Library, draft_file, wish
 from handrail.library.site import GENERIC, parse_site
 from handrail.policy.policy import CONTROL, VERBS, Identifier, PolicyError
 from handrail.store.export import UnknownRun, find_run, load_run
+from handrail.text.authoring_errors import choose
 
 from .errors import fail
 from .runs import opened_journal

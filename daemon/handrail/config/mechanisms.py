@@ -12,6 +12,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from handrail.policy.policy import Policy
+from handrail.policy.tiers import PROFILES, Tier
 
 Filter = Literal["policy", "instruction", "relevant", "whole"]
 Reason = Literal["auto", "on", "off"]
@@ -81,9 +82,9 @@ class Mechanisms(BaseModel):
         default=None, ge=1, le=15, description="answers that vote on each decision, whatever the policy says"
     )
 
-    def wants_reason(self, tier: Literal["small", "large"]) -> bool:
+    def wants_reason(self, tier: Tier) -> bool:
         """Whether a decision begins with its reason."""
-        return tier == "large" if self.reason == "auto" else self.reason == "on"
+        return PROFILES[tier].reasons if self.reason == "auto" else self.reason == "on"
 
 
 def applied(policy: Policy, mechanisms: Mechanisms) -> Policy:

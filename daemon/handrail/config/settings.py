@@ -19,6 +19,8 @@ import platformdirs
 import tomlkit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from handrail.policy.tiers import Tier
+
 from .mechanisms import Mechanisms
 
 DEFAULT_PORT = 17347
@@ -123,7 +125,7 @@ class ModelSettings(_Section):
 
     base_url: HttpUrl | None = None
     name: str | None = Field(default=None, min_length=1)
-    tier: Literal["small", "large"] = "large"
+    tier: Tier = "large"
     price_in: float | None = Field(default=None, ge=0)
     price_out: float | None = Field(default=None, ge=0)
 
@@ -135,7 +137,7 @@ class ModelSettings(_Section):
 class SmallModelSettings(ModelSettings):
     """The model for easy steps; without it the other one does them as well."""
 
-    tier: Literal["small", "large"] = "small"
+    tier: Tier = "small"
 
 
 class BudgetSettings(_Section):

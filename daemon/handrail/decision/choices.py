@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from handrail.page.naming import name_of
-from handrail.policy.policy import Policy
+from handrail.policy.policy import TASK, VERBS, Policy
 from handrail.states.permissions import ENDINGS, Permissions
 from handrail_wire import Node
 
@@ -125,6 +125,32 @@ class Choices:
         return replace(self, elements={**self.elements, "scroll": tuple(there)})
 
 
+@dataclass(frozen=True)
+class Restrictions:
+    """What is left out of the choices from the start; the default leaves out nothing."""
+
+    without: frozenset[str] = frozenset()
+    """Refs that are not offered."""
+    texts: tuple[str, ...] = ()
+    """The only texts that may be typed; empty for any."""
+    may_stop: bool = True
+    """Whether the policy may end here."""
+    may_fail: bool = False
+    """Whether, where it may not end, it may at least give up."""
+
+
+FREE = Restrictions()
+
+
+def callable_of(policy: Policy, *, root: bool = False) -> Callable:
+    """A policy as one that may be called. The root of a site that the run has come to is told its task in
+    words, since it has no arguments for it.
+    """
+    if root and not policy.arguments:
+        return Callable(policy.name, policy.description, TASK, tuple(TASK))
+    return Callable(policy.name, policy.description, policy.arguments, policy.required)
+
+
 def verbs_for(node: Node) -> tuple[str, ...]:
     """The usual verbs that make sense for an element, the most usual first."""
     # A click on a file field would open the person's own file dialog.
@@ -157,10 +183,12 @@ def unusual_verbs_for(node: Node) -> tuple[str, ...]:
     return ("hover", "drag", "select_text", *more)
 
 
-def open_to_large(actions: Sequence[str]) -> tuple[str, ...]:
-    """What a large model may do of the actions of a policy, and what goes with them."""
-    chosen = CHOSEN if "click" in actions else ()
-    return tuple(dict.fromkeys((*actions, *chosen, *ALWAYS)))
+def open_to_large(policy: Policy) -> tuple[str, ...]:
+    """What a large model may do in a policy: anything, unless the list of its actions binds every model."""
+    if policy.actions_bind != "all":
+        return tuple(dict.fromkeys((*policy.actions, *VERBS, *ALWAYS)))
+    chosen = CHOSEN if "click" in policy.actions else ()
+    return tuple(dict.fromkeys((*policy.actions, *chosen, *ALWAYS)))
 
 
 def _option(options: Sequence[str], value: str | None) -> str | None:
@@ -173,25 +201,18 @@ def choices(
     policy: Policy,
     callable: Sequence[Callable] = (),
     *,
-    finished: frozenset[str] = frozenset(),
     spent: frozenset[tuple[str, str]] = frozenset(),
-    may_stop: bool = True,
-    may_fail: bool = False,
     permitted: Permissions | None = None,
-    apart: frozenset[str] = frozenset(),
-    texts: tuple[str, ...] = (),
     everything: bool = False,
+    restrictions: Restrictions = FREE,
 ) -> Choices:
     """The choices that `policy` has on a page with `nodes`.
 
     `everything` is for large models: the whole action space where the policy's file lists no actions, longer
     plans, and what is possible always (`ALWAYS`, to ask, and to give up). Without it, unusual verbs are
-    offered only where the policy's file lists them. `finished` are refs that need nothing more (the usual
-    error of small models is doing a step twice), `spent` are verbs and refs that the policy allows only once,
-    `may_stop` says whether the policy may end here, `may_fail` whether at least as failed.
-    `apart` are controls of rows that the call does not mean, `permitted` is what the page's state allows,
-    `texts` are the only texts that may be typed. Values that a state settles bind small models only: a large
-    one reads what the page says of them.
+    offered only where the policy's file lists them, and a value that a state settles is the only one: a large
+    model reads what the page says of it. `spent` are verbs and refs that the policy allows only once,
+    `permitted` is what the page's state allows.
     """
 
     always = ALWAYS if everything else ()
@@ -201,12 +222,12 @@ def choices(
 
     unusual = everything or policy.lists_actions
     usual = (verb for verb in policy.actions if unusual or verb in _USUAL)
-    offered = open_to_large(policy.actions) if everything else tuple(usual)
+    offered = open_to_large(policy) if everything else tuple(usual)
     elements: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
     values: dict[str, str] = {}
     for ref, node in nodes.items():
-        if ref in finished or ref in apart:
+        if ref in restrictions.without:
             continue
         turned = everything and node.role in _TURNED_OVER and "disabled" not in node.states
         more = ("scroll",) if turned else ()
@@ -233,8 +254,8 @@ def choices(
     endings = permitted.endings if permitted else ENDINGS
     if everything:
         endings = tuple(one for one in ENDINGS if one in endings or one != "done")
-    if not may_stop:
-        endings = tuple(one for one in endings if may_fail and one == "failed")
+    if not restrictions.may_stop:
+        endings = tuple(one for one in endings if restrictions.may_fail and one == "failed")
     # One action a control is enough for a small model's plan: it fills a longer one with repetitions.
     longest = LONGEST_PLAN if everything else max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls)))
     return Choices(
@@ -243,7 +264,7 @@ def choices(
         several=frozenset(ref for ref in options if "multiselectable" in nodes[ref].states),
         verbs=verbs,
         callable=calls,
-        texts=texts,
+        texts=restrictions.texts,
         values=values,
         entered=frozenset(ref for ref in values if permitted and permitted.enters(name_of(nodes[ref]))),
         note="note" in offered and may("note"),

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from handrail.authoring.arguments import is_blank
+from handrail.text.arguments import is_blank
 from handrail.text.json_answer import first_object, is_whole
 from handrail_wire import ACTIONS, Action, Wanted
 

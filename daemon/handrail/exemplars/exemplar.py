@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from handrail.library.example_check import check_example
-from handrail.models.base import Tier
 from handrail.page.excerpt import excerpt, ref_of
 from handrail.policy.examples import Example
 from handrail.policy.policy import Policy
+from handrail.policy.tiers import PROFILES, Tier
 from handrail.text.literals import amounts, dates, times
 
 from .abstraction import filled, made_up, placeholders
@@ -28,7 +28,6 @@ Scored = Literal["user", "evaluator"]
 
 KEPT_TOKENS = 1000
 """Of a page that is kept: as much as is ever shown."""
-SHOWN_TOKENS: Mapping[Tier, int] = {"small": 150, "large": KEPT_TOKENS}
 _FIXED = frozenset(
     {"ref", "do", "policy", "status", "to", "direction", "button", "modifiers", "dialog", "keys", "fields"}
 )
@@ -115,8 +114,9 @@ def as_example(exemplar: Exemplar, tier: Tier) -> Example:
     """
     used = frozenset(refs_of(exemplar.decision))
     goal = " ".join([exemplar.objective, *texts_of(exemplar.decision)])
-    page = excerpt(exemplar.page, used, goal, SHOWN_TOKENS[tier])
-    decision = {key: value for key, value in exemplar.decision.items() if key != "reason" or tier == "large"}
+    page = excerpt(exemplar.page, used, goal, PROFILES[tier].exemplar_tokens)
+    reasons = PROFILES[tier].reasons
+    decision = {key: value for key, value in exemplar.decision.items() if key != "reason" or reasons}
     shown = placeholders("\n".join([exemplar.objective, page, *texts_of(decision)]))
     kinds = {name: kind for name, kind in exemplar.values.items() if name in shown}
     given = made_up(kinds, int(exemplar.digest[:6], 16), f"{exemplar.objective}\n{page}")

@@ -14,8 +14,9 @@ from importlib import resources
 from typing import Any
 from urllib.parse import urlsplit
 
-from handrail.models.base import Limits, Message, Model, ModelError, Tier
+from handrail.models.base import Limits, Message, Model, ModelError
 from handrail.models.budget import BudgetReached
+from handrail.policy.tiers import PROFILES
 from handrail.text.json_answer import json_object
 from handrail_wire import Action, Facts
 
@@ -23,11 +24,6 @@ from .effects import Judgement
 
 WAIT_S = 20.0
 """Seconds after which a step does not wait for the critic any longer."""
-_LIMITS: dict[Tier, Limits] = {
-    "small": Limits(max_tokens=60, timeout_s=WAIT_S, slot="critic"),
-    # What a hosted model thinks first counts as part of its answer.
-    "large": Limits(max_tokens=1500, timeout_s=WAIT_S, slot="critic"),
-}
 _ASKED_ABOUT = frozenset({"click", "press", "check", "select", "type", "drag", "draw", "upload"})
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "checkbox", "radio"})
 _LONGEST = 120
@@ -76,7 +72,8 @@ async def criticised(action: Action, facts: Facts | None, judgement: Judgement, 
     data = json.dumps(metadata(action, facts, judgement), ensure_ascii=False)
     chat: list[Message] = [{"role": "system", "content": _prompt()}, {"role": "user", "content": data}]
     try:
-        completion = await model.complete(chat, _SCHEMA, _LIMITS[model.tier])
+        limits = Limits(max_tokens=PROFILES[model.tier].critic_tokens, timeout_s=WAIT_S, slot="critic")
+        completion = await model.complete(chat, _SCHEMA, limits)
     except (ModelError, BudgetReached):
         return judgement
     return _raised(judgement, completion.text)

@@ -2,8 +2,8 @@
 
 A grant counts only where the step's page, frame and form all belong to its site, and only for the policy
 that it names: another policy, or a recorded run that is played again under another name, has none.
-`may_be_granted` is checked a second time by the extension (`extension/worker/gate.js`), on the facts as they
-are when the step is done.
+`may_be_granted` is checked a second time by the extension (`extension/worker/permit/gate.js`), on the facts
+as they are when the step is done.
 """
 
 from __future__ import annotations

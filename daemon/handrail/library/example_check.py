@@ -10,11 +10,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from handrail.authoring.errors import PolicyError
 from handrail.decision.choices import PAGE_VERBS, Callable, Choices
 from handrail.decision.decision import BadDecision, parse
 from handrail.policy.examples import Example
 from handrail.policy.policy import Policy
+from handrail.text.authoring_errors import PolicyError
 from handrail.tools import TOOLS
 from handrail_wire import ACTIONS
 

@@ -23,10 +23,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from handrail.authoring.errors import choose
 from handrail.page.signs import NO_SIGNS, Signs
 from handrail.policy.policy import Policy, PolicyError, read_policy
 from handrail.states.states import StateRule
+from handrail.text.authoring_errors import choose
 
 from .example_check import example_problem
 from .site import GENERIC, Site, parse_site

@@ -20,10 +20,10 @@ from pydantic import (
     model_validator,
 )
 
-from handrail.authoring.errors import PolicyError, in_words, load_yaml, wrong
 from handrail.page.signs import NO_SIGNS, Look, Signs
 from handrail.policy.policy import Identifier
 from handrail.states.states import StateRule
+from handrail.text.authoring_errors import PolicyError, in_words, load_yaml, wrong
 
 GENERIC = "generic"
 """The site whose policies work on any page."""

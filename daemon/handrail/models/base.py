@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypedDict
+from typing import Any, Protocol, TypedDict
 
-Tier = Literal["small", "large"]
+from handrail.policy.tiers import Tier
 
 
 class Message(TypedDict):

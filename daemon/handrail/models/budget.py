@@ -4,7 +4,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from .base import Completion, Limits, Message, Model, Price, Tier
+from handrail.policy.tiers import Tier
+
+from .base import Completion, Limits, Message, Model, Price
 
 Which = Literal["tokens", "calls", "seconds", "money", "page_steps"]
 

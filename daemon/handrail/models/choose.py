@@ -7,10 +7,11 @@ Handrail can run by itself. Nothing is sent to a server that the user has not se
 import asyncio
 from dataclasses import dataclass, field
 
+from handrail.config.secrets import api_key
 from handrail.config.settings import Config, ModelSettings
-from handrail.secrets.secrets import api_key
+from handrail.policy.tiers import Tier
 
-from .base import FREE, ModelUnavailable, Price, Tier
+from .base import FREE, ModelUnavailable, Price
 from .catalog import CATALOG, DEFAULT_MODEL
 from .discovery import Endpoint, discover
 from .embedded import CONTEXT_PER_SLOT, SLOTS, EmbeddedServer, need_runtime
@@ -28,7 +29,7 @@ class Choice:
     servers: list[EmbeddedServer] = field(default_factory=list)
 
     def for_tier(self, tier: Tier) -> OpenAICompatible:
-        return self.small if tier == "small" else self.large
+        return {"small": self.small, "large": self.large}[tier]
 
     async def close(self) -> None:
         """Close connections, and stop the embedded server if one was started."""

@@ -12,7 +12,9 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from .base import FREE, ModelUnavailable, Tier
+from handrail.policy.tiers import Tier
+
+from .base import FREE, ModelUnavailable
 from .openai_compatible import OpenAICompatible
 
 SLOTS = 4

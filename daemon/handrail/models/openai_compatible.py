@@ -18,6 +18,8 @@ from urllib.parse import urlsplit
 
 import httpx2
 
+from handrail.policy.tiers import Tier
+
 from .base import (
     Completion,
     ContextTooLong,
@@ -27,7 +29,6 @@ from .base import (
     ModelTimeout,
     ModelUnavailable,
     Price,
-    Tier,
 )
 from .dialect import Dialect, Mode, adapt, is_context_complaint, request_body
 from .reply import BadReply, Reply, parse_reply, parse_vectors

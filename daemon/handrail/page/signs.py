@@ -23,7 +23,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from handrail.authoring.errors import wrong
+from handrail.text.authoring_errors import wrong
 from handrail_wire import Node
 
 from .calendar_month import Month, month_shown

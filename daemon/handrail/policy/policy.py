@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date
 from typing import Annotated, Any, Literal
 
 from frontmatter.default_handlers import YAMLHandler
@@ -24,43 +23,33 @@ from pydantic import (
     model_validator,
 )
 
-from handrail.authoring.arguments import is_blank
-from handrail.authoring.errors import PolicyError, choose, in_words, load_yaml, wrong
 from handrail.page.filters import FILTERS
 from handrail.page.signs import Look
-from handrail.plugins import PLUGINS
 from handrail.states.permissions import check_entry
+from handrail.text.arguments import is_blank
+from handrail.text.authoring_errors import PolicyError, choose, in_words, load_yaml, wrong
 from handrail.tools import TOOLS
+from handrail.tools.plugins import PLUGINS
 from handrail_wire import ACTIONS
 
+from .argument_specs import checked_spec, misfit
 from .examples import Example, split_body
 
-__all__ = ["CONTROL", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy"]
+__all__ = [
+    "CONTROL", "TASK", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy",
+]  # fmt: skip
 
 VERBS: tuple[str, ...] = tuple(action.model_fields["verb"].default for action in ACTIONS)
 """The page actions' verbs."""
+TASK = {"task": {"type": "string", "description": "what to do there, with all that was told of it"}}
+"""The argument of policies that have none of their own."""
 CONTROL: tuple[str, ...] = ("note", "call", "stop")
 """What a policy may do without touching the page."""
 
 ON_REQUEST: tuple[str, ...] = ("reject",)
 """What a policy may do only if its file lists it."""
 
-_KEYWORDS = ("type", "description", "enum", "format", "pattern", "cues")
-_FORMATS = ("date", "time", "code", "field", "button", "boxes", "quoted", "number", "reference")
-"""`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands,
-`field` and `button` that it is the name of one on the page, `boxes` that it names tick boxes,
-`quoted` that the goal has it in quotes, `number` that it is one of the goal's, by which a thing is called,
-`reference` that it is an issue's."""
-_TYPES: dict[str, tuple[type, ...]] = {
-    "string": (str,),
-    "integer": (int,),
-    "number": (int, float),
-    "boolean": (bool,),
-}
-_A_KIND = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
-
 _WORD = re.compile(r"[^\W_]+")
-
 
 
 def _known_plugin(name: str) -> str:
@@ -69,6 +58,7 @@ def _known_plugin(name: str) -> str:
     return name
 
 
+Binds = Literal["all", "small"]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,47}$")]
 
 
@@ -84,36 +74,7 @@ def _among(known: Iterable[str], what: str) -> Callable[[tuple[str, ...]], tuple
     return check
 
 
-def _checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
-    """The subset of JSON Schema that `check_arguments` understands, so that no rule is silently ignored."""
-    spec = {"type": "string", **spec}
-    for keyword in spec:
-        if keyword not in _KEYWORDS:
-            raise wrong(f"{keyword!r} is not understood here", choose(keyword, _KEYWORDS))
-    kind = spec["type"]
-    if not isinstance(kind, str) or kind not in _TYPES:
-        raise wrong(f"there is no type {kind!r}", choose(str(kind), _TYPES))
-    if not isinstance(spec.get("description", ""), str):
-        raise wrong("the description should be text", "Put it in quotes")
-    if "format" in spec and (spec["format"] not in _FORMATS or kind != "string"):
-        known = ", ".join(_FORMATS)
-        raise wrong(f"the formats are {known}, all for text", "Write {type: string, format: date}")
-    if "pattern" in spec and (kind != "string" or not _is_expression(spec["pattern"])):
-        raise wrong("the pattern is no regular expression for text", "Write it like '^[A-Z]{3}$', in quotes")
-    cues = spec.get("cues", [])
-    if not (isinstance(cues, list) and all(isinstance(cue, str) for cue in cues)):
-        raise wrong("cues should be a list of words", "For example, cues: [close, reopen]")
-    if "enum" in spec:
-        values = spec["enum"]
-        if not isinstance(values, list) or not values:
-            raise wrong("enum should be a list of values", "For example, enum: [one-way, return]")
-        if odd := [one for one in values if not _is_a(one, kind)]:
-            fix = "Put text in quotes: without them yes, no, on, off, numbers and dates are no text in YAML"
-            raise wrong(f"{odd[0]!r} among the values of enum is not {_A_KIND[kind]}", fix)
-    return spec
-
-
-_Spec = Annotated[dict[str, Any], AfterValidator(_checked_spec)]
+_Spec = Annotated[dict[str, Any], AfterValidator(checked_spec)]
 _Actions = Annotated[tuple[str, ...], AfterValidator(_among((*VERBS, *CONTROL, *ON_REQUEST), "action"))]
 _Tools = Annotated[tuple[str, ...], AfterValidator(_among(TOOLS, "tool"))]
 _Filters = Annotated[tuple[str, ...], AfterValidator(_among(FILTERS, "filter"))]
@@ -150,29 +111,31 @@ class Header(BaseModel):
     required: tuple[str, ...] = Field(
         default=(), description="a list of argument names", examples=["[origin]"]
     )
+    required_of_small: tuple[str, ...] = Field(
+        default=(), description="a list of argument names", examples=["[then]"]
+    )
+    """What only small models have to say, for whom a state fills it in; a large one may leave it out."""
     may_call: _Names = Field(default=(), description="a list of policy names", examples=["[choose_date]"])
     actions: _Actions = Field(
         default=(*VERBS, *CONTROL), description="a list of actions", examples=["[click, type, note, stop]"]
     )
+    actions_bind: Binds = Field(default="small", description="all or small", examples=["all"])
+    """Whom the list of actions binds: `all` where another action could do harm; say why beside it."""
     states: _States = Field(
         default={},
         description="names of page states, each with the actions and policies permitted there",
         examples=["{search_form: [type, click], results: [stop]}"],
     )
-    states_bind: Literal["all", "small"] = Field(
-        default="all", description="all or small", examples=["small"]
-    )
-    """Whom its states bind: `small` where sites differ so much that a large model finds its own way."""
+    states_bind: Binds = Field(default="small", description="all or small", examples=["all"])
+    """Whom its states bind: a large model is told of them, and finds its own way. Say why beside `all`."""
     typed: Literal["anything", "arguments"] = Field(
         default="anything", description="anything or arguments", examples=["arguments"]
     )
     once: _Actions = Field(default=(), description="a list of actions", examples=["[click]"])
     """What may be done to the same element only once in a call: sections that a second click would close.
     With `call`, nobody is called twice."""
-    once_binds: Literal["all", "small"] = Field(
-        default="all", description="all or small", examples=["small"]
-    )
-    """Whom `once` binds: a large model may send a form again that it has corrected."""
+    once_binds: Binds = Field(default="small", description="all or small", examples=["all"])
+    """Whom `once` binds: a large model may send a form again that it has corrected. Say why beside `all`."""
     rows_apart: bool = Field(default=False, description="true or false", examples=["true"])
     """Of controls that are called alike, small models are left those in whose row most of the call stands."""
     reads: bool = Field(default=False, description="true or false", examples=["true"])
@@ -228,10 +191,11 @@ class Header(BaseModel):
 
     @model_validator(mode="after")
     def _agrees(self) -> Header:
-        for name in self.required:
-            if name not in self.arguments:
-                fix = f"Describe it under arguments, or take {name} out of required"
-                raise wrong(f"{name} is not among the arguments", fix, "required")
+        for field in ("required", "required_of_small"):
+            for name in getattr(self, field):
+                if name not in self.arguments:
+                    fix = f"Describe it under arguments, or take {name} out of {field}"
+                    raise wrong(f"{name} is not among the arguments", fix, field)
         if "*" in self.may_call and len(self.may_call) > 1:
             fix = 'Write may_call: "*", or a list of names only'
             raise wrong('"*" means every policy, so nothing can stand beside it', fix, "may_call")
@@ -281,6 +245,14 @@ class Policy(Header):
         """Whether the file says which actions it uses; else it may use any."""
         return "actions" in self.model_fields_set
 
+    def objective(self, arguments: Mapping[str, Any]) -> str:
+        """What a frame of this policy is to do that was called with these arguments."""
+        return str(arguments["task"]) if self.is_told(arguments) else self.call_text(arguments)
+
+    def is_told(self, arguments: Mapping[str, Any]) -> bool:
+        """Whether the call tells its task in words, as one of a site's root does."""
+        return not self.arguments and set(arguments) == set(TASK)
+
     def call_text(self, arguments: Mapping[str, Any]) -> str:
         """The call as people and models read it: `find_flight(origin="JFK", depart="2023-07-07")`.
 
@@ -307,7 +279,7 @@ class Policy(Header):
         for name, spec in self.arguments.items():
             value = arguments.get(name)
             if not is_blank(value):
-                if problem := _misfit(value, spec):
+                if problem := misfit(value, spec):
                     return f"{self.name}: {name} {problem}"
             elif name in self.required:
                 about = f" ({spec['description']})" if spec.get("description") else ""
@@ -376,33 +348,3 @@ def _split_front_matter(text: str, source: str) -> tuple[dict[str, Any], str]:
     return {str(key): value for key, value in data.items() if key not in blank}, body.strip("\n")
 
 
-def _is_a(value: Any, kind: str) -> bool:
-    """JSON's types, in which true is no number."""
-    return isinstance(value, _TYPES[kind]) and (kind == "boolean" or not isinstance(value, bool))
-
-
-def _misfit(value: Any, spec: Mapping[str, Any]) -> str | None:
-    if not _is_a(value, spec["type"]):
-        return f"should be {_A_KIND[spec['type']]}, not {json.dumps(value, ensure_ascii=False)}"
-    if "enum" in spec and value not in spec["enum"]:
-        return f"should be one of {', '.join(map(str, spec['enum']))}, not {value!r}"
-    if "pattern" in spec and not re.search(spec["pattern"], value):
-        return f"should look like {spec['pattern']}, not {value!r}"
-    if spec.get("format") == "date" and not _is_date(value):
-        return f"should be a date such as 2023-07-07, not {value!r}"
-    return None
-
-
-def _is_expression(pattern: Any) -> bool:
-    try:
-        return isinstance(pattern, str) and bool(re.compile(pattern))
-    except re.error:
-        return False
-
-
-def _is_date(text: str) -> bool:
-    """RFC 3339 full-date, which is what JSON Schema's `date` means."""
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from handrail.config.secrets import SecretError
+from handrail.config.uploads import FileRefused, with_files
 from handrail.gate.approval import describe
 from handrail.gate.critic import WAIT_S, criticised
 from handrail.gate.effects import Forbidden, Judgement, judge
@@ -18,19 +20,17 @@ from handrail.models.budget import BudgetReached, Metered
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
-from handrail.secrets.secrets import SecretError
-from handrail.secrets.uploads import FileRefused, with_files
-from handrail.stack import machine as stacks
+from handrail.stack import guards
+from handrail.stack.checkpoints import Trail
 from handrail.stack.events import acted, proposed, ref_of_action
 from handrail.turn.deciding import Made
 from handrail_wire import Act, Action, Facts
 
-from .approvals import Permit, Proposal, Refused
-from .requests import HeldBack
-
-if TYPE_CHECKING:
-    from .run import Run
-
+from .context import RunContext
+from .held_back import HeldBack
+from .permits import Permit, Permits, Proposal, Refused
+from .person import Person
+from .requests import Requests
 
 _STOPPED = "what its page wanted to send was stopped"
 _SENT = "what was approved was sent"
@@ -42,8 +42,14 @@ _AGAIN = " It was stopped. If you approve, Handrail does the step again, and it 
 class Acting:
     """Carries out one run's actions."""
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
+    def __init__(
+        self, context: RunContext, person: Person, permits: Permits, requests: Requests, trail: Trail
+    ) -> None:
+        self._context = context
+        self._person = person
+        self._permits = permits
+        self._requests = requests
+        self._trail = trail
 
     async def act(
         self, policy: Policy, action: Action, reason: str, made: Made, page: Page, *, first: bool
@@ -51,36 +57,38 @@ class Acting:
         """Judge, ask where needed, do and record one action. False ends the plan; none, too: the person came
         in between, and nothing was done.
         """
-        run = self._run
+        context = self._context
         ref = ref_of_action(action)
         node = page.nodes.get(ref)
-        action = run.services.secrets.alone(action)
+        action = context.services.secrets.alone(action)
         text = describe(action, name_of(node) if node else "")
         where = page.observation.url
-        if run.fold.stack.page_steps >= run.bounds.page_steps:
-            if stacks.backup(run.fold.stack):
+        if context.fold.stack.page_steps >= context.bounds.page_steps:
+            if guards.backup(context.fold.stack):
                 return False  # The next turn permits only to stop with the backup.
-            raise _out_of_steps(run.bounds.page_steps)
-        if problem := stacks.refusal_of_act(run.fold.stack, text, ref, page.fingerprint, run.bounds, where):
-            run.refuse(problem)
+            raise _out_of_steps(context.bounds.page_steps)
+        if problem := guards.refusal_of_act(
+            context.fold.stack, text, ref, page.fingerprint, context.bounds, where
+        ):
+            context.refuse(problem)
             return False
         try:
             needs_facts = bool(ref) or action.verb == "press"
-            facts = await run.tab.inspect(action) if needs_facts else None
+            facts = await context.tab.inspect(action) if needs_facts else None
             judgement = await self._checked(action, facts, judge(action, facts, policy.approval))
-            carried = run.sites.carried(action, facts)
-            if (known := run.holding.expected(action.verb, facts)) and judgement.effect != "commit":
+            carried = context.sites.carried(action, facts)
+            if (known := self._requests.expected(action.verb, facts)) and judgement.effect != "commit":
                 judgement = Judgement("commit", known.judgement.reasons, kinds=known.judgement.kinds)
             if carried.reasons:
                 if judgement.effect != "commit":
                     # An address is approved for the page it is opened from; one that acts at once is not.
-                    facts = facts or await run.tab.inspect(action)
+                    facts = facts or await context.tab.inspect(action)
                 judgement = Judgement("commit", (*judgement.reasons, *carried.reasons))
-            action = with_files(action, run.persons_words())
-            real = run.services.secrets.fill(action, facts)
+            action = with_files(action, context.fold.words)
+            real = context.services.secrets.fill(action, facts)
         except (NotPossible, Forbidden, SecretError, FileRefused) as error:
-            run.refuse(f"{text}: {error}")
-            run.page = None
+            context.refuse(f"{text}: {error}")
+            context.page = None
             return False
         if judgement.effect == "commit" and not first:
             return False  # A commit is decided on a fresh observation, never as the tail of a plan.
@@ -89,7 +97,7 @@ class Acting:
         if ledger is None:
             return None
         # The number is taken when nobody is waited for any more: another step could get the same one.
-        step = len(run.fold.steps)
+        step = len(context.fold.steps)
         proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
         # A decision is counted once, with the first of its steps.
         tokens, seconds = (made.tokens, made.seconds) if first else (0, 0.0)
@@ -99,33 +107,33 @@ class Acting:
         )  # fmt: skip
         if not commits:
             # Nobody is waited for in between, so that one write to the disk does for both.
-            with run.services.journal.together():
-                run.write("propose", event)
+            with context.services.journal.together():
+                context.write("propose", event)
                 self._intend(proposal, ledger)
             return await self._dispatch(Permit(proposal), page)
-        run.write("propose", event)
+        context.write("propose", event)
         try:
-            permit = await run.gate.permit(proposal, page)
+            permit = await self._permits.permit(proposal, page)
         except Refused as refused:
-            self._record(proposal, refused.status, str(refused), run.page or page)
+            self._record(proposal, refused.status, str(refused), context.page or page)
             return None if refused.status == "not_done" else False
-        run.holding.approved(action.verb, permit.proposal.facts)
+        self._requests.approved(action.verb, permit.proposal.facts)
         if carried.sites:
-            run.approve_sites(carried.sites)
+            context.approve_sites(carried.sites)
         ledger = await self._ready()
         if ledger is None:
-            self._record(proposal, "not_done", _INTERRUPTED, run.page or page)
+            self._record(proposal, "not_done", _INTERRUPTED, context.page or page)
             return None
         self._intend(proposal, ledger)
-        return await self._dispatch(permit, run.page or page)
+        return await self._dispatch(permit, context.page or page)
 
     async def _checked(self, action: Action, facts: Facts | None, judgement: Judgement) -> Judgement:
         """The rules' judgement, or a stricter one of the critic's, if there is one and it answers in time."""
-        if (critic := self._run.services.critic) is None:
+        if (critic := self._context.services.critic) is None:
             return judgement
         try:
             async with asyncio.timeout(WAIT_S):
-                return await criticised(action, facts, judgement, Metered(critic, self._run.budget))
+                return await criticised(action, facts, judgement, Metered(critic, self._context.budget))
         except TimeoutError:
             return judgement
 
@@ -135,26 +143,26 @@ class Acting:
         An intent without one would have no known end. What the person says meanwhile is heard last: none if
         there was something, which the step was decided without.
         """
-        ledger = await self._run.tab.ledger()
-        return None if await self._run.safe_point() else ledger
+        ledger = await self._context.tab.ledger()
+        return None if await self._requests.safe_point() else ledger
 
     def _intend(self, proposal: Proposal, ledger: str) -> None:
-        self._run.state("acting")
+        self._context.state("acting")
         intent = {"step": proposal.step, "action_id": self._action_id(proposal), "ledger": ledger}
-        self._run.write("intent", intent)
+        self._context.write("intent", intent)
 
     def _action_id(self, proposal: Proposal) -> str:
-        return f"{self._run.record.run}.{proposal.step}"
+        return f"{self._context.record.run}.{proposal.step}"
 
     async def _dispatch(self, permit: Permit, page: Page) -> bool:
         """The intent is written: the extension's ledger and the act itself, then RESULT."""
-        run, proposal, grant = self._run, permit.proposal, permit.grant
+        context, proposal, grant = self._context, permit.proposal, permit.grant
         secret = proposal.real != proposal.action
         request = Act(
-            run=run.record.run,
+            run=context.record.run,
             step=proposal.step,
             action_id=self._action_id(proposal),
-            tab=run.tab.tab,
+            tab=context.tab.tab,
             action=proposal.real,
             facts=proposal.facts,
             effect=proposal.judgement.effect,
@@ -166,80 +174,84 @@ class Acting:
             secret=secret,
             shown=proposal.action.text if proposal.action.verb == "type" and secret else "",
             caption=proposal.text[:1000],
-            screenshot=run.services.screenshots,
+            screenshot=context.services.screenshots,
             request=proposal.request,
         )
-        run.holding.begun(permit)
+        self._requests.steps.begun(permit)
         try:
-            result = await run.tab.act(request)
+            result = await context.tab.act(request)
         except NotPossible as error:
             self._record(proposal, "blocked", str(error), page)
-            run.page = None
+            context.page = None
             return False
-        run.holding.ended(proposal.step)
-        stopped = _STOPPED if run.holding.has_stopped(proposal.step) else ""
+        self._requests.steps.ended(proposal.step)
+        stopped = _STOPPED if self._requests.has_stopped(proposal.step) else ""
         if proposal.request and result.status == "done":
-            sent = run.holding.has_sent(proposal.step, proposal.request)
+            sent = self._requests.steps.has_sent(proposal.step, proposal.request)
             stopped = _SENT if sent else stopped or _NOT_SENT
         self._record(proposal, result.status, result.detail or stopped, page)
-        run.page = Page(result.observation) if result.observation else None
-        if run.page:
-            run.hear(run.page)
+        context.page = Page(result.observation) if result.observation else None
+        if context.page:
+            context.hear(context.page)
         if result.status in ("done", "unknown"):
-            depth = len(run.fold.stack.frames)
-            run.way.trail.after(proposal.judgement.effect, proposal.text, depth, page, run.page)
-        if one := run.holding.stopped_at(proposal.step):
+            depth = len(context.fold.stack.frames)
+            self._trail.after(proposal.judgement.effect, proposal.text, depth, page, context.page)
+        if one := self._requests.stopped_at(proposal.step):
             return await self.again(proposal, one)
-        unopened = result.status == "done" and run.page is not None and not run.page.opened
+        unopened = result.status == "done" and context.page is not None and not context.page.opened
         if proposal.judgement.effect == "commit" and (unopened or result.status == "unknown"):
-            await run.ask_about_unknown(proposal.text, unopened=unopened)
+            await self._person.ask_about_unknown(proposal.text, unopened=unopened)
         return result.status == "done"
 
     async def again(self, proposal: Proposal, stopped: HeldBack) -> bool:
         """The page wanted to send what nobody had seen: if that is approved, the step is done once more."""
-        run, request = self._run, stopped.held.request
+        context, request = self._context, stopped.held.request
         try:
-            page = run.page or await run.tab.observe(0, False)
-            facts = await run.tab.inspect(proposal.action)
+            page = context.page or await context.tab.observe(0, False)
+            facts = await context.tab.inspect(proposal.action)
         except NotPossible:
             facts = None
         if not is_as_judged(facts, proposal):
-            run.holding.moved_on(stopped, proposal)
-            run.page = None
+            self._requests.moved_on(stopped, proposal)
+            context.page = None
             return False
-        reasons = (*stopped.judgement.reasons, *run.holding.sent_after(proposal.step))
+        reasons = (*stopped.judgement.reasons, *self._requests.steps.sent_after(proposal.step))
         again = replace(
-            proposal, step=len(run.fold.steps), facts=facts, request=request, wish=stopped.sentence + _AGAIN,
+            proposal,
+            step=len(context.fold.steps),
+            facts=facts,
+            request=request,
+            wish=stopped.sentence + _AGAIN,
             text=f"{proposal.text} again, and let the page send it",
             judgement=Judgement("commit", reasons),
-        )  # fmt: skip
-        shown = run.fold.steps[proposal.step]
+        )
+        shown = context.fold.steps[proposal.step]
         event = proposed(
             again.step, again.action, again.text, shown, page.observation.url, effect="commit",
             reasons=reasons, reason=again.wish,
         )  # fmt: skip
-        run.write("propose", event)
+        context.write("propose", event)
         try:
-            permit = await run.gate.permit(again, page)
+            permit = await self._permits.permit(again, page)
         except Refused as refused:
-            run.holding.over(stopped, denied=refused.status == "refused")
-            self._record(again, refused.status, str(refused), run.page or page)
+            self._requests.over(stopped, denied=refused.status == "refused")
+            self._record(again, refused.status, str(refused), context.page or page)
             return False
         ledger = await self._ready()
         if ledger is None:
-            self._record(again, "not_done", _INTERRUPTED, run.page or page)
-            run.holding.over(stopped)
+            self._record(again, "not_done", _INTERRUPTED, context.page or page)
+            self._requests.over(stopped)
             return False
         self._intend(again, ledger)
         try:
-            return await self._dispatch(permit, run.page or page)
+            return await self._dispatch(permit, context.page or page)
         finally:
-            run.holding.over(stopped)
+            self._requests.over(stopped)
 
     def _exemption(self, permit: Permit) -> Any:
         if permit.ticket:
             return ""
-        if permit.grant or self._run.services.granted(permit.proposal.facts):
+        if permit.grant or self._context.services.granted(permit.proposal.facts):
             return "grant"
         return permit.proposal.judgement.exemption
 
@@ -247,7 +259,7 @@ class Acting:
         action, more = proposal.action, {"detail": detail, "reason": proposal.reason}
         ref = ref_of_action(action)
         event = acted(proposal.step, proposal.text, status, action.verb, ref, page.fingerprint, **more)
-        self._run.write("act", event)
+        self._context.write("act", event)
 
 
 def is_as_judged(facts: Facts | None, proposal: Proposal) -> bool:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from handrail.gate.addresses import acting_word
 from handrail.policy.policy import Policy
 from handrail.stack.checkpoints import RETURNS, Trail, changed, restoring, scrolling
 from handrail.turn.deciding import Made
 from handrail_wire import GoBack, Goto
 
-if TYPE_CHECKING:
-    from .run import Run
-
+from .act import Acting
+from .context import RunContext
 
 _UNOPENED = "the page could not be opened"
 
@@ -20,9 +17,10 @@ _UNOPENED = "the page could not be opened"
 class Backtracking:
     """One run's way back."""
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
-        self.trail = Trail()
+    def __init__(self, context: RunContext, acting: Acting, trail: Trail) -> None:
+        self._context = context
+        self._acting = acting
+        self._trail = trail
 
     async def back(self, policy: Policy, problem: str) -> bool:
         """Return to the frame's last checkpoint; false if there is none, it cannot be reached, or nobody is
@@ -30,29 +28,29 @@ class Backtracking:
 
         Where the person comes in between, nobody goes back: with what they say the frame may go on.
         """
-        run = self._run
-        page = run.page
-        if page is None or not run.services.mechanisms.backtracking:
+        context = self._context
+        page = context.page
+        if page is None or not context.services.mechanisms.backtracking:
             return False
-        point = self.trail.back(len(run.fold.stack.frames), page.observation.url)
+        point = self._trail.back(len(context.fold.stack.frames), page.observation.url)
         if point is None or acting_word(point.url):
             return False  # Opening an address such as …/delete may act at once.
         reason, where = "to try another way", point.title or point.url
-        went = await run.acting.act(policy, Goto(url=point.url), reason, Made(None), page, first=True)
+        went = await self._acting.act(policy, Goto(url=point.url), reason, Made(None), page, first=True)
         if went is None:
-            self.trail.not_taken(point)
+            self._trail.not_taken(point)
             return True
         if not went:
             return False
-        other = changed(point, run.page) if run.page else ""
+        other = changed(point, context.page) if context.page else ""
         text = f"Went back to “{where}”: {point.step} led nowhere from there ({problem})"
         text = f"{text}. Look again: {other}" if other else text
-        run.write("back", {"text": text, "step": point.step, "url": point.url})
+        context.write("back", {"text": text, "step": point.step, "url": point.url})
         # Putting a value back may move the page, so that what was in view comes last.
         for remaining in (restoring, scrolling):
-            for action in remaining(point, run.page) if run.page else ():
-                if run.page is None or not await run.acting.act(
-                    policy, action, reason, Made(None), run.page, first=False
+            for action in remaining(point, context.page) if context.page else ():
+                if context.page is None or not await self._acting.act(
+                    policy, action, reason, Made(None), context.page, first=False
                 ):
                     return True
         return True
@@ -63,17 +61,17 @@ class Backtracking:
         False where no step of this run led there, or one that cannot be undone, or going back itself: what a
         policy, or the person, makes of that is theirs. It counts as one of the run's returns.
         """
-        run, page = self._run, self._run.page
-        if not run.services.mechanisms.backtracking:
+        context, page = self._context, self._context.page
+        if not context.services.mechanisms.backtracking:
             return False
-        last = next((step for step in reversed(run.fold.steps) if step.kind == "act"), None)
-        if page is None or last is None or last.effect == "commit" or self.trail.returns >= RETURNS:
+        last = next((step for step in reversed(context.fold.steps) if step.kind == "act"), None)
+        if page is None or last is None or last.effect == "commit" or self._trail.returns >= RETURNS:
             return False
-        if run.fold.proposals[last.index]["verb"] == "go_back":
+        if context.fold.proposals[last.index]["verb"] == "go_back":
             return False  # Further back lies what was open before the run.
-        went = await run.acting.act(policy, GoBack(), _UNOPENED, Made(None), page, first=True)
-        self.trail.returns += went is not None
-        if went and run.page and run.page.opened:
+        went = await self._acting.act(policy, GoBack(), _UNOPENED, Made(None), page, first=True)
+        self._trail.returns += went is not None
+        if went and context.page and context.page.opened:
             text = f"Went back: {last.text} led nowhere ({_UNOPENED})"
-            run.write("back", {"text": text, "step": last.text, "url": run.page.observation.url})
+            context.write("back", {"text": text, "step": last.text, "url": context.page.observation.url})
         return went is not False

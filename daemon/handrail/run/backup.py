@@ -10,12 +10,10 @@ may be the ones that finish it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from handrail.stack import guards
 from handrail.stack import machine as stacks
 
-if TYPE_CHECKING:
-    from .run import Run
+from .context import RunContext
 
 FEW = 3
 """Steps before the end at which a run that has set candidates aside is told to choose one, or earlier where
@@ -26,38 +24,46 @@ LAST = 2
 _WORDS = {"tokens": "tokens", "calls": "model calls", "seconds": "time", "money": "money"}
 
 
-def look_ahead(run: Run) -> None:
-    """At the beginning of a turn: warn of a budget's end, or begin to end the run."""
-    run.budget.begin_turn()
-    left, text = _left(run)
-    # A turn may cost as much as several did before: the next one may leave no other to be warned in.
-    after = left - max(0, run.left - left) if run.left is not None else left
-    run.left = left
-    stack = run.fold.stack
-    best = stacks.backup(stack)
-    if best is None or stack.ending:
-        return
-    if left <= LAST:
-        text = f"{text}, so it stops with the best of what was set aside: {best.item} ({best.why})"
-        run.write("ending", {"item": best.item, "why": best.why, "fit": best.fit, "text": text})
-    elif (left <= FEW or after <= LAST) and not run.warned:
-        run.warned = True
-        run.write("event", {"text": f"{text}: take the best of what was set aside, {best.item}"})
+class Backup:
+    """Watches one run's budget."""
 
+    def __init__(self, context: RunContext) -> None:
+        self._context = context
+        self._left: int | None = None
+        """How many steps were left at the last turn; none before the first."""
+        self._warned = False
 
-def _left(run: Run) -> tuple[int, str]:
-    """How many steps the nearest end leaves, and that in words."""
-    stack = run.fold.stack
-    left = max(0, run.bounds.page_steps - stack.page_steps)
-    text = f"Only {left} steps are left"
-    turns = run.budget.turns_left()
-    if turns is None:
-        return left, text
-    # Each frame below this one needs a decision of its own to stop; in the page that costs nothing.
-    most, which = turns[0] - (len(stack.frames) - 1), turns[1]
-    if most >= left:
-        return left, text
-    return max(0, most), f"The budget of {_WORDS[which]} is nearly used up"
+    def look_ahead(self) -> None:
+        """At the beginning of a turn: warn of a budget's end, or begin to end the run."""
+        context = self._context
+        context.budget.begin_turn()
+        left, text = self._steps_left()
+        # A turn may cost as much as several did before: the next one may leave no other to be warned in.
+        after = left - max(0, self._left - left) if self._left is not None else left
+        self._left = left
+        best = guards.backup(context.fold.stack)
+        if best is None or context.fold.stack.ending:
+            return
+        if left <= LAST:
+            text = f"{text}, so it stops with the best of what was set aside: {best.item} ({best.why})"
+            context.write("ending", {"item": best.item, "why": best.why, "fit": best.fit, "text": text})
+        elif (left <= FEW or after <= LAST) and not self._warned:
+            self._warned = True
+            context.write("event", {"text": f"{text}: take the best of what was set aside, {best.item}"})
+
+    def _steps_left(self) -> tuple[int, str]:
+        """How many steps the nearest end leaves, and that in words."""
+        context, stack = self._context, self._context.fold.stack
+        left = max(0, context.bounds.page_steps - stack.page_steps)
+        text = f"Only {left} steps are left"
+        turns = context.budget.turns_left()
+        if turns is None:
+            return left, text
+        # Each frame below this one needs a decision of its own to stop; in the page that costs nothing.
+        most, which = turns[0] - (len(stack.frames) - 1), turns[1]
+        if most >= left:
+            return left, text
+        return max(0, most), f"The budget of {_WORDS[which]} is nearly used up"
 
 
 def in_words(best: stacks.Candidate) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
@@ -61,7 +60,6 @@ class Controls:
         self._closed = ""
         self._news = asyncio.Event()
         self._answer: asyncio.Future[Answer] | None = None
-        self._verdict: tuple[str, asyncio.Future[Verdict]] | None = None
 
     def command(self, command: str) -> None:
         """A person's command, by its name on the wire."""
@@ -71,8 +69,6 @@ class Controls:
             self.hold = self.hold or "paused"
         elif command == "take_over":
             self.hold = "taken_over"
-            if self._verdict and not self._verdict[1].done():
-                self._verdict[1].set_result(TAKEN_OVER)
         elif command in ("resume", "hand_back"):
             self.hold = ""
         elif command == "ask_again":
@@ -96,13 +92,6 @@ class Controls:
         if self._answer is None or self._answer.done() or not said.words:
             return False
         self._answer.set_result(said)
-        return True
-
-    def decide(self, ticket: str, verdict: Verdict) -> bool:
-        """A decision about a ticket; false if that ticket does not wait (any more)."""
-        if self._verdict is None or self._verdict[0] != ticket or self._verdict[1].done():
-            return False
-        self._verdict[1].set_result(verdict)
         return True
 
     def check(self) -> None:
@@ -141,20 +130,3 @@ class Controls:
         """Wait for the person's answer."""
         self._answer = asyncio.get_running_loop().create_future()
         return await self.unless_stopped(self._answer)
-
-    @contextmanager
-    def expecting(self, ticket: str) -> Iterator[asyncio.Future[Verdict]]:
-        """Be ready for a decision about `ticket`, from before it is asked for."""
-        future: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
-        self._verdict = (ticket, future)
-        try:
-            yield future
-        finally:
-            self._verdict = None
-
-    async def verdict(self, waiting: asyncio.Future[Verdict], seconds: float) -> Verdict:
-        """Wait for the expected decision; silence is `expired`, which denies."""
-        try:
-            return await self.unless_stopped(asyncio.wait_for(waiting, seconds))
-        except TimeoutError:
-            return Verdict("expired")

@@ -11,7 +11,6 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from handrail.gate.approval import describe
 from handrail.page.naming import name_of
@@ -19,8 +18,8 @@ from handrail.page.observation import Page
 from handrail.stack.events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action
 from handrail_wire import Action
 
-if TYPE_CHECKING:
-    from .run import Run
+from .context import RunContext
+from .person import Person
 
 LOOK_S = 0.4
 """How often the page is read: what the person uses has mostly been there for longer than that."""
@@ -29,19 +28,19 @@ PAGE_TOKENS = 20_000
 _STOP = {"actions": [{"do": "stop", "status": "done", "answer": ""}]}
 
 
-async def demonstrated(run: Run) -> None:
+async def demonstrated(context: RunContext, person: Person) -> None:
     """Watch until the person says that it is complete. Raises `Stopped`, `TabClosed`, `TabGone`."""
-    run.state("watching", "Do it in this tab, step by step. Press Done when it is finished.")
+    context.state("watching", "Do it in this tab, step by step. Press Done when it is finished.")
     # A click is told after it was made: its page may already be another one.
-    pages = deque([await _look(run)], maxlen=3)
+    pages = deque([await _look(context)], maxlen=3)
     before: Page | None = None
-    with run.persons_time():
+    with person.own_time():
         while True:
-            told = asyncio.wait_for(run.controls.shown.get(), LOOK_S)
+            told = asyncio.wait_for(person.controls.shown.get(), LOOK_S)
             try:
-                shown = await run.controls.unless_stopped(told)
+                shown = await person.controls.unless_stopped(told)
             except TimeoutError:
-                pages.append(await _look(run))
+                pages.append(await _look(context))
                 continue
             if shown is None:
                 break
@@ -51,10 +50,10 @@ async def demonstrated(run: Run) -> None:
             if shown.action.verb == "type" and before:
                 pages.append(before)
                 before = None
-            _record(run, shown.action, _shows(shown.action, pages))
-            pages.append(await _look(run))
-    _decided(run, pages[-1], [json.dumps(_STOP)])
-    run.write("pop", {"status": "done", "answer": "", "fields": [], "reason": ""})
+            _record(context, shown.action, _shows(shown.action, pages))
+            pages.append(await _look(context))
+    _decided(context, pages[-1], [json.dumps(_STOP)])
+    context.write("pop", {"status": "done", "answer": "", "fields": [], "reason": ""})
 
 
 def kept(record: RunRecord) -> str:
@@ -64,9 +63,9 @@ def kept(record: RunRecord) -> str:
     return f"Written down. To make a policy of it, type: handrail policies learn {record.run} --name NAME"
 
 
-async def _look(run: Run) -> Page:
-    page = await run.tab.observe(0, False)
-    run.hear(page)
+async def _look(context: RunContext) -> Page:
+    page = await context.tab.observe(0, False)
+    context.hear(page)
     return page
 
 
@@ -77,28 +76,28 @@ def _shows(action: Action, pages: Iterable[Page]) -> Page:
     return next((page for page in latest if not ref or ref in page.nodes), latest[0])
 
 
-def _record(run: Run, action: Action, page: Page) -> None:
+def _record(context: RunContext, action: Action, page: Page) -> None:
     ref = ref_of_action(action)
     node = page.nodes.get(ref)
     text = describe(action, name_of(node) if node else "")
-    step = len(run.fold.steps)
-    with run.services.journal.together():
-        _decided(run, page, [])
+    step = len(context.fold.steps)
+    with context.services.journal.together():
+        _decided(context, page, [])
         url = page.observation.url
-        run.write("propose", proposed(step, action, text, node, url, effect=action.base_effect))
-        run.write("act", acted(step, text, "done", action.verb, ref, page.fingerprint))
+        context.write("propose", proposed(step, action, text, node, url, effect=action.base_effect))
+        context.write("act", acted(step, text, "done", action.verb, ref, page.fingerprint))
 
 
-def _decided(run: Run, page: Page, answers: list[str]) -> None:
+def _decided(context: RunContext, page: Page, answers: list[str]) -> None:
     """The person's decision, and the page that they made it on."""
-    event = run.write(
+    event = context.write(
         "decision",
         {
-            "policy": run.fold.stack.top.policy, "model": PERSON, "tokens": 0, "prompt_tokens": 0,
+            "policy": context.fold.stack.top.policy, "model": PERSON, "tokens": 0, "prompt_tokens": 0,
             "calls": 0, "page_tokens": page.estimated_tokens, "cost": None, "seconds": 0.0,
             "answers": answers, "problem": "",
         },
     )  # fmt: skip
-    text = page.render(goal=run.record.instruction, filters=(), tokens=PAGE_TOKENS, options=True)
+    text = page.render(goal=context.record.instruction, filters=(), tokens=PAGE_TOKENS, options=True)
     sent = Sent(page.observation.url, page.observation.title, text)
-    run.services.journal.save_sent(run.record.run, event.n, sent)
+    context.services.journal.save_sent(context.record.run, event.n, sent)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from handrail.exemplars.abstraction import stands_in, surfaces, value_of
 from handrail.exemplars.verifiable import is_free
@@ -18,22 +18,22 @@ from handrail.policy.policy import Policy
 from handrail.turn.reformulate import is_yes
 from handrail_wire import Wanted
 
-if TYPE_CHECKING:
-    from .run import Run
+from .context import RunContext
+from .person import Person
 
 _TRY = re.compile(r"\s*try\s+([a-z]\w*)[\s.!]*", re.IGNORECASE)
 
 
-def draft_to_try(run: Run) -> Policy | None:
+def draft_to_try(context: RunContext) -> Policy | None:
     """The draft that the instruction says to try; none, and it is an instruction like any other."""
-    found = _TRY.fullmatch(run.record.instruction)
-    if found is None or run.record.demonstration:
+    found = _TRY.fullmatch(context.record.instruction)
+    if found is None or context.record.demonstration:
         return None
-    draft = run.services.library.drafts.get(found[1].lower())
+    draft = context.services.library.drafts.get(found[1].lower())
     return draft.policy if draft else None
 
 
-async def begin(run: Run, draft: Policy) -> None:
+async def begin(context: RunContext, person: Person, draft: Policy) -> None:
     """Ask for the draft's values until they will do, and put it on the stack."""
     given: dict[str, Any] = {}
     problem = ""
@@ -42,30 +42,30 @@ async def begin(run: Run, draft: Policy) -> None:
         for name, spec in draft.arguments.items()
     ]
     while fields:
-        said = await run.question(f"{problem}With which values shall I try {draft.name}?", fields)
+        said = await person.question(f"{problem}With which values shall I try {draft.name}?", fields)
         known = [one for one in said.values if one.name in draft.arguments]
         given = {one.name: _read(one.value, draft.arguments[one.name]) for one in known}
-        wrong = draft.check_arguments(given) or _stale(run, draft, given)
+        wrong = draft.check_arguments(given) or _stale(context, draft, given)
         if wrong is None:
             break
         problem = f"That will not do: {wrong}. "
-    run.write(
+    context.write(
         "push", {"policy": draft.name, "arguments": given, "objective": draft.call_text(given), "reason": ""}
     )
 
 
-async def judged(run: Run, draft: Policy, done: bool) -> str:
+async def judged(context: RunContext, person: Person, draft: Policy, done: bool) -> str:
     """What becomes of the draft now that it has ended, in words; it is offered if the person says so."""
     again = f"It stays a draft. Correct it in {draft.source}, then try it again."
     if not done:
         return again
-    said = await run.question(
+    said = await person.question(
         f"{draft.name} says that it is done. Please look at the page: did it do what it should? Answer "
         "“yes”, and it is offered from now on; or say what was wrong."
     )
     if not is_yes(said.words):
         return again
-    return f"{draft.name} is offered from now on. Its file: {run.services.library.offer(draft.name)}"
+    return f"{draft.name} is offered from now on. Its file: {context.services.library.offer(draft.name)}"
 
 
 def _read(text: str, spec: Mapping[str, Any]) -> Any:
@@ -78,9 +78,9 @@ def _read(text: str, spec: Mapping[str, Any]) -> Any:
         return text
 
 
-def _stale(run: Run, draft: Policy, given: Mapping[str, Any]) -> str | None:
+def _stale(context: RunContext, draft: Policy, given: Mapping[str, Any]) -> str | None:
     """Which value it was learned from: with the same again, one that it has by heart would not be noticed."""
-    learned = run.services.journal.record(draft.learned_from) if draft.learned_from else None
+    learned = context.services.journal.record(draft.learned_from) if draft.learned_from else None
     if learned is None:
         return None
     for name, value in given.items():

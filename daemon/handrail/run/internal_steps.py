@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from handrail.decision.decision import Note, Reject, Use
-from handrail.stack import machine as stacks
+from handrail.stack import guards
 from handrail.tools import Seen, ToolError, asked, use
 
-if TYPE_CHECKING:
-    from .run import Run
+from .context import RunContext
 
 
-def think(run: Run, step: Note | Reject | Use) -> None:
+def think(context: RunContext, step: Note | Reject | Use) -> None:
     """Carry out a step of this kind; what is wrong with it is told to the policy."""
     match step:
         case Note():
-            run.write("note", {"text": step.text})
+            context.write("note", {"text": step.text})
         case Reject():
-            if problem := stacks.refusal_of_reject(run.fold.stack, step.item):
-                run.refuse(problem)
+            if problem := guards.refusal_of_reject(context.fold.stack, step.item):
+                context.refuse(problem)
             else:
-                run.write("reject", {"item": step.item, "why": step.why, "fit": step.fit})
+                context.write("reject", {"item": step.item, "why": step.why, "fit": step.fit})
         case Use():
-            _ask(run, step)
+            _ask(context, step)
 
 
-def _ask(run: Run, step: Use) -> None:
-    page = run.page
+def _ask(context: RunContext, step: Use) -> None:
+    page = context.page
     nodes = tuple(page.all_nodes) if page else ()
-    seen = Seen(run.services.today(), nodes, page is not None and page.truncated)
+    seen = Seen(context.services.today(), nodes, page is not None and page.truncated)
     text = asked(step.tool, step.given)
     try:
         result = use(step.tool, step.given, seen)
     except ToolError as error:
-        run.refuse(f"{text}: {error}")
+        context.refuse(f"{text}: {error}")
         return
-    run.write("tool", {"tool": step.tool, "given": step.given, "text": text, "result": result})
+    context.write("tool", {"tool": step.tool, "given": step.given, "text": text, "result": result})

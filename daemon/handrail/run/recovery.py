@@ -7,41 +7,39 @@ ledger does not know its end either, it is never repeated: the person is asked.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from handrail.stack.events import acted
 from handrail.store.views import RunFold
 
-if TYPE_CHECKING:
-    from .run import Run
+from .context import RunContext
+from .person import Person
 
 
-async def recover(run: Run) -> None:
+async def recover(context: RunContext, person: Person) -> None:
     """Bring a run's journal into a state from which `Run.drive` can go on."""
-    fold = run.fold
+    fold = context.fold
     for ticket in list(fold.tickets):
-        await run.tab.withdraw(ticket)
+        await context.tab.withdraw(ticket)
         reason = "Handrail was restarted; it will be asked again"
-        run.write("approval", {"ticket": ticket, "decision": "expired", "reason": reason})
+        context.write("approval", {"ticket": ticket, "decision": "expired", "reason": reason})
     for step in _open_steps(fold):
         intent = fold.intents.get(step)
         shown = fold.steps[step]
         status, detail = "not_done", "Handrail was restarted before it began"
         if intent:
-            found = await run.tab.status(*intent)
+            found = await context.tab.status(*intent)
             status, detail = found.status, found.detail
         verb = fold.proposals[step]["verb"]
         more = {"detail": detail, "reason": shown.reason}
-        run.write("act", acted(step, shown.text, status, verb, shown.ref, "", **more))
+        context.write("act", acted(step, shown.text, status, verb, shown.ref, "", **more))
     last = next((step for step in reversed(fold.steps) if step.kind in ("act", "question")), None)
     if last and (last.kind, last.status, last.effect) == ("act", "unknown", "commit"):
         # Its end was lost just now, or before the person could be asked about it.
-        await run.ask_about_unknown(last.text)
+        await person.ask_about_unknown(last.text)
     if fold.question:
         # The question was open when the daemon went away: it is asked again, word for word.
-        await run.question(fold.question, fold.fields)
+        await person.question(fold.question, fold.fields)
     if fold.state in ("paused", "taken_over"):
-        run.controls.hold = "paused"
+        person.controls.hold = "paused"
 
 
 def _open_steps(fold: RunFold) -> list[int]:

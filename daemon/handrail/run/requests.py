@@ -13,22 +13,15 @@ first. Whatever passes is recorded with the approval, the step or the grant by w
 from __future__ import annotations
 
 import asyncio
-import math
-import time
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
-from urllib.parse import urlsplit
+from typing import Literal
 
 from handrail.gate.approval import ticket
-from handrail.gate.effects import judge
 from handrail.gate.grants import covers_request
 from handrail.gate.labels import WHAT, Kind
 from handrail.gate.network_rules import (
     WHAT_IT_IS,
-    Cause,
     RequestJudgement,
     judge_request,
-    sentence_of_request,
 )
 from handrail.gate.origins import site_of
 from handrail.link.session import ConnectionLost
@@ -36,11 +29,13 @@ from handrail.link.tab import NotPossible, TabGone
 from handrail.store.grant_store import GrantStoreError
 from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
 
-from .controls import TAKEN_OVER, Asked, Verdict
-
-if TYPE_CHECKING:
-    from .approvals import Permit, Proposal
-    from .run import Run
+from .approvals import Approvals
+from .context import RunContext
+from .controls import TAKEN_OVER, Verdict
+from .held_back import HeldBack, Place, RequestKey, place_of, request_key, told
+from .permits import Proposal
+from .person import Person
+from .steps_taken import StepsTaken
 
 MOST_RECORDED = 1_000
 """Harmless requests of one run that are written down one by one; a page may send without end."""
@@ -56,83 +51,34 @@ _MOVED_ON = (
     "there is nothing to repeat. Go on with the page as it is now; if that is still wanted, do the step "
     "again: the person is asked before it is done"
 )
-_KEPT = 500
-"""Steps whose requests may still be on their way: a timer that repeats itself has no end."""
-_NEAR_S = 1.0
-"""After so long an approved step lets nothing through that is not known to be its own doing."""
 _LEADING = frozenset(("goto", "go_back", "go_forward", "new_tab", "tab_focus", "close_tab"))
 """Going somewhere is never repeated: it would go past the page that has come."""
-_NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
-"""Rules for what may be sent any number of times."""
-
-_Key = tuple[str, str, str]
-_Place = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class HeldBack:
-    """What a page wanted to send and was kept from, and why the person has to decide about it."""
-
-    held: HeldRequest
-    judgement: RequestJudgement
-
-    @property
-    def host(self) -> str:
-        """Where it was to go."""
-        return urlsplit(self.held.request.url).hostname or ""
-
-    @property
-    def sentence(self) -> str:
-        """What the page wants, in words."""
-        return sentence_of_request(self.held.request, self.judgement.kinds)
-
-    @property
-    def key(self) -> _Key:
-        """By this it is known when the page tries again."""
-        return _key(self.held.request)
-
-
-class Holding:
+class Requests:
     """What the page of one run wants to send."""
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
-        self._steps: dict[int, Permit] = {}
-        self._sent: dict[int, list[RequestFacts]] = {}
-        self._effects: dict[int, RequestFacts] = {}
-        """Of each approved step the first request that did something: there is no second one."""
-        self._ended: dict[int, float] = {}
-        """When steps were seen to be done, in monotonic seconds."""
+    def __init__(self, context: RunContext, person: Person, approvals: Approvals) -> None:
+        self._context = context
+        self._person = person
+        self._approvals = approvals
+        self.steps = StepsTaken()
         self._took: set[str] = set()
         """Sites to which a page has sent what the run typed: a number alone can publish what they have."""
-        self._done: dict[str, int] = {}
-        """The steps that were done again for a request, and have sent it, by its digest."""
-        self._expected: dict[_Place, HeldBack] = {}
+        self._expected: dict[Place, HeldBack] = {}
         """What a control was seen to send, by what the control is: the next time it is asked about first."""
         self._stopped: list[HeldBack] = []
         self._open: list[HeldBack] = []
-        self._denied: set[_Key] = set()
-        self.asked: dict[str, Asked] = {}
-        """What the person is being asked now beside the run's steps, by ticket."""
-        self._verdicts: dict[str, asyncio.Future[Verdict]] = {}
+        self._denied: set[RequestKey] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: list[tuple[HeldBack, Verdict]] = []
         self._late = False
         self._recorded = 0
 
-    def begun(self, permit: Permit) -> None:
-        """A step is about to be done: what follows it is judged by it."""
-        self._steps[permit.proposal.step] = permit
-        for old in sorted(self._steps)[:-_KEPT]:
-            del self._steps[old]
-            self._sent.pop(old, None)
-            self._effects.pop(old, None)
-            self._ended.pop(old, None)
-
     def judge(self, held: HeldRequest) -> JudgedRequest:
         """What becomes of a request now; never waits. Raises `JournalError`."""
         request = held.request
-        if self._run.fold.over:
+        if self._context.fold.over:
             return _answer(request, "fail")
         if held.covered:
             return self._let_go(held, "covered", self._by(held))
@@ -155,10 +101,6 @@ class Holding:
         """Whether something was kept from being sent after a step."""
         return any(one.held.step == step for one in self._stopped)
 
-    def has_sent(self, step: int, request: RequestFacts) -> bool:
-        """Whether just this was sent after a step."""
-        return any(one.digest == request.digest for one in self._sent.get(step, ()))
-
     def stopped_at(self, step: int) -> HeldBack | None:
         """What was kept from being sent after a step that can be done again; the caller asks about it."""
         for one in self._stopped:
@@ -167,12 +109,6 @@ class Holding:
                 return one
         return None
 
-    def sent_after(self, step: int) -> tuple[str, ...]:
-        """What doing a step again would send a second time, in words."""
-        paths = dict.fromkeys(urlsplit(one.url).path for one in self._sent.get(step, []))
-        words = "The step has sent something to {} already, and would send that again"
-        return tuple(words.format(path) for path in paths)
-
     def over(self, one: HeldBack, *, denied: bool = False) -> None:
         """It has been decided about. The person's no stands: the same request is not asked about again."""
         if one in self._open:
@@ -180,27 +116,23 @@ class Holding:
         if denied:
             self._denied.add(one.key)
 
-    def ended(self, step: int) -> None:
-        """A step is done, as far as anybody can tell."""
-        self._ended[step] = time.monotonic()
-
     def moved_on(self, one: HeldBack, proposal: Proposal) -> None:
         """Its page is not what it was: the step is not done again, and nothing is asked.
 
         What it would send is remembered: when the same control comes up again, the person is asked first.
         """
         self.over(one)
-        self._expected[_place_of(proposal.action.verb, proposal.facts)] = one
+        self._expected[place_of(proposal.action.verb, proposal.facts)] = one
         what = " and ".join(WHAT_IT_IS[kind] for kind in one.judgement.kinds) or "something"
-        self._run.write("event", {"text": _MOVED_ON.format(what=f"{what} to {one.host}")})
+        self._context.write("event", {"text": _MOVED_ON.format(what=f"{what} to {one.host}")})
 
     def expected(self, verb: str, facts: Facts | None) -> HeldBack | None:
         """What a step on this control is known to send, and nobody has approved yet."""
-        return self._expected.get(_place_of(verb, facts))
+        return self._expected.get(place_of(verb, facts))
 
     def approved(self, verb: str, facts: Facts | None) -> None:
         """The person has approved a step on this control, and what it is known to send."""
-        self._expected.pop(_place_of(verb, facts), None)
+        self._expected.pop(place_of(verb, facts), None)
 
     def ask(self, one: HeldBack) -> None:
         """Ask about what no step can do again; the page may send it by itself then."""
@@ -208,64 +140,76 @@ class Holding:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def decide(self, wanted: str, verdict: Verdict) -> bool:
-        """A decision of the person; false if it is about none of these."""
-        future = self._verdicts.get(wanted)
-        if future is None or future.done():
-            return False
-        future.set_result(verdict)
-        return True
+    @property
+    def to_repeat(self) -> bool:
+        """Whether a step waits to be done again for what its page wanted to send."""
+        return (
+            bool(self._stopped)
+            and not self._person.has_the_tab
+            and self._repeatable(self._stopped[0]) is not None
+        )
 
-    def take_over(self) -> None:
-        """The person has the tab now: what its page wanted to send while the run had it is not sent."""
-        self._give_up()
-        for future in self._verdicts.values():
-            if not future.done():
-                future.set_result(TAKEN_OVER)
+    def next_repeat(self) -> tuple[Proposal, HeldBack] | None:
+        """The step that waits to be done again, and for which request; the caller does it."""
+        if not self.to_repeat:
+            return None
+        one = self._stopped.pop(0)
+        proposal = self._repeatable(one)
+        assert proposal is not None
+        return proposal, one
 
-    async def show_again(self) -> None:
-        """Ask again for what waits, after the extension came back."""
-        for asked in self.asked.values():
-            await self._run.tab.ask_approval(asked.again())
+    async def safe_point(self) -> bool:
+        """Between two steps: wait for decisions, hear hints, stop, or wait while the person holds the run.
 
-    async def settled(self) -> bool:
-        """Wait for the person's decisions. True: what was planned is out of date, as the page may be.
-
-        A step whose request came too late to be seen with it is done again here; not in a tab that the person
-        has taken over, or was just given. What the page wanted to send by itself is no step's failure: the
-        policy hears of it as of something that happened meanwhile. Where it was not sent, and the person gave
-        no reason, what was planned holds.
+        True: what was planned is out of date, as the page may be, or because a step waits to be done again
+        (`next_repeat`). Raises `Stopped`, `TabClosed`.
         """
-        run = self._run
-        done = False
+        await self._person.tab_let_go()
+        decided = await self._settled()
+        return await self._person.safe_point(decided)
+
+    async def _settled(self) -> bool:
+        """Wait for the person's decisions. True: what was planned is out of date.
+
+        A step whose request came too late to be seen with it is to be done again; not in a tab that the
+        person has taken over, or was just given. What the page wanted to send by itself is no step's failure:
+        the policy hears of it as of something that happened meanwhile. Where it was not sent, and the person
+        gave no reason, what was planned holds.
+        """
+        context, person = self._context, self._person
         while self._stopped or self._tasks:
-            if run.controls.hold == "taken_over" or not run.tab.held:
-                self._give_up()
-                return done
+            if person.has_the_tab:
+                self.give_up()
+                return False
+            if self.to_repeat:
+                return True
             if self._stopped:
-                one = self._stopped.pop(0)
-                if proposal := self._repeatable(one):
-                    await run.acting.again(proposal, one)
-                    done = True
-                else:
-                    self.ask(one)
+                self.ask(self._stopped.pop(0))
                 continue
-            run.state("awaiting_approval", "Waiting for your decision.")
-            with run.persons_time():
-                await run.controls.unless_stopped(asyncio.wait(self._tasks))
-            run.state("observing")
+            context.state("awaiting_approval", "Waiting for your decision.")
+            with person.own_time():
+                await person.controls.unless_stopped(asyncio.wait(self._tasks))
+            context.state("observing")
+        done = False
         heard, self._heard = self._heard, []
         for one, verdict in heard:
             by_itself = one.held.step is None
             # It is something that happened, never a choice of the policy's that was not possible.
-            run.write("event", {"text": _told(one, verdict)})
+            context.write("event", {"text": told(one, verdict)})
             done = done or not by_itself or bool(verdict.reason) or verdict.decision == "approve"
         if self._late:
             self._late = False
-            await run.pause(_LATE)
+            await person.pause(_LATE)
         if done:
-            run.page = None
+            context.page = None
         return done
+
+    def give_up(self) -> None:
+        """The person has the tab now: what was stopped, and has not been asked about yet, is not sent."""
+        for one in self._stopped:
+            self.over(one)
+            self._heard.append((one, TAKEN_OVER))
+        self._stopped.clear()
 
     async def close(self) -> None:
         """The run is over: nobody is asked any more."""
@@ -275,31 +219,16 @@ class Holding:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _give_up(self) -> None:
-        """Nobody is asked about what was stopped and has not been asked about yet."""
-        for one in self._stopped:
-            self.over(one)
-            self._heard.append((one, TAKEN_OVER))
-        self._stopped.clear()
-
-    def _let_go(
-        self, held: HeldRequest, rule: str, by: str, kinds: tuple[Kind, ...] = ()
-    ) -> JudgedRequest:
+    def _let_go(self, held: HeldRequest, rule: str, by: str, kinds: tuple[Kind, ...] = ()) -> JudgedRequest:
         if held.request.carries != "nothing":
             self._took.add(site_of(held.request.url))
-        if held.step is not None and not held.ticket and rule not in _NOTHING_NEW:
-            self._sent.setdefault(held.step, []).append(held.request)
-            permit = self._steps.get(held.step)
-            if rule == "covered" and permit and permit.proposal.request:
-                self._done[held.request.digest] = held.step
-            if rule == "covered" or (rule == "approved" and kinds):
-                self._effects.setdefault(held.step, held.request)
+        self.steps.sent(held, rule, kinds)
         self._record(held, rule, "continue", by=by)
         return _answer(held.request, "continue")
 
     def _by(self, held: HeldRequest, judgement: RequestJudgement | None = None) -> str:
         """What lets a request pass: an approval's ticket, a grant, a step, or a rule alone."""
-        permit = self._step_of(held)
+        permit = self.steps.of(held)
         if held.ticket:
             return f"approval {held.ticket}"
         if judgement and judgement.rule not in ("approved", "granted", "step", "sign_in"):
@@ -315,50 +244,40 @@ class Holding:
 
     def _repeatable(self, one: HeldBack) -> Proposal | None:
         """The step that it came from, if the run did that and nothing since: it can be done again."""
-        last = next((step for step in reversed(self._run.fold.steps) if step.kind == "act"), None)
+        last = next((step for step in reversed(self._context.fold.steps) if step.kind == "act"), None)
         if last is None or last.index != one.held.step or last.status != "done":
             return None
-        permit = self._steps.get(last.index)
+        permit = self.steps.taken.get(last.index)
         if permit is None or permit.proposal.request is not None:
             return None
         return permit.proposal if permit.proposal.action.verb not in _LEADING else None
 
     def _known(self, held: HeldRequest) -> str:
         """Why a request needs no new question: the page only tries again. "" if it does not."""
-        key = _key(held.request)
+        key = request_key(held.request)
         if key in self._denied:
             return "denied"
         if self._is_open(held):
             return "asked"
-        # The step was done again for just this, and that has gone; an earlier step may still be trying.
-        done = self._done.get(held.request.digest, -1)
-        return "once" if held.step is not None and held.step <= done else ""
-
-    def _step_of(self, held: HeldRequest) -> Permit | None:
-        return self._steps.get(held.step) if held.step is not None else None
+        return "once" if self.steps.was_done_for(held) else ""
 
     def _judged(self, held: HeldRequest) -> RequestJudgement:
         request = held.request
-        on_test_site = request.page_origin in self._run.services.granted_origins
-        judged = judge_request(request, self._cause(held), self._run.sites.allowed, on_test_site)
+        on_test_site = request.page_origin in self._context.services.granted_origins
+        judged = judge_request(request, self.steps.cause(held), self._context.sites.allowed, on_test_site)
         if judged.rule == "page" and judged.kinds and site_of(request.url) in self._took:
             reasons = (_OF_WHAT_WAS_TYPED, *(WHAT[kind] for kind in judged.kinds))
             return RequestJudgement("ask", reasons, judged.kinds)
-        if judged.rule == "approved" and judged.kinds and (before := self._effect_before(held)):
-            said = _TWICE if _key(before) == _key(request) else _SECOND
+        if judged.rule == "approved" and judged.kinds and (before := self.steps.effect_before(held)):
+            said = _TWICE if request_key(before) == request_key(request) else _SECOND
             return RequestJudgement("ask", (said, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
         if not judged.passes and self._grant(held, judged):
             return RequestJudgement("granted", (), judged.kinds)
         return judged
 
-    def _effect_before(self, held: HeldRequest) -> RequestFacts | None:
-        """What the same approval has let through already; where a server leads that on, it is the same."""
-        before = self._effects.get(held.step) if held.step is not None else None
-        return None if before and held.request.redirected and before.id == held.request.id else before
-
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
         """By which the person always allows just this to the policy whose step set it off."""
-        store, permit = self._run.services.grants, self._step_of(held)
+        store, permit = self._context.services.grants, self.steps.of(held)
         try:
             given = store.active() if store and permit else []
         except GrantStoreError:
@@ -366,27 +285,11 @@ class Holding:
         name = permit.proposal.policy.name if permit else ""
         return next((one for one in given if covers_request(one, name, judged.kinds, held.request)), None)
 
-    def _cause(self, held: HeldRequest) -> Cause | None:
-        permit = self._step_of(held)
-        if permit is None:
-            return None
-        proposal, granted = permit.proposal, not permit.ticket
-        judged, facts = proposal.judgement, proposal.facts
-        # What was approved for a request lets just that pass, which the extension knows by its digest.
-        if judged.effect != "commit" or proposal.request is not None:
-            return Cause(False, judged.exemption, facts)
-        done = self._ended.get(proposal.step, math.inf)
-        if held.request.cause != "input" and time.monotonic() - done > _NEAR_S:
-            return Cause(False, judged.exemption, facts)
-        # A step that was raised for where its data go still does what its label says.
-        own = judge(proposal.action, facts, proposal.policy.approval).kinds
-        return Cause(True, judged.exemption, facts, (*judged.kinds, *own), granted)
-
     def _is_open(self, held: HeldRequest) -> bool:
         """Whether the page tries again what is being asked about: the person is asked once."""
         for one in self._open:
             later = held.step is not None and one.held.step is not None and held.step > one.held.step
-            if one.key == _key(held.request) and not later:
+            if one.key == request_key(held.request) and not later:
                 return True
         return False
 
@@ -399,49 +302,48 @@ class Holding:
             return
         facts = held.request.model_dump(mode="json")
         data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons), "by": by}
-        self._run.write("request", {**data, "request": facts})
+        self._context.write("request", {**data, "request": facts})
 
     async def _ask(self, one: HeldBack) -> None:
-        run, request = self._run, one.held.request
+        context, request = self._context, one.held.request
         action = Wait()
-        step = one.held.step if one.held.step is not None else len(run.fold.steps)
+        step = one.held.step if one.held.step is not None else len(context.fold.steps)
         wanted, verdict = "", Verdict("void")
         try:
-            facts = await run.tab.inspect(action)
-            if run.controls.hold == "taken_over":
+            facts = await context.tab.inspect(action)
+            if self._person.controls.hold == "taken_over":
                 verdict = TAKEN_OVER
                 return
-            wanted = ticket(run.record.run, step, action, facts, request)
+            wanted = ticket(context.record.run, step, action, facts, request)
             asked = AskApproval(
-                run=run.record.run, step=step, tab=run.tab.tab, ticket=wanted, action=action, facts=facts,
-                sentence=(one.sentence + _BY_ITSELF)[:1000], reasons=list(one.judgement.reasons),
-                stack=list(run.fold.stack.trace), expires=run.services.approval_timeout_s, request=request,
-            )  # fmt: skip
-            run.write("approval_asked", {"step": step, "ticket": wanted})
-            verdict = await self._verdict(asked)
+                run=context.record.run,
+                step=step,
+                tab=context.tab.tab,
+                ticket=wanted,
+                action=action,
+                facts=facts,
+                sentence=(one.sentence + _BY_ITSELF)[:1000],
+                reasons=list(one.judgement.reasons),
+                stack=list(context.fold.stack.trace),
+                expires=context.services.approval_timeout_s,
+                request=request,
+            )
+            context.write("approval_asked", {"step": step, "ticket": wanted})
+            verdict = await self._approvals.verdict(asked)
+            self._late = self._late or verdict.decision == "expired"
         except (NotPossible, TabGone, ConnectionLost):
             pass  # The page that wanted it is gone.
         finally:
             await self._settle(one, wanted, verdict)
 
-    async def _verdict(self, asked: AskApproval) -> Verdict:
-        future: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
-        self._verdicts[asked.ticket], self.asked[asked.ticket] = future, Asked(asked)
-        try:
-            await self._run.tab.ask_approval(asked)
-            return await asyncio.wait_for(future, asked.expires)
-        except TimeoutError:
-            self._late = True
-            return Verdict("expired")
-        finally:
-            del self._verdicts[asked.ticket], self.asked[asked.ticket]
-
     async def _settle(self, one: HeldBack, wanted: str, verdict: Verdict) -> None:
-        run = self._run
+        context = self._context
         if wanted:
-            run.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
+            context.write(
+                "approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason}
+            )
             if verdict.decision != "approve":
-                await run.tab.withdraw(wanted)
+                await context.tab.withdraw(wanted)
         # Whoever takes the tab over has said nothing of it.
         self.over(one, denied=verdict.decision in ("deny", "expired"))
         self._heard.append((one, verdict))
@@ -451,25 +353,3 @@ def _answer(request: RequestFacts, decision: Literal["continue", "fail"]) -> Jud
     return JudgedRequest(id=request.id, decision=decision)
 
 
-def _key(request: RequestFacts) -> _Key:
-    parts = urlsplit(request.url)
-    return request.method, f"{parts.scheme}://{parts.netloc}{parts.path}", request.operation
-
-
-def _place_of(verb: str, facts: Facts | None) -> _Place:
-    """What a control is, whatever page it stands on next: its kind, its name, and where it leads."""
-    if facts is None:
-        return (verb,)
-    form = facts.form.action if facts.form else ""
-    return verb, facts.frame_origin, facts.role, facts.name, facts.href, form
-
-
-def _told(one: HeldBack, verdict: Verdict) -> str:
-    """What the panel shows and the policy hears of it."""
-    what = f"the page wanted to send something to {one.host}; it was stopped"
-    if verdict.decision == "approve":
-        return f"{what}, and the person has approved it now: what is done again in the page may send it, once"
-    if verdict.decision == "deny":
-        reason = f": {verdict.reason}" if verdict.reason else ""
-        return f"{what}, and the person denied it{reason}"
-    return f"{what}, because nobody could decide about it"

@@ -10,13 +10,15 @@ from typing import Literal
 
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.library.library import Library
 from handrail.models.base import Model
 from handrail.policy.policy import Policy
-from handrail.secrets.typed_secrets import TypedSecrets
+from handrail.policy.tiers import Tier
 from handrail.store.exemplar_use import Exemplars
 from handrail.store.grant_store import GrantStore
 from handrail.store.journal import Journal
+from handrail.turn.assistance import Assistance
 from handrail.turn.deciding import Decider
 from handrail_wire import Facts
 
@@ -51,6 +53,8 @@ class Services:
     exemplars: Exemplars | None = None
     """Examples from earlier runs that were right; none leaves prompts with the policies' own."""
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
+    assistance: Mapping[Tier, Assistance] = field(default_factory=dict)
+    """Help for the tiers that need it."""
 
     def granted(self, facts: Facts | None) -> bool:
         """Whether a step's own frame belongs to an origin that was granted."""

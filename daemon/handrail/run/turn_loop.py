@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import TYPE_CHECKING
 
 from handrail.config.mechanisms import applied
 from handrail.decision.choices import Choices
@@ -17,6 +16,7 @@ from handrail.models.base import ModelError
 from handrail.models.budget import Metered
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
+from handrail.stack import guards
 from handrail.stack import machine as stacks
 from handrail.stack.events import Sent
 from handrail.turn.deciding import Made, ModelDecider, waiting_for_model
@@ -25,168 +25,202 @@ from handrail.turn.plugin_decider import PluginFirst
 from handrail.turn.prepare import prepare, reached
 from handrail.turn.prompt import Turn
 
-from . import backup
+from .act import Acting
+from .backtracking import Backtracking
+from .backup import Backup, in_words
+from .context import RunContext
 from .internal_steps import think
-
-if TYPE_CHECKING:
-    from .run import Run
-
-
-async def take_turn(run: Run) -> None:
-    """Take one. Raises what ends a run (`Run.drive`)."""
-    await run.safe_point()
-    page = run.page or await run.observe()
-    frame = run.fold.stack.top
-    policy = run.services.library.get(frame.policy)
-    if policy is None:
-        _pop(run, "failed", f"the policy {frame.policy} is not in the library any more")
-        return
-    policy = applied(policy, run.services.mechanisms)
-    if not page.opened and await run.way.back_from_unopened(policy):
-        return
-    if problem := stacks.stuck(run.fold.stack, run.bounds):
-        if not await run.way.back(policy, problem):
-            best = stacks.best_of(run.fold.stack.top)
-            seen = f". {backup.in_words(best)}" if best else ""
-            _pop(run, "failed", f"{stacks.STUCK}: {problem}{seen}")
-        return
-    backup.look_ahead(run)
-    over = reached(policy, run.fold.stack, page, run.services.library, run.services.model(policy).tier)
-    if over is not None:
-        _pop(run, "done", f"The page shows: {over}")
-        return
-    policy = played_by(policy, frame)
-    turn, allowed = _prepare(run, policy, page)
-    if run.services.exemplars:
-        tier = run.services.model(policy).tier
-        turn = await run.services.exemplars.added(turn, run.record.instruction, tier)
-    made = await _decide(run, policy, turn, allowed)
-    if made is None:
-        return
-    if made.decision is None:
-        run.refuse(f"the answer could not be used ({made.problem})")
-        return
-    await _carry_out(run, policy, made.decision, made)
+from .person import Person
+from .requests import Requests
 
 
-def _prepare(run: Run, policy: Policy, page: Page) -> tuple[Turn, Choices]:
-    return prepare(
-        policy,
-        run.fold.stack,
-        page,
-        run.services.library,
-        tier=run.services.model(policy).tier,
-        today=run.services.today(),
-        mark=f"page-{secrets.token_hex(4)}",
-        secrets=run.services.secrets.names(page.observation.documents[0].origin),
-        mechanisms=run.services.mechanisms,
-    )
+class TurnLoop:
+    """Takes one run's turns."""
 
+    def __init__(
+        self,
+        context: RunContext,
+        person: Person,
+        requests: Requests,
+        acting: Acting,
+        backtracking: Backtracking,
+    ) -> None:
+        self._context = context
+        self._person = person
+        self._requests = requests
+        self._acting = acting
+        self._backtracking = backtracking
+        self._backup = Backup(context)
 
-async def _decide(run: Run, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
-    """Ask the frame's decider; none if the model failed and the person resumed, or has come in before it was
-    asked (try again).
-    """
-    if run.controls.hold:
-        return None
-    run.state("deciding")
+    async def take_turn(self) -> None:
+        """Take one. Raises what ends a run (`Run.drive`)."""
+        context = self._context
+        await self._safe_point()
+        page = context.page or await context.observe()
+        frame = context.fold.stack.top
+        policy = context.services.library.get(frame.policy)
+        if policy is None:
+            self._pop("failed", f"the policy {frame.policy} is not in the library any more")
+            return
+        policy = played_by(applied(policy, context.services.mechanisms), frame)
+        if not page.opened and await self._backtracking.back_from_unopened(policy):
+            return
+        if problem := guards.stuck(context.fold.stack, context.bounds):
+            if not await self._backtracking.back(policy, problem):
+                best = stacks.best_of(context.fold.stack.top)
+                seen = f". {in_words(best)}" if best else ""
+                self._pop("failed", f"{guards.STUCK}: {problem}{seen}")
+            return
+        self._backup.look_ahead()
+        tier = context.services.model(policy).tier
+        over = reached(policy, context.fold.stack, page, context.services.library, tier)
+        if over is not None:
+            self._pop("done", f"The page shows: {over}")
+            return
+        turn, allowed = self._prepare(policy, page)
+        if context.services.exemplars:
+            turn = await context.services.exemplars.added(turn, context.record.instruction, tier)
+        made = await self._decide(policy, turn, allowed)
+        if made is None:
+            return
+        if made.decision is None:
+            context.refuse(f"the answer could not be used ({made.problem})")
+            return
+        await self._carry_out(policy, made.decision, made)
 
-    def waiting(detail: str) -> None:
-        run.fold.begin_working(time.time(), detail)
-        run.publish(run, [])
-
-    run.fold.begin_working(time.time())
-    run.publish(run, [])
-    waiting_for_model.set(waiting)
-    decider = run.services.deciders.get(policy.name)
-    if decider is None:
-        decider = ModelDecider(
-            Metered(run.services.model(policy), run.budget), mechanisms=run.services.mechanisms
+    def _prepare(self, policy: Policy, page: Page) -> tuple[Turn, Choices]:
+        context = self._context
+        tier = context.services.model(policy).tier
+        return prepare(
+            policy,
+            context.fold.stack,
+            page,
+            context.services.library,
+            tier=tier,
+            today=context.services.today(),
+            mark=f"page-{secrets.token_hex(4)}",
+            secrets=context.services.secrets.names(page.observation.documents[0].origin),
+            mechanisms=context.services.mechanisms,
+            assistance=context.services.assistance.get(tier),
         )
-    if policy.plugin and run.page:
-        decider = PluginFirst(policy.plugin, tuple(run.page.all_nodes), decider)
-    try:
-        with run.without_tab():
-            made = await run.controls.unless_stopped(decider.decide(turn, allowed))
-    except ModelError as error:
-        await run.pause(f"{error}")
-        return None
-    except ValueError as error:
-        _pop(run, "failed", str(error))
-        return None
-    # What was sent is for looking back: it costs no write to the disk of its own.
-    with run.services.journal.together():
-        event = run.write(
-            "decision",
-            {
-                "policy": policy.name,
-                "model": made.model,
-                "tokens": made.tokens,
-                "prompt_tokens": made.prompt_tokens,
-                "calls": made.calls,
-                "page_tokens": run.page.estimated_tokens if run.page else 0,
-                "cost": made.cost,
-                "seconds": made.seconds,
-                "answers": made.raw,
-                "problem": made.problem,
-            },
-        )
-        sent = Sent(turn.url, turn.title, turn.page, made.requests, list(turn.filters))
-        run.services.journal.save_sent(run.record.run, event.n, sent)
-    return made
 
+    async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
+        """Ask the frame's decider; none if the model failed and the person resumed, or has come in before it
+        was asked (try again).
+        """
+        context = self._context
+        if self._person.controls.hold:
+            return None
+        context.state("deciding")
 
-async def _carry_out(run: Run, policy: Policy, decision: Decision, made: Made) -> None:
-    """Do the plan's steps until one ends the turn, or the page is no longer what was planned for."""
-    layout = run.page.layout if run.page else frozenset()
-    acted = told = False
-    for step in decision.steps:
-        if await run.safe_point():
-            return  # The person came in between: what was planned before is out of date.
-        if isinstance(step, Note | Reject | Use):
-            think(run, step)
-            told = told or isinstance(step, Use)
-            continue
-        if told:
-            return  # What a tool says was not known when the rest was planned.
-        page = run.page
-        if page is None or (acted and page.layout != layout):
+        def waiting(detail: str) -> None:
+            context.fold.begin_working(time.time(), detail)
+            context.show_again()
+
+        context.fold.begin_working(time.time())
+        context.show_again()
+        waiting_for_model.set(waiting)
+        decider = context.services.deciders.get(policy.name)
+        if decider is None:
+            model = context.services.model(policy)
+            decider = ModelDecider(Metered(model, context.budget), mechanisms=context.services.mechanisms)
+            if assistance := context.services.assistance.get(model.tier):
+                decider = assistance.decider(decider)
+        if policy.plugin and context.page:
+            decider = PluginFirst(policy.plugin, tuple(context.page.all_nodes), decider)
+        try:
+            with self._person.without_tab():
+                made = await self._person.controls.unless_stopped(decider.decide(turn, allowed))
+        except ModelError as error:
+            await self._person.pause(f"{error}")
+            return None
+        except ValueError as error:
+            self._pop("failed", str(error))
+            return None
+        # What was sent is for looking back: it costs no write to the disk of its own.
+        with context.services.journal.together():
+            event = context.write(
+                "decision",
+                {
+                    "policy": policy.name,
+                    "model": made.model,
+                    "tokens": made.tokens,
+                    "prompt_tokens": made.prompt_tokens,
+                    "calls": made.calls,
+                    "page_tokens": context.page.estimated_tokens if context.page else 0,
+                    "cost": made.cost,
+                    "seconds": made.seconds,
+                    "answers": made.raw,
+                    "problem": made.problem,
+                },
+            )
+            sent = Sent(turn.url, turn.title, turn.page, made.requests, list(turn.filters))
+            context.services.journal.save_sent(context.record.run, event.n, sent)
+        return made
+
+    async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
+        """Do the plan's steps until one ends the turn, or the page is no longer what was planned for."""
+        context = self._context
+        layout = context.page.layout if context.page else frozenset()
+        acted = told = False
+        for step in decision.steps:
+            if await self._requests.safe_point():
+                return  # The person came in between: what was planned before is out of date.
+            if isinstance(step, Note | Reject | Use):
+                think(context, step)
+                told = told or isinstance(step, Use)
+                continue
+            if told:
+                return  # What a tool says was not known when the rest was planned.
+            page = context.page
+            if page is None or (acted and page.layout != layout):
+                return
+            if isinstance(step, Call):
+                self._push(step, decision.reason)
+                return
+            if isinstance(step, Stop):
+                await self._stop(step, decision.reason)
+                return
+            if not await self._acting.act(policy, step, decision.reason, made, page, first=not acted):
+                return
+            acted = True
+
+    def _push(self, call: Call, reason: str) -> None:
+        context = self._context
+        policy = context.services.library.get(call.policy)
+        if policy is None:
+            context.refuse(f"there is no policy {call.policy}")
             return
-        if isinstance(step, Call):
-            _push(run, step, decision.reason)
+        objective = policy.objective(call.arguments)
+        arguments = {} if policy.is_told(call.arguments) else call.arguments
+        problem = policy.check_arguments(arguments)
+        page = context.page.fingerprint if context.page else ""
+        problem = problem or guards.refusal_of_call(context.fold.stack, objective, page, context.bounds)
+        if problem:
+            context.refuse(problem)
             return
-        if isinstance(step, Stop):
-            await _stop(run, step, decision.reason)
+        data = {"policy": call.policy, "arguments": arguments, "objective": objective}
+        context.write("push", {**data, "reason": reason, "page": page})
+
+    async def _stop(self, stop: Stop, reason: str) -> None:
+        context = self._context
+        if stop.status == "need_info" and len(context.fold.stack.frames) == 1:
+            names = ", ".join(one.name for one in stop.fields)
+            await self._person.question(
+                stop.answer or f"Please tell me: {names or 'what is missing'}", stop.fields
+            )
             return
-        if not await run.acting.act(policy, step, decision.reason, made, page, first=not acted):
-            return
-        acted = True
+        fields = tuple(f"{one.name} ({one.why})" if one.why else one.name for one in stop.fields)
+        self._pop(stop.status, stop.answer, fields, reason)
 
+    def _pop(self, status: str, answer: str, fields: tuple[str, ...] = (), reason: str = "") -> None:
+        context = self._context
+        context.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
 
-def _push(run: Run, call: Call, reason: str) -> None:
-    policy = run.services.library.get(call.policy)
-    if policy is None:
-        run.refuse(f"there is no policy {call.policy}")
-        return
-    objective = policy.call_text(call.arguments)
-    problem = policy.check_arguments(call.arguments)
-    page = run.page.fingerprint if run.page else ""
-    problem = problem or stacks.refusal_of_call(run.fold.stack, objective, page, run.bounds)
-    if problem:
-        run.refuse(problem)
-        return
-    data = {"policy": call.policy, "arguments": call.arguments, "objective": objective}
-    run.write("push", {**data, "reason": reason, "page": page})
-
-
-async def _stop(run: Run, stop: Stop, reason: str) -> None:
-    if stop.status == "need_info" and len(run.fold.stack.frames) == 1:
-        names = ", ".join(one.name for one in stop.fields)
-        await run.question(stop.answer or f"Please tell me: {names or 'what is missing'}", stop.fields)
-        return
-    fields = tuple(f"{one.name} ({one.why})" if one.why else one.name for one in stop.fields)
-    _pop(run, stop.status, stop.answer, fields, reason)
-
-
-def _pop(run: Run, status: str, answer: str, fields: tuple[str, ...] = (), reason: str = "") -> None:
-    run.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
+    async def _safe_point(self) -> None:
+        """Between two turns, what waits to be done again is, once the person has approved it."""
+        await self._requests.safe_point()
+        while repeat := self._requests.next_repeat():
+            await self._acting.again(*repeat)
+            self._context.page = None
+            await self._requests.safe_point()

@@ -8,30 +8,11 @@ grows. Pushing and popping cost no page step; they have a bound of their own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 StopStatus = Literal["done", "need_info", "failed"]
 ActStatus = Literal["done", "stale", "blocked", "not_done", "unknown", "refused"]
-
-
-TRIED = "was already tried"
-"""In what a policy is told when it repeats itself."""
-STUCK = "it got stuck"
-"""With this begins the answer of a frame that the guard against loops has ended."""
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """How far a run may go. Reaching one ends the run, or the call, with a message that names it."""
-
-    page_steps: int = 40
-    control_steps: int = 40
-    depth: int = 6
-    repeats: int = 3
-    """The same action on the same page, or an impossible choice, this many times is a loop (fault 28)."""
-    idle: int = 12
-    """Entries in a row of which none got anywhere: notes, errors, actions that did not happen."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +31,8 @@ class Entry:
     """Fingerprint of the page on which it was decided."""
     open: bool = False
     """A call whose frame has not returned yet."""
+    decision: int = field(default=0, compare=False)
+    """Which of the run's decisions it came of; a plan's steps are of one."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +85,7 @@ class Stack:
     dead: frozenset[tuple[str, str]] = frozenset()
     """The steps that led nowhere, each with the address where it was done: dead branches."""
 
+    decisions: int = 0
     ending: Candidate | None = None
     """The backup, once the run's budget ends: no frame may do anything but stop any more."""
 
@@ -221,14 +205,21 @@ class Happened:
     text: str
 
 
+@dataclass(frozen=True)
+class Decided:
+    """The frame on top was asked what to do."""
+
+
 StackEvent = (
     Pushed | Popped | Acted | Noted | Asked | Backed | Rejected | Ending | Erred | Hinted | Answered
     | Happened
+    | Decided
 )
 EVENTS: dict[str, type[StackEvent]] = {
     "push": Pushed, "pop": Popped, "act": Acted, "note": Noted,
     "error": Erred, "hint": Hinted, "answer": Answered,
     "event": Happened, "tool": Asked, "back": Backed, "reject": Rejected, "ending": Ending,
+    "decision": Decided,
 }  # fmt: skip
 
 
@@ -243,6 +234,8 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         return replace(grown, frames=(*grown.frames, frame), control_steps=stack.control_steps + 1)
     if not stack.frames:
         return stack
+    if isinstance(event, Decided):
+        return replace(stack, decisions=stack.decisions + 1)
     if isinstance(event, Popped):
         return _pop(stack, event)
     if isinstance(event, Acted):
@@ -303,85 +296,18 @@ def event_of(kind: str, data: Mapping[str, Any]) -> StackEvent | None:
     return made(**known)
 
 
-def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> str | None:
-    """Why the top frame may not make this call now, in words for the policy, or none."""
-    if len(stack.frames) >= bounds.depth:
-        return f"the stack is already {len(stack.frames)} policies deep: do it yourself or stop"
-    if stack.control_steps >= bounds.control_steps:
-        return "no more calls are allowed in this run: act in the page or stop"
-    for entry in reversed(stack.top.history):
-        if entry.kind in ("hint", "answer"):
-            break  # The person said something: what was tried before may work now.
-        if (entry.kind, entry.text, entry.page) == ("call", objective, page):
-            return f"{objective} {TRIED} on this very page: do something else"
-    return None
-
-
-def backup(stack: Stack) -> Candidate | None:
-    """The best of what was set aside: of two that fit as well the one that was found first.
-
-    It is the top frame's, else that of the nearest frame below that has set something aside. What a call
-    that has ended set aside was for its own wishes, and is nobody's backup any more.
-    """
-    searching = (frame for frame in reversed(stack.frames) if frame.candidates)
-    return best_of(next(searching, None))
-
-
 def best_of(frame: Frame | None) -> Candidate | None:
     """The best that a frame has set aside, or none."""
     return max(frame.candidates, key=lambda one: one.fit, default=None) if frame else None
 
 
-def refusal_of_reject(stack: Stack, item: str) -> str | None:
-    """Why a candidate may not be set aside (again), or none."""
-    if _set_aside(stack.top, item):
-        return f"{item} was set aside already: look at another one, or take the best of them"
-    return None
-
-
-def refusal_of_act(
-    stack: Stack, text: str, ref: str, page: str, bounds: Bounds, url: str = ""
-) -> str | None:
-    """Why this page action may not be tried (again), in words for the policy, or none.
-
-    The page's fingerprint is part of the comparison: pressing "Next" twice on different pages is fine.
-    """
-    if (text, page) in stack.denied:
-        return f"the person said no to that ({text}): do something else, or stop and say what was not done"
-    if (text, url) in stack.dead:
-        return f"{text} led nowhere before: do something else here"
-    # What never began (a restart, nobody there to approve it) was not tried.
-    acts = [entry for entry in stack.top.history if entry.kind == "act" and entry.status != "not_done"]
-    same = sum((entry.text, entry.ref, entry.page) == (text, ref, page) for entry in acts)
-    if same >= bounds.repeats - 1:
-        return f"{text} {TRIED} {same} times and the page stayed the same: do something else"
-    return None
-
-
-def stuck(stack: Stack, bounds: Bounds) -> str:
-    """Why the top frame gets nowhere, in the words of its last error; "" while it may go on.
-
-    Notes and tools do not count as getting somewhere, or a policy could write notes between its errors for
-    ever; nor does what happens by itself.
-    """
-    errors: list[str] = []
-    idle = 0
-    for entry in reversed(stack.top.history if stack.frames else ()):
-        if entry.kind not in ("note", "tool", "error", "act", "event") or entry.status in ("done", "unknown"):
-            break
-        idle += 1
-        if entry.kind == "error":
-            errors.append(entry.text)
-    if len(errors) < bounds.repeats and idle < bounds.idle:
-        return ""
-    return errors[0] if errors else "nothing that it tried had any effect"
-
-
-def _set_aside(frame: Frame, item: str) -> bool:
+def is_set_aside(frame: Frame, item: str) -> bool:
+    """Whether a frame has set an item aside already, however it is spelled."""
     return any(one.item.casefold() == item.casefold() for one in frame.candidates)
 
 
 def _with_entry(stack: Stack, entry: Entry) -> Stack:
+    entry = replace(entry, decision=stack.decisions)
     top = replace(stack.top, history=(*stack.top.history, entry))
     return replace(stack, frames=(*stack.frames[:-1], top))
 
@@ -405,7 +331,7 @@ def _pop(stack: Stack, event: Popped) -> Stack:
             break
     parent = replace(parent, history=tuple(history))
     best = best_of(stack.top)
-    if best and parent.policy == stack.top.policy and not _set_aside(parent, best.item):
+    if best and parent.policy == stack.top.policy and not is_set_aside(parent, best.item):
         # A part of the same search: its best is held against what the whole has found.
         parent = replace(parent, candidates=(*parent.candidates, best))
     return replace(stack, frames=(*rest[:-1], parent), control_steps=stack.control_steps + 1)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import Literal
 
-from handrail.authoring.arguments import filled
-from handrail.authoring.errors import wrong
+from handrail.text.arguments import filled
+from handrail.text.authoring_errors import wrong
 
 from .item_names import is_item
 

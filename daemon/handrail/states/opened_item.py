@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from handrail.authoring.arguments import PLACE
 from handrail.page.naming import name_of
 from handrail.text.amounts import money
+from handrail.text.arguments import PLACE
 from handrail.text.literals import standing
 from handrail.text.requirements import held_against
 from handrail_wire import Node

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from glob import escape
 
-from handrail.authoring.arguments import PLACE, is_blank
-from handrail.authoring.errors import choose, wrong
+from handrail.text.arguments import PLACE, is_blank
+from handrail.text.authoring_errors import choose, wrong
 from handrail.text.literals import with_one_clock
 
 from .named_actions import Bound

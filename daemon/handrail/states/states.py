@@ -13,10 +13,10 @@ from typing import Annotated, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from handrail.authoring.arguments import PLACE, filled_each
-from handrail.authoring.errors import choose, wrong
 from handrail.page.calendar_month import compare, read_month
 from handrail.page.signs import NO_SIGNS, Look, Signs
+from handrail.text.arguments import PLACE, filled_each
+from handrail.text.authoring_errors import choose, wrong
 from handrail.text.requirements import Kind, asked_for
 from handrail_wire import Node
 

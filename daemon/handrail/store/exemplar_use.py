@@ -14,9 +14,10 @@ from typing import Literal
 from handrail.exemplars.exemplar import Exemplar, Scored, as_example, usable
 from handrail.exemplars.retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
 from handrail.exemplars.segments import segments, up_to
-from handrail.models.base import ModelError, Tier
+from handrail.models.base import ModelError
 from handrail.page.address_pattern import host_of
 from handrail.policy.policy import Policy
+from handrail.policy.tiers import PROFILES, Tier
 from handrail.stack.events import RunRecord
 from handrail.turn.prompt import Turn
 
@@ -29,8 +30,6 @@ Use = Literal["off", "own", "retrieved"]
 Embed = Callable[[Sequence[str]], Awaitable[list[list[float]]]]
 """Texts → vectors, one each. Raises `ModelError`."""
 
-MOST: Mapping[Tier, int] = {"small": 1, "large": 3}
-"""Exemplars in one prompt."""
 _CATCH_UP = 32
 """Exemplars that get their vector in one go, when they are first looked among."""
 _LOOKED_AT = 50
@@ -58,9 +57,9 @@ class Exemplars:
             log.warning("no exemplars are used: %s", error)
             return turn
         if self.use == "own":
-            chosen = of_same_task(ranked, turn.frame.objective, min(OWN, MOST[tier]))
+            chosen = of_same_task(ranked, turn.frame.objective, min(OWN, PROFILES[tier].exemplars))
         else:
-            chosen = of_one_task(ranked, min(NEAREST, MOST[tier]))
+            chosen = of_one_task(ranked, min(NEAREST, PROFILES[tier].exemplars))
         # The nearest comes last: it stands right before the question.
         examples = tuple(as_example(one, tier) for one in reversed(chosen))
         return replace(turn, exemplars=examples)

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from handrail.stack.events import SCORED, Event, RunRecord
 from handrail.stack.machine import Stack, apply, event_of
+from handrail.text.requirements import Wish
 from handrail_wire import FINAL_STATES, RunState, RunView, StepView, Wanted, Working
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
@@ -51,6 +52,16 @@ class RunFold:
         self.thinking: list[float] = []
         self.working: Working | None = None
         self.proposals: dict[int, Any] = {}
+        self.words = [record.instruction]
+        """What the person wrote: the instruction, hints, answers."""
+        self.wishes: list[Wish] = []
+        """What the run goes by besides the instruction: its explicit wording, hints and answers. The reason
+        for a denial is none: it names what is wrong as often as what is wanted.
+        """
+        self.approved_sites: list[str] = []
+        """Where the person lets the task's values go."""
+        self.read_sites: list[str] = []
+        """Whose pages were read."""
         self.intents: dict[int, Intent] = {}
         """By step, actions whose result is not recorded: what a crash leaves behind."""
         for event in events:
@@ -74,6 +85,7 @@ class RunFold:
                 self.steps.append(step)
         if stack_event := event_of(kind, data):
             self.stack = apply(self.stack, stack_event)
+        self._hear(kind, data)
         self._count(kind, data)
         return changed + self.steps[before:]
 
@@ -115,6 +127,15 @@ class RunFold:
         estimate = median(self.thinking) if self.thinking else None
         since = self.working.since if self.working and detail else now
         self.working = Working(since=since, estimate=estimate, detail=_short(detail))
+
+    def _hear(self, kind: str, data: Any) -> None:
+        if kind in ("hint", "answer"):
+            self.words.append(data["text"])
+        if kind in ("reformulated", "hint", "answer"):
+            self.wishes.append(Wish(data["text"], restates=kind == "reformulated"))
+        elif kind == "sites":
+            self.approved_sites += data.get("approved", ())
+            self.read_sites += data.get("read", ())
 
     def _count(self, kind: str, data: Any) -> None:
         if kind == "state":

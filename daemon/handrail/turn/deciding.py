@@ -11,17 +11,17 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from handrail.assist.forced import forced
 from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, Decision, parse, vote
 from handrail.decision.schema import schema
 from handrail.models.base import Completion, Limits, Message, Model
 from handrail.page.excerpt import ref_of
+from handrail.policy.tiers import PROFILES
 
 from .prompt import Turn, done_so_far, messages, repair
-from .rationale import RATIONALE_TOKENS, SCHEMA, asking, mapping, rationale_in
-from .state_filter import FILTER_TOKENS, LEAST, kept, only, parts
+from .rationale import SCHEMA, asking, mapping, rationale_in
+from .state_filter import LEAST, kept, only, parts
 from .state_filter import asking as filter_prompt
 from .state_filter import schema as filter_schema
 
@@ -31,8 +31,6 @@ VOTING_TEMPERATURE = 0.3
 waiting_for_model: ContextVar[Callable[[str], None] | None] = ContextVar("waiting_for_model", default=None)
 """How the run that asks is told that its model has to be waited for; set per run, read on a retry."""
 
-MAX_ANSWER_TOKENS = {"small": 320, "large": 4000}
-"""With what a large model thinks before it answers: hosted endpoints count that as part of the answer."""
 CALL_TIMEOUT_S = 180.0
 
 
@@ -88,17 +86,13 @@ class ModelDecider:
     async def decide(self, turn: Turn, choices: Choices) -> Made:
         """Ask the model for as many samples as the policy wants, and take the majority's decision.
 
-        Where only one thing may be done it is decided without asking: `Made.calls` is 0 then.
         """
-        if self.mechanisms.forced and (only := forced(choices, turn.frame.history, turn.frame.arguments)):
-            return Made(only)
-        tier = self.model.tier
-        small = tier == "small"
+        tier, profile = self.model.tier, PROFILES[self.model.tier]
         two_calls = self.mechanisms.two_calls
         reason = self.mechanisms.wants_reason(tier) and not two_calls
         samples = turn.policy.samples
         limits = Limits(
-            max_tokens=MAX_ANSWER_TOKENS[tier],
+            max_tokens=profile.answer_tokens,
             timeout_s=CALL_TIMEOUT_S,
             temperature=VOTING_TEMPERATURE if samples > 1 else 0.0,
             slot=turn.policy.name,
@@ -107,7 +101,7 @@ class ModelDecider:
         made = Made(None)
         if self.mechanisms.state_filter:
             turn, choices = await self._filtered(turn, choices, limits, made)
-        allowed = schema(choices, reason=reason, enumerate_refs=small)
+        allowed = schema(choices, reason=reason, enumerate_refs=profile.refs_listed)
         chat = messages(turn, tier, reason)
         votes: list[Decision | None] = []
         for _ in range(samples):
@@ -140,20 +134,24 @@ class ModelDecider:
         self, turn: Turn, lines: list[str], limits: Limits, made: Made, *, first: bool
     ) -> list[int]:
         """One stage of the filter: the places of the lines that stay."""
-        tier = self.model.tier
+        tier, profile = self.model.tier, PROFILES[self.model.tier]
         # To a small model, every line to read is time.
-        done = done_so_far(turn, tier) if tier == "large" else ""
+        done = "" if profile.in_short else done_so_far(turn, tier)
         chat = filter_prompt(turn.frame.objective, turn.mark, lines, first=first, done=done)
-        most = FILTER_TOKENS[tier]
-        asked = replace(limits, max_tokens=most, temperature=0.0, slot=f"{limits.slot} filter")
-        completion = await self.model.complete(chat, filter_schema(tier), asked)
+        asked = replace(
+            limits,
+            max_tokens=profile.filter_tokens,
+            temperature=0.0,
+            slot=f"{limits.slot} filter",
+        )
+        completion = await self.model.complete(chat, filter_schema(profile.filter_lines), asked)
         made.charge(completion)
         return kept(completion.text, len(lines))
 
     async def _rationale(self, chat: list[Message], limits: Limits, made: Made) -> tuple[list[Message], str]:
         """The first of two calls; returns the second one's prompt, and what was said."""
         first = asking(chat)
-        most = RATIONALE_TOKENS[self.model.tier]
+        most = PROFILES[self.model.tier].rationale_tokens
         completion = await self.model.complete(first, SCHEMA, replace(limits, max_tokens=most))
         made.charge(completion)
         rationale = rationale_in(completion.text)

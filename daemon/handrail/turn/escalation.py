@@ -8,8 +8,8 @@ history, so a replay, or a restart, comes to the same decision.
 
 from __future__ import annotations
 
-from handrail.models.base import Tier
 from handrail.policy.policy import Policy
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Entry, Frame
 
 PATIENCE = 2

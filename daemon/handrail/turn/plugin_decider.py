@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, parse
-from handrail.plugins import PLUGINS
+from handrail.tools.plugins import PLUGINS
 from handrail_wire import Node
 
 from .deciding import Decider, Made

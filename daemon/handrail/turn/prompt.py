@@ -16,22 +16,16 @@ from importlib import resources
 from typing import Any
 
 from handrail.decision.choices import Callable, open_to_large
-from handrail.models.base import Message, Tier
+from handrail.models.base import Message
 from handrail.page.filters.mentioned import NAMED
 from handrail.policy.examples import without_calls
 from handrail.policy.policy import Example, Policy
+from handrail.policy.tiers import PROFILES, Tier
 from handrail.stack.machine import Candidate, Entry, Frame
 from handrail.tools import TOOLS
 
-PAGE_TOKENS: dict[Tier, int] = {"small": 600, "large": 3000}
-"""The page's share of a prompt. 3,000 tokens take a small local model most of a minute on two cores."""
-CALL_TOKENS = 120
-"""The page's share where nothing can be chosen but whom to call."""
-
 _EVENT = 300
 """Characters of what a page said that are told."""
-_HISTORY = {"small": 8, "large": 40}
-"""Entries of the history shown; notes, answers and results of calls are kept whatever their age."""
 
 _EXAMPLE_GOAL = "My name is Bo Lind. Subscribe to the newsletter and continue."
 _EXAMPLE_DECISION = {
@@ -92,7 +86,7 @@ class Turn:
 
 def messages(turn: Turn, tier: Tier, reason: bool | None = None) -> list[Message]:
     """The chat messages for one decision. `reason` says whether it begins with one; none: a large model's."""
-    reason = tier == "large" if reason is None else reason
+    reason = PROFILES[tier].reasons if reason is None else reason
     out: list[Message] = [{"role": "system", "content": _system(turn, tier, reason)}]
     for goal, page, decision in _examples(turn, tier, reason):
         # With nothing in its place, what stands around a mark could become one.
@@ -111,7 +105,7 @@ def repair(problem: str) -> Message:
 def _system(turn: Turn, tier: Tier, reason: bool) -> str:
     today = f"Today is {turn.today:%A, %-d %B %Y} ({turn.today.isoformat()})."
     policy = turn.policy
-    if tier == "large":
+    if not PROFILES[tier].in_short:
         rules = _text("large.md").splitlines()
         rules = [line for line in rules if turn.noting or not line.startswith("- note ")]
         parts = ["\n".join(rules), _answer(reason), today, _part(turn)]
@@ -120,7 +114,7 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
     if instructions := _instructions(turn, tier):
         parts.append(instructions)
     if turn.callable:
-        signature = _signature if tier == "small" else _described
+        signature = _signature if PROFILES[tier].in_short else _described
         parts.append("Policies you can call:\n" + "\n".join(signature(one) for one in turn.callable))
     if policy.tools:
         tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in policy.tools)
@@ -157,9 +151,9 @@ def _part(turn: Turn) -> str:
     lines = [f"You are the policy {policy.name}: {policy.description}"]
     if policy.arguments:
         lines += ["Its arguments, where the goal is a call:", *_fields(policy.arguments, policy.required)]
-    if policy.lists_actions:
+    if policy.lists_actions and policy.actions_bind == "all":
         noting = turn.noting or "note" in policy.actions
-        actions = [verb for verb in open_to_large(policy.actions) if noting or verb != "note"]
+        actions = [verb for verb in open_to_large(policy) if noting or verb != "note"]
         lines.append(f"Only these actions are open to you: {', '.join([*actions, *policy.tools])}.")
     if not policy.plan:
         lines.append("There are no plans here: one action in each decision.")
@@ -172,7 +166,7 @@ def _examples(turn: Turn, tier: Tier, reason: bool) -> Sequence[tuple[str, str, 
         (example.objective, _page(example, tier), _compact(_decision(example, reason)))
         for example in (*_policys_own(turn, tier), *turn.exemplars)
     ]
-    if own or tier == "large":
+    if own or not PROFILES[tier].in_short:
         return own
     return [(_EXAMPLE_GOAL, _text("example_page.txt"), _compact(_EXAMPLE_DECISION))]
 
@@ -182,7 +176,7 @@ def _instructions(turn: Turn, tier: Tier) -> str:
     on policies that it cannot call here.
     """
     policy = turn.policy
-    if tier == "large":
+    if not PROFILES[tier].in_short:
         return policy.instructions
     offered = {one.name for one in turn.callable}
     return without_calls(policy.short or policy.instructions, {*policy.may_call, *turn.known}, offered)
@@ -192,12 +186,13 @@ def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
     """The policy's worked examples. One of a call that a small model cannot make here is a lure to it."""
     examples = examples_for(turn.policy, tier)
     offered = {one.name for one in turn.callable}
-    return [example for example in examples if tier == "large" or example.calls <= offered]
+    return [example for example in examples if not PROFILES[tier].in_short or example.calls <= offered]
 
 
 def examples_for(policy: Policy, tier: Tier) -> Sequence[Example]:
     """Its examples for models of this tier: one that has instructions for small models says how many are."""
-    return policy.examples[: policy.short_examples] if tier == "small" and policy.short else policy.examples
+    in_short = PROFILES[tier].in_short and policy.short
+    return policy.examples[: policy.short_examples] if in_short else policy.examples
 
 
 def _page(example: Example, tier: Tier) -> str:
@@ -205,7 +200,7 @@ def _page(example: Example, tier: Tier) -> str:
     goal names is marked for a small one only.
     """
     page = example.observation
-    return _OFFERED.sub(r"\1", page) if tier == "small" else page.replace(_NAMED, "")
+    return _OFFERED.sub(r"\1", page) if PROFILES[tier].in_short else page.replace(_NAMED, "")
 
 
 def _decision(example: Example, reason: bool) -> dict[str, Any]:
@@ -217,7 +212,7 @@ def _decision(example: Example, reason: bool) -> dict[str, Any]:
 
 def _now(turn: Turn, tier: Tier) -> str:
     parts = [f"Goal: {turn.frame.objective}"]
-    where = f"{turn.title} — {turn.url}" if tier == "large" else turn.title
+    where = f"{turn.title} — {turn.url}" if not PROFILES[tier].in_short else turn.title
     # The title is the page's own text, too: it stands inside of the fence, on one line.
     inside = "\n".join(filter(None, [" ".join(where.split()), turn.page or "(nothing to see)"]))
     parts.append(f"Page <{turn.mark}>\n{inside}\n</{turn.mark}>")
@@ -242,7 +237,7 @@ def _now(turn: Turn, tier: Tier) -> str:
 
 def done_so_far(turn: Turn, tier: Tier) -> str:
     """The part of a prompt that tells the frame's history; "" where there is none."""
-    lines = _history(turn.frame.history, _HISTORY[tier], reasons=tier == "large")
+    lines = _history(turn.frame.history, PROFILES[tier].history, reasons=PROFILES[tier].reasons)
     return "\n".join(["Done so far:", *lines]) if lines else ""
 
 

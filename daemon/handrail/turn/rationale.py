@@ -9,11 +9,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from handrail.models.base import Message, Tier
+from handrail.models.base import Message
 from handrail.text.json_answer import json_object
 
-RATIONALE_TOKENS: dict[Tier, int] = {"small": 160, "large": 2500}
-"""With what a large model thinks before it answers."""
 _LONGEST = 600
 
 SCHEMA: dict[str, Any] = {

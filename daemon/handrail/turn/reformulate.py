@@ -16,6 +16,7 @@ from importlib import resources
 from typing import Any
 
 from handrail.models.base import Completion, Limits, Message, Model
+from handrail.policy.tiers import PROFILES
 from handrail.text.json_answer import json_object
 from handrail.tools import ToolError
 from handrail.tools.dates import read_date
@@ -93,7 +94,7 @@ async def reformulated(instruction: str, today: date, model: Model) -> Reformula
     """The explicit instruction. Raises what the model's call raises (`ModelError`, `BudgetReached`)."""
     resolved = by_rules(instruction, today)
     plain = Reformulated(resolved, "person" if resolved == instruction else "rules")
-    if model.tier == "small":
+    if not PROFILES[model.tier].reformulates:
         return plain
     said = f"Today is {today:%A}, {today.isoformat()}.\nInstruction: {resolved}"
     chat: list[Message] = [{"role": "system", "content": _prompt()}, {"role": "user", "content": said}]

@@ -7,9 +7,9 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const from = (file) => import(pathToFileURL(`${process.argv[2]}/${file}`).href);
-const { carriesAway, covers, describe, isChanging, sameRequest, tellsToken } = await from("worker/network_rules.js");
+const { carriesAway, covers, describe, isChanging, sameRequest, tellsToken } = await from("worker/network/network_rules.js");
 const { SchemaError, validate } = await from("lib/schema.js");
-const { maskText, maskUrl } = await from("page/mask_text.js");
+const { maskText, maskUrl } = await from("page/shared/mask_text.js");
 const schemas = [await from("generated/daemon_message.js"), await from("generated/extension_message.js")];
 
 const PAGE = "https://shop.example";

@@ -21,11 +21,11 @@ from typing import Any
 from playwright.async_api import Error, Page
 
 from handrail.app.daemon import Daemon
+from handrail.config.secrets import Entry, WrongOrigin
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.link.pairing import extension_dir, extension_id
 from handrail.models.choose import Choice
 from handrail.run.run import Run
-from handrail.secrets.secrets import Entry, WrongOrigin
-from handrail.secrets.typed_secrets import TypedSecrets
 from handrail_demo.browser import NoBrowser
 from handrail_demo.configured import home_restored, isolated
 from handrail_demo.session import Session, session

@@ -60,7 +60,7 @@ EACH = 8
 _RUN = "checkswaps"
 _HOST = "swaps.localhost"
 _WRITE = """async (record) => {
-  const { recordDecision } = await import(chrome.runtime.getURL("worker/ledger.js"));
+  const { recordDecision } = await import(chrome.runtime.getURL("worker/permit/ledger.js"));
   return recordDecision(record);
 }"""
 

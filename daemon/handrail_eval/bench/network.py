@@ -121,7 +121,8 @@ class _Measurer:
         worker = await self.browser.worker()
         own = await self.browser.context.new_page()
         await own.goto(self.browser.address("popup/popup.html"))
-        types = await own.evaluate("import('/worker/network_rules.js').then((rules) => rules.HELD_TYPES)")
+        rules = "/worker/network/network_rules.js"
+        types = await own.evaluate("(rules) => import(rules).then(({ HELD_TYPES }) => HELD_TYPES)", rules)
         await own.close()
         await self.page.evaluate(_MEASURE, _EACH)
         for _ in range(self.rounds):

@@ -7,18 +7,17 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any, Protocol
 
-from playwright.async_api import Error, Page
+from playwright.async_api import BrowserContext, Error, Page
 
 from handrail.stack.events import Event, RunRecord
 from handrail.store.views import RunFold
 from handrail_wire import RunState
 
+from .model_server import ScriptedModelServer
 from .shop import Visit
-
-if TYPE_CHECKING:
-    from .world import World
 
 TELL = """([run, command]) => {
     const port = chrome.runtime.connect({name: "ui"});
@@ -26,10 +25,34 @@ TELL = """([run, command]) => {
 }"""
 
 
+class Surroundings(Protocol):
+    """What an order is looked at through; each is another one after a restart."""
+
+    @property
+    def journal(self) -> Path:
+        """The daemon's journal."""
+        ...
+
+    @property
+    def panel(self) -> Page:
+        """The side panel, in a tab."""
+        ...
+
+    @property
+    def context(self) -> BrowserContext:
+        """All tabs."""
+        ...
+
+    @property
+    def model(self) -> ScriptedModelServer:
+        """The endpoint that the daemon asks."""
+        ...
+
+
 class Order:
     """A run and what became of it."""
 
-    def __init__(self, world: World, visit: Visit, page: Page, instruction: str) -> None:
+    def __init__(self, world: Surroundings, visit: Visit, page: Page, instruction: str) -> None:
         self.world = world
         self.visit = visit
         self.page = page
@@ -63,7 +86,7 @@ class Order:
 
     def _rows(self, query: str, value: str) -> list[tuple[Any, ...]]:
         # Read only: whoever closes a store that a killed daemon left, and may write, tidies it up.
-        journal = self.world.daemon.paths.journal
+        journal = self.world.journal
         database = sqlite3.connect(f"{journal.as_uri()}?mode=ro", uri=True, timeout=5)
         try:
             return database.execute(query, (value,)).fetchall()
@@ -179,4 +202,4 @@ class Order:
             await asyncio.sleep(0.1)
 
     def _pages(self) -> list[Page]:
-        return [page for page in self.world.chromium.context.pages if "/approval/" in page.url]
+        return [page for page in self.world.context.pages if "/approval/" in page.url]

@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Error, Page
+from playwright.async_api import BrowserContext, Error, Page
 
 from handrail_demo.browser import Browser, browser
 
@@ -57,6 +57,16 @@ class World:
         self.panel: Page
         self._aside: Page
         self._browser = AsyncExitStack()
+
+    @property
+    def journal(self) -> Path:
+        """The daemon's journal."""
+        return self.daemon.paths.journal
+
+    @property
+    def context(self) -> BrowserContext:
+        """All tabs of the browser."""
+        return self.chromium.context
 
     # --- the browser -----------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from statistics import fmean, median, pstdev
 from typing import Any
 
-from ..episodes import Result
+from ..result import Result
 from ..suites import UNSEEN
 from .figures import figures, mean, progress_of, webshop_reward, wrong_commits
 from .intervals import Interval, paired, wilson

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from handrail.stack.events import Event, Sent
-from handrail.stack.machine import STUCK, TRIED
+from handrail.stack.guards import STUCK, TRIED
 from handrail.text.words import names
 
 _CONTROL_LINE = re.compile(r'^\[\w+\] (\w+) "(.*?)"', re.MULTILINE)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..result import Result
 from .intervals import wilson
-
-if TYPE_CHECKING:
-    from ..episodes import Result
 
 
 def figures(results: Sequence[Result]) -> dict[str, Any]:

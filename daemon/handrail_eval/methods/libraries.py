@@ -15,10 +15,10 @@ from pathlib import Path
 
 from handrail.library.library import Entry, Library
 from handrail.library.site import GENERIC, Site
-from handrail.models.base import Tier
 from handrail.page.text_budget import token_bound
 from handrail.policy.examples import without_calls
 from handrail.policy.policy import Example, Policy
+from handrail.policy.tiers import Tier
 
 from .method import AS_FLAT, Method
 

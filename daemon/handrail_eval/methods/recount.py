@@ -8,8 +8,8 @@ from pathlib import Path
 
 from handrail.store.journal import Journal
 
-from ..episodes import Result
 from ..recorded import Pruned, of_run, of_score
+from ..result import Result
 
 
 class NotThere(LookupError):

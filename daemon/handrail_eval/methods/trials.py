@@ -16,9 +16,9 @@ from rich.console import Console
 
 from handrail.store.exemplar_store import ExemplarStore
 
-from ..episodes import Result
 from ..measuring import Measurement, exemplars_of
 from ..playing import configured_choice
+from ..result import Result
 from ..task import Task
 from .libraries import digest_of
 

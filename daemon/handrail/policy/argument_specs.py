@@ -1,0 +1,87 @@
+"""A policy's arguments: the subset of JSON Schema that a file may say, and values held against it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from handrail.text.authoring_errors import choose, wrong
+
+_KEYWORDS = ("type", "description", "enum", "format", "pattern", "cues")
+_FORMATS = ("date", "time", "code", "field", "button", "boxes", "quoted", "number", "reference")
+"""`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands,
+`field` and `button` that it is the name of one on the page, `boxes` that it names tick boxes,
+`quoted` that the goal has it in quotes, `number` that it is one of the goal's, by which a thing is called,
+`reference` that it is an issue's."""
+_TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+}
+_A_KIND = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
+
+
+def checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
+    """The subset of JSON Schema that `check_arguments` understands, so that no rule is silently ignored."""
+    spec = {"type": "string", **spec}
+    for keyword in spec:
+        if keyword not in _KEYWORDS:
+            raise wrong(f"{keyword!r} is not understood here", choose(keyword, _KEYWORDS))
+    kind = spec["type"]
+    if not isinstance(kind, str) or kind not in _TYPES:
+        raise wrong(f"there is no type {kind!r}", choose(str(kind), _TYPES))
+    if not isinstance(spec.get("description", ""), str):
+        raise wrong("the description should be text", "Put it in quotes")
+    if "format" in spec and (spec["format"] not in _FORMATS or kind != "string"):
+        known = ", ".join(_FORMATS)
+        raise wrong(f"the formats are {known}, all for text", "Write {type: string, format: date}")
+    if "pattern" in spec and (kind != "string" or not _is_expression(spec["pattern"])):
+        raise wrong("the pattern is no regular expression for text", "Write it like '^[A-Z]{3}$', in quotes")
+    cues = spec.get("cues", [])
+    if not (isinstance(cues, list) and all(isinstance(cue, str) for cue in cues)):
+        raise wrong("cues should be a list of words", "For example, cues: [close, reopen]")
+    if "enum" in spec:
+        values = spec["enum"]
+        if not isinstance(values, list) or not values:
+            raise wrong("enum should be a list of values", "For example, enum: [one-way, return]")
+        if odd := [one for one in values if not _is_a(one, kind)]:
+            fix = "Put text in quotes: without them yes, no, on, off, numbers and dates are no text in YAML"
+            raise wrong(f"{odd[0]!r} among the values of enum is not {_A_KIND[kind]}", fix)
+    return spec
+
+
+def _is_a(value: Any, kind: str) -> bool:
+    """JSON's types, in which true is no number."""
+    return isinstance(value, _TYPES[kind]) and (kind == "boolean" or not isinstance(value, bool))
+
+
+def misfit(value: Any, spec: Mapping[str, Any]) -> str | None:
+    """What is wrong with a value, in words, or none."""
+    if not _is_a(value, spec["type"]):
+        return f"should be {_A_KIND[spec['type']]}, not {json.dumps(value, ensure_ascii=False)}"
+    if "enum" in spec and value not in spec["enum"]:
+        return f"should be one of {', '.join(map(str, spec['enum']))}, not {value!r}"
+    if "pattern" in spec and not re.search(spec["pattern"], value):
+        return f"should look like {spec['pattern']}, not {value!r}"
+    if spec.get("format") == "date" and not _is_date(value):
+        return f"should be a date such as 2023-07-07, not {value!r}"
+    return None
+
+
+def _is_expression(pattern: Any) -> bool:
+    try:
+        return isinstance(pattern, str) and bool(re.compile(pattern))
+    except re.error:
+        return False
+
+
+def _is_date(text: str) -> bool:
+    """RFC 3339 full-date, which is what JSON Schema's `date` means."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

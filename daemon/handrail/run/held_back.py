@@ -1,0 +1,63 @@
+"""A request that a page was kept from sending, and what it is known by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from handrail.gate.network_rules import RequestJudgement, sentence_of_request
+from handrail_wire import Facts, HeldRequest, RequestFacts
+
+from .controls import Verdict
+
+RequestKey = tuple[str, str, str]
+"""Method, address without its query, operation."""
+Place = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class HeldBack:
+    """What a page wanted to send and was kept from, and why the person has to decide about it."""
+
+    held: HeldRequest
+    judgement: RequestJudgement
+
+    @property
+    def host(self) -> str:
+        """Where it was to go."""
+        return urlsplit(self.held.request.url).hostname or ""
+
+    @property
+    def sentence(self) -> str:
+        """What the page wants, in words."""
+        return sentence_of_request(self.held.request, self.judgement.kinds)
+
+    @property
+    def key(self) -> RequestKey:
+        """By this it is known when the page tries again."""
+        return request_key(self.held.request)
+
+
+def request_key(request: RequestFacts) -> RequestKey:
+    """By this a request is known when the page makes it again."""
+    parts = urlsplit(request.url)
+    return request.method, f"{parts.scheme}://{parts.netloc}{parts.path}", request.operation
+
+
+def place_of(verb: str, facts: Facts | None) -> Place:
+    """What a control is, whatever page it stands on next: its kind, its name, and where it leads."""
+    if facts is None:
+        return (verb,)
+    form = facts.form.action if facts.form else ""
+    return verb, facts.frame_origin, facts.role, facts.name, facts.href, form
+
+
+def told(one: HeldBack, verdict: Verdict) -> str:
+    """What the panel shows and the policy hears of it."""
+    what = f"the page wanted to send something to {one.host}; it was stopped"
+    if verdict.decision == "approve":
+        return f"{what}, and the person has approved it now: what is done again in the page may send it, once"
+    if verdict.decision == "deny":
+        reason = f": {verdict.reason}" if verdict.reason else ""
+        return f"{what}, and the person denied it{reason}"
+    return f"{what}, because nobody could decide about it"

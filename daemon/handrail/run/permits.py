@@ -1,0 +1,175 @@
+"""The gate: a step that cannot be undone needs a permit, a decision of the person bound to that very step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, NoReturn
+
+from handrail.gate.approval import sentence, ticket
+from handrail.gate.effects import Judgement, judge
+from handrail.gate.grants import covers, in_words, may_be_granted, offered
+from handrail.link.tab import NotPossible
+from handrail.page.observation import Page
+from handrail.policy.policy import Policy
+from handrail.store.grant_store import GrantStoreError
+from handrail.text.requirements import requirements
+from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
+
+from .approvals import Approvals
+from .context import RunContext
+from .controls import Stopped, TabClosed, Verdict
+from .person import Person
+
+_TAKEN_OVER = "the person took the tab over"
+
+
+class Refused(Exception):
+    """The step was not done: denied, or (status `not_done`) nobody decided, as when the person takes the tab
+    over instead: a no stands, that does not. The text is for the policy.
+    """
+
+    def __init__(self, message: str, status: Literal["refused", "not_done"] = "refused") -> None:
+        super().__init__(message)
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A step about to happen. `real` is `action` with secrets filled in; only `action` is ever recorded."""
+
+    step: int
+    action: Action
+    real: Action
+    text: str
+    reason: str
+    facts: Facts | None
+    judgement: Judgement
+    policy: Policy
+    request: RequestFacts | None = None
+    """What its page wanted to send the first time, and was stopped: the person decides about both."""
+    wish: str = ""
+    """That, in words."""
+
+
+@dataclass(frozen=True)
+class Permit:
+    """Why a step that cannot be undone may be done: a ticket, or a grant (none of them: a test site).
+
+    `proposal` is the step as it was allowed: its form may be another than when it was proposed.
+    """
+
+    proposal: Proposal
+    ticket: str = ""
+    grant: Grant | None = None
+
+
+class Permits:
+    """Finds what allows one run's steps."""
+
+    def __init__(self, context: RunContext, person: Person, approvals: Approvals) -> None:
+        self._context = context
+        self._person = person
+        self._approvals = approvals
+
+    async def permit(self, proposal: Proposal, page: Page) -> Permit:
+        """What allows a step that cannot be undone: asked of the person where nothing else does.
+
+        Raises `Refused`.
+        """
+        context = self._context
+        if proposal.request is None and context.services.granted(proposal.facts):
+            return Permit(proposal)
+        if proposal.facts is None:
+            raise Refused("this cannot be approved here: reach it by the page's own links and buttons")
+        while True:
+            facts = proposal.facts
+            if grant := self._grant(proposal, facts):
+                allowed = {"step": proposal.step, "ticket": "", "decision": "grant"}
+                context.write("approval", {**allowed, "reason": in_words(grant)})
+                return Permit(proposal, grant=grant)
+            wanted = ticket(context.record.run, proposal.step, proposal.action, facts, proposal.request)
+            verdict = await self._ask(proposal, facts, wanted, page)
+            if verdict.decision == "approve":
+                return Permit(proposal, ticket=wanted)
+            if verdict.decision != "edit":
+                await self._refuse(verdict, wanted)
+            proposal, page = await self._corrected(proposal, verdict.reason)
+
+    def _grant(self, proposal: Proposal, facts: Facts) -> Grant | None:
+        store = self._context.services.grants
+        try:
+            given = store.active() if store else []
+        except GrantStoreError:
+            return None  # What cannot be read allows nothing.
+        name, kinds = proposal.policy.name, proposal.judgement.kinds
+        return next((grant for grant in given if covers(grant, name, kinds, facts)), None)
+
+    async def _corrected(self, proposal: Proposal, field: str) -> tuple[Proposal, Page]:
+        """The same step on the page as the person has corrected it: judged, and to be asked about, anew."""
+        context = self._context
+        context.write("event", {"text": f'The person corrected "{field}" in the form before deciding'})
+        page = context.page = await context.tab.observe(proposal.step, False)
+        context.hear(page)
+        try:
+            facts = await context.tab.inspect(proposal.action)
+        except NotPossible as error:
+            raise Refused(f"after a value was corrected: {error}", "not_done") from None
+        judgement = judge(proposal.action, facts, proposal.policy.approval)
+        # What was raised for more than the step itself (where data go, what the page sends) stays raised.
+        if judgement.effect != "commit" or not proposal.judgement.kinds:
+            judgement = proposal.judgement
+        return replace(proposal, facts=facts, judgement=judgement), page
+
+    async def _ask(self, proposal: Proposal, facts: Facts, wanted: str, page: Page) -> Verdict:
+        context = self._context
+        if self._person.controls.hold == "taken_over":
+            raise Refused(_TAKEN_OVER, "not_done")
+        judgement = proposal.judgement
+        rows = requirements(context.record.instruction, page.words, context.fold.wishes)
+        seconds = context.services.approval_timeout_s
+        request = AskApproval(
+            run=context.record.run,
+            step=proposal.step,
+            tab=context.tab.tab,
+            ticket=wanted,
+            action=proposal.action,
+            facts=facts,
+            sentence=(proposal.wish or sentence(proposal.action, facts))[:1000],
+            reasons=list(judgement.reasons),
+            requirements=rows,
+            stack=list(context.fold.stack.trace),
+            instruction=context.record.instruction,
+            policy=proposal.policy.name,
+            always=offered(judgement.kinds, facts) if may_be_granted(judgement.kinds, facts) else [],
+            expires=seconds,
+            request=proposal.request,
+        )
+        context.write("approval_asked", {"step": proposal.step, "ticket": wanted})
+        context.state("awaiting_approval", "Waiting for your decision.")
+        try:
+            with self._person.own_time():
+                verdict = await self._person.controls.unless_stopped(self._approvals.verdict(request))
+        except (Stopped, TabClosed):
+            await context.tab.withdraw(wanted)
+            context.write("approval", {"ticket": wanted, "decision": "ended", "reason": ""})
+            raise
+        context.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
+        return verdict
+
+    async def _refuse(self, verdict: Verdict, wanted: str) -> NoReturn:
+        """Say why the step is not done. Raises `Refused`."""
+        context = self._context
+        if verdict.decision == "taken_over":
+            await context.tab.withdraw(wanted)
+            raise Refused(_TAKEN_OVER, "not_done")
+        if verdict.decision == "deny":
+            reason = f": {verdict.reason}" if verdict.reason else ""
+            raise Refused(f"the person denied this step{reason}")
+        if verdict.decision == "void":
+            context.page = None
+            raise Refused("the page changed before anybody decided, so nothing was done", "not_done")
+        await context.tab.withdraw(wanted)
+        await self._person.pause(
+            "Nobody decided in time, so the step was not done. Press “Ask me again” to go on."
+        )
+        raise Refused("nobody decided in time; the person is back and can be asked again", "not_done")

@@ -1,0 +1,158 @@
+"""What is asked of the person while a run works, and how the run waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from handrail_wire import Answer, Wanted
+
+from .context import RunContext
+from .controls import Controls
+
+_HELD = {
+    "paused": "Paused. Press Resume to go on.",
+    "taken_over": "You have the tab. Hand it back to go on.",
+}
+
+
+class Person:
+    """The person at the other end of one run."""
+
+    def __init__(self, context: RunContext, controls: Controls) -> None:
+        self._context = context
+        self.controls = controls
+        self._without_tab = False
+        self._letting_go: asyncio.Task[None] | None = None
+
+    @property
+    def has_the_tab(self) -> bool:
+        """Whether the person has taken the tab over, or was not yet asked for it again."""
+        return self.controls.hold == "taken_over" or not self._context.tab.held
+
+    def takes_over(self) -> None:
+        """The person takes the tab: at once while no step needs it, else at the next safe point."""
+        if self._without_tab:
+            self._let_go()
+
+    def comes_back(self) -> None:
+        """The person hands the tab back, or resumes: an open question is what is waited for then."""
+        if self._context.fold.question:
+            # The tab is taken after its answer.
+            self._context.tell("needs_you", self._context.fold.question)
+
+    @contextmanager
+    def without_tab(self) -> Iterator[None]:
+        """While something else than the page is waited for: whoever takes the tab over has it at once.
+
+        Everywhere else the run lets go of it at its next safe point. A step that is under way would fail.
+        """
+        self._without_tab = True
+        try:
+            if self.controls.hold == "taken_over":
+                self._let_go()
+            yield
+        finally:
+            self._without_tab = False
+
+    @contextmanager
+    def own_time(self) -> Iterator[None]:
+        """While the person is waited for, the run's own time stands still."""
+        self._context.budget.pause()
+        try:
+            yield
+        finally:
+            self._context.budget.resume()
+
+    async def tab_let_go(self) -> None:
+        """Wait until a tab that is being given back has been. Raises `Stopped`, `TabClosed`."""
+        self.controls.check()
+        if self._letting_go:
+            await self._letting_go
+
+    async def safe_point(self, decided: bool) -> bool:
+        """Hear hints, and wait while the person holds the run.
+
+        True: one of these happened, or something was `decided` before. Raises `Stopped`, `TabClosed`.
+        """
+        context = self._context
+        hold, heard = self.controls.hold, self._hear_hints() or decided
+        if not hold and context.tab.held:
+            return heard
+        if hold:
+            await self._released(hold, _HELD[hold])
+        await self.retake()
+        context.page = None
+        context.state("observing")
+        self._hear_hints()
+        return True
+
+    async def pause(self, message: str) -> None:
+        """Wait for the person because of something that is not theirs to see in the page."""
+        hold = self.controls.hold = self.controls.hold or "paused"
+        await self._released(hold, message)
+        self._context.page = None
+        self._context.state("observing")
+
+    async def unwritten(self, message: str) -> None:
+        """Wait until the person says that the disk can be written to again."""
+        hold = self.controls.hold = self.controls.hold or "paused"
+        self._context.show(hold, message)
+        with self.own_time(), self.without_tab():
+            await self.controls.released()
+        await self.retake()
+
+    async def question(self, text: str, fields: Iterable[Wanted] = ()) -> Answer:
+        """Ask the person, for several things at once where there are fields; the answer enters the top
+        frame's history.
+        """
+        context = self._context
+        context.write("question", {"text": text, "fields": [one.model_dump() for one in fields]})
+        with self.own_time(), self.without_tab():
+            if self.controls.hold != "taken_over":
+                context.state("needs_you", text)
+            answer = await self.controls.ask()
+        context.write("answer", {"question": text, "text": answer.words})
+        context.sites.hear(answer.words)
+        context.page = None
+        return answer
+
+    async def ask_about_unknown(self, text: str, *, unopened: bool = False) -> None:
+        """A step that cannot be undone began, and nobody knows its end: never retried, always asked.
+
+        `unopened`: it was done, but the page that was to tell about it could not be opened.
+        """
+        lost = f"I lost the connection while I was about to {text}"
+        dark = f"The page that should have come could not be opened after this step: {text}"
+        await self.question(
+            f"{dark if unopened else lost}. It may or may not have happened. "
+            "Please look at the page (and your e-mail) and tell me: did it?"
+        )
+
+    async def retake(self) -> None:
+        """Take the tab again if the person had it."""
+        if self._letting_go:
+            await self._letting_go
+        if not self._context.tab.held:
+            await self._context.tab.hold(True)
+
+    async def _released(self, hold: Literal["paused", "taken_over"], message: str) -> None:
+        with self.own_time(), self.without_tab():
+            self._context.state(hold, message)
+            await self.controls.released()
+
+    def _let_go(self) -> None:
+        if self._context.tab.held:
+            self._letting_go = asyncio.create_task(self._context.tab.hold(False))
+        if self._context.fold.state != "taken_over":
+            self._context.tell("taken_over", _HELD["taken_over"])
+
+    def _hear_hints(self) -> bool:
+        heard = bool(self.controls.hints)
+        while self.controls.hints:
+            hint = self.controls.hints.pop(0)
+            self._context.write("hint", {"text": hint})
+            self._context.sites.hear(hint)
+        return heard

@@ -1,0 +1,76 @@
+"""Where help for a model that needs it comes in: a protocol, implemented in `assist/`, injected by `app/`.
+
+Without it a turn is what any model gets. With it fewer things can be chosen, some of them are decided by
+code, and less of the page is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from handrail.decision.choices import Callable, Choices, Restrictions
+from handrail.library.library import Library
+from handrail.page.observation import Page
+from handrail.policy.policy import Policy
+from handrail.stack.machine import Frame, Stack
+from handrail.states.permissions import Permissions
+
+from .deciding import Decider
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a turn is prepared from."""
+
+    policy: Policy
+    stack: Stack
+    page: Page
+    library: Library
+    limits: Permissions | None
+    """What the state of the page permits; none where it has nothing to say to this policy."""
+    once: tuple[str, ...]
+    """Verbs that the policy does only once to an element."""
+    secrets: tuple[str, ...]
+    """Names of the secrets that may be typed here."""
+
+    @property
+    def frame(self) -> Frame:
+        """The frame on top, whose turn it is."""
+        return self.stack.top
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a model is offered: choices, and what it reads of the page."""
+
+    choices: Choices
+    page_tokens: int
+    hidden: frozenset[str] = frozenset()
+    """Refs whose lines are left out of the page's text."""
+    anywhere: bool = False
+    """Whether what can be chosen may stand outside of the text that is read."""
+
+
+class Assistance(Protocol):
+    """Help for one tier of models."""
+
+    filters: Sequence[str]
+    """Filters after the policy's own (`page/filters`)."""
+
+    def callable(self, at: Situation, found: Sequence[Policy]) -> tuple[Callable, ...]:
+        """Which of the policies that may be called are offered, and with which arguments."""
+        ...
+
+    def restrictions(self, at: Situation) -> Restrictions:
+        """What is left out of the choices from the start."""
+        ...
+
+    def narrow(self, offer: Offer, at: Situation) -> Offer:
+        """The offer with less in it."""
+        ...
+
+    def decider(self, model: Decider) -> Decider:
+        """Who decides: code where it can, else the model."""
+        ...

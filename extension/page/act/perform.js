@@ -1,0 +1,138 @@
+/**
+ * Room act: actions that are carried out inside the page, and the rest after them. Nothing here decides whether an
+ * action may be done: that is over by then. Begin here, where each verb is told apart.
+ */
+
+/**
+ * Acting from inside the page, where the debugger may not be attached, and the parts of trusted input
+ * that only the page can do (focus and selection before typing).
+ */
+import { actsNow } from "../guard/causes.js";
+import { formatOf } from "../meaning/controls.js";
+import { drag } from "./drag.js";
+import { targetOf } from "../target/facts.js";
+import { SET_AS_A_WHOLE, editableIn, selectFor, setValue } from "../dom/fields.js";
+import { press } from "./keys.js";
+import { bringIntoView, isOn } from "../target/locate.js";
+import { coverField } from "../meaning/mask.js";
+import { asFieldTakesIt } from "./date_formats.js";
+import { click, hover } from "./mouse.js";
+import { elementOf } from "../dom/refs.js";
+import { scroll } from "./scroll.js";
+import { setSelect } from "./select.js";
+import { selectText } from "./text_selection.js";
+import { isDisabled } from "../sight/visibility.js";
+
+/**
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {import("./mouse.js").Done} Done
+ */
+
+/**
+ * Carry an action out with synthetic events. Pages can tell them from a person's (`isTrusted` is false).
+ * @param {Action} action
+ * @returns {Promise<Done>}
+ */
+export async function perform(action) {
+  actsNow();
+  if (action.verb === "scroll") return scroll(action);
+  if (action.verb === "press") return press(targetOf(action), action.keys);
+  if (action.verb === "select_text") return selectText(action);
+  if (!("ref" in action) || !action.ref) return { problem: `${action.verb} is not done in the page` };
+  const element = elementOf(action.ref);
+  if (!element) return { problem: "gone from the page" };
+  if (isDisabled(element)) return { problem: "disabled" };
+  switch (action.verb) {
+    case "click":
+      return click(element, action.button, action.count, action.at, action.modifiers);
+    case "hover":
+      return hover(element, action.at);
+    case "drag":
+    case "draw":
+      return drag(action, element);
+    case "type":
+      return type(element, action);
+    case "select":
+      return setSelect(action.ref, action.options);
+    case "check":
+      if (isOn(element) !== (action.on ?? true)) click(element);
+      return isOn(element) === (action.on ?? true) ? {} : { problem: "it did not change when clicked" };
+    case "paste":
+    case "upload":
+      return { problem: `${action.verb} is not done in the page` };
+  }
+}
+
+/**
+ * Focus a field and select what the text to come replaces.
+ * @param {string} ref
+ * @param {boolean} clear select everything; else put the caret at one end
+ * @param {"start" | "end"} [where] which end that is
+ * @param {string} [text] what is to come
+ * @returns {Done & {insert?: boolean}} `insert` false: the field takes no typed text (dates, colours, sliders); use `perform`
+ */
+export function prepareType(ref, clear, where = "end", text = "") {
+  const found = elementOf(ref);
+  if (!found) return { problem: "gone from the page" };
+  const element = editableIn(found);
+  if (!element) return { problem: "not a field that takes text" };
+  if (isDisabled(element)) return { problem: "disabled" };
+  if ("readOnly" in element && element.readOnly) return { problem: "read-only" };
+  if (takesNothingOf(element, clear, text)) return { problem: NO_NUMBER };
+  element.focus({ preventScroll: true });
+  if (element instanceof HTMLInputElement && SET_AS_A_WHOLE.test(element.type)) return { insert: false };
+  selectFor(element, clear, where);
+  return { insert: true };
+}
+
+/** It may be a secret that was to be typed: it is not repeated. */
+const NO_NUMBER = "this field takes a number only";
+
+/** The browser drops what is no part of a number. @param {Element} field @param {boolean} clear @param {string} text */
+const takesNothingOf = (field, clear, text) =>
+  field instanceof HTMLInputElement && field.type === "number" && clear && text !== "" && !/\p{Nd}/u.test(text);
+
+/** Write a text where the caret is, in place of what is selected. @param {string} text */
+export function insertText(text) {
+  actsNow();
+  document.execCommand("insertText", false, text);
+}
+
+/** The field is about to get a secret: what it holds stays in the page. @param {string} ref */
+export function coverSecret(ref) {
+  const found = elementOf(ref);
+  const field = found && editableIn(found);
+  if (field) coverField(field);
+}
+
+/** @param {HTMLInputElement} field @param {string} text */
+function notTaken(field, text) {
+  const format = formatOf(field);
+  return `"${text}" is not written as this field wants it${format && `: ${format}`}`;
+}
+
+/** @param {Element} element @param {Extract<Action, {verb: "type"}>} action @returns {Done} */
+function type(element, { text, clear = true, where = "end", submit = false }) {
+  const field = editableIn(element);
+  if (!field) return { problem: "not a field that takes text" };
+  bringIntoView(field);
+  if ("readOnly" in field && field.readOnly) return { problem: "read-only" };
+  if (takesNothingOf(field, clear, text)) return { problem: NO_NUMBER };
+  field.focus({ preventScroll: true });
+  if (field instanceof HTMLInputElement && SET_AS_A_WHOLE.test(field.type)) {
+    setValue(field, asFieldTakesIt(field.type, text));
+    if (field.value === "" && text !== "") return { problem: notTaken(field, text) };
+  } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+    selectFor(field, clear, where);
+    const kept = clear ? "" : field.value;
+    const wanted = where === "start" ? text + kept : kept + text;
+    // The browser's own editing keeps frameworks and undo informed; it needs a document that has the focus.
+    const typed = text ? document.execCommand("insertText", false, text) : document.execCommand("delete");
+    if (!typed && field.value !== wanted) setValue(field, wanted);
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  } else {
+    selectFor(field, clear, where);
+    document.execCommand(text ? "insertText" : "delete", false, text);
+  }
+  return submit ? press(field, "Enter") : {};
+}

@@ -1,2 +1,0 @@
-/** The events by which the page modules (`causes.js`) and the hook in the page's own world (`worker/cause_hook.js`) talk. */
-export const EVENTS = { step: "handrail-step", act: "handrail-act", ask: "handrail-ask", answer: "handrail-answer" };

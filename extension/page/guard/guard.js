@@ -1,0 +1,222 @@
+/**
+ * Room guard: what stands between an event and the page in the very moment: the last look at the target, the
+ * barrier in other documents, other extensions' frames, and which step set what off. Nothing here begins an
+ * action, it lets pass or holds back what others give. Begin here.
+ */
+
+/**
+ * The last look, in the very moment: when the mouse or a key that Handrail gives has arrived in the page, and
+ * before anything hears of it, its target is compared once more with what was judged. Between the worker's
+ * check and the event a page has the time to swap what lies there; after this one it has not.
+ *
+ * What is held back here was never given to the page. Scripts of the page that run later may still do anything.
+ */
+import { belongsTo } from "./causes.js";
+import { elementAt, holds, shadowOf } from "../dom/dom.js";
+import { describe } from "../meaning/describe.js";
+import { entriesFor, gist, inspect, shownAround, targetOf } from "../target/facts.js";
+import { valueOf } from "../target/entries.js";
+import { formFacts } from "../target/forms.js";
+import { locateNow, meets } from "../target/locate.js";
+import { elementOf } from "../dom/refs.js";
+import { release } from "../read/settle.js";
+
+/**
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {{words: string, element: Element, values: {entry: Element, value: string}[]}} Decisive  `element`: what reacts
+ * @typedef {object} Watched
+ * @property {Action} action
+ * @property {Element} target
+ * @property {boolean} bound  A person approved, or allowed, what was shown of it.
+ * @property {Decisive} judged  The facts that matter, as they were when the action was permitted.
+ * @property {Set<string>} looked  At which events it was looked already: later ones of a kind meet its effects.
+ * @property {string} held  Why everything is held back now, or "".
+ * @property {boolean} missed  The very first of its events met something else.
+ * @property {() => void} [onPress]  Told when the first of its events has come.
+ * @property {PromiseWithResolvers<import("../read/settle.js").Release | null>} up  The press is let go: told before the page hears of it.
+ * @property {import("../read/settle.js").Release} [release]  The same, once it is.
+ */
+
+/** How long a press may be on its way before it is asked for again. */
+const ARRIVAL_MS = 100;
+
+const MODIFIERS = new Set(["Control", "Shift", "Alt", "Meta"]);
+
+/** @type {Watched | null} */
+let watched = null;
+
+/**
+ * `inspect`, and from now on the action's events are looked at until `unwatch`.
+ * @param {Action} action
+ * @param {boolean} [bound] it is done as it was shown to a person, or not at all
+ * @param {number | null} [step] the step's number: what its events set off is the step's doing
+ * @returns {ReturnType<typeof inspect> & {spot?: import("../target/spot.js").Spot | null}} `spot`: where it is, if nothing has to be moved for it
+ */
+export function watch(action, bound = false, step = null) {
+  belongsTo(step);
+  refused = false;
+  const seen = inspect(action, bound, false);
+  const target = targetOf(action);
+  watched = seen.facts && target ? { action, target, bound, judged: decisive(action, target, bound), ...unseen() } : null;
+  return watched ? { ...seen, spot: locateNow(action) } : seen;
+}
+
+const unseen = () => ({ looked: new Set(), held: "", missed: false, release: undefined, up: /** @type {Watched["up"]} */ (Promise.withResolvers()) });
+
+/**
+ * What has come of a press so far.
+ * @returns {{held: string, missed: boolean, arrived: boolean}} `missed`: something else lay there, and the page has
+ *   heard of nothing; `arrived`: the press came to this document at all
+ */
+export function pressed() {
+  const { held = "", missed = false, looked } = watched ?? {};
+  return { held, missed, arrived: looked?.has("pointerdown") ?? false };
+}
+
+/**
+ * The same as soon as the press has come, or a moment later.
+ * @returns {Promise<ReturnType<typeof pressed>>}
+ */
+export function pressArrives() {
+  if (!watched || pressed().arrived) return Promise.resolve(pressed());
+  const { promise, resolve } = Promise.withResolvers();
+  watched.onPress = () => resolve(pressed());
+  setTimeout(() => resolve(pressed()), ARRIVAL_MS);
+  return promise;
+}
+
+/** @returns {Promise<import("../read/settle.js").Release | null>} The press as it is let go; null after a moment in which nothing was heard of it. */
+export async function released() {
+  return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, null))]) : null;
+}
+
+/** A page has kept the last character from its field. */
+let refused = false;
+
+/**
+ * Whether a field has all that was typed but its last character, because the page takes no keys there: some mean that
+ * only their own buttons set it, and read the field all the same.
+ * @param {string} ref @param {string} text
+ */
+export function keyRefused(ref, text) {
+  const field = elementOf(ref);
+  if (!refused || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  return !field.value.includes(text) && field.value.includes([...text].slice(0, -1).join(""));
+}
+
+/** How often the mouse itself has come to this document, or gone. */
+let moves = 0;
+
+/** @returns {number} */
+export const heard = () => moves;
+
+/** A press that missed is done once more. */
+export function watchAgain() {
+  if (watched) Object.assign(watched, unseen());
+}
+
+/** @returns {string} Why the action was held back, or "". */
+export function unwatch() {
+  const held = watched?.held ?? "";
+  watched = null;
+  belongsTo(null);
+  return held;
+}
+
+/** Listen; called once per document. */
+export function standGuard() {
+  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "keydown", "keypress", "keyup"])
+    addEventListener(type, (event) => look(/** @type {MouseEvent | KeyboardEvent} */ (event)), { capture: true, passive: false });
+  addEventListener("keydown", ({ isTrusted, defaultPrevented, key }) => (refused ||= isTrusted && defaultPrevented && key.length === 1));
+  for (const type of ["pointerover", "pointermove", "pointerout"])
+    addEventListener(type, ({ isTrusted }) => (moves += Number(isTrusted)), { capture: true, passive: true });
+}
+
+/** @param {MouseEvent | KeyboardEvent} event */
+function look(event) {
+  // What a page's script makes up is the page's own doing.
+  if (!watched || !event.isTrusted) return;
+  watched.held ||= problemAt(watched, event);
+  if (event.type === "pointerdown") watched.onPress?.();
+  // The click comes in the same task, and a frame is often drawn before any task of ours: it is asked for now.
+  if (event.type === "pointerup") watched.up.resolve((watched.release = release()));
+  // What the page does now, and the timers that it sets, begin after this look, which takes its time.
+  if (event.type === "click" && watched.release) watched.release.at = performance.now();
+  if (!watched.held) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** @param {Watched} watch @param {MouseEvent | KeyboardEvent} event @returns {string} */
+function problemAt(watch, event) {
+  const { action, target, bound, judged, looked } = watch;
+  const { type } = event;
+  if (!concerns(action, event) || looked.has(type)) return "";
+  looked.add(type);
+  if (!target.isConnected || targetOf(action) !== target) return "it was replaced";
+  if (event instanceof MouseEvent) {
+    const hit = hitBy(event);
+    if (hit && !meets(action, hit)) {
+      watch.missed = looked.size === 1;
+      return `covered by ${describe(hit)}`;
+    }
+  }
+  const now = decisive(action, target, bound);
+  if (now.words !== judged.words) return "it is not what it was any more";
+  const same = now.values.length === judged.values.length && now.values.every(({ value }, i) => value === judged.values[i].value || isOwnDoing(watch, type, now, i));
+  return same ? "" : "what is filled in is not what it was any more";
+}
+
+/**
+ * Whether a value is what the action itself has made of it by then: the text that it typed, also where a page keeps
+ * that a second time, or the box or radio buttons that its press has set before anything hears of the click.
+ * @param {Watched} watch @param {string} type of the event @param {Decisive} now @param {number} i
+ */
+function isOwnDoing({ action, target }, type, { element, values }, i) {
+  const { entry, value } = values[i];
+  if (action.verb === "type" && type === "keydown") {
+    const typed = values.find((one) => holds(target, one.entry) || holds(one.entry, target))?.value;
+    return value === typed || (Boolean(typed) && entry instanceof HTMLInputElement && entry.type === "hidden" && value.includes(typed ?? ""));
+  }
+  if (type !== "click" || !(entry instanceof HTMLInputElement && element instanceof HTMLInputElement)) return false;
+  return entry === element || (entry.type === "radio" && element.type === "radio" && entry.name === element.name);
+}
+
+/** Whether the action sets something off by this event. @param {Action} action @param {MouseEvent | KeyboardEvent} event */
+function concerns(action, event) {
+  const { verb } = action;
+  if (event instanceof KeyboardEvent) {
+    // A chord begins with keys that set nothing off by themselves: what is looked at is the key after them.
+    if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
+    return verb === "press" || (verb === "type" && event.key === "Enter");
+  }
+  if (event.type === "click") return verb === "click" || verb === "check";
+  return event.type === "pointerdown" && verb !== "press" && "ref" in action;
+}
+
+/** @param {MouseEvent} event @returns {Element | null} Also what lies in a closed shadow root. */
+function hitBy(event) {
+  const first = event.composedPath()[0];
+  if (!(first instanceof Element)) return null;
+  return shadowOf(first) ? elementAt(event.clientX, event.clientY) : first;
+}
+
+/**
+ * Those facts that tell what the action would set off. Classes and the like change under a mouse everywhere.
+ * @param {Action} action
+ * @param {Element} target
+ * @param {boolean} bound
+ * @returns {Decisive}
+ */
+function decisive(action, target, bound) {
+  const seen = gist(action, target);
+  const { name, type, href, submits, form, drop, element } = seen;
+  const sent = form && formFacts(form);
+  // What is filled in counts where it was shown, or is sent to be acted on. A field's name may count its characters.
+  const weighty = sent && submits && (sent.method === "post" || sent.card || sent.passwords !== "none");
+  const counts = bound || (weighty && action.verb !== "type" && action.verb !== "check");
+  const goes = sent && [sent.action, sent.method, sent.card, sent.passwords, sent.button];
+  const words = [action.verb === "type" ? "" : name, type, href, submits, goes, drop, bound && shownAround(seen)];
+  const values = counts ? entriesFor(seen).map((entry) => ({ entry, value: valueOf(entry) })) : [];
+  return { words: JSON.stringify(words), element, values };
+}

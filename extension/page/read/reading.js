@@ -1,0 +1,104 @@
+/**
+ * Reading the page: what is remembered of it, what has changed since, and what is sent of it.
+ */
+import { framesAmong, placeInParent, unseenFrames } from "../sight/child_frames.js";
+import { cut, titleOf } from "../dom/dom.js";
+import { editsBetween } from "./delta.js";
+import { Heirs } from "../dom/ref_transfer.js";
+import { checkLabels } from "../dom/labels.js";
+import { learn, wonders } from "../meaning/press_listeners.js";
+import { findPasswords, maskText, maskUrl } from "../meaning/mask.js";
+import { tidy } from "../meaning/names.js";
+import { walked } from "./observe.js";
+import { Rare } from "../dom/cheap_checks.js";
+import { setFrame } from "../dom/refs.js";
+import { Segments } from "./segments.js";
+import { catchUp, changes } from "./settle.js";
+
+/**
+ * @typedef {import("../../generated/wire.js").Node} Seen
+ * @typedef {import("../sight/child_frames.js").Place} Place
+ * @typedef {Required<Omit<import("../../generated/wire.js").Document, "frame" | "parent" | "at" | "unread" | "document_id" | "opened">>} Page
+ */
+
+const segments = new Segments();
+
+/** What was sent last. @type {Seen[]} */
+let list = [];
+let version = 0;
+/** What was sent before that. @type {{list: Seen[], version: number}} */
+let before = { list, version };
+/** Chrome's id of this frame. */
+let frame = 0;
+/** How many nodes are asked for. */
+let most = 0;
+
+/**
+ * @param {{frame?: number, maxNodes?: number, whole?: boolean, anew?: boolean, again?: boolean}} [options] Chrome's frame
+ *   id; how many nodes at most; whether everything is to be sent, whatever was sent before; whether everything is to be
+ *   read, whatever is remembered; whether this takes the place of the observation before, which nobody was sent
+ * @returns {Page & {place: Place, unseen: Place[], frames: [Place, number][], wonders: boolean}} whole, or as edits of
+ *   the version before; for the worker: where this frame stands among its parent's, which of its own frames nobody sees,
+ *   which of its nodes stand for which frames, and whether elements were read that it may ask the debugger about
+ */
+export function observe({ frame: id = 0, maxNodes = 20_000, whole = false, anew = false, again = false } = {}) {
+  frame = id;
+  setFrame(frame);
+  most = maxNodes;
+  catchUp();
+  if (anew) changes.everything();
+  const { nodes, full } = read();
+  if (again) ({ list, version } = before);
+  before = { list, version };
+  return {
+    url: cut(maskUrl(location.href), 4096),
+    origin: cut(location.origin, 300),
+    title: cut(maskText(tidy(titleOf(document))), 1000),
+    truncated: full,
+    place: placeInParent(),
+    unseen: unseenFrames(),
+    frames: framesAmong(nodes),
+    wonders: wonders(),
+    ...difference(nodes, whole),
+  };
+}
+
+/**
+ * These listen to presses.
+ * @param {Element[]} found
+ * @returns {number | null} This frame, if that is news of some; they are read again with the next observation.
+ */
+export function tellListening(found) {
+  const news = learn(found);
+  for (const element of news) changes.touched(element);
+  return news.length ? frame : null;
+}
+
+/** Reads what has changed so far, so that the next observation finds it read; not for the first one. */
+export function readAhead() {
+  catchUp();
+  // What has gone may have left its ref to something that is still to come.
+  if (version && changes.onlyStates()) read(true);
+}
+
+/** @param {boolean} [ahead] nobody has asked for it yet */
+function read(ahead = false) {
+  const { stale, records } = changes.take(ahead);
+  checkLabels(stale.all ? null : records);
+  if (stale.all) findPasswords();
+  Rare.begin(changes.roots, stale.all ? null : records, stale.scripted);
+  segments.begin(stale);
+  return walked(most, segments, new Heirs(records));
+}
+
+/** @param {Seen[]} nodes @param {boolean} whole @returns {Pick<Page, "nodes" | "version" | "base" | "edits">} */
+function difference(nodes, whole) {
+  const old = list;
+  const edits = whole || !version ? [] : editsBetween(old, nodes);
+  const written = edits.reduce((sum, edit) => sum + (edit.nodes?.length ?? 0), 0);
+  const fits = version && !whole && written <= nodes.length / 2;
+  const base = fits ? version : 0;
+  list = nodes;
+  version++;
+  return fits ? { nodes: [], version, base, edits } : { nodes, version, base: 0, edits: [] };
+}

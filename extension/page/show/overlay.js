@@ -1,0 +1,141 @@
+/**
+ * Room show: what a person sees of a run in the page, and the line that wakes the worker meanwhile. Nothing here
+ * reads the page or acts in it, and whatever reads the page leaves this out. Begin here.
+ */
+
+/**
+ * What a person sees of a run in the page: a cursor that travels to its target, a ring around it, and a
+ * caption. It cannot be clicked, read by the observation, or reached by the page (a closed shadow root).
+ */
+import { stayAwake } from "./wake_line.js";
+import { rectOf } from "../dom/dom.js";
+import { elementOf } from "../dom/refs.js";
+
+/** @typedef {"act" | "think" | "replay" | "stop"} Kind */
+
+/** @type {HTMLElement | null} */
+let host = null;
+/** @type {ShadowRoot | null} */
+let shadow = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let fading;
+
+/** @returns {HTMLElement | null} The element that holds the overlay, for others to leave out. */
+export const overlayHost = () => host;
+
+// Contained: the page need not be laid out anew for what moves in here.
+const STYLE = `
+  :host { all: initial !important; position: fixed !important; inset: 0 !important; width: 100vw !important; height: 100vh !important;
+    margin: 0 !important; border: 0 !important; padding: 0 !important; background: none !important; overflow: hidden !important;
+    pointer-events: none !important; z-index: 2147483647 !important; display: block !important; contain: strict !important; }
+  * { pointer-events: none; box-sizing: border-box; }
+  #cursor, #ring { position: absolute; left: 0; top: 0; opacity: 0; }
+  #cursor { width: 24px; height: 24px; transition: transform 250ms cubic-bezier(.2, .7, .2, 1), opacity 150ms; filter: drop-shadow(0 1px 2px rgb(0 0 0 / .5)); }
+  #ring { border: 2px solid var(--accent); border-radius: 6px; box-shadow: 0 0 0 2px rgb(255 255 255 / .8), 0 0 12px var(--accent); transition: opacity 150ms; }
+  #caption { position: absolute; left: 50%; bottom: 20px; translate: -50% 0; max-width: min(640px, 90vw); padding: 8px 16px; border-radius: 999px;
+    font: 500 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c2230; border: 1px solid var(--accent); box-shadow: 0 4px 16px rgb(0 0 0 / .35);
+    white-space: nowrap; overflow: hidden; text-overflow: ellipsis; unicode-bidi: isolate; }
+  #caption:empty { display: none; }
+  #all { --accent: #2f7bff; }
+  #all[data-kind=think] { --accent: #8a6cff; }
+  #all[data-kind=replay] { --accent: #1d9a6c; }
+  #all[data-kind=stop] { --accent: #e0402f; }
+  @media (prefers-reduced-motion: no-preference) {
+    #all[data-kind=think] #caption { animation: breathe 1.6s ease-in-out infinite; }
+    @keyframes breathe { 50% { opacity: .65; } }
+  }
+  @media (prefers-reduced-motion: reduce) { #cursor, #ring { transition: none; } }
+`;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @returns {ShadowRoot} Built with DOM calls only: pages with Trusted Types refuse markup in strings. */
+function build() {
+  if (host?.isConnected && shadow) return shadow;
+  host = document.createElement("handrail-overlay");
+  host.setAttribute("aria-hidden", "true");
+  host.popover = "manual";
+  shadow = host.attachShadow({ mode: "closed" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  shadow.adoptedStyleSheets = [sheet];
+  const all = part("div", "all");
+  const cursor = document.createElementNS(SVG, "svg");
+  cursor.id = "cursor";
+  cursor.setAttribute("viewBox", "0 0 24 24");
+  const arrow = document.createElementNS(SVG, "path");
+  arrow.setAttribute("d", "M3 2l16 9-7 2-3 7z");
+  arrow.setAttribute("fill", "var(--accent)");
+  arrow.setAttribute("stroke", "#fff");
+  arrow.setAttribute("stroke-width", "1.5");
+  cursor.append(arrow);
+  all.append(part("div", "ring"), cursor, part("div", "caption"));
+  shadow.append(all);
+  document.documentElement.append(host);
+  return shadow;
+}
+
+/** @param {string} tag @param {string} id */
+function part(tag, id) {
+  const element = document.createElement(tag);
+  element.id = id;
+  return element;
+}
+
+/** @param {string} id @returns {HTMLElement} */
+const piece = (id) => /** @type {HTMLElement} */ (build().getElementById(id));
+
+/**
+ * Show what is being done, and where. Returns at once: the travelling is left to CSS.
+ * @param {{ref?: string, x?: number, y?: number, caption?: string, kind?: Kind}} shown the target by its ref, or a point in CSS pixels of the viewport
+ */
+export function show({ ref, x, y, caption: words, kind = "act" }) {
+  if (window !== window.top) return;
+  stayAwake();
+  clearTimeout(fading);
+  build();
+  raise();
+  piece("all").dataset.kind = kind;
+  if (words !== undefined) caption(words);
+  const element = ref ? elementOf(ref) : null;
+  const box = element ? rectOf(element) : null;
+  const ring = piece("ring");
+  ring.style.opacity = box?.width ? "1" : "0";
+  if (box?.width) {
+    ring.style.transform = `translate(${box.left - 4}px, ${box.top - 4}px)`;
+    ring.style.width = `${box.width + 8}px`;
+    ring.style.height = `${box.height + 8}px`;
+    // A ring that stays where its target no longer is would point at the wrong thing.
+    fading = setTimeout(() => (ring.style.opacity = "0"), 1500);
+  }
+  const at = box?.width
+    ? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+    : x !== undefined && y !== undefined
+      ? { x, y }
+      : null;
+  if (!at) return;
+  const cursor = piece("cursor");
+  cursor.style.opacity = "1";
+  cursor.style.transform = `translate(${at.x - 3}px, ${at.y - 2}px)`;
+}
+
+/** @param {string} text What is being done, in words. */
+export function caption(text) {
+  if (window === window.top) piece("caption").textContent = text;
+}
+
+/** Take the overlay away. */
+export function hide() {
+  clearTimeout(fading);
+  host?.remove();
+  host = shadow = null;
+}
+
+/** Above everything, modal dialogs included: the top layer keeps the order of showing. */
+function raise() {
+  if (host?.matches(":popover-open")) {
+    if (!document.querySelector("dialog:modal, :popover-open:not(handrail-overlay)")) return;
+    host.hidePopover();
+  }
+  host?.showPopover();
+}

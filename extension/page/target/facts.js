@@ -1,0 +1,374 @@
+/**
+ * Room target: what an action is about: the facts of its target, the form and the entries that it may send, and
+ * the place where it meets its target. Nothing here does the action; at most the page is scrolled. Begin here with
+ * what approval rests on; locate.js finds the place.
+ */
+
+/**
+ * `inspect`: everything about an action's target that its effect is judged on.
+ *
+ * The same function runs before the judgement and again at dispatch; it changes nothing, and gives the
+ * same facts for the same page.
+ */
+import {
+  attr,
+  closest,
+  cut,
+  elementAt,
+  findAll,
+  focusedElement,
+  holds,
+  holdsElements,
+  localName,
+  matches,
+  parentElement,
+  previousElement,
+  rawText,
+  rootOf,
+  upwards,
+} from "../dom/dom.js";
+import { chordOf, setsOff } from "../shared/chord.js";
+import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf } from "./entries.js";
+import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
+import { maskText, maskUrl, secretKind } from "../meaning/mask.js";
+import { contentText, iconWords, nameOf, tidy, wholeName } from "../meaning/names.js";
+import { startOf } from "./path.js";
+import { elementUnder, inWindow, placeIn } from "../dom/points.js";
+import { elementOf } from "../dom/refs.js";
+import { shownRole } from "../meaning/shown_role.js";
+import { totalNear } from "./totals.js";
+import { visibleStandIn } from "../sight/visibility.js";
+
+/**
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {import("./forms.js").Submission} Submission
+ * @typedef {Omit<import("../../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from"> &
+ *   {form: import("./forms.js").FormFacts & {fields: number} | null}} PageFacts
+ */
+
+const ACTIVATED =
+  "a[href], area[href], button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=menuitemcheckbox], " +
+  "[role=menuitemradio], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch], [onclick], [contenteditable=''], [contenteditable=true]";
+
+/**
+ * What reacts when an element is clicked: the button around a word, the control of a label.
+ * @param {Element} element
+ * @returns {Element}
+ */
+export function activated(element) {
+  for (const at of upwards(element)) {
+    if (at instanceof HTMLLabelElement && at.control) return at.control;
+    // Whatever lies in a button is the button; other things may hold controls of their own.
+    if (matches(at, ACTIVATED)) return closest(at, "button") ?? at;
+    // A component of its own that says it is a submit button is one.
+    if (localName(at).includes("-") && attr(at, "type") === "submit") return at;
+  }
+  return element;
+}
+
+const NATIVE = "a[href], area[href], button, input, summary";
+
+/**
+ * What a click on the middle of an element operates: what it lies in, or the one button or link of the
+ * same name that it is made of.
+ * @param {Element} element
+ * @returns {Element}
+ */
+export function operated(element) {
+  const outer = activated(element);
+  if (matches(outer, NATIVE) || matches(outer, "select, textarea")) return outer;
+  // A box for choosing a row may wait hidden in it: what is not drawn receives no click.
+  const inner = findAll(outer, NATIVE).filter((one) => visibleStandIn(one) !== null);
+  return inner.length === 1 && nameOf(inner[0]) === nameOf(outer, shownRole(outer)) ? inner[0] : outer;
+}
+
+/**
+ * The element an action is about; for keys without a ref whatever has the focus.
+ * @param {Action} action
+ * @returns {Element | null}
+ */
+export function targetOf(action) {
+  if ("ref" in action && action.ref) return elementOf(action.ref);
+  return action.verb === "press" ? (focusedElement() ?? document.body) : null;
+}
+
+/**
+ * What reacts to an action on its target: the button that a click, or the end of a drag on itself, presses.
+ * @param {Action} action
+ * @param {Element} target
+ * @returns {Element}
+ */
+function reactingTo(action, target) {
+  const start = startOf(action, target);
+  if (start) return activated(elementUnder(target, start));
+  if (action.verb === "click" || action.verb === "drag" || action.verb === "upload") return operated(target);
+  return action.verb === "press" ? activated(target) : target;
+}
+
+/**
+ * Whether the action ends in a click on what reacts: drawing and dragging do, where the button is let go
+ * over the same thing that it was pressed on, and uploading by a button that only stands for a file field.
+ * @param {Action} action
+ * @param {Element} element what reacts
+ */
+function clicks(action, element) {
+  if (action.verb === "click") return !action.button || action.button === "left";
+  if (action.verb === "upload") return typeOf(element) !== "file";
+  return action.verb === "draw" || (action.verb === "drag" && dropOf(action, element) === null);
+}
+
+/**
+ * What a drag ends over; null for itself, or where that cannot be seen.
+ * @param {Extract<Action, {verb: "drag"}>} action
+ * @param {Element} element what is dragged
+ * @returns {Element | null}
+ */
+function dropOf({ ref, to, end }, element) {
+  const dragged = elementOf(ref);
+  const place = !to && end && dragged ? placeIn(dragged, end) : null;
+  const over = to ? elementOf(to) : place && inWindow(place) ? elementAt(place.x, place.y) : null;
+  return over && !holds(element, over) ? over : null;
+}
+
+/**
+ * What an action would submit.
+ * @param {Action} action
+ * @param {Element} target
+ * @param {Element} element what reacts
+ * @returns {Submission | null}
+ */
+function submissionOf(action, target, element) {
+  if (clicks(action, element)) return clickSubmission(element);
+  if (action.verb === "type") return action.submit ? enterSubmission(target) : null;
+  if (action.verb === "select" || action.verb === "check") return choiceSubmission(target);
+  if (action.verb !== "press") return null;
+  if (!setsOff(action.keys)) return null;
+  return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target) : null);
+}
+
+/**
+ * @param {Action} action
+ * @param {boolean} [around] also what is filled in around an action without a form
+ * @param {boolean} [described] the fields as the approval page shows them; else their names and values, for the digest
+ * @returns {{problem?: string, facts?: PageFacts, fields?: (import("./entries.js").Entry | import("./entries.js").Field)[]}}
+ */
+export function inspect(action, around = true, described = true) {
+  const needed = "ref" in action && Boolean(action.ref);
+  const target = targetOf(action);
+  if (!target)
+    return needed ? { problem: `${"ref" in action ? action.ref : ""} is gone from the page` } : { facts: blank() };
+  if (action.verb === "drag" && action.to && !elementOf(action.to))
+    return { problem: `${action.to} is gone from the page` };
+  const seen = gist(action, target);
+  const { element, role, form, decisive: _, acts, ...facts } = seen;
+  const entries = form || around ? entriesFor(seen) : [];
+  return {
+    facts: {
+      ...facts,
+      ...shownAround(seen),
+      frame_origin: cut(location.origin, 300),
+      tag: cut(localName(element), 40),
+      role: cut(role, 40),
+      hint: cut(markupWords(element), 200),
+      form: form && { ...formFacts(form), fields: entries.length },
+      secret: secretKind(element, nameOf(element, role)) !== "",
+    },
+    fields: entries.map(described ? fieldOf : entryOf),
+  };
+}
+
+/**
+ * What the approval page shows of the target's surroundings.
+ * @param {ReturnType<typeof gist>} seen
+ */
+export const shownAround = ({ element, form, decisive }) => ({
+  context: cut(maskText(contextOf(element)), 300),
+  total: decisive ? cut(totalNear(form?.form ?? element, DIALOG), 100) : "",
+});
+
+/**
+ * The fields whose values an action may send.
+ * @param {ReturnType<typeof gist>} seen
+ * @returns {Element[]}
+ */
+export function entriesFor({ element, form, acts }) {
+  return form ? entriesOf(form) : acts ? entriesAround(element) : [];
+}
+
+/** In characters. */
+const MOST_LABEL = 200;
+const FILLED_IN = /^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/;
+
+/** Whatever its role says. @param {Element} element */
+const isButton = (element) => element instanceof HTMLButtonElement || (element instanceof HTMLInputElement && !isField(element));
+
+/**
+ * What tells what the action would set off.
+ * @param {Action} action
+ * @param {Element} target
+ */
+export function gist(action, target) {
+  const element = reactingTo(action, target);
+  const role = shownRole(element);
+  const name = wholeName(element, role) || (element === target ? "" : nameOf(target, shownRole(target))) || wordsOn(element);
+  const submission = submissionOf(action, target, element);
+  const decisive =
+    action.verb === "click" ||
+    clicks(action, element) ||
+    submission !== null ||
+    (action.verb === "press" && setsOff(action.keys));
+  const filledIn = FILLED_IN.test(role) && !isButton(element);
+  // A button that is no submit button can still send its form by script: its form counts as well.
+  const near = !submission && decisive && !filledIn ? formOf(element) : null;
+  const drop = action.verb === "drag" ? dropOf(action, element) : null;
+  return {
+    element,
+    role,
+    decisive,
+    // Enter in a field may send what is in it, with or without a form.
+    acts: (decisive && (action.verb === "press" || !filledIn)) || (action.verb === "type" && action.submit),
+    form: submission ?? (near && { form: near, by: element }),
+    name: cut(maskText(name), 1000),
+    type: cut(typeOf(element), 40),
+    href: cut(linkOf(element), 4096),
+    submits: submission !== null,
+    drop: drop ? dropWords(drop) : "",
+  };
+}
+
+/**
+ * What stands on an element that is nothing in particular: whatever reacts to a press there, these are the words that
+ * tell what it does. A longer text is no label.
+ * @param {Element} element
+ */
+const wordsOn = (element) => (rawText(element).length < MOST_LABEL ? contentText(element) : "");
+
+/** @param {Element} drop @returns {string} */
+function dropWords(drop) {
+  const over = activated(drop);
+  const role = shownRole(over);
+  const words = [role, nameOf(over, role) || cut(contentText(over), 60), markupWords(over)];
+  return cut(maskText(words.filter(Boolean).join(" ")), 300) || localName(over);
+}
+
+/** Facts of an action without a target. @returns {PageFacts} */
+function blank() {
+  return {
+    frame_origin: cut(location.origin, 300),
+    tag: "",
+    role: "",
+    name: "",
+    type: "",
+    href: "",
+    hint: "",
+    context: "",
+    total: "",
+    submits: false,
+    form: null,
+    secret: false,
+    drop: "",
+  };
+}
+
+/** @param {Element} element @returns {string} Where the link leads that the element is or lies in. */
+function linkOf(element) {
+  const link = closest(element, "a[href], area[href]");
+  if (!link) return "";
+  const href = link instanceof SVGAElement ? link.href.baseVal : /** @type {HTMLAnchorElement} */ (link).href;
+  return maskUrl(URL.parse(href, document.baseURI)?.href ?? href);
+}
+
+/** @param {Element} element @returns {string} Class, id and icon words that tell what a control does. */
+function markupWords(element) {
+  const names = [
+    "id",
+    "class",
+    "name",
+    "value",
+    "title",
+    "data-action",
+    "data-testid",
+    "onclick",
+  ];
+  const stated = names.filter((name) => name !== "value" || !isField(element)).map((name) => attr(element, name));
+  return tidy(maskText([...requestWords(element), ...stated, ...iconWords(element)].filter(Boolean).join(" ")));
+}
+
+const METHOD = ["data-method", "data-turbo-method", "data-http-method"];
+/** Those that change something; what a form of theirs does is the form's. */
+const HX = ["delete", "put", "patch", "post"];
+const ASKS = ["data-confirm", "data-turbo-confirm", "hx-confirm", "wire:confirm"];
+
+/**
+ * What a control says about the request that it makes: its method, and the question that comes before.
+ * @param {Element} element
+ * @returns {string[]}
+ */
+function requestWords(element) {
+  const said = (/** @type {string[]} */ names) => {
+    const carrier = closest(element, names.map((name) => `[${CSS.escape(name)}]`).join(","));
+    return carrier ? (names.map((name) => attr(carrier, name)).find(Boolean) ?? "") : "";
+  };
+  const method = said(METHOD) || HX.find((verb) => closest(element, `[hx-${verb}]:not(form), [data-hx-${verb}]:not(form)`)) || "";
+  const question = said(ASKS);
+  return [method && `data-method=${method}`, question && `data-confirm=${question}`];
+}
+
+/** A field's value is data, a button's value is its label. @param {Element} element */
+const isField = (element) =>
+  localName(element) === "select" ||
+  (element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type));
+
+const HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
+
+/** @param {Element} element @returns {string} What the dialog it is in says, else the heading it lies under. */
+export function contextOf(element) {
+  const dialog = closest(element, DIALOG);
+  const said = dialog ? dialogWords(dialog) : "";
+  if (said) return said;
+  const root = rootOf(element);
+  const found = headingBefore(element);
+  return found || (root instanceof ShadowRoot ? contextOf(root.host) : "");
+}
+
+/** The last sentence of a text that asks something. */
+const QUESTION = /[^.!?。！？]{1,200}[?？]/g;
+
+/**
+ * A dialog's name or heading and, where that asks nothing, the question in it ("Are you sure you want to …?").
+ * @param {Element} dialog
+ * @returns {string}
+ */
+function dialogWords(dialog) {
+  const [heading] = findAll(dialog, HEADING);
+  const stated = nameOf(dialog, "dialog") || (heading ? contentText(heading) : "");
+  if (/[?？]/.test(stated)) return stated;
+  const question = (contentText(dialog).match(QUESTION)?.at(-1) ?? "").trim();
+  return [stated, question.startsWith(stated) ? question.slice(stated.length).trim() : question].filter(Boolean).join(" ");
+}
+
+/** Headings that cannot be seen are passed over, but not without end. */
+const MOST_HEADINGS = 10;
+
+/** @param {Element} element @returns {string} The heading it lies under, in its own tree. */
+function headingBefore(element) {
+  let tried = 0;
+  for (const heading of headingsBefore(element)) {
+    if (tried++ === MOST_HEADINGS) return "";
+    const seen = heading.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const text = seen && contentText(heading);
+    if (text) return text;
+  }
+  return "";
+}
+
+/** @param {Element} element @returns {Generator<Element>} Those that begin before it does, the nearest first. */
+function* headingsBefore(element) {
+  for (let at = /** @type {Element | null} */ (element); at; at = parentElement(at)) {
+    if (at !== element && matches(at, HEADING)) yield at;
+    for (let before = previousElement(at); before; before = previousElement(before)) {
+      if (holdsElements(before)) yield* findAll(before, HEADING).reverse();
+      if (matches(before, HEADING)) yield before;
+    }
+  }
+}

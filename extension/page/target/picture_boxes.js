@@ -1,0 +1,57 @@
+/**
+ * Pictures of the page: which parts have to be painted over, and where the target of an action is.
+ */
+import { findAll, rectOf, shadowOf } from "../dom/dom.js";
+import { frameOffset } from "./frame_place.js";
+import { activated, targetOf } from "./facts.js";
+import { maskText, secretKind } from "../meaning/mask.js";
+import { nameOf } from "../meaning/names.js";
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Rectangle CSS pixels of the top frame's viewport */
+
+/**
+ * The fields and texts with a secret in them, wherever they are drawn.
+ * @returns {Rectangle[]}
+ */
+export function sensitiveBoxes() {
+  const offset = frameOffset();
+  /** @type {Rectangle[]} */
+  const boxes = [];
+  collect(document.documentElement, boxes, offset);
+  return boxes.filter(({ width, height }) => width && height);
+}
+
+/**
+ * Where an action's target is drawn, in this frame's viewport or outside of it.
+ * @param {import("../../generated/wire.js").Action} action
+ * @returns {Rectangle | null}
+ */
+export function targetBox(action) {
+  const target = targetOf(action);
+  if (!target || target === document.body) return null;
+  const { x, y, width, height } = rectOf(activated(target));
+  return width && height ? { x, y, width, height } : null;
+}
+
+/** @param {Element | ShadowRoot} root @param {Rectangle[]} boxes @param {{x: number, y: number}} offset */
+function collect(root, boxes, offset) {
+  /** @param {{x: number, y: number, width: number, height: number}} place */
+  const shifted = ({ x, y, width, height }) => ({ x: x + offset.x, y: y + offset.y, width, height });
+  for (const element of root instanceof Element ? findAll(root, "*") : root.querySelectorAll("*")) {
+    const inner = shadowOf(element);
+    if (inner) collect(inner, boxes, offset);
+    for (const text of element.childNodes)
+      if (text instanceof Text && maskText(text.data) !== text.data) boxes.push(...linesOf(text).map(shifted));
+    const field = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    if (!field || !element.value) continue;
+    if (!secretKind(element, nameOf(element)) && maskText(element.value) === element.value) continue;
+    boxes.push(shifted(rectOf(element)));
+  }
+}
+
+/** @param {Text} text  @returns {DOMRect[]} Where its lines are drawn. */
+function linesOf(text) {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return [...range.getClientRects()];
+}

@@ -1,0 +1,13 @@
+/** The other end of the lines that wake this worker (see `page/show/wake_line.js`). What comes over them is not heard. */
+
+import { AWAKE_PORT } from "../../page/show/wake_line.js";
+import { holder } from "../tabs/tabs.js";
+
+/** Called once, when the service worker starts: having a listener is what lets it be woken. */
+export function listen() {
+  chrome.runtime.onConnect.addListener(async (port) => {
+    if (port.name !== AWAKE_PORT) return;
+    const tab = port.sender?.tab?.id;
+    if (tab === undefined || !(await holder(tab))) port.postMessage("enough");
+  });
+}

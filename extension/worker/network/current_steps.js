@@ -1,0 +1,56 @@
+/**
+ * The steps that each run does or did last: what the page sends is judged by the one that set it off.
+ *
+ * Kept in memory only: after the worker died nothing is known to be under way, and what the page sends then is
+ * asked about like anything that comes from nowhere.
+ *
+ * @typedef {import("../../generated/wire.js").Act} Act
+ * @typedef {import("../../generated/wire.js").Facts} Facts
+ *
+ * @typedef {object} Step
+ * @property {number} index
+ * @property {boolean} sends  It may send its form: approved by the person, or of a kind that needs no approval.
+ *   Not under a grant: nobody has seen this very step, and the daemon decides what may come of it.
+ * @property {Facts} facts
+ * @property {number} frame  The frame that it acts in; 0 is the top one.
+ * @property {Act["request"]} request  What its page wanted to send the first time, if the ticket was given for that.
+ * @property {boolean} spent  That was sent.
+ * @property {number} began  Unix time in milliseconds.
+ * @property {number | null} ended  Unix time in milliseconds.
+ */
+
+/** These set nothing off: the step before them still counts. */
+const QUIET = new Set(["wait", "scroll", "hover", "copy", "select_text", "tab_focus"]);
+
+/** Steps of a run whose requests may still come: a timer that repeats itself has no end. */
+const KEPT = 500;
+
+/** Of each run, the latest last. @type {Map<string, Step[]>} */
+const latest = new Map();
+
+/**
+ * A step begins that has passed every check.
+ *
+ * @param {Act} act
+ * @param {Facts} facts
+ * @param {boolean} sends  Whether its form may be sent.
+ * @param {number} frame
+ * @returns {() => void} To be called at its end.
+ */
+export function beginStep(act, facts, sends, frame) {
+  if (QUIET.has(act.action.verb)) return () => undefined;
+  const may = act.exemption !== "grant" && (sends || act.ticket !== "");
+  /** @type {Step} */
+  const step = { index: act.step, sends: may, facts, frame, request: act.request, spent: false, began: Date.now(), ended: null };
+  latest.set(act.run, [...(latest.get(act.run) ?? []), step].slice(-KEPT));
+  return () => (step.ended = Date.now());
+}
+
+/** @param {string} run */
+export const latestStep = (run) => latest.get(run)?.at(-1);
+
+/** @param {string} run @param {number} index */
+export const stepOf = (run, index) => latest.get(run)?.find((step) => step.index === index);
+
+/** The run is over. @param {string} run */
+export const forgetSteps = (run) => latest.delete(run);

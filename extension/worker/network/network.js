@@ -1,0 +1,383 @@
+/**
+ * Room network: what a held tab's pages send: held, described, compared with what was approved, traced to the step
+ * that set it off. Nothing here gives input or asks a person, and nothing is let go because nobody answered. Begin
+ * here; network_rules.js has what can be told of a request by itself.
+ */
+
+/**
+ * The second line, at the network: while a run holds a tab, what the tab's page would send is held by the
+ * debugger for the moment in which the daemon decides by rule. What a rule lets go goes on; anything else is
+ * dropped at once, also where the person is to be asked: once they have approved it, it is sent anew, by the
+ * step that is done again or by the page itself. Silence means no.
+ *
+ * Measured in Chromium: what is still held when the debugger lets go is *sent*, so nothing is held for long, and
+ * what is held is failed before that (the browser leaves no moment for it when a window, a frame of another process
+ * or the debugging bar is closed while the daemon decides); an answer of 204 drops a form and leaves the page in place, while a fetch
+ * would take it for a success and is failed instead, like a form into a frame that the page only waits for. Frames of other processes have sessions of their own;
+ * dedicated workers send through their page's. Shared and service workers cannot be held: the latter are passed
+ * by. Pages in the back/forward cache, which would come back with ways of their own to the network, are thrown
+ * away whenever the rules of `new_tabs.js` change, so at a hold's beginning and end.
+ *
+ * @typedef {import("../../generated/wire.js").RequestFacts} RequestFacts
+ * @typedef {import("../../generated/wire.js").HeldRequest} HeldRequest
+ * @typedef {import("../../generated/wire.js").JudgedRequest} JudgedRequest
+ * @typedef {import("../../generated/wire.js").AskApproval} AskApproval
+ * @typedef {import("./network_rules.js").Paused} Paused
+ * @typedef {chrome.debugger.DebuggerSession} Session
+ *
+ * @typedef {object} Held  Kept in the session's storage as well: the worker may die over it.
+ * @property {Session} source
+ * @property {string} requestId
+ * @property {number} tab
+ * @property {boolean} document  It would replace the document that sends it.
+ */
+
+import { withDeadline } from "../frames/frames.js";
+import { begin as spend } from "../permit/ledger.js";
+import * as causes from "./causes.js";
+import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
+import * as newTabs from "./new_tabs.js";
+import { committedAt } from "../tabs/navigation.js";
+import { note } from "../tabs/tab_notes.js";
+import { digestOf } from "./request_digest.js";
+import { holder } from "../tabs/tabs.js";
+import { typedBy } from "./typed_texts.js";
+import { latestStep, stepOf } from "./current_steps.js";
+
+/** The daemon decides by rule within milliseconds; when it has not, it is not there. */
+const VERDICT_MS = 2_000;
+const FRAMES_MS = 500;
+/** So long what the person approved may be sent by the page itself. */
+const PASS_MS = 120_000;
+const MOST_SEEN = 500;
+const UNHELD = "a frame of another site could not be watched";
+const PATTERNS = HELD_TYPES.map((resourceType) => ({ urlPattern: "*", resourceType, requestStage: "Request" }));
+/** No patterns at all would mean everything. */
+const NOTHING = [{ urlPattern: "nothing:*" }];
+/** Chrome asks for a request's cookies before it says that it holds it: milliseconds, on a busy machine tens of them. */
+const UNDER_WAY_MS = 100;
+/** How often, and how many times, a tab whose page is on its way is told something that only a page can be told. */
+const ASKED_MS = 50;
+const MOST_ASKED = 90;
+const FRAMES = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: "iframe" }] };
+
+/** The sessions of each tab's frames of other processes. @type {Map<number, Set<string>>} */
+const frames = new Map();
+/** The latest requests by the browser's names, and what they are called here. @type {Map<string, string>} */
+const seen = new Map();
+/** What is neither on its way nor failed yet: from its first moment on if it changes something. @type {Set<Held>} */
+const held = new Set();
+/** What the person approved for the page to do again by itself. @type {Array<{run: string, ticket: string, facts: RequestFacts, until: number}>} */
+const passes = [];
+
+/** @typedef {{ask: (body: HeldRequest) => Promise<import("../../generated/wire.js").DaemonBody>, tell: (body: HeldRequest) => void}} Daemon */
+
+/** @type {Daemon} */
+let daemon = { ask: () => Promise.reject(new Error("not connected")), tell: () => undefined };
+
+/** Called once, when the service worker starts. @param {Daemon} to */
+export function listen(to) {
+  daemon = to;
+}
+
+/**
+ * @param {Session} session
+ * @param {string} method
+ * @param {Record<string, unknown>} [params]
+ */
+const command = (session, method, params) => chrome.debugger.sendCommand(session, method, params);
+
+/** Hold what this target's page sends, and what its frames of other processes send. @param {Session} session */
+export async function begin(session) {
+  await Promise.all([
+    command(session, "Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    // What a service worker sends for the page could not be held.
+    command(session, "Network.setBypassServiceWorker", { bypass: true }),
+    command(session, "Fetch.enable", { patterns: PATTERNS }),
+    command(session, "Target.setAutoAttach", FRAMES),
+    causes.install(session),
+    session.sessionId ? undefined : forbidPrerendering(session),
+    session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
+  ]);
+}
+
+/**
+ * A page that is made ahead of its being opened belongs to no tab that could be held. Chrome refuses this for as long as
+ * a tab's next page is on its way, which on a busy machine may take a while in a new tab.
+ *
+ * @param {Session} session
+ */
+async function forbidPrerendering(session) {
+  for (let left = MOST_ASKED; ; left--) {
+    try {
+      return await command(session, "Page.setPrerenderingAllowed", { isAllowed: false });
+    } catch (error) {
+      if (left <= 0 || !/active page/.test(String(error))) throw error;
+      await new Promise((next) => setTimeout(next, ASKED_MS));
+    }
+  }
+}
+
+/** @param {number} tab  @returns {Session[]} The tab's own session, and those of its frames of other processes. */
+export const sessionsOf = (tab) => [{ tabId: tab }, ...[...(frames.get(tab) ?? [])].map((sessionId) => ({ tabId: tab, sessionId }))];
+
+/**
+ * The tab is about to be let go: whatever is held would be sent by that, so it is failed.
+ *
+ * What Chrome was just about to hold would never be sent nor failed: a page that is opened in this moment would load
+ * for ever. So nothing new is to be held any more, for as long as that takes, before the debugger lets go.
+ *
+ * @param {number} tab
+ */
+export async function end(tab) {
+  const sessions = sessionsOf(tab);
+  frames.delete(tab);
+  const quiet = sessions.map((session) => command(session, "Fetch.enable", { patterns: NOTHING }).catch(() => undefined));
+  await Promise.all([...quiet, ...forgetAll(tab).map(drop), newTabs.unguard(tab)]);
+  await new Promise((next) => setTimeout(next, UNDER_WAY_MS));
+  await Promise.all(forgetAll(tab).map(drop));
+}
+
+/** The debugger was taken from us, and the browser has sent what was held. @param {number} tab */
+export function lost(tab) {
+  frames.delete(tab);
+  void newTabs.unguard(tab);
+  for (const _ of forgetAll(tab))
+    note(tab, "the debugging bar was closed in the moment in which the page wanted to send something: it may have been sent");
+}
+
+/** What a worker that died had held is failed: nobody remembers what it was. */
+export async function recover() {
+  const { held_requests: left = [] } = await chrome.storage.session.get("held_requests");
+  await Promise.all(left.map(drop));
+  await save();
+}
+
+/** @param {number} tab  @returns {Held[]} */
+function forgetAll(tab) {
+  const all = [...held].filter((one) => one.tab === tab);
+  for (const one of all) held.delete(one);
+  void save();
+  return all;
+}
+
+/** For the next worker, should this one die. */
+const save = () => chrome.storage.session.set({ held_requests: [...held] });
+
+/**
+ * An event of the debugger.
+ *
+ * @param {Session} source
+ * @param {string} method
+ * @param {any} params
+ * @returns {boolean} Whether it was one of these.
+ */
+export function onEvent(source, method, params) {
+  // The debugger counts it, too.
+  if (method === "Network.requestWillBeSent") causes.onRequest(params);
+  if (method === "Fetch.requestPaused") void pause(asHeld(source, params), params);
+  else if (method === "Target.detachedFromTarget") frames.get(source.tabId ?? -1)?.delete(params.sessionId);
+  else if (method === "Target.attachedToTarget") void enter({ ...source, sessionId: params.sessionId }, params.waitingForDebugger);
+  else return false;
+  return true;
+}
+
+/**
+ * A frame of another process begins; it waits until it is held as well, for good where it cannot be.
+ *
+ * @param {Session} session
+ * @param {boolean} waiting  It was not there before.
+ */
+async function enter(session, waiting) {
+  const { tabId = -1, sessionId = "" } = session;
+  frames.set(tabId, (frames.get(tabId) ?? new Set()).add(sessionId));
+  try {
+    await begin(session);
+    await command(session, "Runtime.runIfWaitingForDebugger");
+  } catch {
+    // One that has gone meanwhile, or was let go, answers nothing.
+    const left = await command(session, "Target.getTargetInfo").then(() => true, () => false);
+    if (left && session.tabId !== undefined) note(session.tabId, waiting ? `${UNHELD}, so it stays empty` : UNHELD);
+  }
+}
+
+/** @param {Session} source @param {Paused} event  @returns {Held} */
+const asHeld = (source, { requestId, resourceType }) =>
+  ({ source, requestId, tab: source.tabId ?? -1, document: resourceType === "Document" });
+
+/** @param {Held} one */
+function hold(one) {
+  held.add(one);
+  void save();
+}
+
+/** @param {Held} one  @returns {boolean} Whether it was still there: else it was failed, or lost. */
+function forget(one) {
+  const there = held.delete(one);
+  if (there) void save();
+  return there;
+}
+
+/** @param {Held} one @param {Paused} event */
+const pause = (one, event) => paused(one, event).catch(() => drop(one)).finally(() => forget(one));
+
+/** @param {Held} one @param {Paused} event */
+async function paused(one, event) {
+  const { source, requestId, tab } = one;
+  const go = () => command(source, "Fetch.continueRequest", { requestId }).catch(() => undefined);
+  const changing = isChanging(event);
+  // Before anything is waited for: the tab may be let go meanwhile.
+  if (changing) hold(one);
+  if (!changing && !one.document) return go();
+  const { id, redirected } = nameOf(event);
+  const run = await holder(tab);
+  if (!run) return changing ? drop(one) : go();
+  const typed = await typedBy(run);
+  const opener = newTabs.openerOf(tab);
+  const page = opener || (URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "");
+  const away =
+    carriesAway(event, page, typed) || ((redirected || tellsToken(event, page)) && (await isTop(tab, event)));
+  if (!changing && !away) return go();
+  const aside = changing && one.document && !(await isTop(tab, event)) && (await isAside(tab, event));
+  if (aside) one.document = false;
+  const { step, by: told, document } = await causeOf(one, event, run);
+  const readable = isReadable(event);
+  // What is in it is not known, so neither is that it has nothing of the person's in it.
+  const by = readable || told === "input" ? told : "unknown";
+  const follows = step?.index ?? null;
+  // Where the step was about a form, it has to be that one.
+  const scripted = step !== undefined && !(step.facts.submits && step.facts.form);
+  const described = describe(event, id, page, typed, redirected, aside && scripted);
+  /** @type {RequestFacts} */
+  const facts = { ...described, cause: by, document, digest: readable ? await digestOf(run, whatIsSent(event)) : "" };
+  // With some referrer policies a form does not say where it comes from, and a sandboxed frame never does. Where it
+  // replaces the page that the step acts in, it counts as that page's.
+  const unsaid = facts.kind === "form" && !URL.parse(facts.frame_origin);
+  if (unsaid && step?.frame === 0 && (await isTop(tab, event))) facts.frame_origin = step.facts.frame_origin;
+  /** @type {HeldRequest} */
+  const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false, ticket: "" };
+  if (changing && !held.has(one)) return;
+  const allowed = covers(step, facts, Date.now());
+  const ticket = allowed ? "" : usePass(run, facts);
+  if (allowed || ticket) {
+    if (allowed && step) used(step, facts);
+    daemon.tell({ ...message, covered: true, ticket });
+    return go();
+  }
+  // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
+  if ((await holder(tab)) !== run || (changing && !held.has(one))) return drop(one);
+  if (!changing) hold(one);
+  const decision = await judge(message);
+  if (!forget(one)) return;
+  if (decision === "continue") return go();
+  if (!decision) note(tab, "the page wanted to send something; it was not sent, because Handrail's program did not answer");
+  await drop(one);
+  if (one.document && opener && (await isTop(tab, event))) newTabs.dismiss(tab);
+}
+
+/**
+ * The step that set a request off, and whose doing it is. Where that cannot be told it counts as the doing of the step
+ * that is under way, or was a moment ago: of an approval that passes only what the daemon lets pass then.
+ *
+ * @param {Held} one @param {Paused} event @param {string} run
+ */
+async function causeOf(one, event, run) {
+  const latest = latestStep(run);
+  const now = latest && isFresh(latest, Date.now()) ? latest : undefined;
+  const { cause, document } = isChanging(event) ? await causes.originOf(event) : causes.UNTOLD;
+  const told = one.document && cause.by === "unknown" ? await causes.causeOfForm(one.tab, latest?.frame ?? 0) : cause;
+  if (told.by === "page") return { step: undefined, by: isUntouched(one.tab, latest) ? /** @type {const} */ ("load") : told.by, document };
+  // A form that a step sends may be told of by the page that it replaces, which has gone by then.
+  const step = told.by === "input" ? stepOf(run, told.step) : now;
+  return { step, by: told.by === "input" && step ? told.by : /** @type {const} */ ("unknown"), document };
+}
+
+/** Whether the tab's page has come since the run last did something. @param {number} tab @param {import("./current_steps.js").Step | undefined} latest */
+const isUntouched = (tab, latest) => committedAt(tab) > (latest?.began ?? 0);
+
+/** Whether it is the tab's own page that is asked for, and no frame in it. @param {number} tab @param {Paused} event */
+async function isTop(tab, { frameId }) {
+  // The browser calls a tab's top frame what it calls the tab.
+  return (await chrome.debugger.getTargets()).some((one) => one.tabId === tab && one.id === frameId);
+}
+
+/**
+ * Whether a form goes into a frame that another document has for it. That document stays, and waits for what
+ * comes there: to it this is what a fetch is. A frame of another process is not looked into: it answers nothing
+ * while it is on its way.
+ *
+ * @param {number} tab @param {Paused} event
+ */
+async function isAside(tab, { frameId, request }) {
+  /** @type {any} */
+  const tree = await withDeadline(command({ tabId: tab }, "Page.getFrameTree"), FRAMES_MS).catch(() => null);
+  const frame = tree && [...framesIn(tree.frameTree)].find(({ id }) => id === frameId);
+  if (!frame) return false;
+  const { url } = frame;
+  const from = URL.parse(request.headers.Referer ?? "");
+  // Across sites only the origin is told; where nothing is, the frame may be sending its own form.
+  const own = !from || from.href === url || (from.pathname === "/" && from.origin === URL.parse(url)?.origin);
+  return !own || !/^https?:/.test(url);
+}
+
+/** @param {any} tree  @returns {Generator<{id: string, url: string}>} */
+function* framesIn({ frame, childFrames = [] }) {
+  yield frame;
+  for (const child of childFrames) yield* framesIn(child);
+}
+
+/**
+ * What a request is called, and whether a server's answer has led here: the browser keeps its name for it then, and
+ * so is it kept here.
+ *
+ * @param {Paused} event
+ */
+function nameOf({ networkId = "" }) {
+  const before = seen.get(networkId);
+  const id = before ?? crypto.randomUUID();
+  if (networkId) seen.set(networkId, id);
+  if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value ?? "");
+  return { id, redirected: before !== undefined };
+}
+
+/** @param {HeldRequest} message  @returns {Promise<JudgedRequest["decision"] | null>} None: nobody decided. */
+async function judge(message) {
+  const late = new Promise((resolve) => setTimeout(resolve, VERDICT_MS, null));
+  const answer = await Promise.race([daemon.ask(message), late]).catch(() => null);
+  return answer?.type === "judged_request" && answer.id === message.request.id ? answer.decision : null;
+}
+
+/**
+ * It is not sent. A document is answered with nothing, so that the page stays; anything else hears of a failure.
+ *
+ * @param {Held} one
+ */
+function drop({ source, requestId, document }) {
+  const done = document
+    ? command(source, "Fetch.fulfillRequest", { requestId, responseCode: 204 })
+    : command(source, "Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
+  return done.then(() => undefined, () => undefined);
+}
+
+/**
+ * The person has approved what a page wanted to send by itself, and what was dropped then: it may send it once.
+ *
+ * @param {AskApproval} ask  Approved, as the ledger knows.
+ */
+export async function allow({ run, ticket, request }) {
+  if (request && (await spend(`${run}.request.${request.id}`, ticket, true)))
+    passes.push({ run, ticket, facts: request, until: Date.now() + PASS_MS });
+}
+
+/** What replaces the page may be sent once, and so may what was asked about. @param {import("./current_steps.js").Step} step @param {RequestFacts} facts */
+function used(step, facts) {
+  if (step.request) step.spent = true;
+  else if (facts.kind === "form") step.sends = false;
+}
+
+/** @param {string} run @param {RequestFacts} facts  @returns {string} The ticket of the approval that lets it go, or "". */
+function usePass(run, facts) {
+  const now = Date.now();
+  const found = passes.findIndex((pass) => pass.run === run && now < pass.until && sameRequest(pass.facts, facts));
+  return found >= 0 ? passes.splice(found, 1)[0].ticket : "";
+}

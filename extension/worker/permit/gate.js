@@ -1,0 +1,130 @@
+/**
+ * Room permit: whether a step may be done: what was approved and granted, as this browser remembers it, and the
+ * last check against that. Nothing here asks a person, looks into a page or tells the daemon anything. Begin here;
+ * ledger.js is the memory.
+ */
+
+/**
+ * The last check before an action: may this be done without, or with this, approval? The daemon's opinion
+ * can only make it stricter. What the extension sees for itself is never lowered: sending a form that
+ * changes something, or one with card or password fields, takes a ticket or an exemption that holds here; and
+ * nothing that says by its label that it pays, moves money, deletes or changes how one signs in is done without.
+ *
+ * @typedef {import("../../generated/wire.js").Act} Act
+ * @typedef {import("../../generated/wire.js").Facts} Facts
+ */
+
+import { ticketOf } from "../../lib/canonical.js";
+import { clearsFilters, saysCritical, saysLasting } from "../../lib/acts.js";
+import { actsByAddress, isAbout, namesItsPage } from "../../lib/addresses.js";
+import { setsOff } from "../../page/shared/chord.js";
+import { isGranted, isOnTestSite } from "./grants.js";
+import { signsIn } from "../../lib/sign_in.js";
+import { isShort, isStep } from "../../lib/steps.js";
+import { findApproval, isSpendable } from "./ledger.js";
+
+/**
+ * @param {Act} act
+ * @param {Facts} live  The facts as they are now.
+ * @returns {Promise<{ticket: string, problem: string}>} The ticket that the action spends ("" for none), or
+ *   why it may not be done.
+ */
+export async function permit(act, live) {
+  const own = sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live);
+  if (act.effect !== "commit" && !own) return { ticket: "", problem: "" };
+  if (act.request === null && (await isExempt(act, live))) return { ticket: "", problem: "" };
+  if (!act.ticket) return refuse(sendsForm(live) ? "sending this form needs an approval" : "this step needs an approval");
+  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live }))) return refuse("the approval is for another step");
+  const approval = await findApproval(act.ticket);
+  if (!approval || approval.run !== act.run) return refuse("nobody has approved this step");
+  if (!isSpendable(approval, Date.now())) return refuse("the approval was denied, used or has expired");
+  return { ticket: act.ticket, problem: "" };
+}
+
+/** The action as it was put to the person, who does not see a secret. @param {Act} act  @returns {Act["action"]} */
+const asShown = ({ action, secret, shown }) => (secret && action.verb === "type" ? { ...action, text: shown } : action);
+
+/** @param {string} problem */
+const refuse = (problem) => ({ ticket: "", problem });
+
+/** The extension's own rule. @param {Facts} facts */
+export function sendsForm({ submits, form }) {
+  return submits && form !== null && (form.method === "post" || form.card || form.passwords !== "none");
+}
+
+/** What an action brings with it: a yes to whatever the page asks, or a text of another site. @param {Act["action"]} action @param {Facts} live */
+const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "";
+
+const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"]);
+const FIELDS = new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
+/** Words: how long the label of a link may be, and that of a form's button which a field stands for. */
+const LINK_WORDS = 5;
+const BUTTON_WORDS = 9;
+
+/**
+ * Whether using a control does what its label calls paying, deleting or the like; never more than the daemon finds.
+ *
+ * @param {Act["action"]} action
+ * @param {Facts} live
+ */
+function isCritical(action, live) {
+  const { role, name, href, form, submits, drop, hint, context } = live;
+  if (drop || !activates(action, live) || clearsFilters(name, context)) return false;
+  // "Buy" beside "Sell" only shows the panel where one does.
+  if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
+  if (isButton(live)) return saysCritical(name);
+  if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
+  if (!BUTTONS.has(role) && role !== "link") return false;
+  // "Buy" opens "/buy", and "Delete" a page of a handbook.
+  if (role === "link" && href && !/data-method/i.test(hint) && !actsByAddress(href, false)) {
+    if (isAbout(href, name)) return false;
+    if (namesItsPage(href, name)) return saysLasting(name);
+  }
+  return (!href && role !== "link" ? true : isShort(name, LINK_WORDS)) && saysCritical(name);
+}
+
+/** Whether it is a button whatever its role says. @param {Facts} live */
+const isButton = ({ tag, type }) => tag === "button" || (tag === "input" && /^(submit|button|image|reset)$/.test(type));
+
+const CHOICES = new Set(["checkbox", "radio"]);
+
+/**
+ * Whether an action sets something off, rather than editing or looking; never more than the daemon finds.
+ *
+ * @param {Act["action"]} action
+ * @param {Facts} live
+ */
+export function activates(action, live) {
+  const { role, submits, drop } = live;
+  const choice = CHOICES.has(role) && !isButton(live) && !submits;
+  switch (action.verb) {
+    case "click":
+    case "drag":
+    case "draw":
+      if (drop || choice || (action.verb === "click" && action.button === "right")) return false;
+      return submits || isButton(live) || !(FIELDS.has(role) || role === "listbox" || role === "slider");
+    case "check":
+      return !choice;
+    case "select":
+      return submits;
+    case "type":
+      return action.submit;
+    case "press":
+      return setsOff(action.keys);
+    default:
+      return false;
+  }
+}
+
+/** @param {Act} act @param {Facts} live */
+async function isExempt(act, live) {
+  const { action, effect, exemption } = act;
+  const { form, frame_origin: origin } = live;
+  if (exemption === "grant") return act.grant ? isGranted(act, live) : isOnTestSite(live);
+  // Only a grant covers what cannot be undone; signing in, searching and going on are the harmless kinds of form.
+  if (effect === "commit" || carries(action, live) || isCritical(action, live) || !form || form.card) return false;
+  if (exemption === "sign_in") return signsIn(live);
+  if (form.passwords !== "none") return false;
+  if (exemption === "step") return URL.parse(form.action)?.origin === origin && isStep(form.button || live.name);
+  return exemption === "search" && form.search;
+}

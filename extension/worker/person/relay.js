@@ -1,0 +1,288 @@
+/**
+ * Room person: what the extension's own pages ask and are told: decisions, corrections, demonstrations, steps
+ * shown again. Nothing here takes a page's own word for which page it is. Begin here, then see approvals.js.
+ */
+
+/**
+ * Between the extension's pages and everything else: what a page may ask for, and what all pages are told.
+ *
+ * @typedef {import("../../lib/ui_protocol.js").UiMessage} UiMessage
+ * @typedef {import("../../lib/ui_protocol.js").UiNews} UiNews
+ * @typedef {import("../../lib/ui_protocol.js").UiPage} UiPage
+ * @typedef {import("../link/socket.js").DaemonSocket} DaemonSocket
+ *
+ * @typedef {object} Asker
+ * @property {UiPage} page  Which page it is, as the browser says.
+ * @property {string} ticket  The ticket an approval page was opened for, or "".
+ * @property {string} shown  What was sent of the approval, to notice when it changes.
+ * @property {number} shownAt  When that was first sent, by a clock that nobody sets, or 0.
+ * @property {boolean} pictured  The picture was asked for.
+ * @property {(news: UiNews) => void} tell
+ */
+
+import { UI_PORT } from "../../lib/ui_protocol.js";
+import { AWAKE_PORT } from "../../page/show/wake_line.js";
+import * as approvals from "./approvals.js";
+import * as devtools from "../input/debugger.js";
+import * as demonstration from "./demonstration.js";
+import { correct } from "./corrections.js";
+import { PageError, frameOf } from "../frames/frames.js";
+import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "../permit/grants.js";
+import * as network from "../network/network.js";
+import * as overlay from "../frames/overlay.js";
+import { pageOf, ticketOfPage } from "./ui_pages.js";
+import * as pairings from "../link/pairing.js";
+import { showStep } from "./replay.js";
+import { crop } from "../run/screenshot.js";
+import { RequestError } from "../link/socket.js";
+import * as tabSet from "../tabs/tab_set.js";
+import { readableTab, tabsOf } from "../tabs/tabs.js";
+
+/** @type {Set<Asker>} */
+const askers = new Set();
+
+/** Tell every open page. @param {UiNews} news */
+export function broadcast(news) {
+  for (const { tell } of askers) tell(news);
+}
+
+/**
+ * Listen to the extension's pages. Called once, when the service worker starts.
+ *
+ * @param {DaemonSocket} socket
+ * @param {() => Promise<void>} stopAll
+ */
+export function listen(socket, stopAll) {
+  approvals.listen((tickets) => broadcast({ type: "waiting", tickets }));
+  chrome.runtime.onConnect.addListener((port) => {
+    if (port.name === AWAKE_PORT) return;
+    const page = pageOf(port.sender);
+    if (port.name !== UI_PORT || !page) return port.disconnect();
+    const tell = (/** @type {UiNews} */ news) => port.postMessage(news);
+    /** @type {Asker} */
+    const asker = { page, ticket: ticketOfPage(port.sender), shown: "", shownAt: 0, pictured: false, tell };
+    askers.add(asker);
+    port.onDisconnect.addListener(() => askers.delete(asker));
+    port.onMessage.addListener((message) => void handle(message, asker, socket, stopAll));
+  });
+}
+
+/** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {() => Promise<void>} stopAll */
+async function handle(message, asker, socket, stopAll) {
+  try {
+    await answer(message, asker, socket, stopAll);
+  } catch (error) {
+    const known = error instanceof RequestError || error instanceof PageError;
+    if (!known) console.error(error);
+    const text = known ? error.message : "Something went wrong in the extension. Reload it and try again.";
+    asker.tell({ type: "error", message: text, about: message.type });
+  }
+}
+
+/** What only some pages may do; everything else any page of ours may. @type {Partial<Record<UiMessage["type"], UiPage>>} */
+const ONLY = {
+  decide: "approval",
+  correct: "approval",
+  approval_details: "approval",
+  add_test_site: "options",
+  remove_test_site: "options",
+  revoke_grant: "options",
+};
+
+/** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {() => Promise<void>} stopAll */
+async function answer(message, asker, socket, stopAll) {
+  const only = ONLY[message.type];
+  if (only && asker.page !== only) throw new RequestError(`This can only be done on the ${only} page.`);
+  switch (message.type) {
+    case "hello_ui":
+      return welcome(asker, socket);
+    case "start": {
+      const { url, title } = await readableTab(message.tab);
+      const { tab, instruction, demonstration: watched = false } = message;
+      await socket.request({ type: "start_run", tab, instruction, url, title, demonstration: watched, held_by: await tabSet.runOf(tab) });
+      return;
+    }
+    case "control":
+      if (message.command === "finish") await demonstration.flush(message.run);
+      // Handing back and going on allow what cancelling the debugger's bar took away.
+      if (message.command === "hand_back" || message.command === "resume")
+        for (const tab of await tabsOf(message.run)) devtools.forgive(tab);
+      return sendOrSay(socket, { type: "control", run: message.run, command: message.command });
+    case "hint":
+      return sendOrSay(socket, { type: "hint", run: message.run, text: message.text });
+    case "answer":
+      return sendOrSay(socket, { type: "answer", run: message.run, text: message.text, values: message.values });
+    case "get_run":
+      await socket.request({ type: "get_run", run: message.run });
+      return;
+    case "list_runs":
+      await socket.request({ type: "list_runs" });
+      return;
+    case "get_screenshot": {
+      const { run, step } = message;
+      const found = await socket.request({ type: "get_screenshot", run, step });
+      if (found.type === "screenshot") asker.tell({ ...found, type: "screenshot" });
+      return;
+    }
+    case "approval_details":
+      return details(asker, message.ticket, socket);
+    case "open_approval":
+      if (!(await approvals.show(message.ticket))) throw new RequestError("That step no longer waits for a decision.");
+      return;
+    case "decide":
+      return decide(message, asker, socket);
+    case "replay_show": {
+      const found = await showStep(message.tab, message.step);
+      return asker.tell({ type: "replay_shown", run: message.run, step: message.step.index, found });
+    }
+    case "replay_end":
+      return overlay.hide(message.tab);
+    case "stop_all":
+      return stopAll();
+    case "pair_with_code":
+      if (!(await pairings.paste(message.code))) throw new RequestError(NO_CODE);
+      await socket.restart();
+      return tellConnection(asker, socket);
+    case "reconnect":
+      await socket.ensure({ person: true });
+      return tellConnection(asker, socket);
+    case "correct":
+      return change(message, asker, socket);
+    case "add_test_site":
+      if (!(await addTestSite(message.origin, "added on this page")))
+        throw new RequestError("Only sites of this computer can be test sites. Write it like http://127.0.0.1:8080");
+      return tellGrants();
+    case "remove_test_site":
+      await removeTestSite(message.origin);
+      return tellGrants();
+    case "revoke_grant":
+      await forgetGrants([message.id]);
+      return sendGrants(socket);
+    case "grants":
+      return asker.tell({ type: "grants", grants: await grants(), sites: await testSites() });
+  }
+}
+
+const BY_ITSELF = "Approved. It had been stopped: press it again in the page yourself, or let Handrail go on.";
+const NO_CODE = "That is not a pairing code. Type 'handrail pair' in a terminal and copy the whole code it prints.";
+
+/** Tell the daemon what the person has granted; it answers what was revoked there. @param {DaemonSocket} socket */
+export async function sendGrants(socket) {
+  socket.send({ type: "grants", grants: await grants() });
+}
+
+/** @param {string[]} ids */
+export async function forgetGrants(ids) {
+  await revokeGrants(ids);
+  await tellGrants();
+}
+
+async function tellGrants() {
+  broadcast({ type: "grants", grants: await grants(), sites: await testSites() });
+}
+
+/** @param {Asker} asker @param {DaemonSocket} socket */
+async function welcome(asker, socket) {
+  tellConnection(asker, socket);
+  if (asker.page === "approval") await details(asker, asker.ticket, socket);
+  if (asker.page === "options") {
+    asker.tell({ type: "grants", grants: await grants(), sites: await testSites() });
+    await sendGrants(socket);
+  }
+  if (socket.state !== "connected") await socket.ensure({ person: true });
+  else if (asker.page !== "approval") await socket.request({ type: "list_runs" });
+}
+
+/** @param {Asker} asker @param {DaemonSocket} socket */
+function tellConnection(asker, { state, message }) {
+  asker.tell({ type: "connection", state, message });
+}
+
+/** @param {DaemonSocket} socket @param {import("../link/socket.js").ExtensionBody} body */
+async function sendOrSay(socket, body) {
+  if (!socket.send(body)) throw new RequestError(socket.message);
+}
+
+/** @param {Asker} asker @param {string} ticket @param {DaemonSocket} socket */
+async function details(asker, ticket, socket) {
+  const found = ticket === asker.ticket ? await approvals.details(ticket) : { why: "This page is for another step." };
+  // Said first: a page whose own step is over goes on to the next of them.
+  asker.tell({ type: "waiting", tickets: await approvals.queue() });
+  if (!("why" in found)) {
+    const shown = JSON.stringify([found.ask, found.fields]);
+    if (shown !== asker.shown) asker.shownAt = performance.now();
+    asker.shown = shown;
+    asker.tell(found);
+    if (!asker.pictured) void picture(asker, found.ask);
+    return;
+  }
+  asker.tell({ type: "approval_gone", ticket, why: found.why });
+  if (found.late) return tooLate(found.late, found.why, socket);
+  if (!found.changed || "why" in (await approvals.decide(ticket, "void"))) return;
+  socket.send({ type: "decide", run: found.changed.run, ticket, decision: "void", reason: found.why });
+}
+
+/**
+ * The daemon counts the time to decide by a clock of its own, which nobody sets: it would go on waiting.
+ *
+ * @param {import("../../generated/wire.js").AskApproval} ask
+ * @param {string} reason
+ * @param {DaemonSocket} socket
+ */
+async function tooLate({ run, ticket }, reason, socket) {
+  await approvals.close(ticket);
+  socket.send({ type: "decide", run, ticket, decision: "expired", reason });
+}
+
+/** @param {Asker} asker @param {import("../../generated/wire.js").AskApproval} ask */
+async function picture(asker, { ticket, tab, action }) {
+  asker.pictured = true;
+  const frameId = "ref" in action && action.ref ? frameOf(action.ref) : 0;
+  const data = await crop(tab, frameId, action);
+  if (data) asker.tell({ type: "approval_picture", ticket, data });
+}
+
+/** A person's word counts only from the page that was opened for this ticket, which has seen it. @param {string} ticket @param {Asker} asker */
+function mustHaveSeen(ticket, { ticket: own, shownAt }) {
+  const early = !shownAt || performance.now() - shownAt < approvals.ARMING_MS;
+  if (ticket !== own || early) throw new RequestError("Look at the step for a moment, then decide.");
+}
+
+/** @param {Extract<UiMessage, {type: "correct"}>} message @param {Asker} asker @param {DaemonSocket} socket */
+async function change({ ticket, ref, value }, asker, socket) {
+  mustHaveSeen(ticket, asker);
+  const done = await correct(ticket, ref, value);
+  if ("why" in done) {
+    if (done.waits) throw new RequestError(done.why);
+    return asker.tell({ type: "approval_gone", ticket, why: done.why });
+  }
+  socket.send({ type: "decide", run: done.run, ticket, decision: "edit", reason: done.label });
+  broadcast({ type: "approval_gone", ticket, why: "The new value is in the page. You will be asked again.", again: true });
+}
+
+/** @param {Extract<UiMessage, {type: "decide"}>} message @param {Asker} asker @param {DaemonSocket} socket */
+async function decide({ ticket, decision, reason, always }, asker, socket) {
+  mustHaveSeen(ticket, asker);
+  const decided = await approvals.decide(ticket, decision);
+  if ("why" in decided) {
+    asker.tell({ type: "approval_gone", ticket, why: decided.why });
+    return decided.late && tooLate(decided.late, decided.why, socket);
+  }
+  if (always && decision === "approve" && (await addGrant(decided.ask))) {
+    await sendGrants(socket);
+    await tellGrants();
+  }
+  // What a page wanted to send by itself has no step that could be done again.
+  const byItself = Boolean(decided.ask.request) && decided.ask.action.verb === "wait";
+  if (byItself && decision === "approve") await network.allow(decided.ask);
+  const told = socket.request({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000) });
+  const approved = byItself ? BY_ITSELF : "Approved.";
+  broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? approved : "Denied. Nothing was done." });
+  // Without an answer it is told when there is a connection again: the approval is in the ledger.
+  void told.catch((error) => {
+    if (decision !== "approve" || error.code !== "not_now") return;
+    broadcast({ type: "approval_gone", ticket, why: `Nothing was done. ${error.message}`, instead: true });
+    // The window may be closed by then, or show the next step.
+    void approvals.notify(ticket, "Nothing was done", error.message);
+  });
+}

@@ -1,0 +1,122 @@
+/**
+ * The facts about an action's target: what the daemon judges an action on, and what must still be true
+ * when it is done. The page collects most of them; the browser knows the document, the worker the digest.
+ *
+ * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {import("../../generated/wire.js").Facts} Facts
+ * @typedef {import("../../page/target/entries.js").Entry} Entry
+ * @typedef {import("../../page/target/entries.js").Field} Field
+ * @typedef {object} Inspection
+ * @property {number} frameId  The frame that the action happens in.
+ * @property {Facts | null} facts
+ * @property {string} problem  Why the action cannot be done, or "".
+ * @property {Field[]} fields  With `described`: what may be sent, of its form or, without one, around it. They stay in the extension.
+ * @property {import("../../page/target/spot.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
+ */
+
+import schema from "../../generated/extension_message.js";
+import { canonical, sha256 } from "../../lib/canonical.js";
+import { validate } from "../../lib/schema.js";
+import { copied } from "../input/clipboard.js";
+import { inspectBoth, isBetweenFrames } from "../input/drag_between.js";
+import { call, frameOf } from "../frames/frames.js";
+import { focusedFrame } from "../frames/frame_tree.js";
+import { clipboardChord } from "../input/keys.js";
+import { address } from "../network/network_rules.js";
+import { runOf } from "../tabs/tab_set.js";
+import { holder, readableTab } from "../tabs/tabs.js";
+import { typedBy } from "../network/typed_texts.js";
+
+/** Whether the action has a target in the page. @param {Action} action */
+export function hasTarget(action) {
+  return action.verb === "press" || ("ref" in action && action.ref !== null);
+}
+
+/**
+ * @param {number} tabId
+ * @param {Action} action
+ * @param {object} [how]
+ * @param {{bound: boolean, step: number}} [how.watch]  The page goes on comparing until `unwatch`; `bound`: as a person
+ *   was shown it; `step`: whose doing it is what its events set off.
+ * @param {boolean} [how.described]  A person is shown what may be sent.
+ * @returns {Promise<Inspection>}
+ */
+export async function inspect(tabId, action, { watch, described = false } = {}) {
+  if (!hasTarget(action)) {
+    const { url, documentId } = await readableTab(tabId);
+    const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url });
+    return { frameId: 0, facts, problem: "", fields: [], spot: null };
+  }
+  const ref = "ref" in action ? action.ref : null;
+  const frameId = ref ? frameOf(ref) : await focusedFrame(tabId);
+  // Both only look; a tab that may not be touched cannot be called either.
+  const [{ url }, { value, documentId: document }] = await Promise.all([
+    readableTab(tabId),
+    isBetweenFrames(action) ? inspectBoth(tabId, action) : watch
+        ? call(tabId, frameId, "watch", [action, watch.bound, watch.step])
+        : call(tabId, frameId, "inspect", [action, true, described]),
+  ]);
+  const { fields = [], spot = null } = value;
+  if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields, spot };
+  const facts = { ...value.facts, document_id: document, url };
+  facts.pasted_from = await pastedFrom(tabId, action, facts.frame_origin);
+  const typed = await typedBy((await runOf(tabId)) ?? "");
+  facts.href = address(facts.href, typed);
+  const digest = fields.length || facts.form ? await digestOf(fields) : "";
+  if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest };
+  else facts.filled = digest;
+  return { frameId, facts: complete(facts), problem: value.problem ?? "", fields, spot };
+}
+
+/**
+ * Where a paste brings its text from, if that is another origin.
+ *
+ * @param {number} tabId
+ * @param {Action} action
+ * @param {string} into  The target's origin.
+ */
+async function pastedFrom(tabId, action, into) {
+  if (action.verb !== "paste" && !(action.verb === "press" && clipboardChord(action.keys) === "paste")) return "";
+  const from = (await copied((await holder(tabId)) ?? ""))?.origin ?? into;
+  return from === into ? "" : from.slice(0, 300);
+}
+
+/** @param {Entry[]} fields */
+function digestOf(fields) {
+  return sha256(JSON.stringify(fields.map(({ name, value }) => [name, value])));
+}
+
+/**
+ * The facts with every field, so that both sides hash and compare the same thing.
+ *
+ * @param {Partial<Facts>} facts
+ * @returns {Facts}
+ */
+function complete(facts) {
+  validate(schema, facts, schema.$defs.Facts);
+  return /** @type {Facts} */ (facts);
+}
+
+/** How much of a form is filled in, and with what, changes when an editor or a calendar in it comes late. @param {Facts} facts  @returns {Facts} */
+const unfilled = (facts) => (facts.form ? { ...facts, form: { ...facts.form, fields: 0, digest: "" } } : facts);
+
+/**
+ * The first fact that is no longer as it was judged, in words; "" if all are.
+ *
+ * @param {Facts} judged
+ * @param {Facts} live
+ * @param {boolean} [bound]  Also what is filled in around it: a person was shown that.
+ */
+export function difference(judged, live, bound = true) {
+  // Of a form that is not sent, nobody has judged the values.
+  if (!bound && !judged.submits && !live.submits) [judged, live] = [unfilled(judged), unfilled(live)];
+  const all = /** @type {(keyof Facts)[]} */ (Object.keys(live));
+  const names = all.filter((name) => bound || name !== "filled");
+  const changed = names.find((name) => canonical(judged[name]) !== canonical(live[name]));
+  if (!changed) return "";
+  if (changed === "filled") return "what is filled in";
+  if (changed !== "form" || !judged.form || !live.form) return changed.replaceAll("_", " ");
+  const [a, b] = [judged.form, live.form];
+  const part = /** @type {(keyof typeof b)[]} */ (Object.keys(b)).find((name) => a[name] !== b[name]);
+  return part === "digest" ? "what is filled into the form" : `form ${part}`;
+}

@@ -1,0 +1,115 @@
+/**
+ * Pictures: of the tab after a step, for the timeline, and of a step's target, for the approval page. Secrets
+ * are painted over before one leaves the worker: their places are measured before and after it is taken, and
+ * both are painted.
+ */
+
+import { isAttached, send } from "../input/debugger.js";
+import { call, framesOf } from "../frames/frames.js";
+import { toTab } from "../frames/frame_tree.js";
+
+const MAX_WIDTH = 1000;
+const QUALITY = 60;
+const MAX_BASE64 = 3_000_000;
+
+/**
+ * @param {number} tabId
+ * @returns {Promise<string | null>} A JPEG as base64; null where no safe picture could be taken.
+ */
+export async function screenshot(tabId) {
+  return take(tabId, ({ clientWidth: width, clientHeight: height }) => ({ x: 0, y: 0, width, height }));
+}
+
+/**
+ * The part of the page around a step's target, which is marked; for the approval page only.
+ *
+ * @param {number} tabId
+ * @param {number} frameId
+ * @param {import("../../generated/wire.js").Action} action
+ * @returns {Promise<string | null>}
+ */
+export async function crop(tabId, frameId, action) {
+  const box = await call(tabId, frameId, "targetBox", [action]).then(({ value }) => value, () => null);
+  if (!box) return null;
+  const corner = frameId === 0 ? box : await toTab(tabId, frameId, box).catch(() => null);
+  if (!corner) return null;
+  const target = { x: corner.x, y: corner.y, width: box.width, height: box.height };
+  const [width, height] = [Math.min(Math.max(box.width + 2 * AROUND.x, 640), 960), Math.min(box.height + 2 * AROUND.y, 480)];
+  const area = { x: Math.max(target.x + box.width / 2 - width / 2, 0), y: target.y - AROUND.y, width, height };
+  return take(tabId, () => area, target);
+}
+
+/** What is shown of the page around the target, in CSS pixels. */
+const AROUND = { x: 160, y: 60 };
+
+/**
+ * @param {number} tabId
+ * @param {(view: {clientWidth: number, clientHeight: number}) => Box} areaOf  What to take, in the tab's viewport.
+ * @param {Box} [mark]  What to draw a line around.
+ * @returns {Promise<string | null>}
+ */
+async function take(tabId, areaOf, mark) {
+  if (!isAttached(tabId)) return null;
+  try {
+    const before = await sensitiveBoxes(tabId);
+    const { cssVisualViewport: view } = await send(tabId, "Page.getLayoutMetrics");
+    const wanted = areaOf(view);
+    const area = { ...wanted, y: Math.max(wanted.y, -view.pageY) };
+    const scale = Math.min(1, MAX_WIDTH / area.width);
+    const clip = { x: view.pageX + area.x, y: view.pageY + area.y, width: area.width, height: area.height, scale };
+    const beyond = area.y + area.height > view.clientHeight || area.y < 0;
+    const options = { format: "jpeg", quality: QUALITY, clip, ...(beyond && { captureBeyondViewport: true }) };
+    const { data } = await send(tabId, "Page.captureScreenshot", options);
+    const boxes = [...before, ...(await sensitiveBoxes(tabId))];
+    const safe = boxes.length || mark ? await paintOver(data, boxes, area, scale, mark) : data;
+    return safe.length <= MAX_BASE64 ? safe : null;
+  } catch {
+    // The page went away or a frame would not say where its secrets are: no picture is better than a leak.
+    return null;
+  }
+}
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box  CSS pixels of the tab's viewport. */
+
+/** @param {number} tabId  @returns {Promise<Box[]>} */
+async function sensitiveBoxes(tabId) {
+  const frames = await framesOf(tabId);
+  const found = await Promise.all(
+    frames.map(async ({ frameId, url }) => {
+      if (!/^(https?|about|blob|data):/.test(url)) return [];
+      const { value: boxes } = await call(tabId, frameId, "sensitiveBoxes");
+      if (frameId === 0 || !boxes.length) return boxes;
+      const { value: known } = await call(tabId, frameId, "frameOffset");
+      if (known.known) return boxes;
+      const origin = await toTab(tabId, frameId, { x: -known.x, y: -known.y });
+      return boxes.map((/** @type {Box} */ box) => ({ ...box, x: box.x + origin.x, y: box.y + origin.y }));
+    }),
+  );
+  return found.flat();
+}
+
+/** @param {string} jpeg @param {Box[]} boxes @param {Box} area @param {number} scale @param {Box} [mark]  @returns {Promise<string>} */
+async function paintOver(jpeg, boxes, area, scale, mark) {
+  const picture = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${jpeg}`)).blob());
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.drawImage(picture, 0, 0);
+  context.scale(scale, scale);
+  context.translate(-area.x, -area.y);
+  for (const { x, y, width, height } of boxes) context.fillRect(x, y, width, height);
+  if (mark) {
+    context.lineWidth = 3;
+    context.strokeStyle = "#c2410c";
+    context.strokeRect(mark.x - 4, mark.y - 4, mark.width + 8, mark.height + 8);
+  }
+  const painted = await canvas.convertToBlob({ type: "image/jpeg", quality: QUALITY / 100 });
+  return base64(new Uint8Array(await painted.arrayBuffer()));
+}
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  let text = "";
+  // In pieces, because a function takes only so many arguments.
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(text);
+}

@@ -1,0 +1,216 @@
+/**
+ * The tabs of each run. A run begins in one; the tabs that its own steps open join it, and it works in one of
+ * them at a time. Kept in the session's storage, because the service worker may die in the middle of a run.
+ *
+ * @typedef {{tab: number, opener: number | null}} Member
+ * @typedef {{members: Member[], current: number, closed: number[], group: number | null}} TabSet  `closed`: members
+ *   of before; `group`: the browser's tab group, once there are several.
+ */
+
+import { maskText, maskUrl } from "../../page/shared/mask_text.js";
+import { note } from "./tab_notes.js";
+import * as tabGroup from "./tab_group.js";
+import { holder, lease, release } from "./tabs.js";
+
+/** How long a click allows a page to open windows: until then a tab comes from the step, later ones are the person's. */
+const LATE_MS = 5_000;
+const CLOSING_MS = 400;
+
+/** @type {Map<string, TabSet>} */
+let sets = new Map();
+const loaded = chrome.storage.session.get("tab_sets").then(({ tab_sets: saved }) => {
+  sets = new Map(saved ?? []);
+});
+/** Until when a tab that opens from this one is the run's. @type {Map<number, number>} */
+const expecting = new Map();
+
+const save = () => chrome.storage.session.set({ tab_sets: [...sets] });
+
+/**
+ * A run takes a tab, or takes its tabs again after it had given them back. The daemon may name one that the run
+ * has lost meanwhile, since it hears of that with the next observation only: the others are taken then.
+ *
+ * @param {string} run
+ * @param {number} tab
+ * @returns {Promise<number[]>} All tabs of the run.
+ */
+export async function begin(run, tab) {
+  await loaded;
+  const known = sets.get(run);
+  const goesOn = known && (has(known, tab) || known.closed.includes(tab));
+  const set = goesOn ? known : { members: [{ tab, opener: null }], current: tab, closed: [], group: null };
+  // A run whose end was never heard of holds nothing any more. What the person took from this run may be another's.
+  for (const [other, { members }] of sets) if (members.some((one) => has(set, one.tab))) sets.delete(other);
+  sets.set(run, set);
+  // All at once: the daemon's next message may be here already.
+  await Promise.all(set.members.map((member) => lease(member.tab, run)));
+  await save();
+  return set.members.map((member) => member.tab);
+}
+
+/** @param {string} run  @returns {Promise<Member[]>} */
+export async function membersOf(run) {
+  await loaded;
+  return sets.get(run)?.members ?? [];
+}
+
+/** @param {number} tab  @returns {Promise<string | null>} The run that the tab belongs to, also while the person has it. */
+export async function runOf(tab) {
+  await loaded;
+  return setOf(tab)[0] ?? null;
+}
+
+/** @param {string} run  @returns {Promise<number | undefined>} The tab that the run works in. */
+export async function currentOf(run) {
+  await loaded;
+  return sets.get(run)?.current;
+}
+
+/** @param {number} tab  @returns {Promise<string[]>} The runs that lost this tab and go on in others. */
+export async function formerRunsOf(tab) {
+  await loaded;
+  return [...sets].filter(([, { closed }]) => closed.includes(tab)).map(([run]) => run);
+}
+
+/** A step is done in a tab: what opens from it now belongs to the run. @param {number} tab @param {boolean} under_way */
+export function expect(tab, under_way) {
+  expecting.set(tab, under_way ? Infinity : Date.now() + LATE_MS);
+}
+
+/** Whether what happens in a tab now comes from a step. @param {number} tab */
+export const isExpected = (tab) => Date.now() < (expecting.get(tab) ?? 0);
+
+/**
+ * A tab opened from another one. It joins the run if a step of the run opened it.
+ *
+ * @param {number} opener
+ * @param {number} tab
+ */
+export async function opened(opener, tab) {
+  const until = expecting.get(opener) ?? 0;
+  const mine = Date.now() < until;
+  const run = await holder(opener);
+  const set = run && sets.get(run);
+  if (!mine || !set || has(set, tab)) return;
+  set.members.push({ tab, opener });
+  await lease(tab, run);
+  set.group = await tabGroup.gather(set.members.map((one) => one.tab), set.group);
+  await save();
+  // While a step is under way, the step itself decides whether the run goes on in the new tab.
+  if (until !== Infinity) await tell(run, "a new tab opened");
+}
+
+/** The run goes on in another of its tabs. @param {string} run @param {number} tab @param {string} why */
+export async function goOn(run, tab, why) {
+  const set = sets.get(run);
+  if (!set) return;
+  set.current = tab;
+  await save();
+  note(tab, `${why}; ${await listed(set)}`);
+}
+
+/** @param {TabSet} set */
+async function listed({ members, current }) {
+  const titles = await Promise.all(members.map(({ tab }) => chrome.tabs.get(tab).then((one) => maskText(one.title ?? "") || maskUrl(one.url ?? ""), () => "")));
+  const words = titles.map((title, i) => `${i + 1} "${title.slice(0, 60)}"${members[i].tab === current ? " (this one)" : ""}`);
+  return `tabs now: ${words.join(", ")}`;
+}
+
+/** The run hears of its tabs with its next observation. @param {string} run @param {string} what */
+export async function tell(run, what) {
+  const set = sets.get(run);
+  if (set) note(set.current, `${what}; ${await listed(set)}`);
+}
+
+/**
+ * A tab was closed, by whomever. Its run goes on in another one, if it has any: the one it was opened from.
+ *
+ * @param {number} tab
+ * @returns {Promise<number[]>} If its run has none left, also while the person has it: the tabs by which the daemon
+ *   may know that run. It hears with an observation only that the run went on in another.
+ */
+export async function closed(tab) {
+  await loaded;
+  const [run, set] = setOf(tab);
+  const released = release(tab);
+  if (!run || !set) return (await released) ? [tab] : [];
+  const next = without(set, tab);
+  if (!next) sets.delete(run);
+  await Promise.all([released, save()]);
+  if (!next) return set.closed.filter((one) => !setOf(one).length);
+  if (set.current === tab) await goOn(run, next.tab, "the tab was closed");
+  else await tell(run, "a tab was closed");
+  return [];
+}
+
+/**
+ * A tab is in another group, or in none any more: if the person took it out of the run's group, the run loses it.
+ *
+ * @param {number} tab
+ * @param {number} group
+ * @returns {Promise<boolean>} Whether the run has lost it.
+ */
+export async function regrouped(tab, group) {
+  await loaded;
+  const [run, set] = setOf(tab);
+  if (!run || !set || set.group === null || group === set.group || !(await tabGroup.isOut(tab, set.group))) return false;
+  // The group can have tabs of the person's own: the run keeps its last one. Another may have gone meanwhile.
+  const next = set.members.length > 1 && has(set, tab) ? without(set, tab) : undefined;
+  if (!next) return false;
+  await save();
+  if (set.current === tab) await goOn(run, next.tab, "the person took the tab away from the run");
+  else await tell(run, "the person took a tab away from the run");
+  return true;
+}
+
+/** @param {number} tab  @returns {[string, TabSet] | []} */
+const setOf = (tab) => [...sets].find(([, set]) => has(set, tab)) ?? [];
+
+/** @param {TabSet} set @param {number} tab */
+const has = ({ members }, tab) => members.some((one) => one.tab === tab);
+
+/**
+ * @param {TabSet} set
+ * @param {number} tab  Leaves it.
+ * @returns {Member | undefined} Where the run goes on, if that was its tab: where it was opened from, or the last one.
+ */
+function without(set, tab) {
+  const opener = set.members.find((one) => one.tab === tab)?.opener;
+  set.members = set.members.filter((one) => one.tab !== tab);
+  set.closed.push(tab);
+  return set.members.find((one) => one.tab === opener) ?? set.members.at(-1);
+}
+
+/**
+ * A tab does not answer: if it was closed, the browser tells so a moment later.
+ *
+ * @param {string} run
+ * @param {number} tab
+ * @returns {Promise<number | undefined>} The tab that the run goes on in instead.
+ */
+export async function insteadOf(run, tab) {
+  for (const end = Date.now() + CLOSING_MS; Date.now() < end; await new Promise((next) => setTimeout(next, 20))) {
+    const current = await currentOf(run);
+    if (current !== tab) return current;
+  }
+  return undefined;
+}
+
+/** Bring the tab that a run works in before the person, and the side panel beside it. @param {string} run */
+export async function bringToFront(run) {
+  const tab = await currentOf(run);
+  if (tab === undefined) return;
+  // Asked for first: Chrome opens the panel only straight after a person's click, and not everywhere then.
+  const panel = chrome.sidePanel.open({ tabId: tab }).catch(() => undefined);
+  const windowId = (await chrome.tabs.update(tab, { active: true }).catch(() => undefined))?.windowId;
+  if (windowId !== undefined) await chrome.windows.update(windowId, { focused: true }).catch(() => undefined);
+  await panel;
+}
+
+/** The run is over. @param {string} run */
+export async function forget(run) {
+  await loaded;
+  const group = sets.get(run)?.group ?? null;
+  if (!sets.delete(run)) return;
+  await Promise.all([save(), group === null ? undefined : tabGroup.dissolve(group)]);
+}
