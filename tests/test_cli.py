@@ -88,12 +88,12 @@ def last_object(output: str) -> dict[str, object]:
 
 def test_help_names_every_command(handrail: Handrail) -> None:
     shown = handrail("--help").stdout
-    for name in ("up", "down", "pair", "doctor", "runs", "show", "exemplars", "model", "policies", "keys", "eval"):
+    for name in ("up", "down", "pair", "doctor", "runs", "show", "exemplars", "model", "policies", "keys", "demo", "eval"):
         assert re.search(rf"^│ {name} +\S", shown, re.MULTILINE), f"{name} is not in\n{shown}"
 
 
 @pytest.mark.parametrize(
-    "command", ["up", "down", "pair", "doctor", "runs", "show", "model", "policies", "keys", "eval"]
+    "command", ["up", "down", "pair", "doctor", "runs", "show", "model", "policies", "keys", "demo", "eval"]
 )
 def test_every_command_has_help(handrail: Handrail, command: str) -> None:
     done = handrail(command, "--help")
@@ -201,6 +201,15 @@ def test_wrong_settings_are_a_plain_error(handrail: Handrail) -> None:
     done = handrail("up", HANDRAIL_PORT="many")
     assert done.returncode == 1
     assert "HANDRAIL_PORT" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [["up"], ["up", "--background"], ["model", "use", "auto"]])
+def test_a_home_that_cannot_be_made_is_a_plain_error(handrail: Handrail, tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "data").write_text("")
+    done = handrail(*command, HANDRAIL_HOME=str(tmp_path / "home"))
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert "cannot be made (File exists)" in done.stderr and "HANDRAIL_HOME" in done.stderr
 
 
 def test_only_one_daemon_holds_the_lock(paths: Paths) -> None:

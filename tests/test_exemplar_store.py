@@ -62,7 +62,7 @@ def test_what_was_added_comes_back(store: ExemplarStore) -> None:
 
 def test_exemplars_of_before_are_still_read(tmp_path: Path) -> None:
     path = tmp_path / "exemplars.sqlite3"
-    first = (resources.files("handrail") / "exemplar_migrations" / "0001_exemplars.sql").read_text("utf-8")
+    first = (resources.files("handrail.store") / "exemplar_migrations" / "0001_exemplars.sql").read_text("utf-8")
     with sqlite3.connect(path) as database:
         database.executescript(f"{first} PRAGMA user_version = 1;")
         columns = "digest, host, policy, task, objective, address, title, page, decision, kinds, outcome, run, step, at, scored"

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = {
     "handrail_wire": ROOT / "shared_schema" / "handrail_wire",
     "handrail": ROOT / "daemon" / "handrail",
+    "handrail_demo": ROOT / "daemon" / "handrail_demo",
     "handrail_eval": ROOT / "daemon" / "handrail_eval",
 }
 """Lowest first, too."""

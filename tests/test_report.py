@@ -18,7 +18,7 @@ from handrail.store.export import UnknownRun, as_lines, as_object, find_run, loa
 from handrail.store.journal import Journal
 from handrail.store.report import decisions, report, write_report
 from handrail.store.views import RunFold
-from handrail_eval.browser import find_chromium
+from handrail_demo.browser import find_chromium
 
 INSTRUCTION = "Book a one-way flight from JFK to FLL on 7 July for Ms Ada Park & <her> colleague"
 URL = "https://airline.example/#/search"

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -25,7 +26,9 @@ def setup(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     spec.loader.exec_module(module)
     root = tmp_path / "root"
     (root / "extension").mkdir(parents=True)
-    (root / "pyproject.toml").write_text("[project]\n")
+    for folder in (root, root / module.EVALUATIONS):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "pyproject.toml").write_text("[project]\n")
     (root / "extension" / "package-lock.json").write_text("{}")
     monkeypatch.setattr(module, "ROOT", root)
     return module
@@ -50,6 +53,19 @@ def program(path: Path, text: str = "#!/bin/sh\n") -> Path:
     return path
 
 
+def test_every_script_has_the_browser_driver() -> None:
+    """Playwright is no dependency of the product, and everything in a checkout that plays a page needs it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    spec = importlib.util.spec_from_file_location("handrail_setup", ROOT / "scripts" / "setup.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert not [name for name in project["dependencies"] if name.startswith("playwright")]
+    extras = project["optional-dependencies"]
+    for profile, names in module.EXTRAS.items():
+        assert "demo" in names or any("handrail[demo]" in extras[name] for name in names), profile
+
+
 @pytest.mark.parametrize("script", ["test", "demo", "bench"])
 def test_help_sets_nothing_up(tmp_path: Path, script: str) -> None:
     copy = tmp_path / "clone"
@@ -62,16 +78,18 @@ def test_help_sets_nothing_up(tmp_path: Path, script: str) -> None:
 def test_packages_are_installed_once(setup: ModuleType, commands: list[str], tmp_path: Path) -> None:
     stamp: dict[str, object] = {}
     setup.packages(tmp_path, ["local"], stamp)
-    assert len(commands) == 2 and commands[0].endswith("--editable .[local]")
+    assert len(commands) == 2
+    assert commands[0].endswith("--editable daemon/handrail_eval --editable .[local]")
     setup.packages(tmp_path, ["local"], stamp)
     assert len(commands) == 2
     setup.packages(tmp_path, ["dev", "local"], stamp)
     assert commands[2].endswith("--editable .[dev,local]")
     setup.packages(tmp_path, ["local"], stamp)
     assert len(commands) == 4
-    (setup.ROOT / "pyproject.toml").write_text("[project]\nname = 'x'\n")
-    setup.packages(tmp_path, ["local"], stamp)
-    assert len(commands) == 6
+    for times, folder in ((6, setup.ROOT), (8, setup.ROOT / setup.EVALUATIONS)):
+        (folder / "pyproject.toml").write_text("[project]\nname = 'x'\n")
+        setup.packages(tmp_path, ["local"], stamp)
+        assert len(commands) == times
 
 
 def test_without_a_wheel_for_the_embedded_model_the_rest_is_installed(

@@ -16,10 +16,10 @@ from rich.table import Table
 
 from handrail.models.base import ModelError
 from handrail.policy.policy import PolicyError
+from handrail_demo.browser import NoBrowser
 
 from . import crm_eval
-from .approver import always
-from .browser import NoBrowser
+from .approvals import always
 from .flights import FLIGHTS, miniwob_task
 from .measuring import Measurement
 from .methods import options

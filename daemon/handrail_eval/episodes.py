@@ -18,13 +18,13 @@ from statistics import median
 from typing import Any
 
 from handrail.stack.events import SCORED
+from handrail_demo.session import Session
 
 from .limits import LIMITS
 from .methods.counts import Counts
 from .methods.figures import figures, progress_of, webshop_reward, wrong_commits
 from .recorded import of_run, of_score, told
 from .result import Result
-from .session import Session
 from .task import Task
 
 EPISODE_S = 240.0

@@ -30,24 +30,17 @@ from handrail.policy.tiers import Tier
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import keep_run
 from handrail.turn.prompt import examples_for
+from handrail_demo.approver import Approver, Decide, if_all_is_as_asked
+from handrail_demo.configured import home_restored, isolated, own_settings
+from handrail_demo.session import Session, session
 
 from . import episodes
-from .approver import Approver, Decide, if_all_is_as_asked
 from .methods.libraries import FLAT, digest_of, is_cut, library_for, sites_of
 from .methods.method import FEW, Method
 from .methods.splits import seen_by
-from .playing import (
-    Playing,
-    configured_choice,
-    expert_choice,
-    home_restored,
-    isolated,
-    kept,
-    own_settings,
-)
+from .playing import Playing, configured_choice, expert_choice, kept
 from .progress import Telling
 from .result import Result
-from .session import Session, session
 from .task import Task
 
 SHIPPED = Method()

@@ -20,13 +20,14 @@ from playwright.async_api import Page, Request, Response
 from rich.console import Console
 
 from handrail.models.choose import Choice
+from handrail_demo.approver import Approver
+from handrail_demo.configured import home_restored, isolated
+from handrail_demo.session import Session, session
 
-from .approver import Approver, always
+from .approvals import always
 from .expert_server import ExpertServer
 from .experts import Player
 from .experts.page import Element, Expert, Item, Turns, View, click, first, type_, until
-from .playing import home_restored, isolated
-from .session import Session, session
 from .sites.doing import done, press, starting
 from .sites.oscar.experts import basket, search
 from .sites.oscar.server import Shop

@@ -12,10 +12,10 @@ from typing import Any
 from playwright.async_api import Page
 
 from handrail.run.run import Run
-from handrail_eval.crm.scenarios import instruction
-from handrail_eval.crm.server import CrmServer, Skin
-from handrail_eval.crm.store import Scenario
-from handrail_eval.crm_eval import CARD_WORDS, card_secrets, secrets_of
+from handrail_demo.airline import CARD_WORDS, card_secrets, secrets_of
+from handrail_demo.crm.scenarios import instruction
+from handrail_demo.crm.server import CrmServer, Skin
+from handrail_demo.crm.store import Scenario
 from tests.support.airline_player import AirlinePlayer, PayFrame, pay_with_stored_card
 from tests.support.stage import Stage
 

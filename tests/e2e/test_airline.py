@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from handrail.run.run import Run
-from handrail_eval.approver import Approver, Decide
+from handrail_demo.approver import Approver, Decide
 from handrail_wire import Act, Acted, AskApproval
 from tests.e2e.product_fixtures import Journey, journey
 from tests.support.airline_player import Decision, View

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from handrail_eval.approver import Approver, always
+from handrail_demo.approver import Approver
+from handrail_eval.approvals import always
 from handrail_eval.episodes import episode
 from handrail_eval.expert_server import read_prompt
 from handrail_eval.result import Result

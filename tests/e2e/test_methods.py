@@ -168,7 +168,7 @@ def test_every_wording_fits_the_tasks_own_words(pages: PageServer, tmp_path: Pat
     """The patterns of the file that comes along match what the pages really say."""
     from playwright.async_api import async_playwright
 
-    from handrail_eval.browser import find_chromium, sandbox
+    from handrail_demo.browser import find_chromium, sandbox
     from handrail_eval.methods.headline import WORDED
 
     tasks = reworded([MiniWobTask(name, pages.url) for name in WORDED], SHIPPED)

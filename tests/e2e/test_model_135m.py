@@ -15,8 +15,8 @@ from handrail.models.choose import Choice
 from handrail.models.embedded import EmbeddedServer
 from handrail.models.pull import pull
 from handrail.store.journal import Event
+from handrail_demo.session import session
 from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
-from handrail_eval.session import session
 from tests.support.world import NO_SECRETS
 
 pytestmark = [pytest.mark.browser, pytest.mark.local_model]

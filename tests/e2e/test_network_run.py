@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Page
 
 from handrail.run.run import Run
-from handrail_eval.approver import Approver
+from handrail_demo.approver import Approver
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import AskApproval
 from tests.support.airline_player import View

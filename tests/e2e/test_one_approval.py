@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from handrail.run.run import Run
-from handrail_eval.approver import Approver
+from handrail_demo.approver import Approver
 from handrail_eval.expert_server import read_prompt
 from tests.e2e.test_network_run import Asked, events, page
 from tests.support.airline_player import View

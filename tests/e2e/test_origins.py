@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from handrail_eval.approver import Approver
-from handrail_eval.crm_eval import secrets_of
+from handrail_demo.airline import secrets_of
+from handrail_demo.approver import Approver
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import AskApproval
 from tests.e2e.test_network_run import Asked

@@ -21,12 +21,12 @@ from playwright.async_api import Page
 from handrail.config.settings import Paths
 from handrail.run.run import Run
 from handrail.store.views import RunFold
-from handrail_eval.approver import Approver
-from handrail_eval.browser import Browser, browser
-from handrail_eval.crm.scenarios import instruction
-from handrail_eval.crm.server import CrmServer
-from handrail_eval.crm_eval import CARD_WORDS, card_secrets
-from handrail_eval.session import Session
+from handrail_demo.airline import CARD_WORDS, card_secrets
+from handrail_demo.approver import Approver
+from handrail_demo.browser import Browser, browser
+from handrail_demo.crm.scenarios import instruction
+from handrail_demo.crm.server import CrmServer
+from handrail_demo.session import Session
 from handrail_wire import Answer, AskApproval
 from tests.e2e.product_fixtures import SEED, Journey, journey
 from tests.support.airline_player import AirlinePlayer

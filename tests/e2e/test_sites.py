@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail_eval.approver import always
+from handrail_eval.approvals import always
 from handrail_eval.measuring import Measurement
 from handrail_eval.sites.installed import site_folder
 from handrail_eval.sites.known import SITES, chosen

@@ -10,8 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect, sync_playwright
 
-from handrail_eval.browser import find_chromium
-from handrail_eval.crm.server import CrmServer
+from handrail_demo.browser import find_chromium
+from handrail_demo.crm.server import CrmServer
 
 pytestmark = pytest.mark.browser
 

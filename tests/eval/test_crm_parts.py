@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from handrail_eval.crm.airports import AIRPORTS
-from handrail_eval.crm.dates import clock, long_date, parse_day
-from handrail_eval.crm.flights import find_flight, flights_on
-from handrail_eval.crm.forms import luhn_valid, passenger_form, payment_form, search_form
-from handrail_eval.crm.scenarios import KINDS, card_sentence, create_scenario, instruction
-from handrail_eval.crm.store import Scenario, Store
+from handrail_demo.crm.airports import AIRPORTS
+from handrail_demo.crm.dates import clock, long_date, parse_day
+from handrail_demo.crm.flights import find_flight, flights_on
+from handrail_demo.crm.forms import luhn_valid, passenger_form, payment_form, search_form
+from handrail_demo.crm.scenarios import KINDS, card_sentence, create_scenario, instruction
+from handrail_demo.crm.store import Scenario, Store
 
 TODAY = date(2023, 7, 1)
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from handrail_eval.crm.scenarios import KINDS
-from handrail_eval.crm.server import CrmServer
+from handrail_demo.airline import Airline
+from handrail_demo.crm.scenarios import KINDS
+from handrail_demo.crm.server import CrmServer
 from handrail_eval.crm_eval import CrmTask
 
 if TYPE_CHECKING:
@@ -248,7 +249,7 @@ def test_cancelling_a_strangers_booking_is_wrong(crm: CrmServer) -> None:
     page.post(f"bookings/{stranger}/cancel", {"reference": stranger})
     result = page.result()
     assert (result["success"], result["wrong_bookings"], result["progress"]) == (False, 1, 1)
-    task = CrmTask("TASK_CANCEL_BOOKING", crm, {}, _scenario=page.id)
+    task = CrmTask("TASK_CANCEL_BOOKING", Airline(crm), _scenario=page.id)
     score = asyncio.run(task.validate(cast("Tab", None), ""))
     assert (score.success, score.raw, score.progress, score.wrong) == (False, 0.99, 1.0, 1)
 

@@ -18,10 +18,10 @@ from typer.testing import CliRunner
 
 from handrail.library.library import Library
 from handrail.models.base import ModelError
+from handrail_demo.browser import find_chromium
+from handrail_demo.crm.scenarios import KINDS
+from handrail_demo.crm.server import CrmServer
 from handrail_eval import cli
-from handrail_eval.browser import find_chromium
-from handrail_eval.crm.scenarios import KINDS
-from handrail_eval.crm.server import CrmServer
 from handrail_eval.crm_eval import CrmTask
 from handrail_eval.measuring import Measurement
 
@@ -55,7 +55,7 @@ def test_the_evaluation_tells_the_skins_tasks_apart(
     played: list[tuple[int, list[str]]] = []
 
     def play(measurement: Measurement, training: Sequence[CrmTask]) -> dict[str, object]:
-        played.append((training[0].server.skin, [task.name for task in measurement.tasks]))
+        played.append((training[0].airline.server.skin, [task.name for task in measurement.tasks]))
         raise ModelError("that was it")
 
     monkeypatch.setattr(cli, "with_trials", play)

@@ -15,8 +15,8 @@ import pytest
 from rich.console import Console
 
 from handrail.policy.tiers import Tier
+from handrail_demo.crm.scenarios import KINDS
 from handrail_eval import episodes
-from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.headline import BASE, FLAT, PARTS, TWELVE, _roomy, play

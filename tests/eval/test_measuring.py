@@ -16,6 +16,7 @@ import pytest
 from handrail.config.settings import BudgetSettings, Config
 from handrail.policy.tiers import Tier
 from handrail.store.journal import Journal
+from handrail_demo.configured import home_restored, isolated
 from handrail_eval import episodes, measuring
 from handrail_eval.cli import _show
 from handrail_eval.expert_server import ExpertServer
@@ -24,7 +25,7 @@ from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.libraries import digest_of, library_for
 from handrail_eval.methods.method import Method
 from handrail_eval.miniwob import MiniWobTask
-from handrail_eval.playing import Playing, home_restored, isolated
+from handrail_eval.playing import Playing
 from handrail_eval.result import Result
 from handrail_eval.task import Score, SetupResets
 

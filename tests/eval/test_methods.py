@@ -20,8 +20,8 @@ from handrail.policy.examples import without_calls
 from handrail.policy.tiers import Tier
 from handrail.stack.events import Event, Sent
 from handrail.turn.prompt import examples_for
+from handrail_demo.crm.scenarios import KINDS
 from handrail_eval import cli
-from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods import options
 from handrail_eval.methods.counts import counted

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from handrail_demo.crm.scenarios import KINDS
 from handrail_eval import episodes
 from handrail_eval.cli import app
-from handrail_eval.crm.scenarios import KINDS
 from handrail_eval.methods.compare import Played, by_length, by_wording, compared, difference, worth
 from handrail_eval.methods.counts import Counts
 from handrail_eval.methods.method import Method

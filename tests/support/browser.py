@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Error, Page, Worker, sync_playwright
 
 from handrail.link.pairing import extension_dir, extension_id, install_native_host
-from handrail_eval.browser import find_chromium
+from handrail_demo.browser import find_chromium
 
 FLAGS = [
     "--disable-background-networking",

@@ -22,7 +22,7 @@ from handrail.models.openai_compatible import OpenAICompatible
 from handrail.policy.tiers import Tier
 from handrail.run.run import Run
 from handrail.run.services import Services
-from handrail_eval.session import Session, session
+from handrail_demo.session import Session, session
 from tests.support.model_server import Answer, ScriptedModelServer
 from tests.support.world import NO_SECRETS
 

@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from handrail_eval.browser import find_chromium
+from handrail_demo.browser import find_chromium
 
 EXTENSION = Path(__file__).parents[2] / "extension"
 STAND_IN = (Path(__file__).parent / "worker_stand_in.js").read_text()

@@ -23,6 +23,7 @@ from typing import Literal
 from handrail import __version__
 from handrail.config.settings import Config, ConfigError, load_config, resolve_paths
 from handrail.link.pairing import (
+    HOST_MODULE,
     HOST_NAME,
     PairingError,
     browser_host_dirs,
@@ -160,9 +161,11 @@ def _host_problem(file: Path) -> str:
         return f"{file} is for another version of the extension"
     if not os.access(wrapper, os.X_OK):
         return f"{file} names a program that is not there: {wrapper}"
-    # Its last line is `exec PYTHON -P -m handrail.link.native_host`.
+    # Its last line is `exec PYTHON -P -m MODULE`.
     command = wrapper.read_text(encoding="utf-8").splitlines()[-1].removeprefix("exec ")
-    python = shlex.split(command)[0]
+    python, *_, module = shlex.split(command)
+    if module != HOST_MODULE:
+        return f"{wrapper} was written by another version of Handrail"
     if not os.access(python, os.X_OK):
         return f"the Python that it starts has moved: {python}"
     return ""
@@ -212,7 +215,7 @@ def _model(config: Config) -> Iterator[Finding]:
     """The model that `handrail up` would take, found the same way but without starting anything."""
     from handrail.models.catalog import CATALOG, DEFAULT_MODEL
     from handrail.models.discovery import discover
-    from handrail.models.pull import is_pulled
+    from handrail.models.pull import hindrance, is_pulled
 
     sections = [("Model", config.model)] + ([("Small model", config.small)] if config.small.is_set else [])
     for what, settings in sections:
@@ -232,6 +235,8 @@ def _model(config: Config) -> Iterator[Finding]:
         elif importlib.util.find_spec("xllamacpp") is None:
             fix = "Use a server: handrail model use URL --name NAME. Or: pip install 'handrail[local]'"
             yield Finding("wrong", what, f"{name} needs the package xllamacpp, which is not installed", fix)
+        elif hindered := hindrance(name, config.paths.models_dir):
+            yield Finding("wrong", what, hindered, f"Then fetch it: handrail model pull {name}")
         elif not is_pulled(name, config.paths.models_dir):
             size = CATALOG[name].size / 1e9
             fix = f"handrail up fetches it; or now: handrail model pull {name}"

@@ -62,6 +62,7 @@ def up(
     flags = {"port": port, "model.name": model, "model.base_url": model_url}
     with plain_errors():
         config = load_config(flags)
+        config.paths.create()
     targets = [*browser_host_dirs(), *(folder.absolute() / HOSTS for folder in user_data_dir or [])]
     if background:
         _up_in_background(config, sys.argv[1:], targets)

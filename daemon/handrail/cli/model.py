@@ -19,6 +19,7 @@ from handrail.models.base import Completion, Limits
 from handrail.models.catalog import CATALOG, DEFAULT_MODEL
 from handrail.models.choose import choose_model
 from handrail.models.discovery import Endpoint, discover, list_models
+from handrail.models.embedded import need_runtime
 from handrail.models.openai_compatible import OpenAICompatible
 
 from .errors import fail, plain_errors
@@ -77,6 +78,7 @@ def pull_command(
 ) -> None:
     """Fetch a model, so that Handrail can run it by itself. An interrupted pull goes on where it stopped."""
     with plain_errors(), pull_progress() as progress:
+        need_runtime()
         path = pulling.pull(name, progress)
     typer.echo(f"{name} is here, and its checksum is right: {path}")
 

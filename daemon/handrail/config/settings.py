@@ -74,9 +74,20 @@ class Paths:
         return self.state_dir / "pairing" / "key"
 
     def create(self) -> "Paths":
-        """Make the folders, readable by their owner only. Folders that are there keep their mode."""
+        """Make the folders, readable by their owner only. Folders that are there keep their mode.
+
+        Raises `ConfigError` if they cannot be made, or if what happens cannot be written down in them.
+        """
+        fix = "Change that, or set HANDRAIL_HOME to a folder of yours."
         for folder in (self.config_dir, self.policies_dir, self.data_dir, self.models_dir, self.state_dir):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            try:
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            except OSError as error:
+                reason = error.strerror or str(error)
+                raise ConfigError(f"The folder {folder} cannot be made ({reason}). {fix}") from error
+        for folder in (self.data_dir, self.state_dir):
+            if not os.access(folder, os.W_OK | os.X_OK):
+                raise ConfigError(f"You may not write to the folder {folder}. {fix}")
         return self
 
 

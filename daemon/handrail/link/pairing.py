@@ -25,6 +25,9 @@ from typing import Literal
 HOST_NAME = "com.handrail.host"
 """The native-messaging host's name, as the extension asks for it."""
 
+HOST_MODULE = "handrail.link.native_host"
+"""What the wrapper starts. One that names another module is of another version of Handrail."""
+
 KEY_BYTES = 32
 
 
@@ -201,7 +204,7 @@ def install_native_host(
 ) -> list[Path]:
     """Make the extension able to pair by itself; return the host manifests written.
 
-    wrapper: the script to write that starts `handrail.link.native_host`; it takes the values that the
+    wrapper: the script to write that starts `HOST_MODULE`; it takes the values that the
     variables named in `environment` have now, since a browser does not hand on a terminal's environment.
     targets: `NativeMessagingHosts` folders (of browsers, or of one user-data dir); made where missing.
     manifest: the extension's manifest.json, by default the one of `extension_dir()`.
@@ -210,7 +213,7 @@ def install_native_host(
     exports = [
         f"export {name}={shlex.quote(os.environ[name])}" for name in environment if os.environ.get(name)
     ]
-    lines = ["#!/bin/sh", *exports, f"exec {shlex.quote(python)} -P -m handrail.link.native_host"]
+    lines = ["#!/bin/sh", *exports, f"exec {shlex.quote(python)} -P -m {HOST_MODULE}"]
     wrapper.write_text("\n".join(lines) + "\n", encoding="utf-8")
     wrapper.chmod(0o700)
     identity = extension_id(manifest or extension_dir() / "manifest.json")

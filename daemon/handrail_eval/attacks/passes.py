@@ -25,12 +25,12 @@ from playwright.async_api import Page
 from handrail.config.settings import BudgetSettings
 from handrail.models.choose import Choice
 from handrail.run.run import Run
+from handrail_demo.configured import isolated
+from handrail_demo.session import Session, session
 from handrail_wire import Act, Acted, AskApproval, Decide
 
 from ..expert_server import ExpertServer
 from ..experts.page import elements
-from ..playing import isolated
-from ..session import Session, session
 from .ground import Ground
 from .swaps import write_decision
 

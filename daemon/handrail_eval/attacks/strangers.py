@@ -20,9 +20,8 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from handrail.link.pairing import write_state
+from handrail_demo.session import Session
 from handrail_wire import PROTOCOL, Challenge, DaemonMessage, parse_extension_message
-
-from ..session import Session
 
 ARMING_S = 0.8
 """How long the approval page's buttons are deaf."""

@@ -26,10 +26,10 @@ from handrail.config.typed_secrets import TypedSecrets
 from handrail.link.pairing import extension_dir, extension_id
 from handrail.models.choose import Choice
 from handrail.run.run import Run
+from handrail_demo.browser import NoBrowser
+from handrail_demo.configured import home_restored, isolated
+from handrail_demo.session import Session, session
 
-from ..browser import NoBrowser
-from ..playing import home_restored, isolated
-from ..session import Session, session
 from .attack import Attack
 from .canaries import Canaries
 from .ground import Ground, Received

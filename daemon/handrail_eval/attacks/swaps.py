@@ -26,6 +26,8 @@ from handrail.gate.effects import judge
 from handrail.gate.network_rules import Cause, judge_request
 from handrail.link.tab import ConnectedTab, NotPossible
 from handrail.models.choose import Choice
+from handrail_demo.configured import isolated
+from handrail_demo.session import Session, session
 from handrail_wire import (
     Act,
     Action,
@@ -42,8 +44,6 @@ from handrail_wire import (
 )
 
 from ..expert_server import ExpertServer
-from ..playing import isolated
-from ..session import Session, session
 from .ground import Ground
 
 KINDS = (

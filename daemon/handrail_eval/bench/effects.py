@@ -15,8 +15,8 @@ from rich.table import Table
 from handrail.gate.effects import Judgement
 from handrail.gate.labels import KINDS, LANGUAGES
 from handrail.link.pairing import extension_dir
+from handrail_demo.browser import NoBrowser, find_chromium, sandbox
 
-from ..browser import NoBrowser, find_chromium, sandbox
 from ..effects_set import CRITICAL, FOLDER, FRESH, INSPECT, Case, cases, judged
 
 Rated = tuple[Case, Judgement]

@@ -21,13 +21,13 @@ from rich.console import Console
 from handrail.link.pairing import extension_dir
 from handrail.link.tab import ConnectedTab
 from handrail.models.choose import Choice
+from handrail_demo.browser import NoBrowser
+from handrail_demo.configured import isolated
+from handrail_demo.session import session
 from handrail_wire import Act, Action, Click, Type
 
 from ..attacks.ground import Ground
-from ..browser import NoBrowser
 from ..expert_server import ExpertServer
-from ..playing import isolated
-from ..session import session
 
 _RUN = "benchhaste"
 _PAGE = """<!doctype html><title>Bench</title><h1>Bench</h1><label>Name <input id=name></label>

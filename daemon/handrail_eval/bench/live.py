@@ -18,11 +18,11 @@ from handrail.link.tab import ConnectedTab, NotPossible
 from handrail.models.choose import Choice
 from handrail.page.observation import Page as Seen
 from handrail.policy.policy import Policy
+from handrail_demo.configured import isolated
+from handrail_demo.session import session
 from handrail_wire import Act, Click
 
 from ..expert_server import ExpertServer
-from ..playing import isolated
-from ..session import session
 
 RUN = "benchpage"
 DEFAULT_TOKENS = 3_000

@@ -17,13 +17,14 @@ from handrail.decision.choices import Choices
 from handrail.decision.decision import Decision, Stop
 from handrail.turn.deciding import Made
 from handrail.turn.prompt import Turn
+from handrail_demo.browser import NoBrowser
+from handrail_demo.configured import isolated
+from handrail_demo.session import session
 from handrail_wire import Click
 
-from ..browser import NoBrowser
 from ..episodes import versions
 from ..miniwob import MiniWobMissing, MiniWobTask, PageServer, pages_folder
-from ..playing import expert_choice, isolated
-from ..session import session
+from ..playing import expert_choice
 
 
 class Clicker:

@@ -26,11 +26,11 @@ from handrail.decision.decision import Decision, Stop
 from handrail.models.choose import Choice
 from handrail.turn.deciding import Made
 from handrail.turn.prompt import Turn
+from handrail_demo.browser import Browser, NoBrowser
+from handrail_demo.configured import isolated
+from handrail_demo.session import session
 
-from ..browser import Browser, NoBrowser
 from ..expert_server import ExpertServer
-from ..playing import isolated
-from ..session import session
 
 _EACH = 6
 """Requests of each kind in a round."""

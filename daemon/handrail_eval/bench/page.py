@@ -21,8 +21,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from handrail.config.settings import resolve_paths
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import TabGone
+from handrail_demo.browser import NoBrowser
 
-from ..browser import NoBrowser
 from .live import Live, PageFailed, live
 from .measure import Clicked, Row, changes, clicks, measure
 from .pages import CLICKS_MINIWOB, CLICKS_SHOP, MORE_SHOPS, SHOPS, BenchPage, Pages

@@ -19,7 +19,7 @@ from typing import Any
 import platformdirs
 from playwright.async_api import CDPSession, Error, Page
 
-from ..browser import find_chromium
+from handrail_demo.browser import find_chromium
 
 BROWSER_USE = "0.13.14"
 _ANSWER_S = 120.0

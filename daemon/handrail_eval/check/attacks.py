@@ -12,11 +12,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from handrail_demo.browser import NoBrowser
+
 from ..attacks.attack import Attack
 from ..attacks.suite import Kept, Outcome, Result, play
 from ..attacks.tricks import tricks
 from ..attacks.ways import ways
-from ..browser import NoBrowser
 
 
 def attacks(

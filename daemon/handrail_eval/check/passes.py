@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from handrail_demo.browser import NoBrowser
+
 from ..attacks.passes import Passes, play
-from ..browser import NoBrowser
 
 
 def passes(

@@ -10,8 +10,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from handrail_demo.browser import NoBrowser
+
 from ..attacks.swaps import KINDS, Swaps, play
-from ..browser import NoBrowser
 
 
 def swaps(

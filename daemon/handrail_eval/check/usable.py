@@ -12,7 +12,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..browser import NoBrowser
+from handrail_demo.browser import NoBrowser
+
 from ..sites.installed import SiteMissing
 from ..usable import APPS, Used, use
 

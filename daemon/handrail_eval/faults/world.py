@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.async_api import BrowserContext, Error, Page
 
-from handrail_eval.browser import Browser, browser
+from handrail_demo.browser import Browser, browser
 
 from .buyer import buy
 from .daemon_process import DaemonProcess

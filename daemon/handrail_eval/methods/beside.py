@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean
 
-from ..crm.scenarios import KINDS
+from handrail_demo.crm.scenarios import KINDS
+
 from .papers import ACTIONS, AIRLINE, FIGURES, PUBLISHED, WEBSHOP, Published, Reported
 from .table import NOTHING, Row, Table, mean, number, union
 

@@ -16,7 +16,8 @@ from typing import Any
 
 from rich.console import Console
 
-from ..crm.scenarios import KINDS
+from handrail_demo.crm.scenarios import KINDS
+
 from ..flights import FLIGHTS
 from ..measuring import Measurement
 from ..playing import Playing, configured_choice

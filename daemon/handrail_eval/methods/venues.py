@@ -9,10 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+from handrail_demo.crm.scenarios import KINDS
+from handrail_demo.crm.server import Skin
+
 from .. import crm_eval
-from ..approver import always
-from ..crm.scenarios import KINDS
-from ..crm.server import Skin
+from ..approvals import always
 from ..flights import miniwob_task
 from ..sites.known import SITES
 from ..sites.task import SiteTask

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from handrail_eval.crm.airports import AIRPORTS
-from handrail_eval.crm.dates import long_date, parse_day
+from handrail_demo.crm.airports import AIRPORTS
+from handrail_demo.crm.dates import long_date, parse_day
 
 TITLES = ("Mr", "Mrs", "Ms", "Miss", "Mx", "Dr")
 GENDERS = ("Female", "Male", "Unspecified")

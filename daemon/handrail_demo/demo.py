@@ -1,120 +1,77 @@
-"""`handrail demo`: the main job, for real, on the airline that comes with Handrail.
+"""The demo: a daemon, the airline's site, a Chromium with the extension, and one instruction.
 
-A daemon, the airline's site, a Chromium with the extension, and one instruction. With a display the person
-types it in the extension and decides in its approval window. Without one it runs by itself, and the decision
-is asked for in the terminal and then clicked on the extension's own approval page.
+With a display the person types it in the extension and decides in its approval window. Without one it runs by
+itself, and the decision is asked for in the terminal and then clicked on the extension's own approval page.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import os
 import sys
 import tempfile
 import time
 from datetime import date
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
 from playwright.async_api import Page
 from rich.console import Console
 from rich.markup import escape
 
-from handrail.models.base import ModelError
 from handrail.run.run import Run
 from handrail.store.report import write_report
 from handrail_wire import AskApproval
 
-from . import crm_eval
+from .airline import airline
 from .approver import Approver, Decide, if_all_is_as_asked
-from .browser import NoBrowser
-from .playing import configured_choice, isolated
+from .browser import NoBrowser, need_chromium
+from .configured import configured_model, isolated
 from .session import Session, session
-
-app = typer.Typer(add_completion=False)
 
 RUN_S = 1200.0
 _BOOK = "TASK_BOOK_FLIGHT"
 
 
-class Approve(StrEnum):
-    """Who decides at the approval page when there is no display."""
-
-    ask = "ask"
-    yes = "yes"
-    no = "no"
-
-
-@app.command()
-def demo(
-    approve: Annotated[
-        Approve,
-        typer.Option(
-            help="Without a display: ask in the terminal; yes approves only if the page marks nothing as "
-            "different from what was asked; no denies."
-        ),
-    ] = Approve.ask,
-    seed: Annotated[int, typer.Option(help="Which journey and passenger.")] = 7,
-    instruction: Annotated[str, typer.Option(help="Your own words instead of the demo's.")] = "",
-    headless: Annotated[
-        bool, typer.Option("--headless", help="No window, even if there is a display.")
-    ] = False,
-    report: Annotated[Path, typer.Option(help="Where the report goes.")] = Path("reports/demo.html"),
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
-) -> None:
-    """Book a flight on a made-up airline's site, and ask before it is booked."""
-    console = Console(stderr=as_json)
-    window = not headless and _has_display()
-    report = report.resolve()
-    try:
-        outcome = asyncio.run(_demo(console, approve, seed, instruction, window, report))
-    except (NoBrowser, ModelError) as error:
-        console.print(str(error), style="red")
-        raise typer.Exit(1) from None
-    except KeyboardInterrupt:
-        console.print("Stopped.")
-        raise typer.Exit(130) from None
-    if as_json:
-        print(json.dumps(outcome))
-
-
-async def _demo(
-    console: Console, approve: Approve, seed: int, words: str, window: bool, report: Path
+async def play(
+    console: Console, decide: Decide, seed: int, words: str, window: bool, report: Path
 ) -> dict[str, Any]:
+    """Book a flight, write the report, and return how it went. Raises `NoBrowser` and `ModelError`."""
     began = time.monotonic()
-    with crm_eval.site(seed=seed, today=date.today()) as (tasks, server, secrets):
-        task = next(task for task in tasks if task.name == _BOOK)
-        task.trip = "one-way"
-        async with configured_choice(console) as (choice, label, _):
+    # Before a model is fetched, which is large.
+    await need_chromium()
+    with airline(seed=seed, today=date.today()) as site:
+        async with configured_model(console) as choice:
             with tempfile.TemporaryDirectory(prefix="handrail-demo-", ignore_cleanup_errors=True) as home:
                 config = isolated(Path(home), screenshots=True, page_steps=60)
                 console.print("Starting the browser…", style="dim")
                 async with session(
-                    config, choice, headless=not window, secrets=secrets, today=server.today, infobar=window
+                    config,
+                    choice,
+                    headless=not window,
+                    secrets=site.secrets,
+                    today=site.server.today,
+                    infobar=window,
                 ) as live:
                     page = live.browser.context.pages[0]
-                    asked = await task.setup(page, seed)
-                    run = await _play(console, live, page, words or asked, window, approve)
-                    score = await task.validate(page, run.fold.answer)
+                    scenario, asked = await site.open(page, _BOOK, seed, trip="one-way")
+                    run = await _run(console, live, page, words or asked, window, decide)
+                    verdict = site.verdict(scenario)
                     report.parent.mkdir(parents=True, exist_ok=True)
                     write_report(live.daemon.runs.services.journal, run.fold, report)
                     view = run.fold.view()
-                    made = [row for row in server.bookings() if row["made_by"] == "page"]
+                    made = [row for row in site.server.bookings() if row["made_by"] == "page"]
                     outcome = {
                         "status": view.state,
-                        "success": score.success,
+                        "success": verdict.success,
                         "bookings": len(made),
-                        "wrong_bookings": score.wrong,
+                        "wrong_bookings": verdict.wrong_bookings,
                         "approvals": _decided(run, "done"),
                         "denials": _decided(run, "refused"),
                         "steps": view.page_steps,
                         "tokens": view.tokens,
                         "seconds": round(view.seconds, 1),
                         "first_observation_s": round(run.context.observed_at - began, 1),
-                        "model": label,
+                        "model": choice.large.name,
                         "message": view.message or view.answer,
                         "report": str(report),
                     }
@@ -122,11 +79,10 @@ async def _demo(
     return outcome
 
 
-async def _play(
-    console: Console, live: Session, page: Page, instruction: str, window: bool, approve: Approve
+async def _run(
+    console: Console, live: Session, page: Page, instruction: str, window: bool, decide: Decide
 ) -> Run:
     """Have the run started, show it as it happens, and wait for its end."""
-    decide = {Approve.ask: _ask(console), Approve.yes: if_all_is_as_asked, Approve.no: _deny}[approve]
     approver = Approver(live.browser, live.daemon.runs, decide)
     if window:
         console.print("A browser window is open. Click the Handrail icon beside the address bar and type:")
@@ -179,6 +135,11 @@ async def _transcript(console: Console, run: Run) -> None:
         await asyncio.sleep(0.1)
 
 
+def who_decides(approve: str, console: Console) -> Decide:
+    """Who answers at the approval page when there is no display: `ask` in the terminal, `yes` or `no`."""
+    return {"ask": _ask(console), "yes": if_all_is_as_asked, "no": _deny}[approve]
+
+
 def _ask(console: Console) -> Decide:
     """Ask the person in the terminal; without one, silence, which denies."""
 
@@ -215,9 +176,3 @@ def _conclude(console: Console, outcome: dict[str, Any]) -> None:
         f"{outcome['steps']} steps, {outcome['tokens']} tokens, {outcome['seconds']} s, {outcome['model']}"
     )
     console.print(f"Report: {outcome['report']}")
-
-
-def _has_display() -> bool:
-    if sys.platform in ("darwin", "win32"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -36,11 +36,6 @@ async def if_all_is_as_asked(request: AskApproval) -> tuple[bool, str]:
     )
 
 
-async def always(request: AskApproval) -> tuple[bool, str]:
-    """Approve everything that is asked: where the task's own judge counts what was wrong."""
-    return True, ""
-
-
 @dataclass
 class Approver:
     """Watches the browser for approval pages and answers them."""

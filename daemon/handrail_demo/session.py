@@ -1,4 +1,4 @@
-"""Everything real, for the length of an evaluation: a daemon, a Chromium with the extension, one tab."""
+"""Everything real, for a while: a daemon, a Chromium with the extension, one tab."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def session(
             deciders=deciders,
             today=today,
             library=library,
-            # Figures are counted from the prompts, however many runs there are.
+            # Evaluations count their figures from the prompts, however many runs there are.
             prompt_runs=None,
         ) as daemon,
         browser(

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from handrail_eval.crm.airports import AIRPORTS
-from handrail_eval.crm.flights import Flight, find_flight, flights_on
-from handrail_eval.crm.forms import GENDERS, TITLES, passenger_form, payment_form, search_form
-from handrail_eval.crm.store import Booking, Store
+from handrail_demo.crm.airports import AIRPORTS
+from handrail_demo.crm.flights import Flight, find_flight, flights_on
+from handrail_demo.crm.forms import GENDERS, TITLES, passenger_form, payment_form, search_form
+from handrail_demo.crm.store import Booking, Store
 
 Body = Mapping[str, object]
 # What a post to bookings/REF/… does, and the action's name in the log.

@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from handrail_eval.crm.store import Booking, Request, Scenario
+from handrail_demo.crm.store import Booking, Request, Scenario
 
 
 @dataclass(frozen=True)

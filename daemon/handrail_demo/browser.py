@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -21,6 +22,10 @@ _QUIET = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
     "--disable-quic",
 )  # fmt: skip
+_GET_ONE = (
+    f"Install one (sudo apt-get install chromium, or: {sys.executable} -m playwright install chromium), "
+    "or set HANDRAIL_CHROMIUM to the path of one."
+)
 
 
 class NoBrowser(RuntimeError):
@@ -31,6 +36,17 @@ def find_chromium() -> str | None:
     """HANDRAIL_CHROMIUM, else a Chromium on the PATH, else none (then Playwright's own is tried)."""
     chosen = os.environ.get("HANDRAIL_CHROMIUM")
     return chosen or next((path for name in _CANDIDATES if (path := shutil.which(name))), None)
+
+
+async def need_chromium() -> None:
+    """Raises `NoBrowser` if there is no Chromium to start."""
+    if chosen := find_chromium():
+        if not shutil.which(chosen):
+            raise NoBrowser(f"HANDRAIL_CHROMIUM is {chosen}, which is no program. Correct or unset it.")
+        return
+    async with async_playwright() as playwright:
+        if not shutil.which(playwright.chromium.executable_path):
+            raise NoBrowser(f"No Chromium was found. {_GET_ONE}")
 
 
 def sandbox() -> tuple[str, ...]:
@@ -133,8 +149,7 @@ async def browser(
             )
         except Exception as error:
             raise NoBrowser(
-                f"Chromium could not be started ({str(error).splitlines()[0]}). Install it "
-                "(apt-get install chromium) or set HANDRAIL_CHROMIUM to its path."
+                f"Chromium could not be started ({str(error).splitlines()[0]}). {_GET_ONE}"
             ) from error
         context.on("page", _leave_dialogs)
         for page in context.pages:

@@ -7,11 +7,11 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from handrail_eval.crm.airports import AIRPORTS
-from handrail_eval.crm.dates import clock, long_date
-from handrail_eval.crm.flights import Flight, flights_on
-from handrail_eval.crm.forms import luhn_valid
-from handrail_eval.crm.store import Booking, Scenario, Store
+from handrail_demo.crm.airports import AIRPORTS
+from handrail_demo.crm.dates import clock, long_date
+from handrail_demo.crm.flights import Flight, flights_on
+from handrail_demo.crm.forms import luhn_valid
+from handrail_demo.crm.store import Booking, Scenario, Store
 
 KINDS = (
     "TASK_FIND_FLIGHT",

@@ -1,4 +1,4 @@
-"""Run the airline site by itself: python -m handrail_eval.crm"""
+"""Run the airline site by itself: python -m handrail_demo.crm"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from handrail_eval.crm.server import CrmServer
+from handrail_demo.crm.server import CrmServer
 
 
 def serve(

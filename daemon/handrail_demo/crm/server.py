@@ -12,11 +12,11 @@ from types import TracebackType
 from typing import Any, Literal, Self
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from handrail_eval.crm.api import Api, Reply
-from handrail_eval.crm.evaluate import evaluate
-from handrail_eval.crm.flights import find_flight
-from handrail_eval.crm.scenarios import create_scenario
-from handrail_eval.crm.store import Booking, Scenario, Store
+from handrail_demo.crm.api import Api, Reply
+from handrail_demo.crm.evaluate import evaluate
+from handrail_demo.crm.flights import find_flight
+from handrail_demo.crm.scenarios import create_scenario
+from handrail_demo.crm.store import Booking, Scenario, Store
 
 STATIC = Path(__file__).parent / "static"
 MEDIA_TYPES = {

@@ -8,8 +8,8 @@ from datetime import date
 from random import Random
 from typing import Any
 
-from handrail_eval.crm.airports import AIRPORTS, distance_km
-from handrail_eval.crm.dates import clock
+from handrail_demo.crm.airports import AIRPORTS, distance_km
+from handrail_demo.crm.dates import clock
 
 CRUISE_KM_PER_MINUTE = 13.5
 TAXI_AND_CLIMB_MINUTES = 35
