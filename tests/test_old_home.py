@@ -11,8 +11,8 @@ from pathlib import Path
 
 from handrail.config.settings import Paths
 from handrail.link.pairing import HOST_NAME, load_or_create_key
-from tests.test_cli import Handrail, env, findings, handrail, last_object, model, paths
-from tests.test_pairing import OURS, ask_host
+from tests.cli.test_cli import Handrail, env, findings, handrail, last_object, model, paths
+from tests.link.test_pairing import OURS, ask_host
 
 __all__ = ["env", "handrail", "model", "paths"]  # Fixtures.
 

@@ -1,0 +1,80 @@
+"""What tells controls apart where HTML itself does not: captions, icons, formats, colours."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.extension.page.conftest import Seen
+
+pytestmark = pytest.mark.browser
+
+See = Callable[..., Seen]
+
+
+def lines(see: See, html: str) -> list[str]:
+    return [line.strip() for line in see(html).text().split("\n")]
+
+
+def test_a_field_alone_in_its_box_is_named_by_the_words_after_it(see: See) -> None:
+    found = lines(see, "<div><input><div>Genre</div></div><div><input><div>Year</div></div>")
+    assert [line for line in found if line.startswith("textbox")] == ['textbox "Genre"', 'textbox "Year"']
+    others = (
+        "<div><div role=combobox tabindex=0>Red</div><div role=listbox><div role=option>Blue</div></div></div>"
+        "<div contenteditable>First</div><div contenteditable>Second</div>"
+    )
+    assert lines(see, others)[::2] == ["combobox =Red", 'option "Blue"', "textbox =Second"]
+    two = lines(see, "<div><input class=a><input class=b><div>Between</div></div>")
+    assert not any("Between" in line for line in two if line.startswith("textbox"))
+
+
+def test_a_link_without_an_address_can_be_clicked_and_an_anchor_cannot(see: See) -> None:
+    found = lines(see, "<p><a title=Back data-x=1>Prev</a></p><p><a name=top>Top</a></p>")
+    assert found == ['link "Prev"', 'text "Top"']
+    found = lines(see, "<p><a>Products</a></p><p><a>*</a> <a>12</a></p><p><a>" + "A passage. " * 9 + "</a></p>")
+    assert found == ['link "Products"', 'text "* 12"', f'text "{("A passage. " * 9).strip()}"']
+
+
+def test_a_menu_item_tells_its_icon(see: See) -> None:
+    html = "<div role=menu><div role=menuitem><span class='ui-icon ui-icon-disk'></span>Save</div></div>"
+    assert lines(see, html)[-1] == 'menuitem "Save" {disk}'
+
+
+def test_the_signs_of_a_picture_font_are_no_name(see: See) -> None:
+    for content in ("'\\f005'", "'\\f005' / ''", "'*' / ''"):
+        styles = f"<style>.fa-star::before {{ content: {content} }}</style>"
+        star = "<i class='fa fa-star' style='cursor:pointer' onclick='1'></i>"
+        assert lines(see, styles + star)[-1] == "clickable {star}"
+
+
+def test_a_text_area_says_that_it_takes_lines(see: See) -> None:
+    assert lines(see, "<textarea aria-label=Note></textarea>") == ['textbox "Note" {several lines}']
+
+
+def test_the_line_breaks_of_a_text_area_are_part_of_its_value(see: See) -> None:
+    nodes = see("<textarea aria-label=Note>\none  two\n\n* three\n</textarea>").nodes()
+    assert [node["value"] for node in nodes if node["role"] == "textbox"] == ["one two\n\n* three"]
+
+
+@pytest.mark.parametrize(
+    ("colour", "name"),
+    [
+        ("rgb(84, 84, 176)", "blue"),
+        ("rgb(221, 182, 182)", "pink"),
+        ("rgb(177, 246, 177)", "light green"),
+        ("rgb(118, 61, 61)", "dark red"),
+        ("rgb(128, 128, 128)", "grey"),
+    ],
+)
+def test_pale_and_dull_colours_keep_their_hue(see: See, colour: str, name: str) -> None:
+    found = lines(see, f"<div data-x style='width:30px;height:30px;background:{colour}'></div>")
+    assert found == [f"shape {{{name}}}"]
+
+
+def test_an_empty_frame_is_a_thing_even_with_white_space_in_it(see: See) -> None:
+    html = "<div id=target-area style='width:100px;height:60px;border:1px solid'>\n </div>"
+    assert lines(see, html)[0].startswith("shape {target area")
+
+
+def test_the_lines_of_an_editor_are_part_of_its_value(see: See) -> None:
+    nodes = see("<div contenteditable>Dear<div>all</div><div><br></div><div>Bye  now</div></div>").nodes()
+    assert [node["value"] for node in nodes if node["role"] == "textbox"] == ["Dear\nall\n\nBye now"]

@@ -1,0 +1,116 @@
+"""The extension's pages in a real Chromium, from a static server, with a stand-in for the service worker."""
+
+import functools
+import http.server
+import json
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from handrail_demo.browser import find_chromium
+
+EXTENSION = Path(__file__).parents[3] / "extension"
+STAND_IN = (Path(__file__).parent / "worker_stand_in.js").read_text()
+
+Opener = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves the extension's folder and logs nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=EXTENSION))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+
+
+# Module by module: while Playwright runs, no other test of the process could use asyncio.
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=find_chromium(), headless=True, args=[*sandbox, "--disable-quic"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Browser, site: str) -> Iterator[Opener]:
+    """`open_page(path, scene, width=, scheme=)` → a page whose worker plays `scene`. Errors fail the test."""
+    contexts = []
+    errors: list[str] = []
+
+    def opener(
+        path: str, scene: dict[str, Any], *, width: int = 400, height: int = 720, scheme: str = "light"
+    ) -> Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            permissions=["clipboard-write", "clipboard-read"],
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.add_init_script(STAND_IN.replace("/** SCENE */ {}", json.dumps(scene)))
+        page.goto(f"{site}/{path}")
+        return page
+
+    yield opener
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def keep() -> Keep:
+    """`keep(page, name)`: a picture of the whole page where HANDRAIL_TEST_PICTURES names a folder for them."""
+
+    def picture(page: Page, name: str) -> None:
+        if folder := os.environ.get("HANDRAIL_TEST_PICTURES"):
+            page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+
+    return picture
+
+
+def sent(page: Page, kind: str = "") -> list[dict[str, Any]]:
+    """What the page has sent to the worker, of one type or all."""
+    messages: list[dict[str, Any]] = page.evaluate("sent")
+    return [message for message in messages if kind in ("", message["type"])]
+
+
+def push(page: Page, news: dict[str, Any]) -> None:
+    """Let the worker say something, and wait until the page has heard it."""
+    page.evaluate("news => { push(news); return new Promise(done => setTimeout(done, 20)); }", news)
+
+
+def tell_focus(page: Page) -> str:
+    """What has the focus: its id, else its text."""
+    return str(page.evaluate("document.activeElement.id || document.activeElement.textContent"))
+
+
+def assert_accessible(page: Page) -> None:
+    """No serious or critical violation by axe."""
+    found = Axe().run(page)
+    bad = [rule for rule in found.response["violations"] if rule["impact"] in ("serious", "critical")]
+    assert not bad, "\n".join(f"{rule['id']}: {[node['html'] for node in rule['nodes']]}" for rule in bad)
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing makes the page scroll sideways."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "scrolls sideways"
