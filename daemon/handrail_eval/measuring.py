@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -119,7 +119,7 @@ class Measurement:
         """The policies that a flat one is made of, with all of their examples, else those that play."""
         if not self.method.flattens:
             return self.library
-        return library_for(replace(self.method, kind="step", shots=FEW), self.suite)
+        return library_for(self.method.but(kind="step", shots=FEW), self.suite)
 
     async def _all(self, telling: Telling) -> str:
         async with AsyncExitStack() as stack:
@@ -187,7 +187,7 @@ class Measurement:
         """The file of results of these settings, which are written beside it."""
         file = self.file(label)
         settings = {
-            "method": asdict(self.method),
+            "method": self.method.said,
             "name": self.method.label,
             "model": label,
             "suite": self.suite,

@@ -14,7 +14,7 @@ from handrail.decision.decision import Call
 from handrail.stack.machine import Entry, Popped, Pushed, fold
 from handrail_wire import Check, Node
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, click, policy, run, stop, world
+from tests.support.world import act, click, policy, stop, world
 
 ONLY = Choices(elements={"check": ("e4",)}, endings=())
 
@@ -102,31 +102,25 @@ def test_a_policy_hands_its_arguments_on(
 
 
 @pytest.mark.parametrize("answer", ["approve", "deny"])
-def test_a_step_that_nobody_chose_waits_for_the_person_like_any_other(tmp_path: Path, answer: str) -> None:
-    async def test() -> None:
-        page = FakePage(nodes=[Node(ref="e5", role="button", name="Book now")])
-        policies = {"do_task": policy("do_task", actions=["click", "stop"])}
-        async with world(tmp_path, [act(stop("end"))], page, policies=policies, tier="small") as here:
-            here.browser.decide = lambda asked: answer
-            view = await here.browser.do("Book it")
-            assert view.answer == "end" and len(here.browser.asked) == 1
-            assert len(page.did) == (1 if answer == "approve" else 0)
-            events = here.daemon.runs.services.journal.events(view.run)
-            decided = [event.data for event in events if event.kind == "decision"]
-            assert [(one["calls"], one["answers"] != []) for one in decided] == [(0, False), (1, True)]
-            assert len(here.model.requests) == 1, "the model was asked for the second decision only"
-
-    run(test())
+async def test_a_step_that_nobody_chose_waits_for_the_person_like_any_other(tmp_path: Path, answer: str) -> None:
+    page = FakePage(nodes=[Node(ref="e5", role="button", name="Book now")])
+    policies = {"do_task": policy("do_task", actions=["click", "stop"])}
+    async with world(tmp_path, [act(stop("end"))], page, policies=policies, tier="small") as here:
+        here.browser.decide = lambda asked: answer
+        view = await here.browser.do("Book it")
+        assert view.answer == "end" and len(here.browser.asked) == 1
+        assert len(page.did) == (1 if answer == "approve" else 0)
+        events = here.daemon.runs.services.journal.events(view.run)
+        decided = [event.data for event in events if event.kind == "decision"]
+        assert [(one["calls"], one["answers"] != []) for one in decided] == [(0, False), (1, True)]
+        assert len(here.model.requests) == 1, "the model was asked for the second decision only"
 
 
-def test_the_model_is_asked_all_the_same_where_that_is_switched_off(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = FakePage(nodes=[Node(ref="e5", role="button", name="Show")])
-        policies = {"do_task": policy("do_task", actions=["click", "stop"])}
-        script = [act(click("e5")), act(stop("end"))]
-        asking = Mechanisms(forced=False)
-        async with world(tmp_path, script, page, policies=policies, tier="small", mechanisms=asking) as here:
-            assert (await here.browser.do("Show it")).answer == "end"
-            assert len(here.model.requests) == 2
-
-    run(test())
+async def test_the_model_is_asked_all_the_same_where_that_is_switched_off(tmp_path: Path) -> None:
+    page = FakePage(nodes=[Node(ref="e5", role="button", name="Show")])
+    policies = {"do_task": policy("do_task", actions=["click", "stop"])}
+    script = [act(click("e5")), act(stop("end"))]
+    asking = Mechanisms(forced=False)
+    async with world(tmp_path, script, page, policies=policies, tier="small", mechanisms=asking) as here:
+        assert (await here.browser.do("Show it")).answer == "end"
+        assert len(here.model.requests) == 2

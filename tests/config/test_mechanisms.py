@@ -118,16 +118,13 @@ def test_without_notes_nobody_can_write_one_or_is_told_of_them(
 
 
 @pytest.mark.parametrize("page", [maze, dead])
-def test_where_backtracking_is_off_nobody_goes_back(tmp_path: Path, page: Callable[[], FakePage]) -> None:
-    async def test() -> None:
-        script = [act(click("e1")), *[act(click("e77"))] * 6, act(stop("gone", "failed"))]
-        off = Mechanisms(backtracking=False)
-        async with world(tmp_path, script, page(), mechanisms=off) as here:
-            view = await here.browser.do("Find the code")
-            assert view.state == "failed" and "back" not in here.kinds(view.run)
-            assert [one.verb for one in here.browser.page.did] == ["click"]
-
-    run(test())
+async def test_where_backtracking_is_off_nobody_goes_back(tmp_path: Path, page: Callable[[], FakePage]) -> None:
+    script = [act(click("e1")), *[act(click("e77"))] * 6, act(stop("gone", "failed"))]
+    off = Mechanisms(backtracking=False)
+    async with world(tmp_path, script, page(), mechanisms=off) as here:
+        view = await here.browser.do("Find the code")
+        assert view.state == "failed" and "back" not in here.kinds(view.run)
+        assert [one.verb for one in here.browser.page.did] == ["click"]
 
 
 def test_without_plans_a_decision_holds_one_action(tmp_path: Path) -> None:

@@ -111,39 +111,32 @@ def test_the_value_reaches_the_tab_and_nothing_else(tmp_path: Path) -> None:
         assert not path.is_file() or VALUE.encode() not in path.read_bytes(), path
 
 
-def test_a_secret_that_is_asked_about_can_be_approved_unseen(
+async def test_a_secret_that_is_asked_about_can_be_approved_unseen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The ticket is for what the person was shown, which is the secret's name."""
     monkeypatch.setattr("handrail.run.act.judge", lambda *_: Judgement("commit", ("It is asked about",)))
-
-    async def test() -> None:
-        page = MaskingPage(nodes=form_page().nodes)
-        script = [act(type_("e1", "<secret:card>")), act(stop("typed"))]
-        async with world(tmp_path, script, page, secrets=SECRETS) as here:
-            here.browser.decide = lambda ask: "approve"
-            assert (await here.browser.do("Pay with my card")).answer == "typed"
-            (typed,) = page.did
-            assert isinstance(typed, Type) and typed.text == VALUE
-            (asked,) = here.browser.asked
-            assert VALUE not in asked.model_dump_json() and "<secret:card>" in asked.sentence
-
-    run(test())
+    page = MaskingPage(nodes=form_page().nodes)
+    script = [act(type_("e1", "<secret:card>")), act(stop("typed"))]
+    async with world(tmp_path, script, page, secrets=SECRETS) as here:
+        here.browser.decide = lambda ask: "approve"
+        assert (await here.browser.do("Pay with my card")).answer == "typed"
+        (typed,) = page.did
+        assert isinstance(typed, Type) and typed.text == VALUE
+        (asked,) = here.browser.asked
+        assert VALUE not in asked.model_dump_json() and "<secret:card>" in asked.sentence
 
 
-def test_a_secret_of_another_site_is_refused_in_words(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = form_page()
-        page.url = "http://evil.test/"
-        script = [act(type_("e1", "<secret:card>")), act(stop("no"))]
-        async with world(tmp_path, script, page, secrets=SECRETS) as here:
-            view = await here.browser.do("Pay with my card")
-            assert view.answer == "no"
-            assert page.did == []
-            assert "belongs to http://site.test" in here.prompts()[1]
-            assert "<secret:" not in here.prompts()[0].split("Goal:")[0].split("for you")[-1]
-
-    run(test())
+async def test_a_secret_of_another_site_is_refused_in_words(tmp_path: Path) -> None:
+    page = form_page()
+    page.url = "http://evil.test/"
+    script = [act(type_("e1", "<secret:card>")), act(stop("no"))]
+    async with world(tmp_path, script, page, secrets=SECRETS) as here:
+        view = await here.browser.do("Pay with my card")
+        assert view.answer == "no"
+        assert page.did == []
+        assert "belongs to http://site.test" in here.prompts()[1]
+        assert "<secret:" not in here.prompts()[0].split("Goal:")[0].split("for you")[-1]
 
 
 def typing(text: str, **more: object) -> Act:

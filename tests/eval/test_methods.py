@@ -147,7 +147,7 @@ def test_a_flat_prompt_that_is_too_short_has_fewer_examples() -> None:
 @pytest.mark.parametrize("suite", ["miniwob", "airline", "kind_shop+kind_shop_admin"])
 def test_stacked_policies_can_have_exactly_the_examples_that_flat_has_room_for(suite: str, tier: Tier) -> None:
     method = Method(kind="step", shots=AS_FLAT, flat_tokens=4096 if tier == "small" else 8192)
-    flat = library_for(replace(method, kind="flat", shots="few"), suite, tier).entries[FLAT].policy.examples
+    flat = library_for(method.but(kind="flat", shots="few"), suite, tier).entries[FLAT].policy.examples
     step, usual = library_for(method, suite, tier), library_for(Method(kind="step"), suite, tier)
     playing = [applied(entry.policy, method.mechanisms) for entry in step.entries.values() if entry.site in suite]
     shown = [example for policy in playing for example in examples_for(policy, tier)]
@@ -368,7 +368,7 @@ def test_every_suite_takes_the_same_options_of_a_method(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(cli, "with_trials", play)
     given = [
-        "--method", "flat", "--shots", "2", "--filter", "none", "--plans", "off", "--calls", "2",
+        "--method", "flat", "--shots", "2", "--filter", "whole", "--plans", "off", "--two-calls", "on",
         "--marks", "used", "--auto-context", "3", "--seeds", "4",
     ]  # fmt: skip
     for suite in ("miniwob", "crm"):

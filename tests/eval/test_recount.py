@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +89,7 @@ def test_what_is_missing_is_named(journal: Journal, tmp_path: Path) -> None:
 def stored(folder: Path, *results: Result) -> None:
     for one in results:
         episodes.append(folder / "1.jsonl", one)
-    settings = {"name": "step", "library": "1", "model": "m", "examples": 3, "method": asdict(Method())}
+    settings = {"name": "step", "library": "1", "model": "m", "examples": 3, "method": Method().said}
     (folder / "1.json").write_text(json.dumps(settings))
 
 

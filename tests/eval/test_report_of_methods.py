@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -270,7 +270,7 @@ def stored(folder: Path, one: Played, key: str) -> None:
     folder.mkdir(exist_ok=True)
     for item in one.results:
         episodes.append(folder / f"{key}.jsonl", item)
-    settings = {"name": one.name, "library": key, "examples": 3, **one.settings, "method": asdict(Method())}
+    settings = {"name": one.name, "library": key, "examples": 3, **one.settings, "method": Method().said}
     (folder / f"{key}.json").write_text(json.dumps(settings))
 
 

@@ -155,18 +155,15 @@ def test_a_draft_that_fails_stays_one(tmp_path: Path, monkeypatch: pytest.Monkey
     run(story())
 
 
-def test_a_run_of_which_nothing_can_be_learned_says_why(tmp_path: Path) -> None:
-    async def test() -> None:
-        script = [act(click("e77")), act(click("e78")), act(stop("done"))]
-        async with world(tmp_path, script, trip_page()) as here:
-            view = await here.browser.do("Go")
-            services = here.daemon.runs.services
-            record = services.journal.record(view.run)
-            assert record
-            policies = {name: entry.policy for name, entry in services.library.entries.items()}
-            events, sent = services.journal.events(view.run), services.journal.sent(view.run)
-            made, left_out = segments(record, events[:4], sent, policies, "user")
-            with pytest.raises(CannotLearn, match="Nothing of this run can be learned"):
-                draft("go", made, left_out, policies, "go.md")
-
-    run(test())
+async def test_a_run_of_which_nothing_can_be_learned_says_why(tmp_path: Path) -> None:
+    script = [act(click("e77")), act(click("e78")), act(stop("done"))]
+    async with world(tmp_path, script, trip_page()) as here:
+        view = await here.browser.do("Go")
+        services = here.daemon.runs.services
+        record = services.journal.record(view.run)
+        assert record
+        policies = {name: entry.policy for name, entry in services.library.entries.items()}
+        events, sent = services.journal.events(view.run), services.journal.sent(view.run)
+        made, left_out = segments(record, events[:4], sent, policies, "user")
+        with pytest.raises(CannotLearn, match="Nothing of this run can be learned"):
+            draft("go", made, left_out, policies, "go.md")

@@ -25,7 +25,7 @@ from handrail_wire import (
     Upload,
 )
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, form_page, run, stop, type_, world
+from tests.support.world import act, form_page, stop, type_, world
 
 SHOP, MAIL = "https://www.shop.example", "https://mail.other.example"
 
@@ -266,61 +266,51 @@ def test_a_form_to_another_site() -> None:
     assert "Passwords" in approved.carried(enter, secret).reasons[0], "a secret is asked about each time"
 
 
-def test_a_text_of_another_site_is_asked_about_in_a_run(tmp_path: Path) -> None:
+async def test_a_text_of_another_site_is_asked_about_in_a_run(tmp_path: Path) -> None:
     """The whole way: the page moves to another site, and what was read before is typed there."""
+    page = form_page()
+    page.nodes = [*page.nodes, Node(role="text", name="Your code is 83114")]
+    script = [
+        act({"ref": "e4", "do": "click"}),
+        act(type_("e1", "83114")),
+        act(type_("e1", "Berlin")),
+        act(stop("end")),
+    ]
 
-    async def test() -> None:
-        page = form_page()
-        page.nodes = [*page.nodes, Node(role="text", name="Your code is 83114")]
-        script = [
-            act({"ref": "e4", "do": "click"}),
-            act(type_("e1", "83114")),
-            act(type_("e1", "Berlin")),
-            act(stop("end")),
-        ]
+    def leave(one: FakePage) -> None:
+        one.url, one.nodes = "http://other.test/", form_page().nodes
 
-        def leave(one: FakePage) -> None:
-            one.url, one.nodes = "http://other.test/", form_page().nodes
-
-        page.on_click["e4"] = leave
-        async with world(tmp_path, script, page) as here:
-            here.browser.decide = lambda asked: "deny" if "83114" in asked.action.text else "approve"  # type: ignore[union-attr]
-            view = await here.browser.do("Type Berlin")
-            assert view.state == "done", view
-            [code, city] = here.browser.asked
-            assert code.reasons == ["It brings text to other.test that may come from site.test"]
-            assert "site that you did not name" in city.reasons[0]
-            assert [one.verb for one in here.browser.page.did] == ["click", "type"]
-            journal = here.daemon.runs.services.journal.events(view.run)
-            sites = [event.data for event in journal if event.kind == "sites"]
-            assert {"read": ["other.test"]} in sites and {"approved": ["other.test"]} in sites
-
-    run(test())
+    page.on_click["e4"] = leave
+    async with world(tmp_path, script, page) as here:
+        here.browser.decide = lambda asked: "deny" if "83114" in asked.action.text else "approve"  # type: ignore[union-attr]
+        view = await here.browser.do("Type Berlin")
+        assert view.state == "done", view
+        [code, city] = here.browser.asked
+        assert code.reasons == ["It brings text to other.test that may come from site.test"]
+        assert "site that you did not name" in city.reasons[0]
+        assert [one.verb for one in here.browser.page.did] == ["click", "type"]
+        journal = here.daemon.runs.services.journal.events(view.run)
+        sites = [event.data for event in journal if event.kind == "sites"]
+        assert {"read": ["other.test"]} in sites and {"approved": ["other.test"]} in sites
 
 
-def test_what_was_typed_is_known_in_a_run(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = form_page()
-        page.facts["e4"] = {"href": "http://elsewhere.test/take?it=Berlin"}
-        script = [act(type_("e1", "Berlin")), act({"ref": "e4", "do": "click"}), act(stop("end"))]
-        async with world(tmp_path, script, page) as here:
-            here.browser.decide = lambda asked: "deny"
-            view = await here.browser.do("Find Berlin")
-            assert view.state == "done" and [one.verb for one in here.browser.page.did] == ["type"]
-            [asked] = here.browser.asked
-            assert asked.reasons == ["What was typed would go to elsewhere.test with the link"]
-
-    run(test())
+async def test_what_was_typed_is_known_in_a_run(tmp_path: Path) -> None:
+    page = form_page()
+    page.facts["e4"] = {"href": "http://elsewhere.test/take?it=Berlin"}
+    script = [act(type_("e1", "Berlin")), act({"ref": "e4", "do": "click"}), act(stop("end"))]
+    async with world(tmp_path, script, page) as here:
+        here.browser.decide = lambda asked: "deny"
+        view = await here.browser.do("Find Berlin")
+        assert view.state == "done" and [one.verb for one in here.browser.page.did] == ["type"]
+        [asked] = here.browser.asked
+        assert asked.reasons == ["What was typed would go to elsewhere.test with the link"]
 
 
-def test_an_address_with_data_for_a_new_site_is_asked_about_in_a_run(tmp_path: Path) -> None:
-    async def test() -> None:
-        goto = {"do": "goto", "url": "http://elsewhere.test/take?it=Berlin"}
-        async with world(tmp_path, [act(goto), act(stop("end"))], form_page()) as here:
-            here.browser.decide = lambda asked: "deny"
-            view = await here.browser.do("Find Berlin")
-            assert view.state == "done" and here.browser.page.did == []
-            [asked] = here.browser.asked
-            assert asked.sentence == "Open http://elsewhere.test/take?it=Berlin"
-
-    run(test())
+async def test_an_address_with_data_for_a_new_site_is_asked_about_in_a_run(tmp_path: Path) -> None:
+    goto = {"do": "goto", "url": "http://elsewhere.test/take?it=Berlin"}
+    async with world(tmp_path, [act(goto), act(stop("end"))], form_page()) as here:
+        here.browser.decide = lambda asked: "deny"
+        view = await here.browser.do("Find Berlin")
+        assert view.state == "done" and here.browser.page.did == []
+        [asked] = here.browser.asked
+        assert asked.sentence == "Open http://elsewhere.test/take?it=Berlin"

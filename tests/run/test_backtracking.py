@@ -14,7 +14,7 @@ from handrail.stack.checkpoints import Trail, changed, checkpoint, restoring, sc
 from handrail_wire import Answer, Document, Node, Observation
 from tests.support.fake_browser import FakePage
 from tests.support.maze import maze
-from tests.support.world import act, click, run, stop, type_, world
+from tests.support.world import act, click, stop, type_, world
 
 FORM = (
     Node(role="heading", name="Find"),
@@ -114,26 +114,23 @@ def test_a_run_goes_back_a_few_times_only() -> None:
     assert [bool(trail.back(1, "http://s.test/b")) for _ in range(5)] == [True, True, True, False, False]
 
 
-def test_a_stuck_frame_goes_back_restores_and_finds_its_dead_branch_closed(tmp_path: Path) -> None:
-    async def test() -> None:
-        rubbish = act(click("e77"))
-        script = [
-            act(type_("e3", "code"), click("e1")),
-            *[rubbish] * 6,  # Three decisions, each with its repair.
-            act(click("e1")),
-            act(click("e2")),
-            act(stop("K7")),
-        ]
-        async with world(tmp_path, script, maze()) as here:
-            view = await here.browser.do("Find the code")
-            assert (view.state, view.answer) == ("done", "K7")
-            did = [f"{one.verb} {getattr(one, 'ref', None) or getattr(one, 'url', '')}" for one in here.browser.page.did]
-            assert did == ["type e3", "click e1", "goto http://s.test/start", "type e3", "click e2"]
-            assert "Went back to “Start”: click \"Left\" led nowhere" in here.prompts()[7]
-            assert 'Not possible: click "Left" led nowhere before' in here.prompts()[8]
-            assert here.kinds(view.run).count("back") == 1
-
-    run(test())
+async def test_a_stuck_frame_goes_back_restores_and_finds_its_dead_branch_closed(tmp_path: Path) -> None:
+    rubbish = act(click("e77"))
+    script = [
+        act(type_("e3", "code"), click("e1")),
+        *[rubbish] * 6,  # Three decisions, each with its repair.
+        act(click("e1")),
+        act(click("e2")),
+        act(stop("K7")),
+    ]
+    async with world(tmp_path, script, maze()) as here:
+        view = await here.browser.do("Find the code")
+        assert (view.state, view.answer) == ("done", "K7")
+        did = [f"{one.verb} {getattr(one, 'ref', None) or getattr(one, 'url', '')}" for one in here.browser.page.did]
+        assert did == ["type e3", "click e1", "goto http://s.test/start", "type e3", "click e2"]
+        assert "Went back to “Start”: click \"Left\" led nowhere" in here.prompts()[7]
+        assert 'Not possible: click "Left" led nowhere before' in here.prompts()[8]
+        assert here.kinds(view.run).count("back") == 1
 
 
 class Dead(FakePage):
@@ -159,127 +156,108 @@ def dead(back: bool = True) -> Dead:
     return page
 
 
-def test_a_link_to_a_page_that_cannot_be_opened_is_a_dead_branch(tmp_path: Path) -> None:
-    async def test() -> None:
-        script = [act(click("e1")), act(click("e1")), act(click("e2")), act(stop("K7"))]
-        async with world(tmp_path, script, dead()) as here:
-            view = await here.browser.do("Find the code")
-            assert (view.state, view.answer) == ("done", "K7"), view.message
-            assert [one.verb for one in here.browser.page.did] == ["click", "go_back", "click"]
-            assert 'Went back: click "Left" led nowhere (the page could not be opened)' in here.prompts()[1]
-            assert 'Not possible: click "Left" led nowhere before' in here.prompts()[2]
-
-    run(test())
+async def test_a_link_to_a_page_that_cannot_be_opened_is_a_dead_branch(tmp_path: Path) -> None:
+    script = [act(click("e1")), act(click("e1")), act(click("e2")), act(stop("K7"))]
+    async with world(tmp_path, script, dead()) as here:
+        view = await here.browser.do("Find the code")
+        assert (view.state, view.answer) == ("done", "K7"), view.message
+        assert [one.verb for one in here.browser.page.did] == ["click", "go_back", "click"]
+        assert 'Went back: click "Left" led nowhere (the page could not be opened)' in here.prompts()[1]
+        assert 'Not possible: click "Left" led nowhere before' in here.prompts()[2]
 
 
-def test_nobody_goes_back_further_than_the_page_that_the_step_was_done_on(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, [act(click("e1")), act(stop("gone", "failed"))], dead(back=False)) as here:
-            view = await here.browser.do("Find the code")
-            assert [one.verb for one in here.browser.page.did] == ["click", "go_back"], view.message
-
-    run(test())
+async def test_nobody_goes_back_further_than_the_page_that_the_step_was_done_on(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(click("e1")), act(stop("gone", "failed"))], dead(back=False)) as here:
+        view = await here.browser.do("Find the code")
+        assert [one.verb for one in here.browser.page.did] == ["click", "go_back"], view.message
 
 
-def test_a_page_that_cannot_be_opened_at_the_beginning_is_the_policys_to_leave(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = dead()
-        page.opened, page.nodes = False, []
-        async with world(tmp_path, [act(stop("gone", "failed"))], page) as here:
-            await here.browser.do("Find the code")
-            assert page.did == []
-
-    run(test())
+async def test_a_page_that_cannot_be_opened_at_the_beginning_is_the_policys_to_leave(tmp_path: Path) -> None:
+    page = dead()
+    page.opened, page.nodes = False, []
+    async with world(tmp_path, [act(stop("gone", "failed"))], page) as here:
+        await here.browser.do("Find the code")
+        assert page.did == []
 
 
-def test_after_what_cannot_be_undone_the_person_is_asked_whether_it_happened(tmp_path: Path) -> None:
-    async def test() -> None:
-        def gone(page: FakePage) -> None:
-            page.url, page.nodes, page.opened = "http://s.test/done", [], False
+async def test_after_what_cannot_be_undone_the_person_is_asked_whether_it_happened(tmp_path: Path) -> None:
+    def gone(page: FakePage) -> None:
+        page.url, page.nodes, page.opened = "http://s.test/done", [], False
 
-        page = Dead(
-            nodes=[Node(ref="e1", role="button", name="Place order")], url="http://s.test/pay", on_click={"e1": gone}
-        )  # fmt: skip
-        async with world(tmp_path, [act(click("e1")), act(stop("Ordered"))], page) as here:
-            browser = here.browser
-            browser.decide = lambda asked: "approve"
-            run_id = await browser.start("Order it")
-            asked = (await browser.state(run_id, "needs_you", "done", "failed")).question
-            assert "could not be opened after this step: click" in asked and "did it?" in asked
-            await browser.send(Answer(run=run_id, text="Yes, it is in my mail."))
-            view = await browser.end(run_id)
-            assert (view.state, view.answer) == ("done", "Ordered"), view.message
-            assert [one.verb for one in page.did] == ["click"], "nobody goes back behind it"
-
-    run(test())
+    page = Dead(
+        nodes=[Node(ref="e1", role="button", name="Place order")], url="http://s.test/pay", on_click={"e1": gone}
+    )  # fmt: skip
+    async with world(tmp_path, [act(click("e1")), act(stop("Ordered"))], page) as here:
+        browser = here.browser
+        browser.decide = lambda asked: "approve"
+        run_id = await browser.start("Order it")
+        asked = (await browser.state(run_id, "needs_you", "done", "failed")).question
+        assert "could not be opened after this step: click" in asked and "did it?" in asked
+        await browser.send(Answer(run=run_id, text="Yes, it is in my mail."))
+        view = await browser.end(run_id)
+        assert (view.state, view.answer) == ("done", "Ordered"), view.message
+        assert [one.verb for one in page.did] == ["click"], "nobody goes back behind it"
 
 
-def test_a_page_that_has_changed_meanwhile_is_told_and_shows_what_was_in_view(tmp_path: Path) -> None:
-    async def test() -> None:
-        long = [Node(role="text", name="Top"), Node(role="text", name="Middle"), Node(ref="e1", role="link", name="Left")]
+async def test_a_page_that_has_changed_meanwhile_is_told_and_shows_what_was_in_view(tmp_path: Path) -> None:
+    long = [Node(role="text", name="Top"), Node(role="text", name="Middle"), Node(ref="e1", role="link", name="Left")]
 
-        def seen(nodes: list[Node], *names: str) -> list[Node]:
-            return [node.model_copy(update={"in_view": node.name in names}) for node in nodes]
+    def seen(nodes: list[Node], *names: str) -> list[Node]:
+        return [node.model_copy(update={"in_view": node.name in names}) for node in nodes]
 
-        class Long(FakePage):
-            def perform(self, action: object) -> None:
-                super().perform(action)  # type: ignore[arg-type]
-                if getattr(action, "verb", "") == "goto":
-                    self.nodes = seen([*long, Node(role="text", name="Sale")], "Top")
-                elif getattr(action, "verb", "") == "scroll":
-                    self.nodes = seen(self.nodes, "Middle", "Left")
+    class Long(FakePage):
+        def perform(self, action: object) -> None:
+            super().perform(action)  # type: ignore[arg-type]
+            if getattr(action, "verb", "") == "goto":
+                self.nodes = seen([*long, Node(role="text", name="Sale")], "Top")
+            elif getattr(action, "verb", "") == "scroll":
+                self.nodes = seen(self.nodes, "Middle", "Left")
 
-        def left(page: FakePage) -> None:
-            page.url, page.nodes = "http://s.test/left", [Node(role="text", name="Nothing")]
+    def left(page: FakePage) -> None:
+        page.url, page.nodes = "http://s.test/left", [Node(role="text", name="Nothing")]
 
-        page = Long(nodes=seen(long, "Middle", "Left"), url="http://s.test/start", on_click={"e1": left})
-        script = [act(click("e1")), *[act(click("e77"))] * 6, act(stop("K7"))]
-        async with world(tmp_path, script, page) as here:
-            view = await here.browser.do("Find the code")
-            assert [one.verb for one in page.did] == ["click", "goto", "scroll"], view.message
-            assert getattr(page.did[-1], "to_text", "") == "Middle"
-            said = here.prompts()[-1]
-            assert "Look again: the page is not what it was (elements gone: 0 of 3, new: 1)" in said
-
-    run(test())
+    page = Long(nodes=seen(long, "Middle", "Left"), url="http://s.test/start", on_click={"e1": left})
+    script = [act(click("e1")), *[act(click("e77"))] * 6, act(stop("K7"))]
+    async with world(tmp_path, script, page) as here:
+        view = await here.browser.do("Find the code")
+        assert [one.verb for one in page.did] == ["click", "goto", "scroll"], view.message
+        assert getattr(page.did[-1], "to_text", "") == "Middle"
+        said = here.prompts()[-1]
+        assert "Look again: the page is not what it was (elements gone: 0 of 3, new: 1)" in said
 
 
 @pytest.mark.parametrize("word", ["hint", "pause"])
-def test_what_the_person_says_as_a_stuck_frame_is_about_to_go_back_keeps_it_from_giving_up(
+async def test_what_the_person_says_as_a_stuck_frame_is_about_to_go_back_keeps_it_from_giving_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str
 ) -> None:
     """A hint frees it; after a pause it goes back, as it would have done."""
+    page = maze()
+    # It is there until somebody looks for it: such a failure has the page looked at anew.
+    page.facts_of = lambda action: None if getattr(action, "ref", "") == "e9" else FakePage.facts_of(page, action)  # type: ignore[method-assign]
+    script = [act(type_("e3", "code"), click("e1")), *[act(click("e9"))] * 3, act(click("e2")), act(stop("K7"))]
+    async with world(tmp_path, script, page) as here:
+        answer, looks = here.browser._answer, []
 
-    async def test() -> None:
-        page = maze()
-        # It is there until somebody looks for it: such a failure has the page looked at anew.
-        page.facts_of = lambda action: None if getattr(action, "ref", "") == "e9" else FakePage.facts_of(page, action)  # type: ignore[method-assign]
-        script = [act(type_("e3", "code"), click("e1")), *[act(click("e9"))] * 3, act(click("e2")), act(stop("K7"))]
-        async with world(tmp_path, script, page) as here:
-            answer, looks = here.browser._answer, []
+        def answered(body: Any) -> Any:
+            if body.type == "observe":
+                looks.append(body)
+                if len(looks) == 4:  # The run's first, and one after each failure.
+                    (one,) = here.daemon.runs.active.values()
+                    if word == "hint":
+                        one.controls.hint("try the right door")
+                    else:
+                        one.command("pause")
+                        asyncio.get_running_loop().call_later(0.3, one.command, "resume")
+            return answer(body)
 
-            def answered(body: Any) -> Any:
-                if body.type == "observe":
-                    looks.append(body)
-                    if len(looks) == 4:  # The run's first, and one after each failure.
-                        (one,) = here.daemon.runs.active.values()
-                        if word == "hint":
-                            one.controls.hint("try the right door")
-                        else:
-                            one.command("pause")
-                            asyncio.get_running_loop().call_later(0.3, one.command, "resume")
-                return answer(body)
-
-            monkeypatch.setattr(here.browser, "_answer", answered)
-            view = await here.browser.do("Find the code")
-            assert len(looks) >= 4
-            went_back = [one.verb for one in page.did].count("goto")
-            assert here.kinds(view.run).count("back") == went_back == (word == "pause")
-            assert "got stuck" not in view.answer
-            if word == "pause":
-                assert (view.state, view.answer) == ("done", "K7")
-
-    run(test())
+        monkeypatch.setattr(here.browser, "_answer", answered)
+        view = await here.browser.do("Find the code")
+        assert len(looks) >= 4
+        went_back = [one.verb for one in page.did].count("goto")
+        assert here.kinds(view.run).count("back") == went_back == (word == "pause")
+        assert "got stuck" not in view.answer
+        if word == "pause":
+            assert (view.state, view.answer) == ("done", "K7")
 
 
 # --- candidates ------------------------------------------------------------------------------------

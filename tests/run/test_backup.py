@@ -17,7 +17,7 @@ from handrail.stack.machine import Noted, Popped, Pushed, Rejected, Stack, fold
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
 from tests.support.maze import maze
-from tests.support.world import act, call, click, policy, run, stop, world
+from tests.support.world import act, call, click, policy, stop, world
 
 ASIDE = [
     Pushed("do_task", {}, "Buy boots"),
@@ -56,51 +56,45 @@ def aside(item: str, fit: int) -> dict[str, object]:
     return {"do": "reject", "item": item, "why": "too dear", "fit": fit}
 
 
-def test_two_comparisons_in_one_run_do_not_see_each_others_candidates(tmp_path: Path) -> None:
-    async def test() -> None:
-        script = [
-            act(call("compare_items", wishes="boots under $60")),
-            act(aside("Fjord", 6)),
-            act(stop("None fits; nearest Fjord")),
-            act(call("compare_items", wishes="a gift under $60")),
-            act(aside("Fjord", 2)),
-            *[act(click("e77"))] * 6,  # Three decisions, each with its repair.
-            act(stop("nothing fits")),
-        ]
-        priced = FakePage(nodes=[Node(role="heading", name="Shop"), Node(role="text", name="$74.90")])
-        async with world(tmp_path, script, priced) as here:
-            view = await here.browser.do("Find boots and a gift")
-            assert (view.state, view.answer) == ("done", "nothing fits")
-            prompts, seen = here.prompts(), "Set aside so far:\n- Fjord"
-            assert [at for at, text in enumerate(prompts) if seen in text] == [2, *range(5, 11)]
-            assert "Set aside so far:\n- Fjord (fits 2 of 10): too dear" in prompts[5]
-            assert "got stuck" in prompts[-1] and "The best it had seen: Fjord (too dear)" in prompts[-1]
-
-    run(test())
+async def test_two_comparisons_in_one_run_do_not_see_each_others_candidates(tmp_path: Path) -> None:
+    script = [
+        act(call("compare_items", wishes="boots under $60")),
+        act(aside("Fjord", 6)),
+        act(stop("None fits; nearest Fjord")),
+        act(call("compare_items", wishes="a gift under $60")),
+        act(aside("Fjord", 2)),
+        *[act(click("e77"))] * 6,  # Three decisions, each with its repair.
+        act(stop("nothing fits")),
+    ]
+    priced = FakePage(nodes=[Node(role="heading", name="Shop"), Node(role="text", name="$74.90")])
+    async with world(tmp_path, script, priced) as here:
+        view = await here.browser.do("Find boots and a gift")
+        assert (view.state, view.answer) == ("done", "nothing fits")
+        prompts, seen = here.prompts(), "Set aside so far:\n- Fjord"
+        assert [at for at, text in enumerate(prompts) if seen in text] == [2, *range(5, 11)]
+        assert "Set aside so far:\n- Fjord (fits 2 of 10): too dear" in prompts[5]
+        assert "got stuck" in prompts[-1] and "The best it had seen: Fjord (too dear)" in prompts[-1]
 
 
 PICKY = policy("do_task", actions=["click", "scroll", "reject", "note", "stop"])
 SCROLL = {"do": "scroll", "direction": "down"}
 
 
-def test_a_candidate_is_set_aside_once_and_what_it_could_not_use_its_budget_for_ends_with_the_backup(
+async def test_a_candidate_is_set_aside_once_and_what_it_could_not_use_its_budget_for_ends_with_the_backup(
     tmp_path: Path,
 ) -> None:
-    async def test() -> None:
-        script = [
-            act(aside("Fjord", 6), SCROLL), act(aside("fjord", 9), SCROLL),
-            *[act({**SCROLL, "direction": way}) for way in ("up", "down", "up", "down")],
-        ]  # fmt: skip
-        budgets = BudgetSettings(page_steps=4, calls=6)
-        async with world(tmp_path, script, maze(), policies={"do_task": PICKY}, budgets=budgets) as here:
-            view = await here.browser.do("Buy boots")
-            assert view.state == "failed"
-            assert view.answer == "The best it had seen: Fjord (too dear)." and view.answer in view.message
-            assert "Set aside so far:\n- Fjord (fits 6 of 10): too dear" in here.prompts()[1]
-            assert "fjord was set aside already" in here.prompts()[2]
-            assert len(here.browser.page.did) == 2, "then it could only have stopped"
-
-    run(test())
+    script = [
+        act(aside("Fjord", 6), SCROLL), act(aside("fjord", 9), SCROLL),
+        *[act({**SCROLL, "direction": way}) for way in ("up", "down", "up", "down")],
+    ]  # fmt: skip
+    budgets = BudgetSettings(page_steps=4, calls=6)
+    async with world(tmp_path, script, maze(), policies={"do_task": PICKY}, budgets=budgets) as here:
+        view = await here.browser.do("Buy boots")
+        assert view.state == "failed"
+        assert view.answer == "The best it had seen: Fjord (too dear)." and view.answer in view.message
+        assert "Set aside so far:\n- Fjord (fits 6 of 10): too dear" in here.prompts()[1]
+        assert "fjord was set aside already" in here.prompts()[2]
+        assert len(here.browser.page.did) == 2, "then it could only have stopped"
 
 
 def endless() -> FakePage:
@@ -128,76 +122,66 @@ ENDS = "only stop is possible now. Of what was set aside this is the best: Fjord
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
 )
 @pytest.mark.parametrize("called", [False, True], ids=["root", "call"])
-def test_before_any_budgets_end_the_run_is_warned_and_then_can_only_stop(
+async def test_before_any_budgets_end_the_run_is_warned_and_then_can_only_stop(
     tmp_path: Path, budget: dict[str, Any], words: str, called: bool
 ) -> None:
     """Where a call has set it aside, its caller can only stop, too."""
+    asked: list[str] = []
 
-    async def test() -> None:
-        asked: list[str] = []
+    def player(request: dict[str, Any]) -> dict[str, Any]:
+        said = "\n".join(one["content"] for one in request["messages"])
+        if "seconds" in budget:
+            time.sleep(0.3)
+        asked.append(said)
+        if ENDS in said:
+            allowed = json.dumps(request["response_format"])
+            assert '"stop"' in allowed and '"scroll"' not in allowed and '"need_info"' not in allowed
+            return act(stop("Fjord, though too dear"))
+        if called and len(asked) == 1:
+            return act({"do": "call", "policy": "look", "arguments": {}})
+        way = "down" if len(asked) % 2 else "up"
+        return act(*[aside("Fjord", 6)] * ("Fjord" not in said), {**SCROLL, "direction": way})
 
-        def player(request: dict[str, Any]) -> dict[str, Any]:
-            said = "\n".join(one["content"] for one in request["messages"])
-            if "seconds" in budget:
-                time.sleep(0.3)
-            asked.append(said)
-            if ENDS in said:
-                allowed = json.dumps(request["response_format"])
-                assert '"stop"' in allowed and '"scroll"' not in allowed and '"need_info"' not in allowed
-                return act(stop("Fjord, though too dear"))
-            if called and len(asked) == 1:
-                return act({"do": "call", "policy": "look", "arguments": {}})
-            way = "down" if len(asked) % 2 else "up"
-            return act(*[aside("Fjord", 6)] * ("Fjord" not in said), {**SCROLL, "direction": way})
-
-        policies = {"do_task": PICKY, "look": PICKY.replace("do_task", "look")}
-        if called:
-            policies["do_task"] = policy("do_task", actions=["click", "scroll", "stop"], may_call=["look"])
-        budgets = BudgetSettings(**budget)
-        async with world(
-            tmp_path, player, endless(), policies=policies, budgets=budgets, price=Price(1.0, 1.0)
-        ) as here:
-            view = await here.browser.do("Buy boots")
-            assert (view.state, view.answer) == ("done", "Fjord, though too dear"), view.message
-            assert view.message.endswith("The best it had seen: Fjord (too dear).")
-            ended = [ENDS in said for said in asked]
-            assert ended == [False] * (len(asked) - 1 - called) + [True] * (1 + called)
-            warned = f"{words}: take the best of what was set aside, Fjord"
-            assert any(warned in said for said in asked) or "seconds" in budget
-            assert any("stops with the best" in one.text for one in here.browser.steps[view.run].values())
-            assert here.browser.asked == [] and here.kinds(view.run).count("ending") == 1
-
-    run(test())
+    policies = {"do_task": PICKY, "look": PICKY.replace("do_task", "look")}
+    if called:
+        policies["do_task"] = policy("do_task", actions=["click", "scroll", "stop"], may_call=["look"])
+    budgets = BudgetSettings(**budget)
+    async with world(
+        tmp_path, player, endless(), policies=policies, budgets=budgets, price=Price(1.0, 1.0)
+    ) as here:
+        view = await here.browser.do("Buy boots")
+        assert (view.state, view.answer) == ("done", "Fjord, though too dear"), view.message
+        assert view.message.endswith("The best it had seen: Fjord (too dear).")
+        ended = [ENDS in said for said in asked]
+        assert ended == [False] * (len(asked) - 1 - called) + [True] * (1 + called)
+        warned = f"{words}: take the best of what was set aside, Fjord"
+        assert any(warned in said for said in asked) or "seconds" in budget
+        assert any("stops with the best" in one.text for one in here.browser.steps[view.run].values())
+        assert here.browser.asked == [] and here.kinds(view.run).count("ending") == 1
 
 
-def test_a_turn_that_takes_several_steps_is_warned_earlier(tmp_path: Path) -> None:
-    async def test() -> None:
-        ways = [{**SCROLL, "direction": way} for way in ("up", "down")]
-        script = [act(aside("Fjord", 6), *ways), *[act(*ways)] * 2, act(stop("Fjord, though too dear"))]
-        policies, budgets = {"do_task": PICKY}, BudgetSettings(page_steps=8)
-        async with world(tmp_path, script, endless(), policies=policies, budgets=budgets) as here:
-            view = await here.browser.do("Buy boots")
-            assert view.state == "done" and len(here.browser.page.did) == 6
-            assert ["Only 4 steps are left" in prompt for prompt in here.prompts()] == [False, False, True, True]
-            assert ENDS in here.prompts()[3]
-
-    run(test())
+async def test_a_turn_that_takes_several_steps_is_warned_earlier(tmp_path: Path) -> None:
+    ways = [{**SCROLL, "direction": way} for way in ("up", "down")]
+    script = [act(aside("Fjord", 6), *ways), *[act(*ways)] * 2, act(stop("Fjord, though too dear"))]
+    policies, budgets = {"do_task": PICKY}, BudgetSettings(page_steps=8)
+    async with world(tmp_path, script, endless(), policies=policies, budgets=budgets) as here:
+        view = await here.browser.do("Buy boots")
+        assert view.state == "done" and len(here.browser.page.did) == 6
+        assert ["Only 4 steps are left" in prompt for prompt in here.prompts()] == [False, False, True, True]
+        assert ENDS in here.prompts()[3]
 
 
-def test_a_run_that_set_nothing_aside_uses_its_budget_up(tmp_path: Path) -> None:
-    async def test() -> None:
-        def player(request: dict[str, Any]) -> dict[str, Any]:
-            way = "down" if len(here.model.requests) % 2 else "up"
-            return act({**SCROLL, "direction": way})
+async def test_a_run_that_set_nothing_aside_uses_its_budget_up(tmp_path: Path) -> None:
+    def player(request: dict[str, Any]) -> dict[str, Any]:
+        way = "down" if len(here.model.requests) % 2 else "up"
+        return act({**SCROLL, "direction": way})
 
-        budgets = BudgetSettings(page_steps=4)
-        async with world(tmp_path, player, endless(), policies={"do_task": PICKY}, budgets=budgets) as here:
-            view = await here.browser.do("Buy boots")
-            assert view.state == "failed" and "all of its 4 steps" in view.message and view.answer == ""
-            assert len(here.browser.page.did) == 4
-            assert not any("set aside, " in text or "budget of this run" in text for text in here.prompts())
-
-    run(test())
+    budgets = BudgetSettings(page_steps=4)
+    async with world(tmp_path, player, endless(), policies={"do_task": PICKY}, budgets=budgets) as here:
+        view = await here.browser.do("Buy boots")
+        assert view.state == "failed" and "all of its 4 steps" in view.message and view.answer == ""
+        assert len(here.browser.page.did) == 4
+        assert not any("set aside, " in text or "budget of this run" in text for text in here.prompts())
 
 
 def test_reject_is_offered_only_where_the_policy_lists_it() -> None:

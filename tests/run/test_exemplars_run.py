@@ -85,41 +85,38 @@ def everything_below(home: Path) -> bytes:
 
 
 @pytest.mark.parametrize("use", ["own", "retrieved"])
-def test_a_success_helps_a_similar_run_with_other_values(tmp_path: Path, use: Use) -> None:
-    async def test() -> None:
-        script = [*plan("OSL", "2023-05-04", "Ada Park"), *plan("ZRH", "2023-06-12", "Kit Wong")]
-        page = trip_page()
-        async with world(tmp_path, script, page, policies=POLICIES, secrets=SECRETS, exemplars=use) as here:
-            first = await here.browser.do(FIRST)
-            assert first.state == "done", first
-            kept = keep(here, first.run)
-            assert (len(kept.ids), kept.left_out) == (4, [])
-            page.nodes = trip_page().nodes
-            second = await here.browser.do(SECOND)
-            assert second.state == "done", second
-            assert not any(examples(request) for request in here.model.requests[:4]), "nothing was there yet"
-            root, child = (examples(request) for request in here.model.requests[4:6])
+async def test_a_success_helps_a_similar_run_with_other_values(tmp_path: Path, use: Use) -> None:
+    script = [*plan("OSL", "2023-05-04", "Ada Park"), *plan("ZRH", "2023-06-12", "Kit Wong")]
+    page = trip_page()
+    async with world(tmp_path, script, page, policies=POLICIES, secrets=SECRETS, exemplars=use) as here:
+        first = await here.browser.do(FIRST)
+        assert first.state == "done", first
+        kept = keep(here, first.run)
+        assert (len(kept.ids), kept.left_out) == (4, [])
+        page.nodes = trip_page().nodes
+        second = await here.browser.do(SECOND)
+        assert second.state == "done", second
+        assert not any(examples(request) for request in here.model.requests[:4]), "nothing was there yet"
+        root, child = (examples(request) for request in here.model.requests[4:6])
 
-            *_, (shown, decided) = child
-            actions = json.loads(decided)["actions"]
-            origin, day, who = (action["text"] for action in actions[:3])
-            assert f'find_trip(origin="{origin}", depart="{day}", who="{who}")' in shown
-            assert [action["do"] for action in actions] == ["type"] * 4 + ["click"]
-            assert actions[3]["text"] == "<secret:pin>"
-            assert '[e1] textbox "From"' in shown
+        *_, (shown, decided) = child
+        actions = json.loads(decided)["actions"]
+        origin, day, who = (action["text"] for action in actions[:3])
+        assert f'find_trip(origin="{origin}", depart="{day}", who="{who}")' in shown
+        assert [action["do"] for action in actions] == ["type"] * 4 + ["click"]
+        assert actions[3]["text"] == "<secret:pin>"
+        assert '[e1] textbox "From"' in shown
 
-            called = [json.loads(decided)["actions"][0] for _, decided in root]
-            (handed,) = (action for action in called if action["do"] == "call")
-            (goal,) = (shown for shown, decided in root if '"call"' in decided)
-            assert f"from {handed['arguments']['origin']} on " in goal
-            made_up = [origin, day, who, *handed["arguments"].values()]
-            real = ["OSL", "2023-05-04", "4 May", "Ada", "Park", "tulip", "ZRH", "2023-06-12", "Kit", "pansy"]
-            assert not set(made_up) & set(real)
-            for _, texts in (("root", root), ("child", child)):
-                for word in real:
-                    assert word not in json.dumps(texts), f"{word} is in an exemplar"
-
-    run(test())
+        called = [json.loads(decided)["actions"][0] for _, decided in root]
+        (handed,) = (action for action in called if action["do"] == "call")
+        (goal,) = (shown for shown, decided in root if '"call"' in decided)
+        assert f"from {handed['arguments']['origin']} on " in goal
+        made_up = [origin, day, who, *handed["arguments"].values()]
+        real = ["OSL", "2023-05-04", "4 May", "Ada", "Park", "tulip", "ZRH", "2023-06-12", "Kit", "pansy"]
+        assert not set(made_up) & set(real)
+        for _, texts in (("root", root), ("child", child)):
+            for word in real:
+                assert word not in json.dumps(texts), f"{word} is in an exemplar"
 
 
 def test_neither_secrets_nor_passwords_enter_the_store(tmp_path: Path) -> None:
@@ -177,13 +174,10 @@ def test_without_the_setting_there_is_no_store(tmp_path: Path) -> None:
     assert not Paths(tmp_path / "config", tmp_path / "data", tmp_path / "state").exemplars.exists()
 
 
-def test_a_store_that_breaks_does_not_end_a_run(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, [act(stop("Done."))], trip_page(), exemplars="own") as here:
-            exemplars = here.daemon.runs.services.exemplars
-            assert exemplars
-            exemplars.store.close()
-            assert (await here.browser.do("Look")).state == "done"
-            exemplars.store = ExemplarStore(tmp_path / "other.sqlite3")
-
-    run(test())
+async def test_a_store_that_breaks_does_not_end_a_run(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(stop("Done."))], trip_page(), exemplars="own") as here:
+        exemplars = here.daemon.runs.services.exemplars
+        assert exemplars
+        exemplars.store.close()
+        assert (await here.browser.do("Look")).state == "done"
+        exemplars.store = ExemplarStore(tmp_path / "other.sqlite3")

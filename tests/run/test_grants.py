@@ -31,7 +31,7 @@ from handrail_wire import (
     RequestFacts,
 )
 from tests.support.fake_browser import FakePage
-from tests.support.world import World, act, click, policy, run, stop, world
+from tests.support.world import World, act, click, policy, stop, world
 
 SITE = "http://site.test"
 FORM = FormFacts(action=f"{SITE}/send", method="post", fields=1, digest="0" * 64, button="Send message")
@@ -206,24 +206,21 @@ async def give(here: World, *grants: Grant) -> None:
     assert isinstance(answer, GrantsRevoked) and answer.grants == []
 
 
-def test_a_granted_step_is_not_asked_about_and_says_why(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, [act(click("e1")), act(stop("end"))], message_page()) as here:
-            await give(here, grant())
-            view = await here.browser.do("Send it")
-            (request,) = acts(here)
-            assert here.browser.asked == []
-            assert (request.exemption, request.grant, request.policy, request.effects, request.ticket) == (
-                "grant", grant().id, "do_task", ["send"], "",
-            )  # fmt: skip
-            assert "approval: You always allow this" in here.browser.texts(view.run)
-            kinds = here.kinds(view.run)
-            assert kinds.index("propose") < kinds.index("approval") < kinds.index("intent")
-            events = here.daemon.runs.services.journal.events(view.run)
-            [told] = decisions(here.daemon.runs.active[view.run].fold, events)
-            assert (told.words, told.remark) == ("always allowed", in_words(grant()))
-
-    run(test())
+async def test_a_granted_step_is_not_asked_about_and_says_why(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(click("e1")), act(stop("end"))], message_page()) as here:
+        await give(here, grant())
+        view = await here.browser.do("Send it")
+        (request,) = acts(here)
+        assert here.browser.asked == []
+        assert (request.exemption, request.grant, request.policy, request.effects, request.ticket) == (
+            "grant", grant().id, "do_task", ["send"], "",
+        )  # fmt: skip
+        assert "approval: You always allow this" in here.browser.texts(view.run)
+        kinds = here.kinds(view.run)
+        assert kinds.index("propose") < kinds.index("approval") < kinds.index("intent")
+        events = here.daemon.runs.services.journal.events(view.run)
+        [told] = decisions(here.daemon.runs.active[view.run].fold, events)
+        assert (told.words, told.remark) == ("always allowed", in_words(grant()))
 
 
 async def decided(here: World, run_id: str, step: int | None, request: RequestFacts) -> str:
@@ -245,178 +242,147 @@ def two_buttons() -> FakePage:
     return page
 
 
-def test_under_a_grant_the_page_may_send_what_was_granted_and_nothing_critical(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = two_buttons()
-        page.facts["e1"]["form"]["action"] = f"{SITE}/api/orders"
-        async with world(tmp_path, [act(click("e1")), act(click("e2"))], page) as here:
-            here.browser.decide = lambda asked: ""
-            await give(here, grant())
-            run_id, step = await waiting(here)
-            assert await decided(here, run_id, step, sent("/api/messages")) == "continue"
-            assert await decided(here, run_id, step, sent("/account", method="DELETE")) == "fail"
-            assert await decided(here, run_id, step, sent("/api/orders")) == "fail"
-            # The grant is the policy's: what the page sends by itself is none of its steps.
-            assert await decided(here, run_id, None, sent("/api/messages/7")) == "fail"
-            assert await decided(here, run_id, None, sent("/api/comments")) == "fail"
-            await here.browser.command(run_id, "stop")
-
-    run(test())
+async def test_under_a_grant_the_page_may_send_what_was_granted_and_nothing_critical(tmp_path: Path) -> None:
+    page = two_buttons()
+    page.facts["e1"]["form"]["action"] = f"{SITE}/api/orders"
+    async with world(tmp_path, [act(click("e1")), act(click("e2"))], page) as here:
+        here.browser.decide = lambda asked: ""
+        await give(here, grant())
+        run_id, step = await waiting(here)
+        assert await decided(here, run_id, step, sent("/api/messages")) == "continue"
+        assert await decided(here, run_id, step, sent("/account", method="DELETE")) == "fail"
+        assert await decided(here, run_id, step, sent("/api/orders")) == "fail"
+        # The grant is the policy's: what the page sends by itself is none of its steps.
+        assert await decided(here, run_id, None, sent("/api/messages/7")) == "fail"
+        assert await decided(here, run_id, None, sent("/api/comments")) == "fail"
+        await here.browser.command(run_id, "stop")
 
 
-def test_an_approved_order_is_sent_once_with_what_belongs_to_it(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, [act(click("e2")), act(click("e1"))], two_buttons()) as here:
-            here.browser.decide = lambda asked: "approve" if "order" in asked.sentence else ""
-            run_id, step = await waiting(here)
-            for path, decision in (
-                ("/api/orders", "continue"),
-                ("/api/payments", "fail"),
-                ("/api/cart/clear", "continue"),
-                ("/api/cart/clear", "continue"),
-                ("/account/password", "fail"),
-                ("/api/orders", "fail"),
-            ):
-                assert await decided(here, run_id, step, sent(path)) == decision, path
-            await here.browser.command(run_id, "stop")
-
-    run(test())
+async def test_an_approved_order_is_sent_once_with_what_belongs_to_it(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(click("e2")), act(click("e1"))], two_buttons()) as here:
+        here.browser.decide = lambda asked: "approve" if "order" in asked.sentence else ""
+        run_id, step = await waiting(here)
+        for path, decision in (
+            ("/api/orders", "continue"),
+            ("/api/payments", "fail"),
+            ("/api/cart/clear", "continue"),
+            ("/api/cart/clear", "continue"),
+            ("/account/password", "fail"),
+            ("/api/orders", "fail"),
+        ):
+            assert await decided(here, run_id, step, sent(path)) == decision, path
+        await here.browser.command(run_id, "stop")
 
 
-def test_a_revoked_grant_is_asked_about_again(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, [act(click("e1")), act(stop("end"))], message_page()) as here:
-            here.browser.decide = lambda asked: "deny"
-            await give(here, grant())
-            store = GrantStore(here.daemon.config.paths.grants)
-            store.revoke(grant().id)
-            store.close()
-            await here.browser.do("Send it")
-            (asked,) = here.browser.asked
-            assert (asked.always, asked.policy, asked.instruction) == (["send"], "do_task", "Send it")
-            assert here.browser.page.did == []
-
-    run(test())
+async def test_a_revoked_grant_is_asked_about_again(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(click("e1")), act(stop("end"))], message_page()) as here:
+        here.browser.decide = lambda asked: "deny"
+        await give(here, grant())
+        store = GrantStore(here.daemon.config.paths.grants)
+        store.revoke(grant().id)
+        store.close()
+        await here.browser.do("Send it")
+        (asked,) = here.browser.asked
+        assert (asked.always, asked.policy, asked.instruction) == (["send"], "do_task", "Send it")
+        assert here.browser.page.did == []
 
 
-def test_always_allow_is_offered_for_where_the_form_leads_as_well(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = message_page()
-        page.facts["e1"]["form"]["action"] = f"{SITE}/invite"
-        async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
-            here.browser.decide = lambda asked: "deny"
-            await give(here, grant())
-            await here.browser.do("Send it")
-            (asked,) = here.browser.asked
-            assert asked.always == ["send", "share"], "what was granted was to send"
-
-    run(test())
+async def test_always_allow_is_offered_for_where_the_form_leads_as_well(tmp_path: Path) -> None:
+    page = message_page()
+    page.facts["e1"]["form"]["action"] = f"{SITE}/invite"
+    async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
+        here.browser.decide = lambda asked: "deny"
+        await give(here, grant())
+        await here.browser.do("Send it")
+        (asked,) = here.browser.asked
+        assert asked.always == ["send", "share"], "what was granted was to send"
 
 
-def test_another_policy_has_no_part_in_a_grant(tmp_path: Path) -> None:
+async def test_another_policy_has_no_part_in_a_grant(tmp_path: Path) -> None:
     """Nor has a replay: it plays under a name of its own."""
-
-    async def test() -> None:
-        own = {"do_task": policy("do_task", may_call=["child"]), "child": policy("child")}
-        script = [
-            {"reason": "", "actions": [{"do": "call", "policy": "child", "arguments": {}}]},
-            act(click("e1")), act(stop("end")), act(stop("end")),
-        ]  # fmt: skip
-        async with world(tmp_path, script, message_page(), policies=own) as here:
-            here.browser.decide = lambda asked: "deny"
-            await give(here, grant())
-            await here.browser.do("Send it")
-            assert [asked.policy for asked in here.browser.asked] == ["child"]
-
-    run(test())
+    own = {"do_task": policy("do_task", may_call=["child"]), "child": policy("child")}
+    script = [
+        {"reason": "", "actions": [{"do": "call", "policy": "child", "arguments": {}}]},
+        act(click("e1")), act(stop("end")), act(stop("end")),
+    ]  # fmt: skip
+    async with world(tmp_path, script, message_page(), policies=own) as here:
+        here.browser.decide = lambda asked: "deny"
+        await give(here, grant())
+        await here.browser.do("Send it")
+        assert [asked.policy for asked in here.browser.asked] == ["child"]
 
 
-def test_a_payment_is_asked_about_and_nothing_is_offered(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = message_page()
-        page.facts["e1"]["total"] = "$ 20.00"
-        async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
-            here.browser.decide = lambda asked: "deny"
-            await give(here, grant())
-            await here.browser.do("Send it")
-            assert [asked.always for asked in here.browser.asked] == [[]]
-
-    run(test())
+async def test_a_payment_is_asked_about_and_nothing_is_offered(tmp_path: Path) -> None:
+    page = message_page()
+    page.facts["e1"]["total"] = "$ 20.00"
+    async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
+        here.browser.decide = lambda asked: "deny"
+        await give(here, grant())
+        await here.browser.do("Send it")
+        assert [asked.always for asked in here.browser.asked] == [[]]
 
 
-def test_grants_that_cannot_be_read_allow_nothing(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, [act(click("e1")), act(stop("end"))], message_page()) as here:
-            here.browser.decide = lambda asked: "deny"
-            await give(here, grant())
-            with sqlite3.connect(here.daemon.config.paths.grants) as other:
-                other.execute("DROP TABLE grants")
-            await here.browser.do("Send it")
-            assert len(here.browser.asked) == 1
-
-    run(test())
+async def test_grants_that_cannot_be_read_allow_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(click("e1")), act(stop("end"))], message_page()) as here:
+        here.browser.decide = lambda asked: "deny"
+        await give(here, grant())
+        with sqlite3.connect(here.daemon.config.paths.grants) as other:
+            other.execute("DROP TABLE grants")
+        await here.browser.do("Send it")
+        assert len(here.browser.asked) == 1
 
 
 # --- a corrected value -------------------------------------------------------------------------------------
 
 
-def test_a_corrected_value_is_asked_about_anew_without_the_model(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = message_page()
-        page.nodes = [Node(role="text", name="To 7 July"), *page.nodes]
+async def test_a_corrected_value_is_asked_about_anew_without_the_model(tmp_path: Path) -> None:
+    page = message_page()
+    page.nodes = [Node(role="text", name="To 7 July"), *page.nodes]
 
-        async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
-            browser = here.browser
+    async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
+        browser = here.browser
 
-            def decide(asked: AskApproval) -> str:
-                return "approve" if len(browser.asked) == 2 else ""
+        def decide(asked: AskApproval) -> str:
+            return "approve" if len(browser.asked) == 2 else ""
 
-            browser.decide = decide
-            run_id = await browser.start("Send it on 8 July")
-            await browser.until(lambda: browser.asked)
-            page.facts["e1"] = {"submits": True, "form": {**FORM.model_dump(), "digest": "1" * 64}}
-            page.nodes = [Node(role="text", name="To 8 July"), page.nodes[1]]
-            first = browser.asked[0]
-            await browser.send(Decide(run=run_id, ticket=first.ticket, decision="edit", reason="Date"))
-            view = await browser.end(run_id)
-            second = browser.asked[1]
-            assert view.state == "done" and second.ticket != first.ticket and second.step == first.step
-            assert [row.met for asked in (first, second) for row in asked.requirements] == ["no", "yes"]
-            (request,) = acts(here)
-            assert request.ticket == second.ticket and request.facts == second.facts
-            assert len(here.model.requests) == 2, "the model chose the step once"
-            assert 'The person corrected "Date" in the form before deciding' in here.prompts()[1]
-            assert "approval: You corrected a value, so you were asked again" in browser.texts(run_id)
-
-    run(test())
+        browser.decide = decide
+        run_id = await browser.start("Send it on 8 July")
+        await browser.until(lambda: browser.asked)
+        page.facts["e1"] = {"submits": True, "form": {**FORM.model_dump(), "digest": "1" * 64}}
+        page.nodes = [Node(role="text", name="To 8 July"), page.nodes[1]]
+        first = browser.asked[0]
+        await browser.send(Decide(run=run_id, ticket=first.ticket, decision="edit", reason="Date"))
+        view = await browser.end(run_id)
+        second = browser.asked[1]
+        assert view.state == "done" and second.ticket != first.ticket and second.step == first.step
+        assert [row.met for asked in (first, second) for row in asked.requirements] == ["no", "yes"]
+        (request,) = acts(here)
+        assert request.ticket == second.ticket and request.facts == second.facts
+        assert len(here.model.requests) == 2, "the model chose the step once"
+        assert 'The person corrected "Date" in the form before deciding' in here.prompts()[1]
+        assert "approval: You corrected a value, so you were asked again" in browser.texts(run_id)
 
 
-def test_what_is_gone_after_a_correction_is_decided_anew(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = message_page()
-        async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
-            here.browser.decide = lambda asked: ""
-            run_id = await here.browser.start("Send it")
-            await here.browser.until(lambda: here.browser.asked)
-            page.nodes = [Node(role="text", name="Sorry")]
-            ticket = here.browser.asked[0].ticket
-            await here.browser.send(Decide(run=run_id, ticket=ticket, decision="edit", reason="Date"))
-            view = await here.browser.end(run_id)
-            assert view.state == "done" and acts(here) == [] and "after a value was corrected" in here.prompts()[1]
-
-    run(test())
+async def test_what_is_gone_after_a_correction_is_decided_anew(tmp_path: Path) -> None:
+    page = message_page()
+    async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
+        here.browser.decide = lambda asked: ""
+        run_id = await here.browser.start("Send it")
+        await here.browser.until(lambda: here.browser.asked)
+        page.nodes = [Node(role="text", name="Sorry")]
+        ticket = here.browser.asked[0].ticket
+        await here.browser.send(Decide(run=run_id, ticket=ticket, decision="edit", reason="Date"))
+        view = await here.browser.end(run_id)
+        assert view.state == "done" and acts(here) == [] and "after a value was corrected" in here.prompts()[1]
 
 
-def test_the_reason_of_a_denial_reaches_the_policy(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, [act(click("e1")), act(stop("end"))], message_page()) as here:
-            here.browser.decide = lambda asked: ""
-            run_id = await here.browser.start("Send it")
-            await here.browser.until(lambda: here.browser.asked)
-            ticket = here.browser.asked[0].ticket
-            reason = "it is addressed to the wrong person"
-            await here.browser.send(Decide(run=run_id, ticket=ticket, decision="deny", reason=reason))
-            await here.browser.end(run_id)
-            assert f"the person denied this step: {reason}" in here.prompts()[1]
-
-    run(test())
+async def test_the_reason_of_a_denial_reaches_the_policy(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(click("e1")), act(stop("end"))], message_page()) as here:
+        here.browser.decide = lambda asked: ""
+        run_id = await here.browser.start("Send it")
+        await here.browser.until(lambda: here.browser.asked)
+        ticket = here.browser.asked[0].ticket
+        reason = "it is addressed to the wrong person"
+        await here.browser.send(Decide(run=run_id, ticket=ticket, decision="deny", reason=reason))
+        await here.browser.end(run_id)
+        assert f"the person denied this step: {reason}" in here.prompts()[1]

@@ -23,7 +23,7 @@ from handrail_wire import Act, Decide, Failure
 from handrail_wire import Answer as PersonsAnswer
 from tests.support.fake_browser import FakeBrowser, FakePage, Ledger, connected
 from tests.support.model_server import ScriptedModelServer
-from tests.support.world import World, act, call, click, form_page, policy, run, stop, world
+from tests.support.world import World, act, call, click, form_page, policy, stop, world
 
 
 def book(request: dict[str, Any]) -> dict[str, Any]:
@@ -117,350 +117,286 @@ async def again(left: Left, script: Any = book) -> AsyncIterator[FakeBrowser]:
         ("before", "intent", 1),
     ],
 )
-def test_killed_before_it_began(tmp_path: Path, when: str, kind: str, asked_before: int) -> None:
-    async def test() -> None:
-        left = await killed(tmp_path, when, kind)
-        assert clicks(left.page) == 0
-        assert len(left.ledger.approved) == asked_before
-        old = set(left.ledger.approved)
-        async with again(left) as browser:
-            browser.decide = lambda asked: "approve"
-            view = await browser.end(left.run)
-            assert (view.state, view.answer) == ("done", "booked")
-            assert clicks(left.page) == 1
-            (asked,) = browser.asked
-            assert asked.ticket not in old, "an approval from before the restart is void"
-
-    run(test())
+async def test_killed_before_it_began(tmp_path: Path, when: str, kind: str, asked_before: int) -> None:
+    left = await killed(tmp_path, when, kind)
+    assert clicks(left.page) == 0
+    assert len(left.ledger.approved) == asked_before
+    old = set(left.ledger.approved)
+    async with again(left) as browser:
+        browser.decide = lambda asked: "approve"
+        view = await browser.end(left.run)
+        assert (view.state, view.answer) == ("done", "booked")
+        assert clicks(left.page) == 1
+        (asked,) = browser.asked
+        assert asked.ticket not in old, "an approval from before the restart is void"
 
 
-def test_a_waiting_approval_is_withdrawn_and_void(tmp_path: Path) -> None:
+async def test_a_waiting_approval_is_withdrawn_and_void(tmp_path: Path) -> None:
     """Its window may still be open: deciding there does nothing any more."""
-
-    async def test() -> None:
-        left = await killed(tmp_path, "after", "state", answers="")
-        assert left.kinds()[-2:] == ["approval_asked", "state"]
-        async with again(left) as browser:
-            await browser.until(lambda: browser.asked)
-            withdrawn = [body for body in browser.received if body.type == "withdraw_approval"]
-            assert len(withdrawn) == 1
-            assert browser.asked[0].ticket != withdrawn[0].ticket
-            await browser.send(_decision(left.run, withdrawn[0].ticket))
-            await browser.until(lambda: any(body.type == "failure" for body in browser.received))
-            assert clicks(left.page) == 0
-            await browser.command(left.run, "stop")
-            assert (await browser.end(left.run)).state == "stopped"
-
-    run(test())
+    left = await killed(tmp_path, "after", "state", answers="")
+    assert left.kinds()[-2:] == ["approval_asked", "state"]
+    async with again(left) as browser:
+        await browser.until(lambda: browser.asked)
+        withdrawn = [body for body in browser.received if body.type == "withdraw_approval"]
+        assert len(withdrawn) == 1
+        assert browser.asked[0].ticket != withdrawn[0].ticket
+        await browser.send(_decision(left.run, withdrawn[0].ticket))
+        await browser.until(lambda: any(body.type == "failure" for body in browser.received))
+        assert clicks(left.page) == 0
+        await browser.command(left.run, "stop")
+        assert (await browser.end(left.run)).state == "stopped"
 
 
 # --- it had begun: the ledger knows, or the person is asked -----------------------------------------
 
 
-def test_killed_after_intent_and_the_ledger_never_saw_it(tmp_path: Path) -> None:
-    async def test() -> None:
-        left = await killed(tmp_path, "after", "intent")
-        assert clicks(left.page) == 0 and left.ledger.actions == {}
-        async with again(left) as browser:
-            browser.decide = lambda asked: "approve"
-            view = await browser.end(left.run)
-            assert (view.state, clicks(left.page), len(browser.asked)) == ("done", 1, 1)
-
-    run(test())
+async def test_killed_after_intent_and_the_ledger_never_saw_it(tmp_path: Path) -> None:
+    left = await killed(tmp_path, "after", "intent")
+    assert clicks(left.page) == 0 and left.ledger.actions == {}
+    async with again(left) as browser:
+        browser.decide = lambda asked: "approve"
+        view = await browser.end(left.run)
+        assert (view.state, clicks(left.page), len(browser.asked)) == ("done", 1, 1)
 
 
-def test_killed_before_the_result_was_recorded(tmp_path: Path) -> None:
+async def test_killed_before_the_result_was_recorded(tmp_path: Path) -> None:
     """The ledger knows that it was done: it is recorded, and neither asked nor done again."""
-
-    async def test() -> None:
-        left = await killed(tmp_path, "before", "act")
-        assert clicks(left.page) == 1
-        async with again(left) as browser:
-            view = await browser.end(left.run)
-            assert (view.state, view.answer, clicks(left.page)) == ("done", "booked", 1)
-            assert browser.asked == []
-            assert left.kinds().count("act") == 1
-
-    run(test())
+    left = await killed(tmp_path, "before", "act")
+    assert clicks(left.page) == 1
+    async with again(left) as browser:
+        view = await browser.end(left.run)
+        assert (view.state, view.answer, clicks(left.page)) == ("done", "booked", 1)
+        assert browser.asked == []
+        assert left.kinds().count("act") == 1
 
 
-def test_killed_after_the_result(tmp_path: Path) -> None:
-    async def test() -> None:
-        left = await killed(tmp_path, "after", "act")
-        async with again(left) as browser:
-            view = await browser.end(left.run)
-            assert (view.state, clicks(left.page), browser.asked) == ("done", 1, [])
-
-    run(test())
+async def test_killed_after_the_result(tmp_path: Path) -> None:
+    left = await killed(tmp_path, "after", "act")
+    async with again(left) as browser:
+        view = await browser.end(left.run)
+        assert (view.state, clicks(left.page), browser.asked) == ("done", 1, [])
 
 
-def test_an_unknown_commit_is_a_question_and_never_sent_again(tmp_path: Path) -> None:
+async def test_an_unknown_commit_is_a_question_and_never_sent_again(tmp_path: Path) -> None:
     """The ledger has it as begun, without an end: the worker died together with the daemon."""
-
-    async def test() -> None:
-        left = await killed(tmp_path, "before", "act")
-        for action_id in left.ledger.actions:
-            left.ledger.actions[action_id] = None
-        async with again(left) as browser:
-            view = await browser.state(left.run, "needs_you")
-            assert 'click "Book now"' in view.question and "may or may not have happened" in view.question
-            assert sum(step.status == "unknown" for step in browser.steps[left.run].values()) == 1
-        async with again(left) as browser:
-            view = await browser.state(left.run, "needs_you")
-            assert "may or may not have happened" in view.question, "another restart asks the same again"
-            await browser.send(PersonsAnswer(run=left.run, text="Yes, it is booked"))
-            view = await browser.end(left.run)
-            assert (view.state, clicks(left.page), browser.asked) == ("done", 1, [])
-            assert not any(body.type == "act" for body in browser.received)
-            questions = [text for text in browser.texts(left.run) if text.startswith("question: I lost")]
-            assert len(questions) <= 3
-
-    run(test())
-
-
-def test_killed_and_another_browser_connects(tmp_path: Path) -> None:
-    """Its ledger has never seen the step, which says nothing: the step was begun where it cannot be asked."""
-
-    async def test() -> None:
-        left = await killed(tmp_path, "before", "act")
-        assert clicks(left.page) == 1
-        left.ledger = Ledger()
-        async with again(left) as browser:
-            view = await browser.state(left.run, "needs_you")
-            assert "may or may not have happened" in view.question
-            assert (clicks(left.page), browser.asked) == (1, [])
-
-    run(test())
-
-
-def test_another_browser_takes_over_while_a_step_is_under_way(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = form_page()
-        async with world(tmp_path, book, page) as here:
-            here.browser.decide = lambda asked: "approve"
-            here.browser.mute = {"act"}
-            run_id = await here.browser.start("Book it")
-            await here.browser.until(lambda: clicks(page))
-            key = load_or_create_key(tmp_path / "state" / "pairing" / "key")
-            async with connected(here.daemon.port, key, page, Ledger(), wanted=True) as other:
-                view = await other.state(run_id, "needs_you")
-                assert "may or may not have happened" in view.question
-                assert (clicks(page), statuses(here, run_id)) == (1, ["unknown"])
-
-    run(test())
-
-
-def test_killed_between_the_unknown_result_and_its_question(tmp_path: Path) -> None:
-    async def test() -> None:
-        left = await killed(tmp_path, "before", "act")
-        (action_id,) = left.ledger.actions
+    left = await killed(tmp_path, "before", "act")
+    for action_id in left.ledger.actions:
         left.ledger.actions[action_id] = None
-        journal = Journal(left.journal)
-        step = int(action_id.split(".")[1])
-        journal.append(
-            left.run,
-            "act",
-            {
-                "step": step,
-                "text": 'click "Book now"',
-                "status": "unknown",
-                "detail": "",
-                "reason": "",
-                "verb": "click",
-                "ref": "e5",
-                "page": "",
-            },
-        )
-        journal.close()  # fmt: skip
-        async with again(left) as browser:
-            assert "may or may not" in (await browser.state(left.run, "needs_you")).question
-
-    run(test())
+    async with again(left) as browser:
+        view = await browser.state(left.run, "needs_you")
+        assert 'click "Book now"' in view.question and "may or may not have happened" in view.question
+        assert sum(step.status == "unknown" for step in browser.steps[left.run].values()) == 1
+    async with again(left) as browser:
+        view = await browser.state(left.run, "needs_you")
+        assert "may or may not have happened" in view.question, "another restart asks the same again"
+        await browser.send(PersonsAnswer(run=left.run, text="Yes, it is booked"))
+        view = await browser.end(left.run)
+        assert (view.state, clicks(left.page), browser.asked) == ("done", 1, [])
+        assert not any(body.type == "act" for body in browser.received)
+        questions = [text for text in browser.texts(left.run) if text.startswith("question: I lost")]
+        assert len(questions) <= 3
 
 
-def test_killed_between_the_last_pop_and_the_end(tmp_path: Path) -> None:
+async def test_killed_and_another_browser_connects(tmp_path: Path) -> None:
+    """Its ledger has never seen the step, which says nothing: the step was begun where it cannot be asked."""
+    left = await killed(tmp_path, "before", "act")
+    assert clicks(left.page) == 1
+    left.ledger = Ledger()
+    async with again(left) as browser:
+        view = await browser.state(left.run, "needs_you")
+        assert "may or may not have happened" in view.question
+        assert (clicks(left.page), browser.asked) == (1, [])
+
+
+async def test_another_browser_takes_over_while_a_step_is_under_way(tmp_path: Path) -> None:
+    page = form_page()
+    async with world(tmp_path, book, page) as here:
+        here.browser.decide = lambda asked: "approve"
+        here.browser.mute = {"act"}
+        run_id = await here.browser.start("Book it")
+        await here.browser.until(lambda: clicks(page))
+        key = load_or_create_key(tmp_path / "state" / "pairing" / "key")
+        async with connected(here.daemon.port, key, page, Ledger(), wanted=True) as other:
+            view = await other.state(run_id, "needs_you")
+            assert "may or may not have happened" in view.question
+            assert (clicks(page), statuses(here, run_id)) == (1, ["unknown"])
+
+
+async def test_killed_between_the_unknown_result_and_its_question(tmp_path: Path) -> None:
+    left = await killed(tmp_path, "before", "act")
+    (action_id,) = left.ledger.actions
+    left.ledger.actions[action_id] = None
+    journal = Journal(left.journal)
+    step = int(action_id.split(".")[1])
+    journal.append(
+        left.run,
+        "act",
+        {
+            "step": step,
+            "text": 'click "Book now"',
+            "status": "unknown",
+            "detail": "",
+            "reason": "",
+            "verb": "click",
+            "ref": "e5",
+            "page": "",
+        },
+    )
+    journal.close()  # fmt: skip
+    async with again(left) as browser:
+        assert "may or may not" in (await browser.state(left.run, "needs_you")).question
+
+
+async def test_killed_between_the_last_pop_and_the_end(tmp_path: Path) -> None:
     """The run has its answer: it does not start from the beginning."""
-
-    async def test() -> None:
-        left = await killed(tmp_path, "after", "pop")
-        async with again(left, script=[]) as browser:
-            view = await browser.end(left.run)
-            assert (view.state, view.answer, clicks(left.page)) == ("done", "booked", 1)
-            assert left.kinds().count("push") == 1
-
-    run(test())
+    left = await killed(tmp_path, "after", "pop")
+    async with again(left, script=[]) as browser:
+        view = await browser.end(left.run)
+        assert (view.state, view.answer, clicks(left.page)) == ("done", "booked", 1)
+        assert left.kinds().count("push") == 1
 
 
 # --- the connection or the worker lost, the daemon alive --------------------------------------------
 
 
 @pytest.mark.parametrize("request_type", ["observe", "inspect", "act"])
-def test_a_service_worker_that_dies_and_comes_back(tmp_path: Path, request_type: str) -> None:
+async def test_a_service_worker_that_dies_and_comes_back(tmp_path: Path, request_type: str) -> None:
     """The socket is cut before the answer; nothing is done twice, and the run goes on."""
-
-    async def test() -> None:
-        async with world(tmp_path, book, form_page()) as here:
-            browser = here.browser
-            browser.decide = lambda asked: "approve"
-            browser.drop_on = {request_type}
-            run_id = await browser.start("Book it")
-            await browser.until(lambda: not browser.drop_on)
-            await browser.disconnect()
-            await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
-            view = await browser.end(run_id)
-            assert (view.state, view.answer, clicks(browser.page)) == ("done", "booked", 1)
-            assert sum(body.type == "act" for body in browser.received) == 1
-
-    run(test())
+    async with world(tmp_path, book, form_page()) as here:
+        browser = here.browser
+        browser.decide = lambda asked: "approve"
+        browser.drop_on = {request_type}
+        run_id = await browser.start("Book it")
+        await browser.until(lambda: not browser.drop_on)
+        await browser.disconnect()
+        await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
+        view = await browser.end(run_id)
+        assert (view.state, view.answer, clicks(browser.page)) == ("done", "booked", 1)
+        assert sum(body.type == "act" for body in browser.received) == 1
 
 
-def test_a_worker_that_dies_during_an_approval_shows_it_again(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, book, form_page()) as here:
-            browser = here.browser
-            run_id = await browser.start("Book it")
-            await browser.state(run_id, "awaiting_approval")
-            await browser.disconnect()
-            browser.decide = lambda asked: "approve"
-            await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
-            view = await browser.end(run_id)
-            assert (view.state, clicks(browser.page)) == ("done", 1)
-            first, second = browser.asked
-            assert first.ticket == second.ticket
-
-    run(test())
+async def test_a_worker_that_dies_during_an_approval_shows_it_again(tmp_path: Path) -> None:
+    async with world(tmp_path, book, form_page()) as here:
+        browser = here.browser
+        run_id = await browser.start("Book it")
+        await browser.state(run_id, "awaiting_approval")
+        await browser.disconnect()
+        browser.decide = lambda asked: "approve"
+        await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
+        view = await browser.end(run_id)
+        assert (view.state, clicks(browser.page)) == ("done", 1)
+        first, second = browser.asked
+        assert first.ticket == second.ticket
 
 
-def test_an_act_without_an_end_while_the_daemon_lives(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, book, form_page()) as here:
-            browser = here.browser
-            browser.decide = lambda asked: "approve"
-            browser.drop_on = {"act"}
-            run_id = await browser.start("Book it")
-            await browser.until(lambda: not browser.drop_on)
-            await browser.disconnect()
-            browser.ledger.actions = dict.fromkeys(browser.ledger.actions)
-            await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
-            await browser.state(run_id, "needs_you")
-            await browser.send(PersonsAnswer(run=run_id, text="No"))
-            await browser.end(run_id)
-            assert clicks(browser.page) == 1
-            assert sum(body.type == "act" for body in browser.received) == 1
-
-    run(test())
+async def test_an_act_without_an_end_while_the_daemon_lives(tmp_path: Path) -> None:
+    async with world(tmp_path, book, form_page()) as here:
+        browser = here.browser
+        browser.decide = lambda asked: "approve"
+        browser.drop_on = {"act"}
+        run_id = await browser.start("Book it")
+        await browser.until(lambda: not browser.drop_on)
+        await browser.disconnect()
+        browser.ledger.actions = dict.fromkeys(browser.ledger.actions)
+        await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
+        await browser.state(run_id, "needs_you")
+        await browser.send(PersonsAnswer(run=run_id, text="No"))
+        await browser.end(run_id)
+        assert clicks(browser.page) == 1
+        assert sum(body.type == "act" for body in browser.received) == 1
 
 
 @pytest.mark.parametrize("code", ["internal", "tab_gone"])
-def test_an_act_that_failed_after_it_began_is_not_taken_for_one_that_never_did(
+async def test_an_act_that_failed_after_it_began_is_not_taken_for_one_that_never_did(
     tmp_path: Path, code: Literal["internal", "tab_gone"]
 ) -> None:
     """As on a disk that takes the action but not its result."""
+    async with world(tmp_path, book, form_page()) as here:
+        browser = here.browser
+        browser.decide = lambda asked: "approve"
 
-    async def test() -> None:
-        async with world(tmp_path, book, form_page()) as here:
-            browser = here.browser
-            browser.decide = lambda asked: "approve"
+        def fail(act: Act) -> Failure | None:
+            if act.effect != "commit":
+                return None
+            browser.page.perform(act.action)
+            browser.ledger.actions[act.action_id] = None
+            return Failure(code=code, message="The disk is full.")
 
-            def fail(act: Act) -> Failure | None:
-                if act.effect != "commit":
-                    return None
-                browser.page.perform(act.action)
-                browser.ledger.actions[act.action_id] = None
-                return Failure(code=code, message="The disk is full.")
-
-            browser.answer_act = fail
-            run_id = await browser.start("Book it")
-            await browser.state(run_id, "needs_you")
-            assert statuses(here, run_id) == ["unknown"]
-            assert clicks(browser.page) == 1
-
-    run(test())
+        browser.answer_act = fail
+        run_id = await browser.start("Book it")
+        await browser.state(run_id, "needs_you")
+        assert statuses(here, run_id) == ["unknown"]
+        assert clicks(browser.page) == 1
 
 
-def test_an_act_that_failed_before_it_began_did_not_happen(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, book, form_page()) as here:
-            here.browser.decide = lambda asked: "approve"
-            failures = [Failure(code="internal", message="The extension had a problem of its own.")]
-            here.browser.answer_act = lambda act: failures.pop() if failures else None
-            view = await here.browser.do("Book it")
-            assert statuses(here, view.run) == ["blocked", "done"]
-            assert (view.state, clicks(here.browser.page)) == ("done", 1)
-
-    run(test())
+async def test_an_act_that_failed_before_it_began_did_not_happen(tmp_path: Path) -> None:
+    async with world(tmp_path, book, form_page()) as here:
+        here.browser.decide = lambda asked: "approve"
+        failures = [Failure(code="internal", message="The extension had a problem of its own.")]
+        here.browser.answer_act = lambda act: failures.pop() if failures else None
+        view = await here.browser.do("Book it")
+        assert statuses(here, view.run) == ["blocked", "done"]
+        assert (view.state, clicks(here.browser.page)) == ("done", 1)
 
 
-def test_a_denied_step_never_happens(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, lambda _: act(click("e5")), form_page()) as here:
-            here.browser.decide = lambda asked: "deny"
-            view = await here.browser.do("Book it")
-            assert view.state == "failed"
-            assert here.browser.page.did == []
-            assert len(here.browser.asked) == 1, "the same step is not put to the person again"
-
-    run(test())
+async def test_a_denied_step_never_happens(tmp_path: Path) -> None:
+    async with world(tmp_path, lambda _: act(click("e5")), form_page()) as here:
+        here.browser.decide = lambda asked: "deny"
+        view = await here.browser.do("Book it")
+        assert view.state == "failed"
+        assert here.browser.page.did == []
+        assert len(here.browser.asked) == 1, "the same step is not put to the person again"
 
 
-def test_silence_denies_and_pauses_and_can_be_asked_again(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, book, form_page(), approval_timeout_s=0.2) as here:
-            browser = here.browser
-            run_id = await browser.start("Book it")
-            for _ in range(3):
-                view = await browser.state(run_id, "paused")
-                assert "Ask me again" in view.message
-                assert browser.page.did == []
-                asked = len(browser.asked)
-                await browser.command(run_id, "ask_again")
-                await browser.until(lambda before=asked: len(browser.asked) > before)
-                await browser.state(run_id, "awaiting_approval")
-            browser.decide = lambda asked: "approve"
-            await browser.state(run_id, "paused")
+async def test_silence_denies_and_pauses_and_can_be_asked_again(tmp_path: Path) -> None:
+    async with world(tmp_path, book, form_page(), approval_timeout_s=0.2) as here:
+        browser = here.browser
+        run_id = await browser.start("Book it")
+        for _ in range(3):
+            view = await browser.state(run_id, "paused")
+            assert "Ask me again" in view.message
+            assert browser.page.did == []
+            asked = len(browser.asked)
             await browser.command(run_id, "ask_again")
-            view = await browser.end(run_id)
-            assert (view.state, clicks(browser.page)) == ("done", 1)
-            tickets = [one.ticket for one in browser.asked]
-            assert len(set(tickets)) == len(tickets), "a ticket that ran out is void"
-
-    run(test())
-
-
-def test_a_paused_run_stays_paused_and_a_resumed_one_does_not(tmp_path: Path) -> None:
-    async def test() -> None:
-        for resumed in (False, True):
-            home = tmp_path / str(resumed)
-            page = form_page()
-            async with world(home, book, page) as here:
-                run_id = await here.browser.start("Book it")
-                await here.browser.until(lambda browser=here.browser: browser.asked)
-                await here.browser.command(run_id, "pause")
-                await here.browser.send(_decision(run_id, here.browser.asked[0].ticket, "void"))
-                await here.browser.state(run_id, "paused")
-                if resumed:
-                    await here.browser.command(run_id, "resume")
-                    await here.browser.until(lambda browser=here.browser: len(browser.asked) == 2)
-            left = Left(home, page, Ledger(), run_id)
-            async with again(left) as browser:
-                await browser.state(run_id, "awaiting_approval" if resumed else "paused")
-
-    run(test())
+            await browser.until(lambda before=asked: len(browser.asked) > before)
+            await browser.state(run_id, "awaiting_approval")
+        browser.decide = lambda asked: "approve"
+        await browser.state(run_id, "paused")
+        await browser.command(run_id, "ask_again")
+        view = await browser.end(run_id)
+        assert (view.state, clicks(browser.page)) == ("done", 1)
+        tickets = [one.ticket for one in browser.asked]
+        assert len(set(tickets)) == len(tickets), "a ticket that ran out is void"
 
 
-def test_a_child_frame_is_taken_up_where_it_was(tmp_path: Path) -> None:
-    async def test() -> None:
-        policies = {"do_task": policy("do_task", may_call=["child"]), "child": policy("child", "THE CHILD")}
+async def test_a_paused_run_stays_paused_and_a_resumed_one_does_not(tmp_path: Path) -> None:
+    for resumed in (False, True):
+        home = tmp_path / str(resumed)
         page = form_page()
-        async with world(tmp_path, [act(call("child")), act(click("e5"))], page, policies=policies) as here:
-            run_id = await here.browser.start("Go")
-            await here.browser.state(run_id, "awaiting_approval")
-        left = Left(tmp_path, page, Ledger(), run_id)
-        async with again(left, [act(stop("child")), act(stop("end"))]) as browser:
-            view = await browser.end(run_id)
-            assert (view.state, view.answer) == ("done", "end")
+        async with world(home, book, page) as here:
+            run_id = await here.browser.start("Book it")
+            await here.browser.until(lambda browser=here.browser: browser.asked)
+            await here.browser.command(run_id, "pause")
+            await here.browser.send(_decision(run_id, here.browser.asked[0].ticket, "void"))
+            await here.browser.state(run_id, "paused")
+            if resumed:
+                await here.browser.command(run_id, "resume")
+                await here.browser.until(lambda browser=here.browser: len(browser.asked) == 2)
+        left = Left(home, page, Ledger(), run_id)
+        async with again(left) as browser:
+            await browser.state(run_id, "awaiting_approval" if resumed else "paused")
 
-    run(test())
+
+async def test_a_child_frame_is_taken_up_where_it_was(tmp_path: Path) -> None:
+    policies = {"do_task": policy("do_task", may_call=["child"]), "child": policy("child", "THE CHILD")}
+    page = form_page()
+    async with world(tmp_path, [act(call("child")), act(click("e5"))], page, policies=policies) as here:
+        run_id = await here.browser.start("Go")
+        await here.browser.state(run_id, "awaiting_approval")
+    left = Left(tmp_path, page, Ledger(), run_id)
+    async with again(left, [act(stop("child")), act(stop("end"))]) as browser:
+        view = await browser.end(run_id)
+        assert (view.state, view.answer) == ("done", "end")
 
 
 def _decision(run_id: str, ticket: str, decision: str = "approve") -> Any:

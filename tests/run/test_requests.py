@@ -69,104 +69,92 @@ def test_a_form_that_goes_elsewhere_than_the_one_that_was_approved_does_not_go(t
     assert run(after_again(tmp_path, order("1", "form"), [(other, False)])) == ["fail"]
 
 
-def test_taking_over_is_no_answer_to_what_the_page_wanted_to_send(tmp_path: Path) -> None:
+async def test_taking_over_is_no_answer_to_what_the_page_wanted_to_send(tmp_path: Path) -> None:
     """It is asked about again when the tab is handed back; a no would stand."""
+    script = [act(stop("Which one?", "need_info")), act(stop("end"))]
+    async with world(tmp_path, script, form_page(), approval_timeout_s=600) as here:
+        browser = here.browser
+        run_id = await browser.start("Look for a trip to Berlin")
+        await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
 
-    async def test() -> None:
-        script = [act(stop("Which one?", "need_info")), act(stop("end"))]
-        async with world(tmp_path, script, form_page(), approval_timeout_s=600) as here:
-            browser = here.browser
-            run_id = await browser.start("Look for a trip to Berlin")
-            await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
+        async def wanted(number: int) -> None:
+            await browser.request(HeldRequest(run=run_id, tab=1, step=None, request=order("1")))
+            await browser.until(lambda: len(browser.asked) == number)
 
-            async def wanted(number: int) -> None:
-                await browser.request(HeldRequest(run=run_id, tab=1, step=None, request=order("1")))
-                await browser.until(lambda: len(browser.asked) == number)
-
-            await wanted(1)
-            await browser.command(run_id, "take_over")
-            await browser.until(lambda: any(body.type == "withdraw_approval" for body in browser.received))
-            await browser.command(run_id, "hand_back")
-            await wanted(2)
-            await browser.command(run_id, "stop")
-            await browser.end(run_id)
-
-    run(test())
+        await wanted(1)
+        await browser.command(run_id, "take_over")
+        await browser.until(lambda: any(body.type == "withdraw_approval" for body in browser.received))
+        await browser.command(run_id, "hand_back")
+        await wanted(2)
+        await browser.command(run_id, "stop")
+        await browser.end(run_id)
 
 
-def test_taking_over_is_no_answer_to_a_step_that_would_be_done_again(tmp_path: Path) -> None:
+async def test_taking_over_is_no_answer_to_a_step_that_would_be_done_again(tmp_path: Path) -> None:
     """Nor does the step count as one that the person said no to: both are asked about when they come again."""
+    script = [
+        act(click("e4")), act(stop("Which one?", "need_info")), act(click("e4")),
+        act(stop("And when?", "need_info")), act(click("e5")), act(click("e5")), act(stop("end")),
+    ]  # fmt: skip
+    async with world(tmp_path, script, form_page(), approval_timeout_s=600) as here:
+        browser = here.browser
+        run_id = await browser.start("Look for a trip to Berlin")
 
-    async def test() -> None:
-        script = [
-            act(click("e4")), act(stop("Which one?", "need_info")), act(click("e4")),
-            act(stop("And when?", "need_info")), act(click("e5")), act(click("e5")), act(stop("end")),
-        ]  # fmt: skip
-        async with world(tmp_path, script, form_page(), approval_timeout_s=600) as here:
-            browser = here.browser
-            run_id = await browser.start("Look for a trip to Berlin")
+        async def asks(question: str) -> int:
+            await browser.until(lambda: browser.views.get(run_id) and question in browser.views[run_id].question)
+            return [body.step for body in browser.received if isinstance(body, Act)][-1]
 
-            async def asks(question: str) -> int:
-                await browser.until(lambda: browser.views.get(run_id) and question in browser.views[run_id].question)
-                return [body.step for body in browser.received if isinstance(body, Act)][-1]
+        async def taken_over_at(question: int) -> None:
+            await browser.until(lambda: len(browser.asked) == question)
+            await browser.command(run_id, "take_over")
+            await browser.state(run_id, "taken_over")
+            await browser.command(run_id, "hand_back")
 
-            async def taken_over_at(question: int) -> None:
-                await browser.until(lambda: len(browser.asked) == question)
-                await browser.command(run_id, "take_over")
-                await browser.state(run_id, "taken_over")
-                await browser.command(run_id, "hand_back")
-
-            step = await asks("Which one?")
-            await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=order("1")))
-            await browser.send(Answer(run=run_id, text="The first"))
-            await taken_over_at(1)
-            step = await asks("And when?")
-            await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=order("2")))
-            await browser.send(Answer(run=run_id, text="Today"))
-            await taken_over_at(2)
-            await taken_over_at(3)
-            await taken_over_at(4)
-            await browser.end(run_id)
-            assert [one.verb for one in browser.page.did] == ["click", "click"], "nothing was done again"
-            events = here.daemon.runs.services.journal.events(run_id)
-            assert [one.data["rule"] for one in events if one.kind == "request"] == ["ask", "ask"]
-
-    run(test())
+        step = await asks("Which one?")
+        await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=order("1")))
+        await browser.send(Answer(run=run_id, text="The first"))
+        await taken_over_at(1)
+        step = await asks("And when?")
+        await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=order("2")))
+        await browser.send(Answer(run=run_id, text="Today"))
+        await taken_over_at(2)
+        await taken_over_at(3)
+        await taken_over_at(4)
+        await browser.end(run_id)
+        assert [one.verb for one in browser.page.did] == ["click", "click"], "nothing was done again"
+        events = here.daemon.runs.services.journal.events(run_id)
+        assert [one.data["rule"] for one in events if one.kind == "request"] == ["ask", "ask"]
 
 
 @pytest.mark.parametrize(
     ("decision", "said"), [("deny", ""), ("deny", "This is the wrong account"), ("approve", "")]
 )
-def test_what_the_page_sends_by_itself_is_no_step_s_failure(
+async def test_what_the_page_sends_by_itself_is_no_step_s_failure(
     tmp_path: Path, decision: Literal["deny", "approve"], said: str
 ) -> None:
     """What was decided meanwhile is done, and the policy hears of the rest as of something that happened. The
     person's reason comes first, and who may press it themselves has changed the page.
     """
+    thought = Thought(act(click("e4")))
 
-    async def test() -> None:
-        thought = Thought(act(click("e4")))
+    def script(request: dict[str, Any]) -> dict[str, Any]:
+        return act(stop("end")) if thought.begun.is_set() else thought.answer()
 
-        def script(request: dict[str, Any]) -> dict[str, Any]:
-            return act(stop("end")) if thought.begun.is_set() else thought.answer()
-
-        async with world(tmp_path, script, form_page()) as here:
-            browser = here.browser
-            run_id = await browser.start("Show more")
-            await thought.begins()
-            answer = await browser.request(HeldRequest(run=run_id, tab=1, step=None, request=order("1")))
-            assert isinstance(answer, JudgedRequest) and answer.decision == "fail"
-            await browser.until(lambda: browser.asked)
-            wanted = browser.asked[0].ticket
-            await browser.send(Decide(run=run_id, ticket=wanted, decision=decision, reason=said))
-            await browser.until(lambda: "approval" in here.kinds(run_id))
-            thought.go_on.set()
-            await browser.end(run_id)
-            assert [one.verb for one in browser.page.did] == (["click"] if (decision, said) == ("deny", "") else [])
-            events = here.daemon.runs.services.journal.events(run_id)
-            (told,) = [one.data["text"] for one in events if one.kind == "event"]
-            how = "has approved it now" if decision == "approve" else "denied it"
-            assert "it was stopped, and the person" in told and how in told and said in told
-            assert told in here.prompts()[-1] and len(here.prompts()) == 2
-
-    run(test())
+    async with world(tmp_path, script, form_page()) as here:
+        browser = here.browser
+        run_id = await browser.start("Show more")
+        await thought.begins()
+        answer = await browser.request(HeldRequest(run=run_id, tab=1, step=None, request=order("1")))
+        assert isinstance(answer, JudgedRequest) and answer.decision == "fail"
+        await browser.until(lambda: browser.asked)
+        wanted = browser.asked[0].ticket
+        await browser.send(Decide(run=run_id, ticket=wanted, decision=decision, reason=said))
+        await browser.until(lambda: "approval" in here.kinds(run_id))
+        thought.go_on.set()
+        await browser.end(run_id)
+        assert [one.verb for one in browser.page.did] == (["click"] if (decision, said) == ("deny", "") else [])
+        events = here.daemon.runs.services.journal.events(run_id)
+        (told,) = [one.data["text"] for one in events if one.kind == "event"]
+        how = "has approved it now" if decision == "approve" else "denied it"
+        assert "it was stopped, and the person" in told and how in told and said in told
+        assert told in here.prompts()[-1] and len(here.prompts()) == 2

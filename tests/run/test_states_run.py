@@ -13,7 +13,7 @@ import pytest
 
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, call, click, run, stop, world
+from tests.support.world import act, call, click, stop, world
 
 TOP = [Node(ref="e1", role="link", name="My Account"), Node(ref="e2", role="link", name="My Cart")]
 PRODUCTS = [[("Fjord boots", "$74.90"), ("Larch boots", "$69.00")], [("Moss boots", "$58.00"), ("Reed boots", "$91.50")]]
@@ -77,35 +77,32 @@ SHOP, CODE = (products, "shop.test"), (issues, "git.test")
     ids=["list_products", "search_reviews", "search_issues"],
 )  # fmt: skip
 @pytest.mark.parametrize("tier", ["large", "small"])
-def test_a_list_is_paged_what_is_opened_is_only_read_and_left_again(
+async def test_a_list_is_paged_what_is_opened_is_only_read_and_left_again(
     tmp_path: Path, site: Any, called: dict[str, Any], outside: dict[str, Any], back: str, tier: Any
 ) -> None:
-    async def test() -> None:
-        begin, _ = site
-        page = FakePage(nodes=[])
-        begin(page)
-        script = [
-            act(called), act(click("e9")), act(click("e10")),
-            act(outside),  # It cannot be chosen: the model is asked once more.
-            act(click(back)), act(stop("seen")), act(stop("done")),
-        ]  # fmt: skip
-        async with world(tmp_path, script, page, tier=tier) as here:
-            view = await here.browser.do(" ".join(["Find", *map(str, called["arguments"].values())]))
-            assert view.state == "done", (view.answer, view.message)
-            did = [getattr(one, "ref", "") for one in page.did]
-            assert did == ["e9", "e10", back]
-            told = here.prompts()
-            assert '[e9] link "Page Next" ← Next page' in told[1] or '[e9] link "Next" ← Next page' in told[1]
-            assert "At this stage: find" in told[1] and "At this stage: " in told[3]
-            assert "← Back to results" in told[3]
-            assert "click is not possible on 'e7' now" in told[4]
-            assert ('button "Add to Cart"' in told[3].split("<page")[-1]) == (tier == "large" and site is SHOP)
-            allowed = json.dumps(here.model.requests[3]["response_format"])
-            assert tier == "large" or '"e7"' not in allowed
-            if tier == "large":
-                now = here.model.requests[3]["messages"][-1]["content"]
-                (possible,) = (line for line in now.split("\n") if line.startswith("On this page only this"))
-                assert f"[{back}]" in possible and "[e7]" not in possible
-                assert "placeholders in braces:" in now
-
-    run(test())
+    begin, _ = site
+    page = FakePage(nodes=[])
+    begin(page)
+    script = [
+        act(called), act(click("e9")), act(click("e10")),
+        act(outside),  # It cannot be chosen: the model is asked once more.
+        act(click(back)), act(stop("seen")), act(stop("done")),
+    ]  # fmt: skip
+    async with world(tmp_path, script, page, tier=tier) as here:
+        view = await here.browser.do(" ".join(["Find", *map(str, called["arguments"].values())]))
+        assert view.state == "done", (view.answer, view.message)
+        did = [getattr(one, "ref", "") for one in page.did]
+        assert did == ["e9", "e10", back]
+        told = here.prompts()
+        assert '[e9] link "Page Next" ← Next page' in told[1] or '[e9] link "Next" ← Next page' in told[1]
+        assert "At this stage: find" in told[1] and "At this stage: " in told[3]
+        assert "← Back to results" in told[3]
+        assert "click is not possible on 'e7' now" in told[4]
+        assert ('button "Add to Cart"' in told[3].split("<page")[-1]) == (tier == "large" and site is SHOP)
+        allowed = json.dumps(here.model.requests[3]["response_format"])
+        assert tier == "large" or '"e7"' not in allowed
+        if tier == "large":
+            now = here.model.requests[3]["messages"][-1]["content"]
+            (possible,) = (line for line in now.split("\n") if line.startswith("On this page only this"))
+            assert f"[{back}]" in possible and "[e7]" not in possible
+            assert "placeholders in braces:" in now

@@ -9,7 +9,7 @@ import pytest
 
 from handrail.text.requirements import Wish, all_met, requirements
 from handrail_wire import Answer, Node
-from tests.support.world import act, click, form_page, run, stop, world
+from tests.support.world import act, click, form_page, stop, world
 
 
 def met(instruction: str, page: str) -> dict[str, str]:
@@ -251,22 +251,19 @@ def test_a_long_page_stays_within_the_wires_bounds() -> None:
         assert len(row.asked) <= 1000 and len(row.found) <= 1000
 
 
-def test_what_the_person_said_since_is_compared_as_well(tmp_path: Path) -> None:
-    async def test() -> None:
-        page = form_page()
-        page.nodes = [Node(role="text", name="Departs 8 July"), *page.nodes]
-        book = [act(click("e5")), act(stop("end"))]
-        explicit = {"instruction": "not used", "assumed": []}
-        script = [explicit, *book, explicit, act(stop("Which day?", "need_info")), *book]
-        async with world(tmp_path, script, page, reformulate="on") as here:
-            here.browser.decide = lambda asked: "deny"
-            await here.browser.do("Book a flight for tomorrow")
-            run_id = await here.browser.start("Book a flight for tomorrow")
-            await here.browser.state(run_id, "needs_you")
-            await here.browser.send(Answer(run=run_id, text="8 July, please"))
-            await here.browser.end(run_id)
-            first, second = ([(row.asked, row.met) for row in one.requirements] for one in here.browser.asked)
-            assert first == [("2023-07-02", "no")], "the day that the reformulation resolved"
-            assert second == [("8 July", "yes")]
-
-    run(test())
+async def test_what_the_person_said_since_is_compared_as_well(tmp_path: Path) -> None:
+    page = form_page()
+    page.nodes = [Node(role="text", name="Departs 8 July"), *page.nodes]
+    book = [act(click("e5")), act(stop("end"))]
+    explicit = {"instruction": "not used", "assumed": []}
+    script = [explicit, *book, explicit, act(stop("Which day?", "need_info")), *book]
+    async with world(tmp_path, script, page, reformulate="on") as here:
+        here.browser.decide = lambda asked: "deny"
+        await here.browser.do("Book a flight for tomorrow")
+        run_id = await here.browser.start("Book a flight for tomorrow")
+        await here.browser.state(run_id, "needs_you")
+        await here.browser.send(Answer(run=run_id, text="8 July, please"))
+        await here.browser.end(run_id)
+        first, second = ([(row.asked, row.met) for row in one.requirements] for one in here.browser.asked)
+        assert first == [("2023-07-02", "no")], "the day that the reformulation resolved"
+        assert second == [("8 July", "yes")]

@@ -12,7 +12,7 @@ from handrail.tools.plugins.equation import equation, worked_out
 from handrail.tools.plugins.noughts_and_crosses import best_move, noughts_and_crosses
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, call, policy, run, stop, world
+from tests.support.world import act, call, policy, stop, world
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -78,31 +78,25 @@ def board_page() -> FakePage:
     return page
 
 
-def test_a_run_plays_by_the_plug_in_and_asks_the_model_at_the_end(tmp_path: Path) -> None:
-    async def test() -> None:
-        script = [act(call("noughts_and_crosses", side="X")), act(stop("X has won.")), act(stop("Won."))]
-        page = board_page()
-        async with world(tmp_path, script, page) as here:
-            view = await here.browser.do("Play tic-tac-toe as X")
-            assert (view.state, view.answer) == ("done", "Won.")
-            assert won("".join(node.name.lower() or "." for node in page.nodes[1:])) == "x"
-            events = here.daemon.runs.services.journal.events(view.run)
-            by = [event.data["model"] for event in events if event.kind == "decision"]
-            assert by[1:-2] == ["plug-in noughts_and_crosses"] * (len(by) - 3) and len(by) > 5
-            assert len(here.model.requests) == 3
-
-    run(test())
+async def test_a_run_plays_by_the_plug_in_and_asks_the_model_at_the_end(tmp_path: Path) -> None:
+    script = [act(call("noughts_and_crosses", side="X")), act(stop("X has won.")), act(stop("Won."))]
+    page = board_page()
+    async with world(tmp_path, script, page) as here:
+        view = await here.browser.do("Play tic-tac-toe as X")
+        assert (view.state, view.answer) == ("done", "Won.")
+        assert won("".join(node.name.lower() or "." for node in page.nodes[1:])) == "x"
+        events = here.daemon.runs.services.journal.events(view.run)
+        by = [event.data["model"] for event in events if event.kind == "decision"]
+        assert by[1:-2] == ["plug-in noughts_and_crosses"] * (len(by) - 3) and len(by) > 5
+        assert len(here.model.requests) == 3
 
 
-def test_a_plug_in_can_do_no_more_than_its_policy(tmp_path: Path) -> None:
-    async def test() -> None:
-        bound = policy("do_task", actions=["note", "stop"], plugin="noughts_and_crosses")
-        page = board_page()
-        async with world(tmp_path, [act(stop("no"))], page, policies={"do_task": bound}) as here:
-            view = await here.browser.do("Play")
-            assert (view.state, view.answer, page.did) == ("done", "no", [])
-
-    run(test())
+async def test_a_plug_in_can_do_no_more_than_its_policy(tmp_path: Path) -> None:
+    bound = policy("do_task", actions=["note", "stop"], plugin="noughts_and_crosses")
+    page = board_page()
+    async with world(tmp_path, [act(stop("no"))], page, policies={"do_task": bound}) as here:
+        view = await here.browser.do("Play")
+        assert (view.state, view.answer, page.did) == ("done", "no", [])
 
 
 def test_an_unknown_plug_in_is_told() -> None:

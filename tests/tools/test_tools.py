@@ -15,7 +15,7 @@ from handrail.decision.decision import BadDecision, Use, parse
 from handrail.decision.schema import schema
 from handrail.tools import TOOLS, Seen, ToolError, use
 from handrail_wire import Node
-from tests.support.world import act, click, form_page, policy, run, stop, world
+from tests.support.world import act, click, form_page, policy, stop, world
 
 TABLE = (
     Node(role="table"),
@@ -135,34 +135,28 @@ def test_a_tool_is_offered_only_where_the_policy_lists_it() -> None:
     assert set(TOOLS) == {"calculate", "dates", "count", "convert"}
 
 
-def test_a_run_reads_the_tools_answer_before_it_goes_on(tmp_path: Path) -> None:
-    async def test() -> None:
-        adds = policy("do_task", tools=["calculate", "count"])
-        script = [
-            # The click was planned without knowing the result, so it has to wait for another decision.
-            act({"do": "calculate", "expression": "12.50 * 3"}, {"do": "count", "containing": "trip"}, click("e4")),
-            act({"do": "calculate", "expression": "1 / 0"}),
-            act(stop("37.5")),
-        ]
-        async with world(tmp_path, script, form_page(), policies={"do_task": adds}) as here:
-            view = await here.browser.do("What do three cost?")
-            assert (view.state, view.answer, view.page_steps) == ("done", "37.5", 0)
-            assert here.browser.page.did == []
-            assert "- calculate: sums" in here.prompts()[0] and "convert" not in here.prompts()[0]
-            assert "- calculate 12.50 * 3 = 37.5\n- count trip = 2: Trip; Return trip" in here.prompts()[1]
-            assert "- Not possible: calculate 1 / 0: that divides by zero" in here.prompts()[2]
-            assert "note: calculate 12.50 * 3 = 37.5" in here.browser.texts(view.run)
-
-    run(test())
+async def test_a_run_reads_the_tools_answer_before_it_goes_on(tmp_path: Path) -> None:
+    adds = policy("do_task", tools=["calculate", "count"])
+    script = [
+        # The click was planned without knowing the result, so it has to wait for another decision.
+        act({"do": "calculate", "expression": "12.50 * 3"}, {"do": "count", "containing": "trip"}, click("e4")),
+        act({"do": "calculate", "expression": "1 / 0"}),
+        act(stop("37.5")),
+    ]
+    async with world(tmp_path, script, form_page(), policies={"do_task": adds}) as here:
+        view = await here.browser.do("What do three cost?")
+        assert (view.state, view.answer, view.page_steps) == ("done", "37.5", 0)
+        assert here.browser.page.did == []
+        assert "- calculate: sums" in here.prompts()[0] and "convert" not in here.prompts()[0]
+        assert "- calculate 12.50 * 3 = 37.5\n- count trip = 2: Trip; Return trip" in here.prompts()[1]
+        assert "- Not possible: calculate 1 / 0: that divides by zero" in here.prompts()[2]
+        assert "note: calculate 12.50 * 3 = 37.5" in here.browser.texts(view.run)
 
 
-def test_asking_tools_for_ever_ends(tmp_path: Path) -> None:
-    async def test() -> None:
-        adds = policy("do_task", tools=["calculate"])
-        script = [act({"do": "calculate", "expression": f"1 + {number}"}) for number in range(40)]
-        async with world(tmp_path, script, form_page(), policies={"do_task": adds}) as here:
-            view = await here.browser.do("Go")
-            assert view.state == "failed" and "stuck" in view.answer
-            assert len(here.model.requests) < 20
-
-    run(test())
+async def test_asking_tools_for_ever_ends(tmp_path: Path) -> None:
+    adds = policy("do_task", tools=["calculate"])
+    script = [act({"do": "calculate", "expression": f"1 + {number}"}) for number in range(40)]
+    async with world(tmp_path, script, form_page(), policies={"do_task": adds}) as here:
+        view = await here.browser.do("Go")
+        assert view.state == "failed" and "stuck" in view.answer
+        assert len(here.model.requests) < 20

@@ -11,7 +11,7 @@ from handrail.policy.policy import parse_policy
 from handrail.stack.machine import Entry, Frame
 from handrail.turn.escalation import tier_of
 from handrail_wire import Acted
-from tests.support.world import act, call, click, form_page, policy, run, stop, type_, world
+from tests.support.world import act, call, click, form_page, policy, stop, type_, world
 
 SMALL = parse_policy(policy("one"), "one.md")
 LARGE = parse_policy(policy("one", model="large"), "one.md")
@@ -49,35 +49,29 @@ def test_a_policy_for_the_large_model_stays_there() -> None:
     assert tier_of(LARGE, Frame("one", {}, "go", (DONE,))) == "large"
 
 
-def test_up_on_failure_and_back(tmp_path: Path) -> None:
-    async def test() -> None:
-        small = [act(click("e4")), act(click("e4")), act(stop("done"))]
-        async with world(tmp_path, [act(type_("e1", "JFK"))], form_page(), small=small) as here:
-            stale = iter(["stale", "stale", "done"])
-            usual = here.browser.answer_act
+async def test_up_on_failure_and_back(tmp_path: Path) -> None:
+    small = [act(click("e4")), act(click("e4")), act(stop("done"))]
+    async with world(tmp_path, [act(type_("e1", "JFK"))], form_page(), small=small) as here:
+        stale = iter(["stale", "stale", "done"])
+        usual = here.browser.answer_act
 
-            def answer(act: object) -> Acted | None:
-                status = next(stale)
-                return Acted(action_id=act.action_id, status="stale") if status == "stale" else usual  # type: ignore[attr-defined]
+        def answer(act: object) -> Acted | None:
+            status = next(stale)
+            return Acted(action_id=act.action_id, status="stale") if status == "stale" else usual  # type: ignore[attr-defined]
 
-            here.browser.answer_act = answer  # type: ignore[assignment]
-            view = await here.browser.do("Type JFK into From")
-            assert (view.state, view.answer) == ("done", "done")
-            assert here.small is not None
-            assert (len(here.small.requests), len(here.model.requests)) == (3, 1)
-            models = [event.data["model"] for event in here.daemon.runs.services.journal.events(view.run) if event.kind == "decision"]  # fmt: skip
-            assert models == ["little", "little", "scripted", "little"]
-
-    run(test())
+        here.browser.answer_act = answer  # type: ignore[assignment]
+        view = await here.browser.do("Type JFK into From")
+        assert (view.state, view.answer) == ("done", "done")
+        assert here.small is not None
+        assert (len(here.small.requests), len(here.model.requests)) == (3, 1)
+        models = [event.data["model"] for event in here.daemon.runs.services.journal.events(view.run) if event.kind == "decision"]  # fmt: skip
+        assert models == ["little", "little", "scripted", "little"]
 
 
-def test_each_frame_escalates_by_itself(tmp_path: Path) -> None:
-    async def test() -> None:
-        family = {"do_task": policy("do_task", may_call=["child"]), "child": policy("child")}
-        small = [act(call("child")), "rubbish", "rubbish", "rubbish", "rubbish", act(stop("root"))]
-        async with world(tmp_path, [act(stop("child"))], form_page(), policies=family, small=small) as here:
-            view = await here.browser.do("Go")
-            assert (view.state, view.answer) == ("done", "root")
-            assert len(here.model.requests) == 1, "the child's only, after two unusable answers"
-
-    run(test())
+async def test_each_frame_escalates_by_itself(tmp_path: Path) -> None:
+    family = {"do_task": policy("do_task", may_call=["child"]), "child": policy("child")}
+    small = [act(call("child")), "rubbish", "rubbish", "rubbish", "rubbish", act(stop("root"))]
+    async with world(tmp_path, [act(stop("child"))], form_page(), policies=family, small=small) as here:
+        view = await here.browser.do("Go")
+        assert (view.state, view.answer) == ("done", "root")
+        assert len(here.model.requests) == 1, "the child's only, after two unusable answers"

@@ -11,7 +11,7 @@ import pytest
 
 from handrail.turn.reformulate import by_rules, corrected, same_values
 from handrail_wire import Answer
-from tests.support.world import act, form_page, run, stop, world
+from tests.support.world import act, form_page, stop, world
 
 TODAY = date(2023, 7, 1)  # a Saturday
 
@@ -77,20 +77,17 @@ def test_a_yes_changes_nothing_and_anything_else_is_told_along() -> None:
 
 
 @pytest.mark.parametrize("written", ["{}", "```json\n{}\n```", "I {{think}} so: {}"])
-def test_a_large_model_makes_it_explicit_and_the_person_sees_it(tmp_path: Path, written: str) -> None:
-    async def test() -> None:
-        wording = "Open the flight search and find flights for Friday, 2023-07-07 (next Friday)."
-        said = json.dumps({"instruction": wording, "assumed": ["one passenger"]})
-        async with world(tmp_path, [written.format(said), act(stop("done"))], form_page(), reformulate="on") as here:
-            view = await here.browser.do("flights next friday")
-            assert view.state == "done"
-            assert "Instruction: flights next friday (Friday, 2023-07-07)" in here.prompts()[0]
-            assert f"Goal: {wording}" in here.prompts()[1]
-            step = here.browser.steps[view.run][0]
-            assert (step.text, step.detail) == (f"Understood as: {wording}", "Assumed: one passenger")
-            assert view.instruction == "flights next friday", "the person's own words stay on record"
-
-    run(test())
+async def test_a_large_model_makes_it_explicit_and_the_person_sees_it(tmp_path: Path, written: str) -> None:
+    wording = "Open the flight search and find flights for Friday, 2023-07-07 (next Friday)."
+    said = json.dumps({"instruction": wording, "assumed": ["one passenger"]})
+    async with world(tmp_path, [written.format(said), act(stop("done"))], form_page(), reformulate="on") as here:
+        view = await here.browser.do("flights next friday")
+        assert view.state == "done"
+        assert "Instruction: flights next friday (Friday, 2023-07-07)" in here.prompts()[0]
+        assert f"Goal: {wording}" in here.prompts()[1]
+        step = here.browser.steps[view.run][0]
+        assert (step.text, step.detail) == (f"Understood as: {wording}", "Assumed: one passenger")
+        assert view.instruction == "flights next friday", "the person's own words stay on record"
 
 
 def test_what_rules_add_takes_nothing_away() -> None:
@@ -102,45 +99,33 @@ def test_what_rules_add_takes_nothing_away() -> None:
 
 
 @pytest.mark.parametrize("bad", ["no JSON", {"instruction": "Find flights on 2024-01-01."}, {"other": 1}])
-def test_a_wording_that_changes_values_is_not_used(tmp_path: Path, bad: object) -> None:
-    async def test() -> None:
-        async with world(tmp_path, [bad, act(stop("done"))], form_page(), reformulate="on") as here:  # type: ignore[list-item]
-            await here.browser.do("flights next friday under $300")
-            assert "Goal: flights next friday (Friday, 2023-07-07) under $300\n" in here.prompts()[1]
-
-    run(test())
+async def test_a_wording_that_changes_values_is_not_used(tmp_path: Path, bad: object) -> None:
+    async with world(tmp_path, [bad, act(stop("done"))], form_page(), reformulate="on") as here:  # type: ignore[list-item]
+        await here.browser.do("flights next friday under $300")
+        assert "Goal: flights next friday (Friday, 2023-07-07) under $300\n" in here.prompts()[1]
 
 
-def test_a_small_model_gets_the_rules_only(tmp_path: Path) -> None:
-    async def test() -> None:
-        script = [act({"do": "scroll", "direction": "down"}), act(stop("done"))]
-        async with world(tmp_path, script, form_page(), tier="small", reformulate="on") as here:
-            view = await here.browser.do("flights tomorrow")
-            assert view.state == "done" and len(here.model.requests) == 2
-            assert "Goal: flights tomorrow (Sunday, 2023-07-02)" in here.prompts()[0]
-
-    run(test())
+async def test_a_small_model_gets_the_rules_only(tmp_path: Path) -> None:
+    script = [act({"do": "scroll", "direction": "down"}), act(stop("done"))]
+    async with world(tmp_path, script, form_page(), tier="small", reformulate="on") as here:
+        view = await here.browser.do("flights tomorrow")
+        assert view.state == "done" and len(here.model.requests) == 2
+        assert "Goal: flights tomorrow (Sunday, 2023-07-02)" in here.prompts()[0]
 
 
-def test_the_person_is_asked_first_and_can_correct_it(tmp_path: Path) -> None:
-    async def test() -> None:
-        script = [{"instruction": "Find flights on Friday, 2023-07-07.", "assumed": []}, act(stop("done"))]
-        async with world(tmp_path, script, form_page(), reformulate="ask") as here:
-            run_id = await here.browser.start("flights next friday")
-            view = await here.browser.state(run_id, "needs_you")
-            assert view.question.startswith("I understood: Find flights on Friday, 2023-07-07.")
-            await here.browser.send(Answer(run=run_id, text="the Friday after that"))
-            assert (await here.browser.end(run_id)).state == "done"
-            assert "Goal: Find flights on Friday, 2023-07-07.\nThe person corrected this: the Friday after that" in here.prompts()[1]
-
-    run(test())
+async def test_the_person_is_asked_first_and_can_correct_it(tmp_path: Path) -> None:
+    script = [{"instruction": "Find flights on Friday, 2023-07-07.", "assumed": []}, act(stop("done"))]
+    async with world(tmp_path, script, form_page(), reformulate="ask") as here:
+        run_id = await here.browser.start("flights next friday")
+        view = await here.browser.state(run_id, "needs_you")
+        assert view.question.startswith("I understood: Find flights on Friday, 2023-07-07.")
+        await here.browser.send(Answer(run=run_id, text="the Friday after that"))
+        assert (await here.browser.end(run_id)).state == "done"
+        assert "Goal: Find flights on Friday, 2023-07-07.\nThe person corrected this: the Friday after that" in here.prompts()[1]
 
 
-def test_a_plain_instruction_is_not_asked_about(tmp_path: Path) -> None:
-    async def test() -> None:
-        script = [{"instruction": "Show more.", "assumed": []}, act(stop("done"))]
-        async with world(tmp_path, script, form_page(), reformulate="ask") as here:
-            view = await here.browser.do("Show more.")
-            assert view.state == "done" and "Understood" not in " ".join(here.browser.texts(view.run))
-
-    run(test())
+async def test_a_plain_instruction_is_not_asked_about(tmp_path: Path) -> None:
+    script = [{"instruction": "Show more.", "assumed": []}, act(stop("done"))]
+    async with world(tmp_path, script, form_page(), reformulate="ask") as here:
+        view = await here.browser.do("Show more.")
+        assert view.state == "done" and "Understood" not in " ".join(here.browser.texts(view.run))

@@ -10,7 +10,7 @@ import json
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,7 @@ from .venues import SKIN2, Place, Venue, World, venues
 
 BASE = Method(kind="step", reason="off")
 """Small models are not helped by a reason, and it costs tokens; the ablation measures it."""
-FLAT = replace(BASE, kind="flat")
+FLAT = BASE.but(kind="flat")
 TEN = (
     "click-button-sequence", "enter-date", "login-user-popup", "click-tab-2", "click-checkboxes",
     "click-checkboxes-soft", "choose-date-easy", "search-engine", "email-inbox", "book-flight",
@@ -66,7 +66,7 @@ def _all_on(tasks: tuple[str, ...], *methods: Method) -> tuple[tuple[Method, tup
     return tuple((method, tasks) for method in methods)
 
 
-_ZERO = replace(BASE, shots="0")
+_ZERO = BASE.but(shots="0")
 PARTS = {
     part.name: part
     for part in (
@@ -79,14 +79,14 @@ PARTS = {
                 BASE,
                 FLAT,
                 _ZERO,
-                replace(BASE, plans=False),
-                replace(BASE, reason="on"),
-                replace(BASE, filter="whole"),
-                replace(BASE, marks="off"),
-                replace(BASE, backtracking=False),
-                replace(BASE, reformulate=True),
+                BASE.but(plans=False),
+                BASE.but(reason="on"),
+                BASE.but(filter="whole"),
+                BASE.but(marks="off"),
+                BASE.but(backtracking=False),
+                BASE.but(reformulate=True),
                 # What the stack is worth by itself: flat policies have no page states either.
-                replace(BASE, states=False, forced=False, plugins=False),
+                BASE.but(states=False, forced=False, plugins=False),
             ),
         ),
         Part(
@@ -94,9 +94,9 @@ PARTS = {
             "self-made examples: of the same tasks on other seeds, and of other tasks",
             (
                 (_ZERO, TEN),
-                (replace(_ZERO, auto_context=TRIALS, retrieval="own"), TEN),
+                (_ZERO.but(auto_context=TRIALS, retrieval="own"), TEN),
                 (
-                    replace(_ZERO, auto_context=TRIALS, retrieval="retrieved", examples_from=TEN[:5]),
+                    _ZERO.but(auto_context=TRIALS, retrieval="retrieved", examples_from=TEN[:5]),
                     TEN[5:],
                 ),
             ),
@@ -107,8 +107,8 @@ PARTS = {
             _all_on(
                 TEN,
                 BASE,
-                *(replace(BASE, shots=shots) for shots in ("0", "1", "2")),
-                *(replace(FLAT, shots=shots) for shots in ("0", "4", "8", "few")),
+                *(BASE.but(shots=shots) for shots in ("0", "1", "2")),
+                *(FLAT.but(shots=shots) for shots in ("0", "4", "8", "few")),
             ),
         ),
         Part(
@@ -226,7 +226,7 @@ def _roomy(method: Method, model: Playing) -> Method:
     """The method with a cap in which a flat policy has room on this model, whose pages may be long."""
     if not method.flattens:
         return method
-    return replace(method, flat_tokens=FLAT_TOKENS[model[0].small.tier])
+    return method.but(flat_tokens=FLAT_TOKENS[model[0].small.tier])
 
 
 async def _measured(measurement: Measurement, training: Sequence[Task], label: str) -> Played:

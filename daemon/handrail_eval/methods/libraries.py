@@ -118,7 +118,7 @@ def is_cut(method: Method, suite: str, tier: Tier, library: Library) -> bool:
     """Whether the instructions of a flat library are not all there: its cap has no room for them."""
     if method.kind != FLAT:
         return False
-    roomy = library_for(replace(method, flat_tokens=_ALL), suite, tier)
+    roomy = library_for(method.but(flat_tokens=_ALL), suite, tier)
     return library.entries[FLAT].policy.instructions != roomy.entries[FLAT].policy.instructions
 
 

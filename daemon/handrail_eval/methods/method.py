@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal
 
-from handrail.config.mechanisms import Filter, Mechanisms, Reason
+from handrail.config.mechanisms import Mechanisms
 from handrail.store.exemplar_use import Use
 
 FEW = "few"
@@ -24,40 +23,25 @@ Kind = Literal["shipped", "step", "flat"]
 """The product's own library; that and the suite's policies; or one policy made of all of the latter."""
 
 
-@dataclass(frozen=True)
-class Method:
-    """A method. The defaults are the product as a person gets it."""
+class Method(Mechanisms):
+    """The mechanisms, and what else may differ. The defaults are the product as a person gets it."""
 
     kind: Kind = "shipped"
     shots: str = FEW
     """`few` for all of the policies' worked examples, how many of each policy: 0, 1, 2 …, or `AS_FLAT`."""
     flat_tokens: int = 4096
     """The most that a prompt of the flat policy may be, page included (SteP: 4k and 8k)."""
-    filter: Filter = "policy"
-    state_filter: int = 0
-    """Calls in which the model filters the page before it decides (Synapse)."""
-    states: bool = True
-    forced: bool = True
-    plugins: bool = True
-    tools: bool = True
-    backtracking: bool = True
-    candidates: bool = True
-    """What was looked at and not taken can be set aside, for a backup (LASER)."""
-    notes: bool = True
     reformulate: bool = False
     """The instruction is made explicit first."""
     retrieval: Use = "off"
-    plans: bool = True
-    reason: Reason = "auto"
-    two_calls: bool = False
-    marks: Literal["off", "done", "used"] = "done"
-    unfilled: bool = True
-    samples: int = 0
-    """Answers that vote on each decision; 0 is what the policy says."""
     auto_context: int = 0
     """Zero-shot trials on each training task, whose successes become examples (WebWISE)."""
     examples_from: tuple[str, ...] = ()
     """Tasks of those trials; none: the very tasks that are tested, on other seeds."""
+
+    def but(self, **changes: Any) -> Method:
+        """The same with some settings changed."""
+        return self.model_copy(update=changes)
 
     @property
     def flattens(self) -> bool:
@@ -67,24 +51,13 @@ class Method:
     @property
     def mechanisms(self) -> Mechanisms:
         """The daemon's mechanisms."""
-        return Mechanisms(
-            plans=self.plans,
-            reason=self.reason,
-            two_calls=self.two_calls,
-            filter=self.filter,
-            state_filter=self.state_filter,
-            states=self.states,
-            forced=self.forced,
-            plugins=self.plugins,
-            tools=self.tools,
-            backtracking=self.backtracking,
-            candidates=self.candidates,
-            notes=self.notes,
-            marks=self.marks,
-            unfilled=self.unfilled,
-            examples=int(self.shots) if self.shots.isdecimal() else None,
-            samples=self.samples or None,
-        )
+        said = {name: getattr(self, name) for name in Mechanisms.model_fields}
+        return Mechanisms(**said | {"examples": int(self.shots) if self.shots.isdecimal() else None})
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """All that it says, as plain values; how many examples is said by its shots."""
+        return {**self.model_dump(mode="json", exclude={"examples"}), "samples": self.samples or 0}
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -98,7 +71,7 @@ class Method:
     @property
     def trial(self) -> Method:
         """The method of the trials that this one's examples are made of: the same without any example."""
-        return replace(self, shots="0", retrieval="off", auto_context=0, examples_from=())
+        return self.but(shots="0", retrieval="off", auto_context=0, examples_from=())
 
     @property
     def label(self) -> str:
@@ -107,19 +80,19 @@ class Method:
         as_flat = f"examples of flat-{self.flat_tokens // 1024}k"
         known = {"0": "zero-shot", FEW: "few-shot", AS_FLAT: as_flat}
         words.append(known.get(self.shots, f"{self.shots}-shot"))
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if value == field.default or field.name in ("kind", "shots", "flat_tokens"):
+        for name, field in Method.model_fields.items():
+            value = getattr(self, name)
+            if value == field.default or name in ("kind", "shots", "flat_tokens"):
                 continue
-            words.append(f"{field.name.replace('_', ' ')} {_in_words(value)}")
+            words.append(f"{name.replace('_', ' ')} {_in_words(value)}")
         return ", ".join(words)
 
     def key(self, *more: object) -> str:
         """A digest of the method and of whatever else the results depend on (12 hex digits)."""
         said = {
             name: value
-            for name, value in asdict(self).items()
-            if name not in _LATER or value != getattr(Method, name)
+            for name, value in self.said.items()
+            if name not in _LATER or value != Method.model_fields[name].default
         }
         text = json.dumps([said, *more], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:12]

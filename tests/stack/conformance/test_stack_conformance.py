@@ -22,7 +22,7 @@ from handrail.turn.prompt import Turn
 from handrail_wire import Node, Type
 from tests.stack.conformance.cases import ASKS_CHILD, CHILD, CLICK, FAMILY, ROOT
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, call, click, form_page, note, policy, run, stop, type_, world
+from tests.support.world import act, call, click, form_page, note, policy, stop, type_, world
 
 
 def choices(**more: Any) -> Choices:
@@ -77,41 +77,33 @@ def test_04_root_pop() -> None:
     assert apply(stack, CLICK) == stack, "nothing happens to a stack that has returned"
 
 
-def test_05_an_empty_return_keeps_histories_aligned(tmp_path: Path) -> None:
+async def test_05_an_empty_return_keeps_histories_aligned(tmp_path: Path) -> None:
     """An empty return keeps calls and their results aligned."""
-
-    async def test() -> None:
-        page = form_page()
-        script = [
-            act(call("child", day="7")), act(stop("")), act(click("e4")),
-            act(call("child", day="8")), act(stop("eighth")), act(stop("end")),
-        ]  # fmt: skip
-        async with world(tmp_path, script, page, policies=FAMILY) as here:
-            here.browser.page.on_click["e4"] = lambda page: page.change("e4", name="Show less")
-            view = await here.browser.do("Go")
-            assert (view.state, view.answer) == ("done", "end")
-            last = here.prompts()[-1]
-            assert last.index('child(day="7") → done') < last.index('click "Show more"')
-            assert last.index('click "Show more"') < last.index('child(day="8") → eighth')
-
-    run(test())
+    page = form_page()
+    script = [
+        act(call("child", day="7")), act(stop("")), act(click("e4")),
+        act(call("child", day="8")), act(stop("eighth")), act(stop("end")),
+    ]  # fmt: skip
+    async with world(tmp_path, script, page, policies=FAMILY) as here:
+        here.browser.page.on_click["e4"] = lambda page: page.change("e4", name="Show less")
+        view = await here.browser.do("Go")
+        assert (view.state, view.answer) == ("done", "end")
+        last = here.prompts()[-1]
+        assert last.index('child(day="7") → done') < last.index('click "Show more"')
+        assert last.index('click "Show more"') < last.index('child(day="8") → eighth')
 
 
 # --- 6–10: frames are independent ------------------------------------------------------------------
 
 
-def test_06_chains_on_one_observation(tmp_path: Path) -> None:
+async def test_06_chains_on_one_observation(tmp_path: Path) -> None:
     """Push and pop chains resolve on one observation, without a page step."""
-
-    async def test() -> None:
-        script = [act(call("child", day="7")), act(stop("seen")), act(stop("end"))]
-        async with world(tmp_path, script, form_page(), policies=FAMILY) as here:
-            view = await here.browser.do("Go")
-            assert view.answer == "end"
-            assert sum(body.type == "observe" for body in here.browser.received) == 1
-            assert view.page_steps == 0
-
-    run(test())
+    script = [act(call("child", day="7")), act(stop("seen")), act(stop("end"))]
+    async with world(tmp_path, script, form_page(), policies=FAMILY) as here:
+        view = await here.browser.do("Go")
+        assert view.answer == "end"
+        assert sum(body.type == "observe" for body in here.browser.received) == 1
+        assert view.page_steps == 0
 
 
 def test_07_two_frames_of_one_policy() -> None:
@@ -140,83 +132,67 @@ def test_09_the_same_child_again_starts_fresh() -> None:
     assert stack.notes == ("seen",), "notes are shared, histories are not"
 
 
-def test_10_a_fresh_root_for_each_run(tmp_path: Path) -> None:
+async def test_10_a_fresh_root_for_each_run(tmp_path: Path) -> None:
     """Each run has a fresh root."""
-
-    async def test() -> None:
-        script = [act(note("FIRST NOTE"), click("e4")), act(stop("one")), act(stop("two"))]
-        async with world(tmp_path, script, form_page()) as here:
-            assert (await here.browser.do("The first instruction")).answer == "one"
-            assert (await here.browser.do("The second instruction")).answer == "two"
-            last = here.prompts()[-1]
-            assert "The second instruction" in last
-            assert "FIRST NOTE" not in last and "Done so far:" not in last and "first instruction" not in last
-
-    run(test())
+    script = [act(note("FIRST NOTE"), click("e4")), act(stop("one")), act(stop("two"))]
+    async with world(tmp_path, script, form_page()) as here:
+        assert (await here.browser.do("The first instruction")).answer == "one"
+        assert (await here.browser.do("The second instruction")).answer == "two"
+        last = here.prompts()[-1]
+        assert "The second instruction" in last
+        assert "FIRST NOTE" not in last and "Done so far:" not in last and "first instruction" not in last
 
 
 # --- 11–15: bounds ---------------------------------------------------------------------------------
 
 
-def test_11_depth_limit(tmp_path: Path) -> None:
+async def test_11_depth_limit(tmp_path: Path) -> None:
     """At the depth limit the caller gets an error in its history; nothing crashes."""
-
-    async def test() -> None:
-        again = policy("child", arguments={"day": {"type": "string"}}, may_call=["child"])
-        script = [
-            act(call("child", day="1")), act(call("child", day="2")), act(call("child", day="3")),
-            act(stop("deep")), act(stop("middle")), act(stop("top")),
-        ]  # fmt: skip
-        policies = {"do_task": ASKS_CHILD, "child": again}
-        async with world(
-            tmp_path, script, form_page(), policies=policies, budgets=BudgetSettings(depth=3)
-        ) as here:
-            view = await here.browser.do("Go")
-            assert (view.state, view.answer) == ("done", "top")
-            assert "already 3 policies deep" in here.prompts()[3]
-            assert "already 3 policies deep" not in here.prompts()[4], "the error is the caller's alone"
-
-    run(test())
+    again = policy("child", arguments={"day": {"type": "string"}}, may_call=["child"])
+    script = [
+        act(call("child", day="1")), act(call("child", day="2")), act(call("child", day="3")),
+        act(stop("deep")), act(stop("middle")), act(stop("top")),
+    ]  # fmt: skip
+    policies = {"do_task": ASKS_CHILD, "child": again}
+    async with world(
+        tmp_path, script, form_page(), policies=policies, budgets=BudgetSettings(depth=3)
+    ) as here:
+        view = await here.browser.do("Go")
+        assert (view.state, view.answer) == ("done", "top")
+        assert "already 3 policies deep" in here.prompts()[3]
+        assert "already 3 policies deep" not in here.prompts()[4], "the error is the caller's alone"
 
 
-def test_12_control_step_budget(tmp_path: Path) -> None:
+async def test_12_control_step_budget(tmp_path: Path) -> None:
     """The control-step budget bounds loops of push and pop."""
+    def script(request: dict[str, Any]) -> dict[str, Any]:
+        text = request["messages"][0]["content"]
+        if "THE CHILD" in text:
+            return act(stop("again"))
+        return act(call("child", day=str(len(here.model.requests))))
 
-    async def test() -> None:
-        def script(request: dict[str, Any]) -> dict[str, Any]:
-            text = request["messages"][0]["content"]
-            if "THE CHILD" in text:
-                return act(stop("again"))
-            return act(call("child", day=str(len(here.model.requests))))
-
-        async with world(
-            tmp_path, script, form_page(), policies=FAMILY, budgets=BudgetSettings(control_steps=10)
-        ) as here:
-            view = await here.browser.do("Go")
-            assert view.state == "failed"
-            assert "no more calls" in view.answer + view.message
-            assert here.kinds(view.run).count("push") == 6, "the root, and five calls with their returns"
-            assert view.page_steps == 0
-
-    run(test())
+    async with world(
+        tmp_path, script, form_page(), policies=FAMILY, budgets=BudgetSettings(control_steps=10)
+    ) as here:
+        view = await here.browser.do("Go")
+        assert view.state == "failed"
+        assert "no more calls" in view.answer + view.message
+        assert here.kinds(view.run).count("push") == 6, "the root, and five calls with their returns"
+        assert view.page_steps == 0
 
 
-def test_13_page_step_budget(tmp_path: Path) -> None:
+async def test_13_page_step_budget(tmp_path: Path) -> None:
     """Page steps have a budget of their own."""
-
-    async def test() -> None:
-        page = form_page()
-        page.on_click["e4"] = lambda page: page.change("e4", name=f"Page {len(page.did)}")
-        async with world(
-            tmp_path, lambda _: act(click("e4")), page, budgets=BudgetSettings(page_steps=4)
-        ) as here:
-            view = await here.browser.do("Go")
-            assert view.state == "failed"
-            assert "all of its 4 steps" in view.message and "budgets.page_steps" in view.message
-            assert len(here.browser.page.did) == view.page_steps == 4
-            assert len(here.model.requests) == 5, "it ends at once, without asking the other frames"
-
-    run(test())
+    page = form_page()
+    page.on_click["e4"] = lambda page: page.change("e4", name=f"Page {len(page.did)}")
+    async with world(
+        tmp_path, lambda _: act(click("e4")), page, budgets=BudgetSettings(page_steps=4)
+    ) as here:
+        view = await here.browser.do("Go")
+        assert view.state == "failed"
+        assert "all of its 4 steps" in view.message and "budgets.page_steps" in view.message
+        assert len(here.browser.page.did) == view.page_steps == 4
+        assert len(here.model.requests) == 5, "it ends at once, without asking the other frames"
 
 
 def test_14_identical_call_on_an_unchanged_page() -> None:
@@ -243,86 +219,66 @@ def test_15_repeated_action() -> None:
 # --- 16–24: what a model may say ------------------------------------------------------------------
 
 
-def test_16_unknown_policy(tmp_path: Path) -> None:
+async def test_16_unknown_policy(tmp_path: Path) -> None:
     """An unknown policy is an error in the history, with a bounded number of tries."""
-
-    async def test() -> None:
-        async with world(tmp_path, lambda _: act(call("nobody")), form_page(), policies=FAMILY) as here:
-            view = await here.browser.do("Go")
-            assert view.state == "failed"
-            assert "nobody" in view.answer
-            assert len(here.model.requests) == 2 * Bounds().repeats, "each try is repaired once"
-            assert "\n- Not possible: " in here.prompts()[2]
-            assert "there is no policy 'nobody'" in here.prompts()[2]
-
-    run(test())
+    async with world(tmp_path, lambda _: act(call("nobody")), form_page(), policies=FAMILY) as here:
+        view = await here.browser.do("Go")
+        assert view.state == "failed"
+        assert "nobody" in view.answer
+        assert len(here.model.requests) == 2 * Bounds().repeats, "each try is repaired once"
+        assert "\n- Not possible: " in here.prompts()[2]
+        assert "there is no policy 'nobody'" in here.prompts()[2]
 
 
-def test_17_outside_may_call(tmp_path: Path) -> None:
+async def test_17_outside_may_call(tmp_path: Path) -> None:
     """A policy outside of `may_call` is neither offered nor accepted."""
-
-    async def test() -> None:
-        policies = {**FAMILY, "stranger": policy("stranger")}
-        script = [act(call("stranger")), act(call("stranger")), act(stop("alone"))]
-        async with world(tmp_path, script, form_page(), policies=policies) as here:
-            view = await here.browser.do("Go")
-            assert view.answer == "alone"
-            assert here.kinds(view.run).count("push") == 1, "the root only"
-            assert "stranger" not in here.prompts()[0]
-            assert "stranger" not in str(here.model.requests[0]["response_format"])
-            assert "child" in str(here.model.requests[0]["response_format"])
-
-    run(test())
+    policies = {**FAMILY, "stranger": policy("stranger")}
+    script = [act(call("stranger")), act(call("stranger")), act(stop("alone"))]
+    async with world(tmp_path, script, form_page(), policies=policies) as here:
+        view = await here.browser.do("Go")
+        assert view.answer == "alone"
+        assert here.kinds(view.run).count("push") == 1, "the root only"
+        assert "stranger" not in here.prompts()[0]
+        assert "stranger" not in str(here.model.requests[0]["response_format"])
+        assert "child" in str(here.model.requests[0]["response_format"])
 
 
-def test_18_an_empty_library_is_a_flat_agent(tmp_path: Path) -> None:
+async def test_18_an_empty_library_is_a_flat_agent(tmp_path: Path) -> None:
     """With nothing to call, the root is a flat agent."""
-
-    async def test() -> None:
-        script = [act(type_("e1", "JFK")), act(stop("flat"))]
-        # The shipped policies have nothing to do on a page with one plain field.
-        page = FakePage(nodes=[Node(ref="e1", role="textbox", name="From"), Node(ref="e2", role="button", name="Go")])
-        async with world(tmp_path, script, page) as here:
-            view = await here.browser.do("Go")
-            assert (view.state, view.answer, view.page_steps) == ("done", "flat", 1)
-            assert "Policies you can call" not in here.prompts()[0]
-            assert '"call"' not in str(here.model.requests[0]["response_format"]).replace("'", '"')
-
-    run(test())
+    script = [act(type_("e1", "JFK")), act(stop("flat"))]
+    # The shipped policies have nothing to do on a page with one plain field.
+    page = FakePage(nodes=[Node(ref="e1", role="textbox", name="From"), Node(ref="e2", role="button", name="Go")])
+    async with world(tmp_path, script, page) as here:
+        view = await here.browser.do("Go")
+        assert (view.state, view.answer, view.page_steps) == ("done", "flat", 1)
+        assert "Policies you can call" not in here.prompts()[0]
+        assert '"call"' not in str(here.model.requests[0]["response_format"]).replace("'", '"')
 
 
-def test_19_unparsable_output(tmp_path: Path) -> None:
+async def test_19_unparsable_output(tmp_path: Path) -> None:
     """Empty or unparsable output is repaired once, then fails cleanly."""
-
-    async def test() -> None:
-        script = ["", "I would click it.", act(stop("fine"))]
-        async with world(tmp_path / "a", script, form_page()) as here:
-            view = await here.browser.do("Go")
-            assert (view.state, view.answer) == ("done", "fine")
-            assert "Answer again with JSON only" in here.prompts()[1]
-            assert "the answer could not be used" in here.prompts()[2]
-        async with world(tmp_path / "b", lambda _: "no JSON at all", form_page()) as here:
-            view = await here.browser.do("Go")
-            assert view.state == "failed"
-            assert "the answer was not a JSON object" in view.answer
-            assert len(here.model.requests) == 6
-            assert here.browser.page.did == []
-
-    run(test())
+    script = ["", "I would click it.", act(stop("fine"))]
+    async with world(tmp_path / "a", script, form_page()) as here:
+        view = await here.browser.do("Go")
+        assert (view.state, view.answer) == ("done", "fine")
+        assert "Answer again with JSON only" in here.prompts()[1]
+        assert "the answer could not be used" in here.prompts()[2]
+    async with world(tmp_path / "b", lambda _: "no JSON at all", form_page()) as here:
+        view = await here.browser.do("Go")
+        assert view.state == "failed"
+        assert "the answer was not a JSON object" in view.answer
+        assert len(here.model.requests) == 6
+        assert here.browser.page.did == []
 
 
-def test_20_two_actions_where_one_is_allowed(tmp_path: Path) -> None:
+async def test_20_two_actions_where_one_is_allowed(tmp_path: Path) -> None:
     """Two actions where one is allowed: the first counts, the rest is dropped."""
-
-    async def test() -> None:
-        single = policy("do_task", plan=False)
-        script = [act(type_("e1", "JFK"), type_("e2", "FLL")), act(stop("end"))]
-        async with world(tmp_path, script, form_page(), policies={"do_task": single}) as here:
-            view = await here.browser.do("Go")
-            assert view.state == "done"
-            assert [action.text for action in here.browser.page.did if isinstance(action, Type)] == ["JFK"]
-
-    run(test())
+    single = policy("do_task", plan=False)
+    script = [act(type_("e1", "JFK"), type_("e2", "FLL")), act(stop("end"))]
+    async with world(tmp_path, script, form_page(), policies={"do_task": single}) as here:
+        view = await here.browser.do("Go")
+        assert view.state == "done"
+        assert [action.text for action in here.browser.page.did if isinstance(action, Type)] == ["JFK"]
 
 
 def test_21_stop_inside_typed_text() -> None:
@@ -333,34 +289,30 @@ def test_21_stop_inside_typed_text() -> None:
     assert isinstance(step, Type) and step.text == typed
 
 
-def test_22_characters_survive(tmp_path: Path) -> None:
+async def test_22_characters_survive(tmp_path: Path) -> None:
     """Brackets, quotes, newlines and Unicode survive arguments and returns."""
+    nasty = 'a] "b" \\ {c}\n<d> \u202e éß 日本 🛫 [e1]'
+    seen: list[str] = []
 
-    async def test() -> None:
-        nasty = 'a] "b" \\ {c}\n<d> \u202e éß 日本 🛫 [e1]'
-        seen: list[str] = []
+    class Echo:
+        """A policy without a model: it answers with what it was given."""
 
-        class Echo:
-            """A policy without a model: it answers with what it was given."""
+        async def decide(self, turn: Turn, choices: Choices) -> Made:
+            seen.append(turn.frame.arguments["day"])
+            return Made(Decision((Stop("done", turn.frame.arguments["day"]),)))
 
-            async def decide(self, turn: Turn, choices: Choices) -> Made:
-                seen.append(turn.frame.arguments["day"])
-                return Made(Decision((Stop("done", turn.frame.arguments["day"]),)))
-
-        script = [act(call("child", day=nasty)), act(stop(nasty))]
-        async with world(tmp_path, script, form_page(), policies=FAMILY, deciders={"child": Echo()}) as here:
-            view = await here.browser.do("Go")
-            assert seen == [nasty]
-            assert view.answer == nasty
-            journal = here.daemon.runs.services.journal
-            stack_events = [event_of(event.kind, event.data) for event in journal.events(view.run)]
-            moves = [event for event in stack_events if isinstance(event, Pushed | Popped)]
-            after_return = fold(moves[:3])
-            assert after_return.top.history[-1].result == nasty
-            # A line break is told as JSON writes it: what comes back begins no line of the history.
-            assert nasty.replace("\n", "\\n") in here.prompts()[-1]
-
-    run(test())
+    script = [act(call("child", day=nasty)), act(stop(nasty))]
+    async with world(tmp_path, script, form_page(), policies=FAMILY, deciders={"child": Echo()}) as here:
+        view = await here.browser.do("Go")
+        assert seen == [nasty]
+        assert view.answer == nasty
+        journal = here.daemon.runs.services.journal
+        stack_events = [event_of(event.kind, event.data) for event in journal.events(view.run)]
+        moves = [event for event in stack_events if isinstance(event, Pushed | Popped)]
+        after_return = fold(moves[:3])
+        assert after_return.top.history[-1].result == nasty
+        # A line break is told as JSON writes it: what comes back begins no line of the history.
+        assert nasty.replace("\n", "\\n") in here.prompts()[-1]
 
 
 def test_22b_broken_characters_are_refused() -> None:
@@ -373,15 +325,11 @@ def test_22b_broken_characters_are_refused() -> None:
         raise AssertionError("accepted")
 
 
-def test_23_stop_without_an_answer(tmp_path: Path) -> None:
+async def test_23_stop_without_an_answer(tmp_path: Path) -> None:
     """Stop without an answer ends the frame with an empty one."""
-
-    async def test() -> None:
-        async with world(tmp_path, [act({"do": "stop"})], form_page()) as here:
-            view = await here.browser.do("Go")
-            assert (view.state, view.answer, view.message) == ("done", "", "")
-
-    run(test())
+    async with world(tmp_path, [act({"do": "stop"})], form_page()) as here:
+        view = await here.browser.do("Go")
+        assert (view.state, view.answer, view.message) == ("done", "", "")
 
 
 def test_24_zero_and_many_arguments() -> None:
