@@ -60,8 +60,8 @@ def _own(
 ) -> dict[str, Any]:
     """What a method says besides the mechanisms.
 
-    Raises `typer.BadParameter` for shots that there are none of, and for retrieval of examples where there will
-    be none. Trials without a way to retrieve their exemplars retrieve the task's own.
+    Raises `typer.BadParameter` for shots that there are none of, and for retrieval of examples where there
+    will be none. Trials without a way to retrieve their exemplars retrieve the task's own.
     """
     if shots not in (FEW, AS_FLAT) and not shots.isdecimal():
         raise typer.BadParameter("write few, a number such as 0, or as-flat", param_hint="--shots")
