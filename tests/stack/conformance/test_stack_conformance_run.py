@@ -226,5 +226,5 @@ def _turn(stack: Stack) -> Turn:
 def test_every_case_has_a_test() -> None:
     """The 34 cases are all there."""
     texts = [path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py")]
-    numbers = {int(number) for text in texts for number in re.findall(r"^def test_(\d\d)_", text, re.M)}
+    numbers = {int(number) for text in texts for number in re.findall(r"^(?:async )?def test_(\d\d)_", text, re.M)}
     assert numbers == set(range(1, 35))
