@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import http.server
 import json
 import re
-import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Any, Self
+from typing import Any
 
 from handrail.models.openai_compatible import OpenAICompatible
+from handrail_demo.loopback import LoopbackServer, Request, Response
 
 Expert = Callable[[str, str, list[str]], dict[str, Any]]
 
@@ -27,46 +25,18 @@ def read_prompt(content: str) -> tuple[str, str, list[str]]:
     return (goal[1] if goal else "", page[2] if page else "", lines)
 
 
-class ExpertServer:
-    """Serves /v1/chat/completions on loopback; `expert` may be exchanged between episodes."""
+class ExpertServer(LoopbackServer):
+    """Serves /v1/chat/completions; `expert` may be exchanged between episodes."""
 
     def __init__(self, expert: Expert) -> None:
         self.expert = expert
-        outer = self
+        super().__init__(self._answered)
+        self.base_url = f"{self.base}/v1"
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                length = int(self.headers["Content-Length"])
-                body = self.rfile.read(length)
-                # A run that is stopped hangs up in the middle of its question.
-                if len(body) == length:
-                    with suppress(ConnectionError):
-                        self._reply(outer._answer(json.loads(body)))
-
-            def do_GET(self) -> None:
-                self._reply({"object": "list", "data": [{"id": "expert", "object": "model"}]})
-
-            def _reply(self, body: dict[str, Any]) -> None:
-                data = json.dumps(body).encode()
-                self.send_response(200)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(data)))
-                self.end_headers()
-                self.wfile.write(data)
-
-            def log_message(self, format: str, *args: Any) -> None:
-                """No access log."""
-
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.base_url = f"http://127.0.0.1:{self._server.server_port}/v1"
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
+    def _answered(self, request: Request) -> Response:
+        if request.method == "GET":
+            return _json({"object": "list", "data": [{"id": "expert", "object": "model"}]})
+        return _json(self._answer(json.loads(request.body)))
 
     def model(self) -> OpenAICompatible:
         """A model that asks this server, with a large model's prompt and choices: every action there is."""
@@ -92,3 +62,7 @@ class ExpertServer:
 
 def _give_up(why: str) -> dict[str, Any]:
     return {"actions": [{"do": "stop", "status": "failed", "answer": why[:1000]}]}
+
+
+def _json(body: dict[str, Any]) -> Response:
+    return Response(json.dumps(body), type="application/json")

@@ -6,10 +6,9 @@ browsers send all of `.localhost` to the loopback interface (RFC 6761, 6.3). Eve
 
 from __future__ import annotations
 
-import http.server
-import threading
 from dataclasses import dataclass
-from typing import Any
+
+from handrail_demo.loopback import LoopbackServer, Request, Response
 
 
 @dataclass(frozen=True)
@@ -28,44 +27,22 @@ class Received:
         return self.path.startswith("/harm")
 
 
-class Ground:
-    """Serves pages by (host, path). A context manager."""
+class Ground(LoopbackServer):
+    """Serves pages by (host, path); "→ address" leads on."""
 
     def __init__(self) -> None:
         self.pages: dict[tuple[str, str], str] = {}
         self.received: list[Received] = []
-        ground = self
+        super().__init__(self._answered)
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def _any(self) -> None:
-                body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                host = (self.headers.get("Host") or "").split(":")[0]
-                text = f"{self.path}\n{self.headers}\n{body.decode('latin-1')}"
-                ground.received.append(Received(host, self.command, self.path, text))
-                self._answer(ground.pages.get((host, self.path.split("?")[0])))
-
-            do_GET = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = _any
-
-            def _answer(self, page: str | None) -> None:
-                away = page.removeprefix("→ ") if page and page.startswith("→ ") else ""
-                data = b"" if away else (page or "<!doctype html><title>Nothing here</title>").encode()
-                self.send_response(302 if away else 200)
-                if away:
-                    self.send_header("Location", away)
-                self.send_header("Access-Control-Allow-Origin", "*")
-                self.send_header("Content-Type", "text/html; charset=utf-8")
-                self.send_header("Content-Length", str(len(data)))
-                self.end_headers()
-                self.wfile.write(data)
-
-            def log_message(self, format: str, *args: Any) -> None:
-                """`received` is the log."""
-
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.port = int(self._server.server_port)
+    def _answered(self, request: Request) -> Response:
+        text = f"{request.target}\n{request.headers}\n{request.body.decode('latin-1')}"
+        self.received.append(Received(request.host, request.method, request.target, text))
+        page = self.pages.get((request.host, request.path), "<!doctype html><title>Nothing here</title>")
+        shared = {"Access-Control-Allow-Origin": "*"}
+        if page.startswith("→ "):
+            return Response(status=302, headers={**shared, "Location": page.removeprefix("→ ")})
+        return Response(page, headers=shared)
 
     def origin(self, host: str) -> str:
         """The origin of a host here."""
@@ -74,11 +51,3 @@ class Ground:
     def of(self, *hosts: str) -> list[Received]:
         """What came for these hosts."""
         return [one for one in self.received if one.host in hosts]
-
-    def __enter__(self) -> Ground:
-        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()

@@ -9,10 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from typing import Annotated, Any
@@ -28,6 +24,7 @@ from handrail.turn.deciding import Made
 from handrail.turn.prompt import Turn
 from handrail_demo.browser import Browser, NoBrowser
 from handrail_demo.configured import isolated
+from handrail_demo.loopback import LoopbackServer, Response
 from handrail_demo.session import session
 
 from ..expert_server import ExpertServer
@@ -68,40 +65,7 @@ _MEASURE = """async (rounds) => {
 }"""
 
 
-class _Answers(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    # An answer in one piece: two would wait for each other's acknowledgement.
-    wbufsize = 1 << 16
-
-    def do_GET(self) -> None:
-        self._answer()
-
-    def do_POST(self) -> None:
-        self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self._answer()
-
-    def _answer(self) -> None:
-        body = b"<!doctype html><title>Bench</title><h1>Bench</h1>"
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """A bench prints its own figures."""
-
-
-@contextmanager
-def _site() -> Iterator[str]:
-    http = ThreadingHTTPServer(("127.0.0.1", 0), _Answers)
-    http.daemon_threads = True
-    threading.Thread(target=http.serve_forever, args=(0.05,), daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{http.server_address[1]}/"
-    finally:
-        http.shutdown()
-        http.server_close()
+_PAGE = "<!doctype html><title>Bench</title><h1>Bench</h1>"
 
 
 class _Measurer:
@@ -160,7 +124,7 @@ async def _network(rounds: int) -> dict[str, dict[str, Any]]:
 
     measurer = _Measurer(rounds)
     with (
-        _site() as url,
+        LoopbackServer(lambda request: Response(_PAGE)) as site,
         tempfile.TemporaryDirectory(prefix="handrail-bench-") as home,
         ExpertServer(nobody) as server,
     ):
@@ -170,7 +134,7 @@ async def _network(rounds: int) -> dict[str, dict[str, Any]]:
             config = isolated(Path(home), screenshots=False)
             async with session(config, choice, deciders={"do_task": measurer}) as live:
                 measurer.page = page = live.browser.context.pages[0]
-                await page.goto(url)
+                await page.goto(site.base)
                 measurer.tab, measurer.browser = await live.browser.tab_id(page), live.browser
                 run = await live.start(page, measurer.tab, "Measure")
                 await live.ended(run, 300)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import http.server
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any
 
 from playwright.async_api import Page
+
+from handrail_demo.loopback import LoopbackServer, Request, Response
 
 from ..miniwob import MiniWobMissing, MiniWobTask, PageServer, pages_folder
 from ..shop_pages import frame_page, shop_page
@@ -65,7 +64,7 @@ class Pages:
 
     def shop(self, elements: int) -> BenchPage:
         """The shop page of that size."""
-        return BenchPage(f"shop-{elements}", f"{self._shop.url}/shop/{elements}", elements)
+        return BenchPage(f"shop-{elements}", f"{self._shop.base}/shop/{elements}", elements)
 
     def chosen(self, patterns: Sequence[str]) -> list[BenchPage]:
         """The pages whose names fit one of the patterns (`shop-*`); all of them if there is none."""
@@ -109,37 +108,16 @@ def largest(folder: Path) -> list[tuple[Path, bool]]:
     return [*((path, False) for path in others[:_DOCUMENTS]), *((path, True) for path in giants[:1])]
 
 
-class _Shop:
+class _Shop(LoopbackServer):
     """Serves shop pages; `localhost` is another site than `127.0.0.1`, so its frame is another process."""
 
-    def __enter__(self) -> _Shop:
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _ShopHandler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        return self
+    def __init__(self) -> None:
+        super().__init__(self._answered)
 
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-
-
-class _ShopHandler(http.server.BaseHTTPRequestHandler):
-    server: http.server.ThreadingHTTPServer
-
-    def do_GET(self) -> None:
-        kind, _, what = self.path.strip("/").partition("/")
+    def _answered(self, request: Request) -> Response:
+        kind, _, what = request.target.strip("/").partition("/")
         if kind == "shop" and what.isdecimal():
-            html = shop_page(int(what), other_site=f"http://localhost:{self.server.server_port}")
-        elif kind == "frame":
-            html = frame_page(what)
-        else:
-            html = "<!DOCTYPE html><title>Nothing here</title>"
-        body = html.encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """No access log: the table is what people read."""
+            return Response(shop_page(int(what), other_site=f"http://localhost:{self.port}"))
+        if kind == "frame":
+            return Response(frame_page(what))
+        return Response("<!DOCTYPE html><title>Nothing here</title>")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
-from types import TracebackType
 from urllib.parse import urlsplit
+
+from handrail_demo.loopback import LoopbackServer, Request, Response
 
 HEAD = "<!doctype html><html lang=en><meta charset=utf-8><title>Lamp shop</title>"
 HOLD_S = 30.0
@@ -47,61 +47,31 @@ class Visit:
         return len(self.posts.get("order", []))
 
 
-class Shop:
-    """Serves visits below `/<number>/`. A context manager."""
+class Shop(LoopbackServer):
+    """Serves visits below `/<number>/`."""
 
     def __init__(self) -> None:
         self.visits: dict[str, Visit] = {}
         self._numbers = count(1)
-        shop = self
+        super().__init__(self._answered)
 
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_GET(self) -> None:
-                visit, part = shop.find(self.path)
-                page = visit.pages.get(part) if visit else None
-                self._send(404 if page is None else 200, page or "")
-
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-                visit, part = shop.find(self.path)
-                if visit is None:
-                    return self._send(404, "")
-                visit.posts.setdefault(part, []).append(body)
-                if part == "order":
-                    visit.on_order()
-                    visit.open.wait(HOLD_S)
-                self._send(200, f"{HEAD}<h1>Order confirmed</h1><p>Thank you. Number {visit.number}.</p>")
-
-            def _send(self, status: int, page: str) -> None:
-                data = page.encode()
-                try:
-                    self.send_response(status)
-                    self.send_header("Content-Type", "text/html; charset=utf-8")
-                    self.send_header("Content-Length", str(len(data)))
-                    self.end_headers()
-                    self.wfile.write(data)
-                except OSError:
-                    # The browser may have been killed meanwhile.
-                    self.close_connection = True
-
-            def log_message(self, format: str, *args: object) -> None:
-                """No access log."""
-
-        class Server(ThreadingHTTPServer):
-            daemon_threads = True
-
-            def handle_error(self, request: object, client_address: object) -> None:
-                """A browser that is killed says nothing to its servers."""
-
-        self._http = Server(("127.0.0.1", 0), Handler)
-        self.origin = f"http://127.0.0.1:{self._http.server_port}"
+    def _answered(self, request: Request) -> Response:
+        visit, part = self.find(request.target)
+        if visit is None:
+            return Response(status=404)
+        if request.method == "GET":
+            page = visit.pages.get(part)
+            return Response(status=404) if page is None else Response(page)
+        visit.posts.setdefault(part, []).append(request.body.decode())
+        if part == "order":
+            visit.on_order()
+            visit.open.wait(HOLD_S)
+        return Response(f"{HEAD}<h1>Order confirmed</h1><p>Thank you. Number {visit.number}.</p>")
 
     def visit(self, page: str = "") -> Visit:
         """A new visitor, whose first page is `page` (the order form by default)."""
         number = next(self._numbers)
-        visit = Visit(number, f"{self.origin}/{number}/", {"": page or order_form()})
+        visit = Visit(number, f"{self.base}/{number}/", {"": page or order_form()})
         self.visits[str(number)] = visit
         return visit
 
@@ -110,14 +80,8 @@ class Shop:
         _, number, part = [*urlsplit(path).path.split("/"), "", ""][:3]
         return self.visits.get(number), part
 
-    def __enter__(self) -> Shop:
-        threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Answer what still waits, and stop serving."""
         for visit in self.visits.values():
             visit.open.set()
-        self._http.shutdown()
-        self._http.server_close()
+        super().close()
