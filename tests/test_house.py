@@ -130,6 +130,14 @@ def test_only_the_program_brings_in_the_help_for_small_models() -> None:
     assert {room_of(name) for name in PRODUCT if OURS[name] & inside} == {"assist", "app"}
 
 
+def test_the_gate_knows_nothing_of_decisions() -> None:
+    """How a model was asked, and what it chose, has no part in what a step is judged to do."""
+    for module in PRODUCT:
+        if room_of(module) == "gate":
+            rooms = {room_of(other) for other in OURS[module] if other.startswith("handrail.")}
+            assert not rooms & {"decision", "turn", "assist"}, module
+
+
 def test_tiers_differ_by_one_table() -> None:
     """Nobody else asks whether a model is small."""
     for module in PRODUCT:

@@ -1,1 +1,1 @@
-"""``handrail``: the command line. A command is a file here and a line in `main.py`."""
+"""The command line, `handrail`. A command is a file here and a line in `main.py`."""

@@ -1,4 +1,4 @@
-"""``handrail``: the command line, put together from the `cli_*` modules and what other packages add.
+"""``handrail``: the command line, put together from the modules beside it and what other packages add.
 
 Sub-apps are imported only when they are called: `handrail --help` must not wait for the model clients.
 Another distribution adds a command by an entry point of the group `handrail.cli`, named like the command;

@@ -1,4 +1,4 @@
-"""Small tools that a policy may use in a decision: they touch no page and change nothing (pure).
+"""Small tools that a policy may use in a decision: they touch no page and change nothing.
 
 Models are unreliable at arithmetic, calendars and counting (SteP's policies begged them to add "step by
 step"); these do it by code. What a model says to a tool is data: a sum, a date, a quantity, never a program.
