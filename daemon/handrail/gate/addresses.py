@@ -1,4 +1,4 @@
-"""Web addresses: which ones are ever opened, and which ones act by being opened (SECURITY g). Pure."""
+"""Web addresses: which may be opened at all, and which act merely by being opened."""
 
 from __future__ import annotations
 
@@ -32,70 +32,70 @@ _SENT_PATH = re.compile(
     r"(?:$|[/?.;])",
     re.IGNORECASE,
 )
-"""Where a form is sent that orders; opened, these are the steps of a checkout."""
+"""Paths to which an order form is sent; when opened, they are steps of a checkout."""
 _SENT = frozenset({"reset", "clear", "wipe", "factory"})
-"""Words of addresses that act when a form is sent there; opened, they show such a form."""
+"""Words of addresses that act when a form is sent there; when opened, they only show that form."""
 _PAYING_PATH = re.compile(
     r"/(pay|payment|buy|purchase|donate|withdraw|transfer|bestellen|bezahlen|pagar|payer|commander|paga|ordina)/?$",
     re.IGNORECASE,
 )
 _BUYING_PATH = re.compile(r"/buy[/_-]now/?$", re.IGNORECASE)
-"""Buys what a parameter names."""
+"""A "buy now" path, which buys what a query parameter names."""
 _AMOUNTS = frozenset({"amount", "sum", "betrag", "importe", "montant", "importo", "valor"})
 _ACTING_KEYS = _words_in("action act do op cmd method _method task mode command operation function")
 """Names of query parameters whose value says what to do."""
 _ANSWER_KEYS = frozenset({"decision", "answer", "response", "reply", "rsvp", "vote", "verdict"})
-"""Names of those whose value answers what another parameter names ("?decision=approved&token=x")."""
+"""Query parameters whose value answers a request named by another one ("?decision=approved&token=x")."""
 _ANSWERS = frozenset({"yes", "no", "approved", "accepted", "rejected", "declined", "denied", "deny"})
 _NONCE_KEY = re.compile(
     r"^(?:_wpnonce|sesskey|atl_token|formhash|authenticity_token|form_key|gfid|_?[cx]srf[a-z_-]*)$",
     re.IGNORECASE,
 )
-"""Names of parameters that prove a request to be meant: only what acts is guarded so."""
+"""Parameters that prove that a request is intended; only addresses that act are guarded this way."""
 _LEAVING = re.compile(r"(?:^|[^a-z])(?:(?:log|sign)[_-]?(?:out|off)|preview)(?:$|[^a-z])", re.IGNORECASE)
-"""What is guarded so, and does nothing that lasts."""
+"""Guarded addresses that do nothing lasting: signing out, previews."""
 _QUERY_KEYS = frozenset({"sql", "sql_query", "sqlquery"})
 _WRITING_QUERY = re.compile(
     r"^\s*(drop|delete|truncate|alter|update|insert|create|grant|revoke|replace)\b", re.IGNORECASE
 )
-"""What a database is told in a parameter of such a name."""
+"""SQL statements that write, in the parameters named above."""
 _THINGS = _words_in(
     "comment comments post posts user users item items order orders page topic thread message messages"
     " account file files plugin member friend record entry event product"
 )
-"""What a verb may be joined with in such a value: "trashcomment"."""
+"""Nouns that may be glued to the verb in such a value: "trashcomment"."""
 _ROUTE_KEYS = frozenset({"r", "route", "a", "event", "submit"})
-"""Names of those whose value acts by its last piece, where that is one word ("item/delete")."""
+"""Parameters whose value acts by its last path segment if that is a single word ("item/delete")."""
 _SHORT_FORMS = frozenset({"del", "rm", "trash", "buy", "pay", "install"})
-"""What such a value may say as well; as a part of a path, they are a place or another language's article."""
+"""Verbs that count in parameter values only: in a path they are a place or another language's article."""
 _NAMING_KEY = re.compile(r"(?:^|_)id$|(?<=[a-z])I[dD]$|^(?:ID|token|key|code|hash|uuid)$")
-"""Names of query parameters that say which thing is meant."""
+"""Query parameters that identify the thing meant."""
 _IDENTIFIER = re.compile(r"^(?:(?=[a-z_]*\d)[a-z0-9_]+|[0-9a-f-]{16,})$", re.IGNORECASE)
 _WHAT = _words_in("my all this selected current user account item items everything bulk password")
-"""Second words of a longer act: "delete-my-account", but not the article "delete-old-photos-at-once"."""
+"""Second words of a longer act ("delete-my-account"), as against an article ("delete-old-photos-at-once")."""
 _TITLE = 2
-"""Words: a longer piece of a path is the title of an article."""
+"""Words: a longer path segment is the title of an article."""
 _ACT = 5
 _TELLING = 3
-"""Letters of a word of an address that a link's label may share."""
+"""Fewest letters of a word that an address and a link's label must share."""
 _EXTENSION = re.compile(r"\.(php|aspx?|jsp|html?|cgi|do)$")
 _READING = _words_in(
     "docs documentation reference help hilfe ayuda aide ajuda aiuto manual tutorial tutorials learn faq"
     " glossary dictionary diccionario dictionnaire dicionario dizionario wörterbuch woerterbuch thesaurus"
     " translate"
 )
-"""Pieces of a path behind which a verb is what the page is about."""
+"""Path segments below which a verb is a page's subject."""
 _SHELVES = frozenset({"wiki", "tag", "tags", "tagged", "topic", "topics"})
-"""Those that only say so of the very next piece: behind it, such a site's things are changed."""
+"""Path segments below which only the very next segment is a subject: deeper ones change the site's things."""
 _DATED = frozenset({"news", "blog", "archive", "press"})
 _YEAR = re.compile(r"^(?:19|20)\d\d$")
-"""Behind one of those, no name of a thing."""
+"""A year below a dated section does not identify a thing."""
 _PLAIN_PAGE = re.compile(r"\.html?$")
 _SEARCH_PATH = re.compile(
     r"/(?:search|suche|results|catalogsearch|buscar|recherche|cerca|busca)(?:$|[/?.])", re.IGNORECASE
 )
 _TOOLS = frozenset({"background", "bg", "watermark"})
-"""What a page is a tool for ("/remove-background"): nothing of somebody's that an address could name."""
+"""Tools whose page is named after a verb ("/remove-background"): there is nothing of the user's to remove."""
 _LOCALE = re.compile(r"^[a-z]{2}(?:[-_][a-z]{2})?$", re.IGNORECASE)
 _SIGN_IN_PATH = re.compile(
     r"(?:^|[/._-])(?:log[_-]?[io]n|sign[_-]?[io]n|sso|sessions?)(?:$|[/._-])", re.IGNORECASE
@@ -104,11 +104,11 @@ _EMPTY_SCRIPTS = frozenset({"", "void 0", "void(0)", "void (0)", "void( 0 )", "v
 
 
 class Forbidden(ValueError):
-    """An action that is never carried out, approved or not; the text says why."""
+    """An action that is never carried out, approved or not; its text gives the reason."""
 
 
 def check_address(url: str) -> None:
-    """Refuse what is not a plain web address. Raises `Forbidden`."""
+    """Allow only http and https addresses without credentials in them. Raises `Forbidden`."""
     try:
         parts = Url(url)
     except ValueError:
@@ -120,14 +120,14 @@ def check_address(url: str) -> None:
 
 
 def leads_nowhere(url: str) -> bool:
-    """Whether an address only makes a link of a button: "#", "javascript:void(0)"."""
+    """Whether an address is a placeholder of a link that is used as a button: "#", "javascript:void(0)"."""
     scheme, _, script = url.partition(":")
     words = " ".join(script.lower().split()).rstrip("; ")
     return url.endswith(("#", "#!")) or (scheme.lower() == "javascript" and words in _EMPTY_SCRIPTS)
 
 
 def signs_in_there(url: str) -> bool:
-    """Whether an address is one where people sign in: "/login", "https://signin.example/next"."""
+    """Whether an address belongs to a sign-in page: "/login", "https://signin.example/next"."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -136,11 +136,11 @@ def signs_in_there(url: str) -> bool:
 
 
 def acting_word(url: str, sent: bool = False) -> str:
-    """What an address says it does by being opened: "/items/3/delete", "/cancel-order", "?action=remove".
+    """The word by which an address acts when opened: "/items/3/delete", "/cancel-order", "?action=remove".
 
-    A word inside a longer title ("/how-to-delete-photos") is an article, not an act. Some words act only on
-    what is named beside them: "/publish/5", "/confirm?token=x". A fragment that is a path counts as one.
-    `sent`: a form is sent there, and a page that asks for a payment is opened otherwise.
+    "" if there is none. A verb inside a longer title ("/how-to-delete-photos") is an article, not an act.
+    Some verbs act only beside the thing that they act on: "/publish/5", "/confirm?token=x". A fragment that
+    is a path is read as one. `sent`: a form is sent there, so that "/pay" acts even without an amount.
     """
     try:
         parts = urlsplit(url)
@@ -161,7 +161,7 @@ def path_words(url: str) -> set[str]:
 
 
 def address_rules() -> dict[str, str | list[str]]:
-    """All that the questions of this module go by, for the extension's own check."""
+    """The words and patterns of this module as data, for the extension's own check."""
     words = {
         "keys": _ACTING_KEYS, "routes": _ROUTE_KEYS, "sent": _SENT, "short": _SHORT_FORMS,
         "amounts": _AMOUNTS, "what": _WHAT, "answerKeys": _ANSWER_KEYS, "answers": _ANSWERS,
@@ -182,7 +182,7 @@ def address_rules() -> dict[str, str | list[str]]:
 
 
 def names_its_page(url: str, label: str) -> bool:
-    """Whether a link's address is its own label and no more: "Send money", "/en/send-money"."""
+    """Whether a link's address is just its label: "Send money", "/en/send-money"."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -195,7 +195,7 @@ def names_its_page(url: str, label: str) -> bool:
 
 
 def is_about(url: str, label: str) -> bool:
-    """Whether a link leads to where one reads about what its label says: "Delete", "/docs/sql/delete"."""
+    """Whether a link leads to a text about its label's subject: "Delete", "/docs/sql/delete"."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -237,19 +237,19 @@ def _acting(path: str, query: str, sent: bool) -> str:
 
 
 def _guarded(path: str, given: Sequence[tuple[str, str]]) -> str:
-    """The name of the parameter that guards an address against being opened by accident."""
+    """The name of an anti-forgery parameter in an address, which shows that opening it acts."""
     guards = [key for key, value in given if value and _NONCE_KEY.search(key)]
     said = [path, *(key for key, _ in given), *(value for key, value in given if key.lower() in _ACTING_KEYS)]
     return guards[0] if guards and not any(map(_LEAVING.search, said)) else ""
 
 
 def _is_dated(pieces: Sequence[str], at: int) -> bool:
-    """Whether what stands before a piece is the year of an article."""
+    """Whether the preceding segment is the year of an article."""
     return at > 1 and bool(_YEAR.search(pieces[at - 1])) and pieces[at - 2].lower() in _DATED
 
 
 def _is_read(pieces: Sequence[str], at: int, given: Sequence[tuple[str, str]]) -> bool:
-    """Whether a piece of a path says what a page is about, and not what opening it does with something."""
+    """Whether a path segment names a page's subject rather than an act on something."""
     if any(_NAMING_KEY.search(key) or _IDENTIFIER.search(value) for key, value in given):
         return False
     if at != len(pieces) - 1:
@@ -266,7 +266,7 @@ def _is_read(pieces: Sequence[str], at: int, given: Sequence[tuple[str, str]]) -
 
 
 def _of_parameter(key: str, value: str, named: bool, searches: bool) -> str:
-    """The acting word of a parameter: of its value where its name says so, else of its name."""
+    """The acting word of a query parameter: from its value if its name announces an act, else its name."""
     name = key.lower()
     if name in _ACTING_KEYS:
         return _said(value, name)
@@ -287,7 +287,7 @@ def _of_parameter(key: str, value: str, named: bool, searches: bool) -> str:
 
 
 def _word(piece: str, names: bool, sent: bool = False) -> str:
-    """The acting word of one piece of an address; `names`: it stands beside what it would act on."""
+    """The acting word of one segment; `names`: the segment stands beside the thing that it would act on."""
     words = _words(_EXTENSION.sub("", piece))
     if _TITLE < len(words) <= _ACT:
         return words[0] if words[0] in acting_url_words() and words[1] in _WHAT else ""
@@ -299,16 +299,16 @@ def _word(piece: str, names: bool, sent: bool = False) -> str:
 
 
 def _word_behind(piece: str) -> str:
-    """The acting word of a piece that stands behind what it would act on: "/vm/5/stop", but not "/stop/5"."""
+    """The acting word of a segment that follows the thing acted on: "/vm/5/stop", but not "/stop/5"."""
     words = _words(_EXTENSION.sub("", piece))
     whole = len(words) == 1 or (len(words) == _TITLE and words[1] in _WHAT)
     return words[0] if whole and words[0] in behind_url_words() else ""
 
 
 def _said(value: str, key: str) -> str:
-    """The acting word of a parameter that says what to do: its first word, however long the rest.
+    """The acting word of a parameter that names an action: the first word of its value, at most five in all.
 
-    It may stand behind what it is done to ("articles.trash"), or be joined with it ("trashcomment").
+    The verb may follow its object ("articles.trash") or be glued to it ("trashcomment").
     """
     short = len(_words(value)) <= _ACT
     first = {word for part in (value, value.rpartition(".")[2]) for word in _words(part)[:1] if short}
@@ -320,12 +320,12 @@ def _said(value: str, key: str) -> str:
 
 
 def _plain_pieces(path: str) -> list[str]:
-    """The pieces of a path without percent signs and parameters of their own."""
+    """The segments of a path, percent-decoded and without matrix parameters (";v=1")."""
     return [piece.partition(";")[0] for piece in unquote(path).rstrip("/").split("/")]
 
 
 def _joined(text: str) -> str:
-    """A text's words without what stands between them."""
+    """A text folded and without spaces."""
     return "".join(fold(text).split())
 
 

@@ -1,4 +1,4 @@
-"""The ticket that binds an approval to one very step, and the sentence a person approves (pure)."""
+"""The ticket that binds an approval to one step, and the sentence that the person approves."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from handrail.stack.events import ref_of_action
 from handrail_wire import Action, Facts, Point, RequestFacts
 
 _SHOWN = 100
-"""Characters of a typed text that the sentence has."""
+"""Characters of a typed text that the sentence quotes."""
 _TIMES = {1: "click", 2: "double-click", 3: "triple-click"}
 
 
 def ticket(
     run: str, step: int, action: Action, facts: Facts, request: RequestFacts | None = None
 ) -> str:
-    """SHA-256 (hex) of the canonical JSON (RFC 8785) of everything the person is shown.
+    """SHA-256 (hex) of the canonical JSON (RFC 8785) of everything that the person is shown.
 
-    The extension computes the same over the facts as they are at dispatch, so a page that changed in
-    between has no ticket.
+    The extension computes the same over the facts at dispatch, so a page that has changed in between has no
+    valid ticket.
     """
     bound: dict[str, Any] = {
         "run": run,
@@ -38,7 +38,7 @@ def ticket(
 
 
 def sentence(action: Action, facts: Facts) -> str:
-    """What will happen, in one plain sentence."""
+    """What will happen, as one plain sentence."""
     site = host_of(facts.url) or facts.frame_origin
     if action.verb in ("goto", "new_tab"):
         return f"Open {action.url}"

@@ -1,4 +1,4 @@
-"""What a label does that says too little by itself: "Confirm", "Remove", a yes to a question. Pure."""
+"""What a label does that says too little by itself: "Confirm", "Remove", "Yes" to a question."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from .labels import (
 from .targets import is_pressed, risk
 
 _BARE_WORDS = 2
-"""How long a label may be that needs the text above it to say what it acts on."""
+"""Words: a label up to this length needs the text above it to say what it acts on."""
 _YES = ("yes", "ja", "sí", "oui", "sì", "sim", "是的", "はい")
-"""What makes an answer of a verb: "Yes, remove"."""
+""""Yes" in each language, which turns a verb into an answer: "Yes, remove"."""
 _ENDED: frozenset[Kind] = frozenset({*CRITICAL, "book"})
-"""Kinds of which a question's own verb may be a word that else leaves it."""
+"""Kinds for which a question's own verb may be a word that otherwise leaves it ("Close your account?")."""
 _QUESTION = re.compile(r"[^.!?。！？]+[?？]")
 _ENDING = 2
 _STEM = 4
-"""Letters that forms of a verb may differ in ("chiudi", "chiudere"), and that they share at least."""
+"""Most letters in which forms of a verb differ ("chiudi", "chiudere"), and fewest that they share."""
 CLEARING = (
     r"^((clear|reset) all|alles? zurucksetzen|(borrar|limpiar) todos?|tout effacer|effacer tout|limpar tudo"
     r"|(cancella|azzera) tutt[oi]|(すべて|全て)を?(クリア|解除)|清空|清除全部|全部清除)$"
@@ -42,10 +42,10 @@ FILTERS = (
     r"|filtrar( por)?|filtres?( actifs)?|filtrer( par)?|filtri( attivi)?|filtra( per)?"
     r"|筛选(条件)?|過濾|过滤|絞り込み(条件)?|フィルター?)( \d+)?$"
 )
-"""What clears a search's filters, and what such filters are headed; folded, for both sides."""
+"""Labels that clear a search's filters, and headings of such filters; folded, also used by the extension."""
 _CLEARING, _FILTERS = re.compile(CLEARING), re.compile(FILTERS)
 _TITLE_WORDS = 6
-"""How long a heading may be for a bare yes below it to conclude what it names."""
+"""Words: under a longer heading, a bare yes does not complete what the heading names."""
 _AMOUNT = re.compile(
     r"[$€£¥₹]\s*\d|\d\s*[$€£¥₹円元]|\b(USD|EUR|GBP|CHF|JPY|CNY|BRL|R\$)\s*\d|\d\s*(USD|EUR|GBP|CHF)\b"
 )
@@ -57,17 +57,17 @@ _OFFER = re.compile(
     r"|レンタル(する)?|視聴(する)?|続ける|開通|租|租借|租赁|开通|解锁|立即开通|继续)"
     r"( ?(per|pro|par|por|al|a|month|monat|mes|mois|mese|year|jahr|ano|an|anno|mo|yr|月|年))*$"
 )
-"""What is called with a price and is then had for it: "Rent $3.99", "Unlock for €2.99", "¥30 开通"."""
+"""Labels that sell something for the price on them: "Rent $3.99", "Unlock for €2.99", "¥30 开通"."""
 _CENTS = re.compile(r"\d[.,]\d\d(?!\d)")
-"""A price by itself; a round amount is as often a choice ("$25" to give, "120 €" on a map)."""
+"""A price with cents; a round amount is as often a choice ("$25" to give, "120 €" on a map)."""
 
 
 def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
-    """What a label does that says too little by itself ("Confirm", "Remove", "Continue – 129 €").
+    """The kinds of act of a label that says too little by itself ("Confirm", "Remove", "Continue – 129 €").
 
-    It does what the dialog or heading above it says, what the control's own markup calls it, or pays the
-    amount on it or beside it. Under a question every answer counts but one that leaves; "Continue" answers
-    one, and gives access where the heading says that somebody wants it, but leads on under other headings.
+    It does what the dialog or heading above it says or what the control's own markup says, or it pays the
+    amount on or beside it. Under a question, any answer that does not leave it agrees. "Continue" agrees to a
+    question, and gives access if the heading says that somebody wants it; under other headings it leads on.
     """
     bare = _bare(label)
     onward, yes = says("onward", bare), says("yes", bare)
@@ -101,7 +101,7 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
 
 
 def _has_its_price(label: str, facts: Facts) -> bool:
-    """Whether a button is called as what it sells and the price of it, or as the price alone."""
+    """Whether a button's label is an offer with its price, or just the price."""
     if not is_pressed(facts) or len(_AMOUNT.findall(label)) != 1:
         return False
     bare = " ".join(_bare(label).split())
@@ -111,9 +111,9 @@ def _has_its_price(label: str, facts: Facts) -> bool:
 
 
 def _completed(label: str, facts: Facts) -> tuple[Kind, ...]:
-    """What a label ends that the heading or the form is critically about: "Finish" under "Delete workspace".
+    """Critical kinds that a label completes by its heading or form: "Finish" under "Delete workspace".
 
-    A form of such a name is sent for it whatever its button is called.
+    A short button of a form that is named after such an act performs it, whatever the button is called.
     """
     if says("completes", label):
         return tuple(kind for kind in risk(facts) if kind in CRITICAL)
@@ -126,10 +126,7 @@ def _completed(label: str, facts: Facts) -> tuple[Kind, ...]:
 
 
 def is_sure(label: str, facts: Facts) -> bool:
-    """Whether a label says yes to "Are you sure?", or goes on where there is said to be no way back.
-
-    What is slid or held to confirm asks the same by the way it is used.
-    """
+    """Whether a label confirms: a yes (also one that is slid or held), or going on where the page warns."""
     if says("yes", after_lead(label)):
         return True
     if not says("sure", facts.context) or _retreats(label, facts):
@@ -144,20 +141,20 @@ def harmless(label: str, facts: Facts) -> bool:
 
 
 def clears_filters(label: str, context: str) -> bool:
-    """Whether a label clears the filters that the heading above it names: "Clear all" under "Filters"."""
+    """Whether a label clears the filters named by the heading above it: "Clear all" under "Filters"."""
     return _CLEARING.search(fold(label)) is not None and _FILTERS.search(fold(context)) is not None
 
 
 def _retreats(label: str, facts: Facts) -> bool:
-    """Whether a label leaves a question ("Cancel"), rather than doing what it asks ("Cancel anyway").
+    """Whether a label leaves a question ("Cancel") rather than doing what it asks ("Cancel anyway").
 
-    One that is the question's own verb may do either: "Close" under "Close your account?".
+    The question's own verb does not count: "Close" under "Close your account?" may do either.
     """
     return says("retreat", label) and not says("insist", label) and not _is_asked(label, facts)
 
 
 def _is_asked(label: str, facts: Facts) -> bool:
-    """Whether a label is the word by which the question above it speaks of what it asks."""
+    """Whether a label is the very verb by which the question above it asks about an act."""
     asked, word = fold(" ".join(_QUESTION.findall(facts.context))), fold(label)
     if not asked or " " in word or not is_short(label, _BARE_WORDS):
         return False
@@ -170,24 +167,24 @@ def _is_asked(label: str, facts: Facts) -> bool:
 
 
 def _bare(label: str) -> str:
-    """A folded label without the amount on it."""
+    """A folded label without its amount."""
     return re.sub(r"\b(usd|eur|gbp|chf|jpy|cny|brl|r)\b|[\d.,]+", " ", _plain(label)).strip()
 
 
 def _plain(label: str) -> str:
-    """A folded label without what leads to its verb: "Slide to confirm" confirms."""
+    """A folded label without the words that lead to its verb: "confirm" of "Slide to confirm"."""
     return after_lead(label) or fold(label)
 
 
 def _answers(label: str, facts: Facts) -> bool:
-    """Whether a label answers a question above it otherwise than by leaving it."""
+    """Whether a label answers the question above it in any way but by leaving it."""
     if not re.search("[?？]", facts.context) or _retreats(label, facts):
         return False
     return says("onward", _bare(label)) or (is_pressed(facts) and not harmless(label, facts))
 
 
 def _echoed(label: str, facts: Facts) -> tuple[Kind, ...]:
-    """What a verb does that the question above it asks about: "Remove" under "Remove Bob?"."""
+    """What a label does that repeats a word of the text above it: "Remove" under "Remove Bob?"."""
     if not is_short(label, _BARE_WORDS) or f" {fold(label)} " not in f" {fold(facts.context)} ":
         return ()
     found = {kind for yes in _YES for kind in kinds_in(f"{yes} {label}")}

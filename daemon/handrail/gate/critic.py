@@ -1,9 +1,10 @@
-"""The critic: a model that is asked, after the rules, whether a step can be undone. It may only raise (pure).
+"""The critic: a model that is asked, after the rules, whether a step can be undone. It may only raise an
+effect.
 
-It sees what the control is, never what the page says at length: effect by the rules, role, accessible name,
+It sees what the control is, never the page's text at length: effect by the rules, role, accessible name,
 method and path of its form or link, and the heading above it. All of it comes from the page, so it goes in as
-one JSON object of data. A model that is talked round can at worst say nothing, and the rules' word stands;
-the same holds where it is slow, fails, or answers something else (SECURITY: "What is irreversible").
+one JSON object of data. A manipulated model can at worst say nothing, and the rules' judgement stands; so it
+does if the model is slow, fails, or answers something else.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from handrail_wire import Action, Facts
 from .effects import Judgement
 
 WAIT_S = 20.0
-"""Seconds after which a step does not wait for the critic any longer."""
+"""Seconds after which a step no longer waits for the critic."""
 _ASKED_ABOUT = frozenset({"click", "press", "check", "select", "type", "drag", "draw", "upload"})
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "checkbox", "radio"})
 _LONGEST = 120
-"""Characters of a name or heading that the critic sees: as much as a label has."""
+"""Characters of a name or heading that the critic sees: enough for a label."""
 _SCHEMA: dict[str, Any] = {
     "type": "object",
-    # In this order: what is written first is the ground on which the verdict is given.
+    # In this order: the model names the effect before it gives its verdict.
     "properties": {"effect": {"type": "string", "maxLength": 60}, "raise": {"type": "boolean"}},
     "required": ["effect", "raise"],
     "additionalProperties": False,
@@ -38,14 +39,14 @@ _SCHEMA: dict[str, Any] = {
 
 
 def is_asked(action: Action, facts: Facts | None, judgement: Judgement) -> bool:
-    """Whether the critic has anything to say: the rules let it pass, and it sets something off."""
+    """Whether the critic is consulted: the rules let the step pass, and it activates something."""
     if facts is None or judgement.effect != "edit" or action.verb not in _ASKED_ABOUT:
         return False
     return facts.submits or facts.role not in _FIELDS
 
 
 def metadata(action: Action, facts: Facts, judgement: Judgement) -> dict[str, str]:
-    """What the critic is shown of a step: names and addresses without their queries, no values, no prose."""
+    """The critic's input: role, name, heading and paths without queries; no values, no prose."""
     form = facts.form
     shown = {
         "effect_by_rules": judgement.effect,
@@ -66,7 +67,7 @@ def metadata(action: Action, facts: Facts, judgement: Judgement) -> dict[str, st
 
 
 async def criticised(action: Action, facts: Facts | None, judgement: Judgement, model: Model) -> Judgement:
-    """The rules' judgement, or a commit where the model says so. Raises nothing that a model does."""
+    """The rules' judgement, or a commit if the critic says so. A model that fails changes nothing."""
     if facts is None or not is_asked(action, facts, judgement):
         return judgement
     data = json.dumps(metadata(action, facts, judgement), ensure_ascii=False)

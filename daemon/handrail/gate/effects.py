@@ -1,4 +1,4 @@
-"""What an action would do: the deterministic gate's judgement (SECURITY: "What is irreversible"). Pure.
+"""The effect of an action, judged by rules alone.
 
 The model has no say here. The kind of action gives the base effect; the facts about its target can only
 raise it. `labels/` holds the words that controls use; a policy may add labels of its own.
@@ -25,12 +25,12 @@ from .targets import What as What
 _BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
 _ACTIVATING_KEYS = frozenset({"Enter", "Space"})
 _CHORD = frozenset({"Control", "Meta"})
-"""Either is held where a chord is meant, depending on the system."""
+"""The modifier of keyboard shortcuts: which one depends on the system."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """The effect of one very action, and why. `exemption` is what the extension may rely on and checks."""
+    """The effect of one action, and why. `exemption` is what the extension may rely on and checks."""
 
     effect: Effect
     reasons: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Judgement:
 
 
 def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ()) -> Judgement:
-    """Decide what `action` on the target described by `facts` would do.
+    """Judge what `action` would do to the target described by `facts`.
 
     `extra_labels` are accessible names that the policy declares irreversible. Raises `Forbidden`.
     """
@@ -71,7 +71,7 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
 
 
 def _has_a_button(facts: Facts) -> bool:
-    """Whether Enter sends a form that says by its button, or as a search, what that does."""
+    """Whether Enter sends a form whose button, or purpose as a search, tells what that does."""
     return facts.submits and facts.form is not None and (facts.form.search or bool(facts.form.button))
 
 
@@ -81,7 +81,7 @@ def _commit(reasons: Iterable[Reason]) -> Judgement:
 
 
 def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
-    """What the action brings with it, whatever its target is: a yes, a text, a file, a thing let go."""
+    """Reasons that come with the action itself: a dialog accepted, text pasted, a file given, a drop."""
     if action.verb == "click" and action.dialog == "accept":
         yield "unknown", "It accepts a dialog: what the page asks there is not known beforehand"
     if facts is None:
@@ -104,10 +104,10 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
 
 
 def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:
-    """What is done to what is let go over something.
+    """The kinds of act of dropping something on a target.
 
-    It may say so ("Slide to publish"), or be called what comes of it ("Published"); other entries of a list
-    in which something is moved are called anything.
+    The target may name the act ("Slide to publish") or its result ("Published"); among list entries that are
+    only reordered, any name may occur.
     """
     name = _name_of_drop(drop)
     always = tuple(kind for kind in kinds_in_markup(drop) if kind in ALWAYS_BY_LABEL)
@@ -115,19 +115,19 @@ def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:
 
 
 def _name_of_drop(drop: str) -> str:
-    """The name and the markup of what something is let go over, which stand behind its role."""
+    """The name and markup of a drop target, which follow its role."""
     return drop.partition(" ")[2]
 
 
 def _slides(action: Action, facts: Facts) -> bool:
-    """Whether a slider is moved, which acts where it is let go."""
+    """Whether a slider is moved, which takes effect on release."""
     return action.verb in ("drag", "draw") and facts.role == "slider"
 
 
 def _activates(action: Action, facts: Facts) -> bool:
-    """Whether the action sets something off, rather than editing or looking."""
+    """Whether the action activates something, rather than editing or looking."""
     if action.verb in ("click", "drag", "draw"):
-        # A press that is let go over something else is no click.
+        # A press that is released over something else is no click.
         button = action.button if action.verb == "click" else "left"
         takes_effect = not is_filled_in(facts) or facts.submits or _slides(action, facts)
         return takes_effect and button != "right" and not facts.drop
@@ -153,9 +153,9 @@ def _deletes_by_key(keys: str, facts: Facts) -> bool:
 
 
 def _sends_by_enter(action: Action, facts: Facts) -> bool:
-    """Whether Enter here sends a message: as a chord anywhere, by itself where messages are written.
+    """Whether Enter sends a message here: as a chord anywhere, alone only in a message box.
 
-    Pages listen to the chord wherever the focus is. A new line in a long text is typed as a character and
+    Pages listen to the chord wherever the focus is. A line break in a long text is typed as a character,
     never pressed.
     """
     if action.verb == "press":

@@ -1,4 +1,4 @@
-"""What a form does that is sent, and which forms are harmless enough to send without asking. Pure."""
+"""What sending a form does, and which forms are harmless enough to send without asking."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Exemption = Literal["", "sign_in", "search", "step"]
 _CART_WORDS = frozenset(
     "cart basket bag warenkorb carrito panier carrello carrinho filter search".split()  # noqa: SIM905
 )
-"""Words of addresses under which a cart or a search is changed: as whole words, "cartes" are cards."""
+"""Words of addresses that change a cart or a search; whole words only: "cartes" are cards."""
 _WHO = 2
-"""Fields to write in, where a form asks who signs in: the name and the password."""
+"""Text fields of a form that asks who signs in: name and password."""
 
 
 def form_reasons(facts: Facts, told: frozenset[What]) -> tuple[list[Reason], Exemption]:
@@ -32,11 +32,11 @@ def form_reasons(facts: Facts, told: frozenset[What]) -> tuple[list[Reason], Exe
     if form.passwords == "current" and not reasons and not told:
         if not acts and _signs_in(form, facts):
             return [], "sign_in"
-        # A password typed to confirm something else than signing in is a change of credentials or worse.
+        # A password typed to confirm anything but signing in is a change of credentials, or worse.
         return [("credentials", "The form asks for your password for something other than signing in")], ""
     label = acting_label(facts) or facts.name
     step = says("steps", label) and not risk(facts)
-    # A cart may be changed beside its total and by an address that removes; going on with one may order it.
+    # A cart may be changed beside its total, at an address that removes; going on may place the order.
     stays = step and not says("onward", label) and not says("yes", label)
     if facts.total and not form.search and not stays:
         reasons.append(("pay", f"A total of {facts.total} is shown"))
@@ -52,7 +52,7 @@ def form_reasons(facts: Facts, told: frozenset[What]) -> tuple[list[Reason], Exe
 
 
 def script_reasons(facts: Facts) -> Iterable[Reason]:
-    """A button that is no submit button may still send the form it lies in, by script."""
+    """What a button that is no submit button may still send by script, with the form it lies in."""
     form = facts.form
     if form is None or says("aside", facts.name):
         return
@@ -63,17 +63,17 @@ def script_reasons(facts: Facts) -> Iterable[Reason]:
 
 
 def _is_told(acts: str, told: frozenset[What]) -> bool:
-    """Whether the label says already what the form's address does ("Publish", "/posts/5/publish")."""
+    """Whether the label already says what the form's address does ("Publish", "/posts/5/publish")."""
     own = {*kinds_in(acts)}
     return bool(told) and (own <= told if own else acts in naming_url_words())
 
 
 def _signs_in(form: FormFacts, facts: Facts) -> bool:
-    """Whether a form with one password field is there for signing in: it says so, or says nothing at all.
+    """Whether a form with one password field is for signing in: it says so, or says nothing at all.
 
-    One that keeps what is filled in ("Save") or is about the data of one's login signs nobody in. "Continue"
-    may confirm anything by the password: it counts where the form asks who signs in and no more, under a
-    greeting at most, or goes where one signs in. Beside a total the button has to say that it signs in.
+    A form that saves ("Save"), or is about login data, is not. "Continue" may confirm anything with the
+    password: it counts only if the form has just two text fields and at most a greeting, or goes to a sign-in
+    address. Beside a total, the button itself has to say that it signs in.
     """
     if risk(facts) or says("keeps", form.button):
         return False

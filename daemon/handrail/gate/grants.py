@@ -1,9 +1,8 @@
-"""Grants: what the person always allows a policy to do on one site, and what can never be granted. Pure.
+"""Grants: what the person always allows a policy to do on one site, and what can never be granted.
 
-A grant counts only where the step's page, frame and form all belong to its site, and only for the policy
-that it names: another policy, or a recorded run that is played again under another name, has none.
-`may_be_granted` is checked a second time by the extension (`extension/worker/permit/gate.js`), on the facts
-as they are when the step is done.
+A grant counts only if the step's page, frame and form all belong to its site, and only for the policy that it
+names: another policy, or a recorded run that is replayed under another name, has none. `may_be_granted` is
+checked a second time by the extension (`extension/worker/permit/gate.js`), on the facts at dispatch.
 """
 
 from __future__ import annotations
@@ -31,16 +30,16 @@ TO: Mapping[GrantEffect, str] = {
 
 
 def covers(grant: Grant, policy: str, kinds: Iterable[What], facts: Facts) -> bool:
-    """Whether the person has allowed this very kind of step, so that it need not be asked about."""
+    """Whether a grant already allows this step, so that the person need not be asked."""
     allowed = set(offered(kinds, facts)) <= set(grant.effects) and grant.policy == policy
     return allowed and grant.origin == facts.frame_origin and may_be_granted(kinds, facts)
 
 
 def offered(kinds: Iterable[What], facts: Facts) -> list[What]:
-    """What "always allow" stands for at a step: what that does, and what the address it leads to says.
+    """The kinds that "always allow" would cover at a step: its own, and those of the addresses it leads to.
 
     A form named "Save" that goes to "/publish" publishes. What no grant covers (money, deletions) is left to
-    the second line, which asks about it each time.
+    the check of the page's requests, which asks about it each time.
     """
     form = facts.form
     leads = (form.action if form else "", facts.href)
@@ -50,7 +49,7 @@ def offered(kinds: Iterable[What], facts: Facts) -> list[What]:
 
 
 def may_be_granted(kinds: Iterable[What], facts: Facts) -> bool:
-    """Whether "always allow" may be offered for a step at all: never for money, deletions, credentials."""
+    """Whether "always allow" may be offered for a step: never for money, deletions or credentials."""
     form = facts.form
     addresses = [facts.url, *([form.action] if form else []), *([facts.href] if facts.href else [])]
     here = all(origin_of(address) == facts.frame_origin for address in addresses)
@@ -62,10 +61,10 @@ def may_be_granted(kinds: Iterable[What], facts: Facts) -> bool:
 
 
 def covers_request(grant: Grant, policy: str, kinds: Iterable[What], request: RequestFacts) -> bool:
-    """Whether the person has allowed what a page sends within one site.
+    """Whether a grant allows a request that a page sends within one site.
 
-    What says nothing of itself counts as a form that is sent, as a step without telling words does; but what
-    replaces the page is shown with its step, or asked about.
+    A request whose words name no act counts as a form that is sent. Navigations and form requests are never
+    covered: they are shown with their step, or asked about.
     """
     allowed = set(kinds or ("form",)) <= set(grant.effects) and grant.policy == policy
     places = (request.page_origin, request.frame_origin, origin_of(request.url))
@@ -79,5 +78,5 @@ def origin_of(address: str) -> str:
 
 
 def in_words(grant: Grant) -> str:
-    """What is allowed, as a person reads it."""
+    """A grant as a sentence for the person."""
     return f"{grant.policy} may {' and '.join(TO[effect] for effect in grant.effects)} on {grant.origin}"

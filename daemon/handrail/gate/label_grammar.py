@@ -1,9 +1,9 @@
-"""Labels as verbs with objects: "settle the invoice", "Rechnung begleichen", "会員をやめる". Pure.
+"""Labels as verbs with objects: "settle the invoice", "Rechnung begleichen", "会員をやめる".
 
-A list of phrases knows what somebody has written down. Here a language brings groups of verbs and of things
-(tables `verbs` and `objects` of its file in `labels/`), one table for all languages says what a verb of one
-group does with a thing of another, and the endings of the language make the forms that labels use:
-infinitive, imperative, first person, plurals, compounds. The outcome are phrases in the grammar of the label
+A list of phrases knows only what somebody has written down. Here each language brings groups of verbs and of
+objects (tables `verbs` and `objects` of its file in `labels/`), one table for all languages says what a verb
+of one group does with an object of another, and the language's endings make the forms that labels use:
+infinitive, imperative, first person, plurals, compounds. The outcome is phrases in the grammar of the label
 files.
 """
 
@@ -32,13 +32,13 @@ ACTS: Mapping[str, str] = {
     "install": "take software, take file, take record, attach plugin, attach file, change software, "
     "remove software, perform job",
 }
-"""For each kind of act: which group of verbs does it with which group of things."""
+"""For each kind of act, the pairs of verb group and object group that perform it."""
 ANSWERS: Mapping[str, str] = {
     "settle": "pay", "finish": "agree", "ask": "agree", "remove": "delete", "stop": "book", "leave": "delete",
     "give": "send", "show": "publish", "open": "share", "make": "credentials", "change": "credentials",
     "move": "transfer", "begin": "book", "take": "install", "power": "delete", "revert": "delete",
 }  # fmt: skip
-"""What a yes with a verb of a group is taken for, where nothing says what it acts on."""
+"""The kind of act that a yes with a verb of a group performs if its object is not named."""
 
 _VERB_FORMS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "es": {
@@ -59,8 +59,9 @@ _VERB_FORMS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "ire": ("(ire|i|isci|isco|iamo|ir(lo|la|li|le|mi|si))", ""),
     },
 }  # fmt: skip
-"""What the ending of an infinitive becomes, and before which forms the letter before it is written otherwise
-("pagar", "pague"). Forms that change their stem are listed as words."""
+"""What the ending of an infinitive becomes, and the forms before which its stem is spelled differently
+("pagar", "pague"). Irregular stems are listed as words.
+"""
 _NOUN_FORMS: Mapping[str, str] = {"en": "(s|es)?", "de": "(e|n|en|er|ern|es|s)?", "es": "(s|es)?",
                                   "pt": "(s|es)?", "fr": "(s|x)?"}  # fmt: skip
 _STEMS: Mapping[str, Mapping[str, str]] = {
@@ -68,10 +69,10 @@ _STEMS: Mapping[str, Mapping[str, str]] = {
     "pt": {"c": "qu", "g": "gu", "ç": "c"},
     "it": {"c": "ch", "g": "gh"},
 }
-"""How the last letter of a stem is written before e and i: "pagar", "pague"; "realizar", "realice"."""
+"""The spelling of a stem's last letter before e and i: "pagar", "pague"; "realizar", "realice"."""
 _SHORT = 3
 _COMPOUND = 5
-"""Letters that a stem needs to be inflected, and a German noun to be found at the end of a compound."""
+"""Fewest letters of a stem that is inflected, and of a German noun that is found at the end of a compound."""
 
 
 def composed(language: str, data: Mapping[str, Mapping[str, str]], words: bool) -> dict[str, list[str]]:
@@ -97,9 +98,9 @@ def composed(language: str, data: Mapping[str, Mapping[str, str]], words: bool) 
 
 
 def beginnings(language: str, data: Mapping[str, Mapping[str, str]]) -> dict[str, list[str]]:
-    """What a label must have for each kind's `composed` phrases to fit: one of these begins one of its words.
+    """For each kind, the beginnings of words of which a label needs one to match its `composed` phrases.
 
-    A quick look before those are tried, which are large.
+    A cheap test before those are tried, which are large.
     """
     groups = {name: group.split(", ") for name, group in data["verbs"].items()}
     found = {}
@@ -125,7 +126,7 @@ def _beginning(verb: str, language: str) -> str:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where the verbs of one language stand. `lead` may come before one, `yes` answers a question."""
+    """The word order of one language. `lead` may precede a verb; `yes` answers a question."""
 
     language: str
     words: bool
@@ -145,7 +146,7 @@ class _Place:
         return [f"{self._start()}{verb} .. {things}"]
 
     def alone(self, verbs: list[str]) -> list[str]:
-        """Phrases for verbs that tell enough without an object; one with a $ only as the whole label."""
+        """Phrases for verbs that need no object; one marked with $ only as the whole label."""
         found = []
         for whole in (False, True):
             if some := [one.removesuffix("$") for one in verbs if one and one.endswith("$") == whole]:
@@ -159,7 +160,7 @@ class _Place:
         return found
 
     def answers(self, verbs: list[str]) -> list[str]:
-        """Phrases for a yes that says what to: "Yes, revoke"."""
+        """Phrases for a yes with its verb: "Yes, revoke"."""
         verb = self._forms(verbs)
         if not self.words:
             return [f"^{self.yes}.{{0,10}}{verb}"]
@@ -172,7 +173,7 @@ class _Place:
         return f"(^|and |y |et |e )({self.lead} ){{0,4}}"
 
     def _commands(self, verbs: list[str]) -> str:
-        """German infinitives as orders: "begleichen", "begleiche"."""
+        """German infinitives and imperatives: "begleichen", "begleiche"."""
         return _any([re.sub("e?n$", "e?", one) if " " not in one else one for one in verbs])
 
     def _forms(self, verbs: list[str]) -> str:

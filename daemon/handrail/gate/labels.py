@@ -1,7 +1,7 @@
-"""What the words on a control say it does, in eight languages. Pure.
+"""What the words on a control say it does, in eight languages.
 
-The words are in `labels/<language>.toml`, whose grammar `labels/en.toml` tells. All languages are tried on
-every text: what a page says about its own language is not trusted.
+The words are in `labels/<language>.toml`; `labels/en.toml` explains their grammar. Every text is tried in all
+languages: what a page says about its own language is not trusted.
 """
 
 from __future__ import annotations
@@ -44,27 +44,27 @@ Matter = Literal[
     "cookies", "binding", "consents", "places", "lead", "orders", "roles", "admits",
 ]
 _LONGEST = 120
-"""Characters. What is longer is a text, of which the beginning may be a label."""
+"""Characters: a longer text is prose, of which the beginning may be a label."""
 _FIRST = 9
-"""Words of it that are read then: its first and, in languages whose verbs come last, its last."""
+"""Words read of such a text: its first and, in languages whose verbs come last, its last."""
 _ADDED = 5
-"""Words. In a longer label, what stands after its beginning may be somebody else's: the subject of a mail."""
+"""Words: in a longer label, what follows the beginning may be somebody else's, such as a mail's subject."""
 _NEVER = re.compile(r"(?!)")
 Part = Literal["label", "end", "markup"]
-"""What is read: a label, the end of a long one, or words of a class or id, which stand in no order."""
+"""What is read: a label, the end of a long one, or the words of a class or id, which are in no order."""
 
 
 @dataclass
 class Acts:
-    """Verbs with objects (`label_grammar`), of one kind in one language: for labels, not for icons."""
+    """Verbs with objects (`label_grammar`) of one kind in one language: for labels, not for icons."""
 
     beginnings: tuple[str, ...]
-    """What a word of a label begins with where one of those may fit; without spaces, what is in the label."""
+    """Beginnings of words of which a label needs one to match (in languages without spaces: substrings)."""
     pattern: str
     words: bool
 
     def fit(self, text: str) -> bool:
-        """Whether a folded label in this language's spacing has one of them."""
+        """Whether a folded label in this language's spacing matches."""
         if self.words:
             may_fit = any(word.startswith(self.beginnings) for word in text.split())
         else:
@@ -79,7 +79,7 @@ class Acts:
 
 @dataclass(frozen=True)
 class Language:
-    """One file of words, ready to match. Patterns are for folded texts in this language's spacing."""
+    """One language's file, compiled. Patterns are for folded texts in this language's spacing."""
 
     words: bool
     verbs_last: bool
@@ -97,7 +97,7 @@ class Language:
 
 
 def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
-    """The kinds of irreversible act that a label speaks of."""
+    """The kinds of irreversible act that a label names."""
     if len(text) <= longest:
         return _kinds(text)
     found = {
@@ -108,7 +108,7 @@ def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
 
 
 def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
-    """What a verb on a control does with the thing that the text above it names: "Remove" under "Members"."""
+    """The kinds of act of a control's verb on an object named by the text above: "Remove", "Members"."""
     found = {
         kind
         for text in (f"{label} {context}", f"{context} {label}")
@@ -122,7 +122,7 @@ def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
 
 
 def kinds_of_switch(name: str) -> tuple[Kind, ...]:
-    """What a switch does of which the name only says what it is: "Autopay", "Two-factor authentication"."""
+    """What a switch does whose name only says what it is: "Autopay", "Two-factor authentication"."""
     return _named(name, lambda one: one.switches)
 
 
@@ -143,7 +143,7 @@ def _named(text: str, words_of: Callable[[Language], Mapping[Kind, re.Pattern[st
 
 
 def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
-    """The same for the words of an icon's class or id: "icon-trash btn", "btnPlaceOrder"."""
+    """The kinds of act named by the words of an icon's class or id: "icon-trash btn", "btnPlaceOrder"."""
     words = fold(re.sub(r"(?<=[a-z])(?=[A-Z\d])", " ", hint)).split()[:24]
     text = " ".join(words)
     found = {kind for one in languages() for kind in KINDS if one.icons[kind].search(spaced(text, one.words))}
@@ -156,7 +156,7 @@ def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
 
 
 def after_lead(text: str) -> str:
-    """What a text says behind what leads to its verb: "confirm" of "Slide to confirm"; else nothing."""
+    """What follows the words that lead to a label's verb: "confirm" of "Slide to confirm"; else ""."""
     folded = without_signs(fold(text))
     for one in languages():
         own = spaced(folded, one.words)
@@ -166,7 +166,7 @@ def after_lead(text: str) -> str:
 
 
 def says(matter: Matter, text: str) -> bool:
-    """Whether a text is of that matter in any language: "Weiter" is a step, "OK" a yes."""
+    """Whether a text belongs to a matter in any language: "Weiter" is a step, "OK" a yes."""
     folded = without_signs(fold(text))
     return any(one.matters[matter].search(spaced(folded, one.words)) for one in languages())
 
@@ -179,13 +179,13 @@ def acting_url_words() -> frozenset[str]:
 
 @cache
 def naming_url_words() -> frozenset[str]:
-    """Words of addresses that act on what is named beside them: "/publish/5"."""
+    """Words of addresses that act on the thing named beside them: "/publish/5"."""
     return frozenset(word for one in languages() for word in one.url_of)
 
 
 @cache
 def behind_url_words() -> frozenset[str]:
-    """Words of addresses that act on what is named before them: "/vm/5/stop", but not a bus's "/stop/5"."""
+    """Words of addresses that act on the thing named before them: "/vm/5/stop", but not a bus's "/stop/5"."""
     return frozenset(word for one in languages() for word in one.url_behind)
 
 
@@ -195,9 +195,9 @@ def matter_patterns(matter: Matter) -> list[tuple[bool, str]]:
 
 
 CRITICAL: tuple[Kind, ...] = ("pay", "transfer", "delete", "credentials")
-"""Kinds that are asked about every time, whatever the person grants."""
+"""Kinds that are asked about every time, whatever is granted."""
 LASTING: tuple[Kind, ...] = ("delete", "credentials")
-"""Those of them that no tab is named after that only shows something."""
+"""Critical kinds that still count on a tab or a plain link, whose label may just name what it opens."""
 
 
 def critical_patterns() -> list[tuple[bool, str]]:
@@ -235,7 +235,7 @@ def critical_acts() -> list[dict[str, Any]]:
 
 
 def sounds_critical(text: str) -> bool:
-    """Whether a text speaks of money, deletions or credentials at all, look-alikes included.
+    """Whether a text mentions money, deletions or credentials at all, look-alikes included.
 
     Stricter than `kinds_in`, and simple enough for the extension to do the same: it only decides whether the
     person may be offered not to be asked again.
@@ -251,7 +251,7 @@ def _critical() -> list[tuple[bool, re.Pattern[str]]]:
 
 @lru_cache(4096)
 def _kinds(text: str, part: Part = "label") -> tuple[Kind, ...]:
-    """The kinds that any sentence of a text speaks of."""
+    """The kinds that any sentence of a text names."""
     found: set[Kind] = set()
     for sentence in sentences(text):
         found |= _kinds_of_sentence(sentence, part)
@@ -259,11 +259,11 @@ def _kinds(text: str, part: Part = "label") -> tuple[Kind, ...]:
 
 
 def _kinds_of_sentence(sentence: str, part: Part) -> set[Kind]:
-    """The kinds whose words stand in a sentence, or in a clause of it: "Session 1, revoke" revokes.
+    """The kinds named by a sentence or by a clause of it: "Session 1, revoke" revokes.
 
-    A language that has words for a kind there also says whether they are harmless: a look-alike of another
-    language ("Enviar" is Spanish and Portuguese) does not make them risky again. What only sounds like a kind
-    in one language ("Payer" is not the English "pay") may well be meant in another.
+    A language that finds a kind also says whether it is harmless there: a look-alike in another language
+    ("Enviar" is Spanish and Portuguese) does not make it risky again. A mere sound-alike of one language
+    ("Payer" is not the English "pay") may well be meant in another.
     """
     cut = clauses(sentence) if part != "markup" else []
     forms = [_forms(clause) for clause in cut] if len(cut) > 1 else []
@@ -285,14 +285,14 @@ def _kinds_of_sentence(sentence: str, part: Part) -> set[Kind]:
 
 @dataclass(frozen=True)
 class _Read:
-    """A sentence or a clause as one language reads it."""
+    """A sentence or clause as read in one language."""
 
     language: Language
     bare: str
-    """Its words without the signs around them and without what leads to its verb ("Click here to")."""
+    """Its words without surrounding signs and without what leads to its verb ("Click here to")."""
     kinds: frozenset[Kind]
     acts: frozenset[Kind]
-    """Those of which it has a verb with its object."""
+    """Kinds for which it has a verb with an object."""
 
     def is_harmless(self, kind: Kind) -> bool:
         """Whether it says that nothing of the kind happens: "How to delete", "Transfer history"."""
@@ -302,23 +302,23 @@ class _Read:
 
     @property
     def looks(self) -> bool:
-        """Whether it only looks, or puts off: of its own clause only, "Buy now, pay later" buys."""
+        """Whether this clause only looks or postpones; others may still act: "Buy now, pay later" buys."""
         return self._has("looks")
 
     def is_never(self, kind: Kind) -> bool:
-        """Whether what sounds like a kind is a look-alike of it."""
+        """Whether what sounds like a kind is only a look-alike of it."""
         return bool(self.language.never[kind].search(self.bare))
 
     def _has(self, matter: Matter) -> bool:
-        """Whether it is of a matter that disarms it; behind its first words only where it is short."""
-        # A card's date or a counter may stand behind the words that end a label.
+        """Whether it belongs to a disarming matter; beyond its first words only if it is short."""
+        # A card's date or a counter may follow a label's last words.
         bare = re.sub(r"[\d ]+$", "", self.bare)
         match = self.language.matters[matter].search(bare)
         return bool(match and (not match.start() or is_short(bare, _ADDED)))
 
 
 def _read(one: Language, forms: tuple[tuple[str, str], tuple[str, str]], part: Part) -> _Read:
-    """In markup, verbs are not looked for with their objects."""
+    """A text as one language reads it. In markup, verbs with objects are not looked for."""
     own, bare = forms[one.words]
     bare = one.matters["lead"].sub("", bare, count=1) or bare
     texts = {own, bare}
@@ -329,7 +329,7 @@ def _read(one: Language, forms: tuple[tuple[str, str], tuple[str, str]], part: P
 
 @lru_cache(512)
 def _forms(text: str) -> tuple[tuple[str, str], tuple[str, str]]:
-    """A text as languages without and with spaces write it, each as it is and without the signs around it."""
+    """A text spaced as in languages without and with spaces, each as it is and without surrounding signs."""
     folded = fold(text)
     bare = without_signs(folded)
     return (spaced(folded, False), spaced(bare, False)), (spaced(folded, True), spaced(bare, True))
@@ -387,7 +387,7 @@ def _joined(phrases: Iterable[str], words: bool) -> str:
 
 
 def _phrase(phrase: str, words: bool) -> str:
-    """One phrase of a label file as a regular expression, for folded texts."""
+    """One phrase of a label file as a regular expression for folded texts."""
     # "löschen" is also written "loeschen" and "loschen".
     body = without_accents(re.sub("([äöü])", r"\1e?", phrase.casefold()))
     if not words:

@@ -1,8 +1,8 @@
-"""What a request that a page wants to send would do: the second line's judgement. Pure.
+"""Judges the requests that a page wants to send.
 
-The extension holds every request that changes something while a run is active, and tells names and shapes
-of it (`RequestFacts`). It goes on where the step that it follows covers it, or where it is harmless by one
-of the rules here; the person is asked about the rest. What its words say is read in `request_words.py`.
+The extension holds every request that changes something while a run is active, and reports names and shapes
+of it (`RequestFacts`). It goes on if the step that it follows covers it, or if a rule here finds it harmless;
+the person is asked about the rest. `request_words.py` reads what its words say.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ class Cause:
     """The step that a request follows."""
 
     approved: bool
-    """The person approved it, or a grant did."""
+    """Whether the person or a grant approved it."""
     exemption: Exemption
     facts: Facts | None
     kinds: tuple[What, ...] = ()
-    """What the step was judged to do: the person who approved it was told so."""
+    """What the step was judged to do, as shown to the person who approved it."""
     granted: bool = False
-    """It was a grant that approved it: the person has not seen this very step."""
+    """Whether a grant approved it, so that the person has not seen this step."""
 
 
 @dataclass(frozen=True)
 class RequestJudgement:
-    """Why a request may go (`rule`), or with the rule `ask` why the person is asked."""
+    """Why a request may go (`rule`), or, for the rule `ask`, why the person is asked."""
 
     rule: Rule
     reasons: tuple[str, ...] = ()
@@ -71,20 +71,20 @@ class RequestJudgement:
 _ANALYTICS, _COUNTS, _BATCHES = map(listed, ("analytics", "counts", "batches"))
 _SIGN_IN, _SIGN_IN_FIELDS, _ENTERS = map(listed, ("sign_in", "sign_in_fields", "enters"))
 _MANY = 64 * 1024
-"""Bytes: more than analytics sends of one moment."""
+"""Bytes: more than analytics sends at one time."""
 MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
-"""One act by two names: banks are paid by transfers, and money is sent through payments."""
+"""Two names for one act: banks are paid by transfers, and money is sent through payments."""
 _TOLD: frozenset[Kind] = frozenset(("send", "publish", "share"))
-"""One act by three: the button says "Post", and its address "/messages"."""
+"""Three names for one act: a button says "Post", and its address "/messages"."""
 
 
 def judge_request(
     request: RequestFacts, cause: Cause | None, sites: Collection[str] = (), granted: bool = False
 ) -> RequestJudgement:
-    """Decide about one held request.
+    """Judge one held request.
 
-    `sites` are those of the task: where it began, those that the person named or approved. `granted`: the
-    person granted forms of the page's own origin.
+    `sites` are the task's: where it began, and those that the person named or approved. `granted`: the person
+    granted the forms of the page's own origin.
     """
     page, frame, target = (site_of(one) for one in (request.page_origin, request.frame_origin, request.url))
     own = target in {page, frame} - {""}
@@ -107,7 +107,7 @@ def judge_request(
             return ask(f"A server leads on to an address that says “{led}”")
         if request.carries == "nothing" and COVER not in request.url:
             return RequestJudgement("read")
-        # Where somebody's yes leads, as from "Pay with …" to who is paid: by an address that knows the order.
+        # An approval may lead on, as from "Pay with …" to the payment provider: by an address with the order.
         if request.carries == "nothing" and seen:
             return RequestJudgement("approved")
         what = "A key or token" if request.carries == "nothing" else "What was typed in here"
@@ -150,44 +150,44 @@ def judge_request(
 
 
 def _is_the_pages_own(request: RequestFacts, kinds: Collection[Kind]) -> bool:
-    """Whether a site tells itself what no step has set off and what has nothing of the person's in it: that
-    a text was read, that somebody is there, how things went.
+    """Whether a site sends itself a request that no step has caused and that carries nothing of the person's:
+    that a text was read, that somebody is present, how something went.
     """
     if request.carries != "nothing" or request.kind not in ("fetch", "beacon"):
         return False
     if request.cause == "load":
         return not set(kinds) & set(CRITICAL)
-    # Where something was done already, it may have been done for this: then it may say no act at all.
+    # After an earlier step it may be its late effect: then it may name no act at all.
     return request.cause == "page" and not kinds
 
 
 def _was_shown(request: RequestFacts, cause: Cause) -> bool:
-    """Whether a form goes where the step's own control said, or where a server sends that on."""
+    """Whether a form goes where the step's own control said, or where a server redirects it."""
     return request.redirected or any(_same_place(one, request.url) for one in _addresses(cause))
 
 
 def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -> bool:
-    """Whether an approved step's own frame sends this, and no act in it is one that had to be seen."""
+    """Whether an approved step's own frame sends this, and the approval covers all acts in it."""
     here = site_of(cause.facts.frame_origin) if cause.facts else ""
-    # What does not say where it comes from may come from any frame; of the step's own the extension says it.
+    # A request without a known origin may come from any frame; for the step's own, the extension knows it.
     if site_of(request.frame_origin) != here:
         return False
     led = {kind for one in _addresses(cause) for kind in kinds_of_address(one, alters_what_is(request))}
     seen: set[What] = {*cause.kinds, *led}
     if cause.granted:
-        # Nobody has seen this step: what it does beside what was granted is not foreseen, whatever it is.
+        # Nobody has seen this step: whatever it does beside what was granted is not foreseen.
         return set(kinds) <= seen - set(CRITICAL)
     seen |= {"pay"} if cause.facts and cause.facts.total else set()
     seen |= MONEY if seen & MONEY else set()
     seen |= _TOLD if seen & _TOLD else set()
-    # What was shown without telling words may be any act but those that have to be shown by name.
+    # What was shown without naming an act may be any act but those that have to be shown by name.
     if "form" in seen or not cause.kinds:
         return not set(kinds) & set(CRITICAL) - seen
     return set(kinds) <= seen
 
 
 def _addresses(cause: Cause) -> tuple[str, ...]:
-    """Where the step's control leads, by its form or as a link; scripts make forms of such links."""
+    """The addresses that the step's control leads to, by form or link; scripts turn such links into forms."""
     facts = cause.facts
     found = (facts.form.action if facts.form else "", facts.href) if facts else ()
     return tuple(one for one in found if one)
@@ -196,7 +196,7 @@ def _addresses(cause: Cause) -> tuple[str, ...]:
 def _judge_form(
     request: RequestFacts, cause: Cause | None, own: bool, target: str, ask: Callable[[str], RequestJudgement]
 ) -> RequestJudgement:
-    """A form without telling words: the step must have been about just this form."""
+    """A form that names no act: the step must have been about this very form."""
     form = cause.facts.form if cause and cause.facts and cause.facts.submits else None
     if form and (request.redirected or _same_place(form.action, request.url)) and own:
         return RequestJudgement("step")
@@ -220,7 +220,7 @@ def _is_analytics(request: RequestFacts) -> bool:
 
 
 def _says_nothing(request: RequestFacts) -> bool:
-    """Whether a page may count something by it, under whatever name it has for that."""
+    """Whether a request names no change, so that it may be the page's way of counting something."""
     called = {"mutation", "rpc", "persisted"}.intersection(request.operation.split())
     return not (called or alters_what_is(request) or makes(request.url))
 
@@ -228,9 +228,9 @@ def _says_nothing(request: RequestFacts) -> bool:
 def _signs_in(
     request: RequestFacts, cause: Cause | None, kinds: tuple[Kind, ...], own: bool, known: bool
 ) -> bool:
-    """Signing in, or staying signed in: the step was that, or address and fields say nothing else.
+    """Whether it signs in or keeps signed in: the step did, or address and fields say nothing else.
 
-    `known`: it goes to one of the task's sites, or the page's own.
+    `own`: it goes to the page's own site; `known`: to that or one of the task's sites.
     """
     said = set(kinds) - proves(request.url)
     if cause and cause.exemption == "sign_in" and own:
@@ -239,7 +239,7 @@ def _signs_in(
     if said or (kinds and not enters):
         return False
     if request.kind == "form":
-        # One site tells another by such a form who somebody is; anybody can call a field so.
+        # By such a form one site tells another who somebody is, but anybody can name a field like that.
         tells = _SIGN_IN_FIELDS.intersection(name.lower() for name in request.fields)
         return bool(tells) and (known or request.carries == "nothing")
     named_so = any(_SIGN_IN.intersection(words) for words in segments(request.url)[-2:])
@@ -247,7 +247,7 @@ def _signs_in(
 
 
 def _same_place(one: str, other: str) -> bool:
-    """Whether two addresses are the same but for query and fragment."""
+    """Whether two addresses are equal but for query and fragment."""
     a, b = parts_of(one), parts_of(other)
     return (a.scheme, a.netloc, a.path or "/") == (b.scheme, b.netloc, b.path or "/")
 
@@ -267,7 +267,7 @@ WHAT_IT_IS: Mapping[Kind, str] = {
 
 
 def sentence_of_request(request: RequestFacts, kinds: Collection[Kind]) -> str:
-    """What the page wants, in one plain sentence."""
+    """What the page wants, as one plain sentence."""
     unknown = "a form" if request.kind == "form" else "something"
     what = " and ".join(WHAT_IT_IS[kind] for kind in kinds) or unknown
     host = host_of(request.url) or request.url

@@ -1,6 +1,6 @@
-"""Sites: what a person calls one place on the web, its domain up to what is for sale (eTLD+1). Pure.
+"""Sites: registrable domains (eTLD+1), as people name places on the web.
 
-The list of those parts is https://publicsuffix.org, as it comes with `publicsuffixlist`.
+Public suffixes are those of https://publicsuffix.org, as shipped with `publicsuffixlist`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _LOCAL = re.compile(r"https?://(localhost|\d{1,3}(?:\.\d{1,3}){3})(?![\w.])", re
 
 @cache
 def _suffixes(accept_unknown: bool) -> PublicSuffixList:
-    """With unknown ends of names (an intranet's) taken for public, as the list's algorithm says, or not."""
+    """The suffix list; `accept_unknown` takes unlisted endings (an intranet's) for public suffixes."""
     return PublicSuffixList(accept_unknown=accept_unknown)
 
 
 def host_of(address: str) -> str:
-    """The host of an address or origin in lower case and punycode; "" where there is none."""
+    """The host of an address or origin in lower case and punycode; "" if there is none."""
     try:
         host = (urlsplit(address).hostname or "").rstrip(".")
         return host.encode("idna").decode("ascii").lower() if not host.isascii() else host.lower()
@@ -35,7 +35,7 @@ def host_of(address: str) -> str:
 def site_of(address: str) -> str:
     """The site of an address or origin: "https://a.shop.example.co.uk/x" → "example.co.uk".
 
-    A number, a name without dots, and a name that is nobody's own are sites by themselves; "" for none.
+    An IP address, a name without dots, and a bare public suffix are sites of their own; "" without a host.
     """
     host = host_of(address)
     if not host or _is_number(host):

@@ -1,10 +1,10 @@
-"""Where values come from and where they may go (SECURITY e): the person, a page, a secret. Pure.
+"""Where values come from and where they may go: the person, a page, a secret.
 
 A task has its sites: where it began, those that the person named, those that they approved. What goes to any
 other site asks first; so does text that may come from another site's page, wherever it goes, because a page
-can talk a model into anything. A model can also write things in other words, so text that neither the person
-wrote nor the target site shows counts as coming from the other sites that the run has read. An address may
-have a few such words, as a site's own names are: what they spell in code cannot be told from those.
+can talk a model into anything. A model can also paraphrase, so text that neither the person wrote nor the
+target site shows counts as coming from the other sites that the run has read. An address may contain a few
+such words, as names of the site's own cannot be told from words that encode something.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from handrail.page.observation import Page
 
 MOST_NODES = 60_000
-"""Of the pages that are remembered; what was read earlier still counts as a site that was read."""
+"""Nodes of remembered pages; sites of forgotten pages still count as read."""
 _SECRET = re.compile(r"<secret:[a-z][a-z0-9_]{0,39}>")
 COVER = "••••"
 """What the extension writes in place of a key or token in an address."""
@@ -36,7 +36,7 @@ product products category categories item items login signin account help about 
 list view maps map docs web app
 """
 _PLAIN = frozenset(_PLAIN_WORDS.split())
-"""Words of addresses that carry nothing."""
+"""Words of addresses that carry no information."""
 _PLAIN_PARAMETERS = """
 sort order asc desc limit offset size per filter type kind tab from to date day month year min max price start
 end locale currency utm source ref true false all new
@@ -45,15 +45,15 @@ _PARAMETERS = frozenset(_PLAIN_PARAMETERS.split())
 """Words of parameters that carry as little."""
 _SHORT = 3
 _PIECES = 4
-"""Letters or digits that may go to a site though nobody wrote or showed them there: the number of a page."""
+"""Letters or digits that may go to a site though nobody wrote or showed them there, such as a page number."""
 _NAMES = 2
-"""Words of a path that nobody wrote or showed: more are a sentence."""
+"""Words of a path that nobody wrote or showed; more make a sentence."""
 _NUMBER = re.compile(r"\d(?:[\s.,/-]?\d){3,}")
 _UNUSED = "a site that you did not name and that was not used before"
 
 
 class _Reading:
-    """One reading of a page; its words are looked at only when something may leave for another site."""
+    """One reading of a page; its words are extracted only when something may leave for another site."""
 
     def __init__(self, page: Page) -> None:
         self._documents = page.observation.documents
@@ -79,7 +79,7 @@ class _Reading:
 
     @cached_property
     def numbers(self) -> Mapping[str, set[str]]:
-        """The longer numbers that each site shows, without what stands between their digits."""
+        """The longer numbers that each site shows, digits only."""
         found: dict[str, set[str]] = {}
         for one in self._documents:
             texts = (text for node in one.nodes for text in (node.name, node.value, *node.options))
@@ -89,7 +89,7 @@ class _Reading:
 
 @dataclass(frozen=True)
 class Carried:
-    """Why an action has to be approved for where its values go, and the sites that an approval lets in."""
+    """Why an action needs approval because of where its values go, and the sites that an approval admits."""
 
     reasons: tuple[str, ...] = ()
     sites: frozenset[str] = frozenset()
@@ -98,8 +98,8 @@ class Carried:
 class TaskSites:
     """One run's sites, and what it has read on them.
 
-    `approved` and `read` are the sites of before a restart: what was read is forgotten, not where.
-    `typed` tells the texts that the run has typed so far, with secrets by their names.
+    `approved` and `read` are sites from before a restart: of those, the pages' texts are forgotten. `typed`
+    returns the texts that the run has typed so far, with secrets by name.
     """
 
     def __init__(
@@ -117,14 +117,14 @@ class TaskSites:
         self._pages: list[_Reading] = []
         self._read = {self._start, *read} - {""}
         self._pieces: dict[str, dict[str, None]] = {}
-        """Digits that nobody wrote, which addresses have brought to each site so far without a question."""
+        """Digits that nobody wrote, which addresses have already carried to each site without a question."""
 
     def hear(self, text: str) -> None:
-        """The person wrote something."""
+        """Add a text that the person wrote."""
         self._said.append(text)
 
     def see(self, page: Page) -> frozenset[str]:
-        """The run has read a page; its sites that it had not read before."""
+        """Add a page that the run has read; return its sites that were not read before."""
         reading = _Reading(page)
         self._pages.append(reading)
         new = reading.sites - self._read
@@ -134,7 +134,7 @@ class TaskSites:
         return new
 
     def approve(self, sites: Iterable[str]) -> None:
-        """The person lets something go to these sites."""
+        """Add sites that the person lets values go to."""
         self._approved |= set(sites)
 
     @property
@@ -143,7 +143,7 @@ class TaskSites:
         return frozenset({self._start, *self._approved, *sites_named(self._said)} - {""})
 
     def carried(self, action: Action, facts: Facts | None) -> Carried:
-        """What this very action would bring where."""
+        """What this action would carry to which sites."""
         if action.verb in ("goto", "new_tab") and action.url is not None:
             return self._by_address(action.url)
         if facts is None:
@@ -186,7 +186,7 @@ class TaskSites:
         return Carried()
 
     def _by_key(self, keys: str, target: str) -> Carried:
-        """A text can be written letter by letter."""
+        """A key press is judged as text, which can be written letter by letter."""
         held, key = key_names(keys)
         if held - {"Shift"} or not _words(key) or len(key) > 1:
             return Carried()
@@ -204,9 +204,10 @@ class TaskSites:
         return Carried() if target in self.allowed else _new(target)
 
     def _by_link(self, facts: Facts) -> Carried:
-        """A link whose address has a key or token, or a text that was typed, which a page's script put there.
+        """A link whose address contains a token, or a typed text, that a page's script put there.
 
-        In a new tab it could not be held any more. It takes all of a text's words: one alone may be anywhere.
+        A new tab could not be held back any more. All of a text's words must occur: a single one may be
+        anywhere.
         """
         target = site_of(facts.href)
         if target in self.allowed | {site_of(facts.frame_origin), ""}:
@@ -239,9 +240,9 @@ class TaskSites:
         return Carried((f"It opens {target}, {_UNUSED}",), frozenset({target}))
 
     def _in_pieces(self, url: str, target: str, others: Iterable[str]) -> Carried:
-        """What a model may have cut up, or put in other words, in an address of a site that it may open.
+        """What a model may have split up or paraphrased in an address of an allowed site.
 
-        A name or two of the site's own, and a page's number, may be there without a question.
+        A name or two of the site's own and a page number pass without a question.
         """
         names, values = _parts_in_words(url)
         shown = set().union(*(one.addresses[target] for one in self._pages if target in one.sites))
@@ -268,7 +269,7 @@ class TaskSites:
         return _words("\n".join(self._said))
 
     def _words_of(self, site: str) -> set[str]:
-        """All words that the run has read on a site, as far as it remembers."""
+        """All words that the run has read on a site, as far as remembered."""
         return set().union(*(reading.words[site] for reading in self._pages if site in reading.sites))
 
 
@@ -286,14 +287,14 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _carried_words(url: str) -> set[str]:
-    """What an address can carry beside its site: the names before it, path, query and fragment."""
+    """What an address can carry besides its site: subdomains, path, query and fragment."""
     parts = urlsplit(url)
     before = host_of(url).removesuffix(site_of(url))
     return _telling(_words(" ".join([before, *map(unquote_plus, (parts.path, parts.query, parts.fragment))])))
 
 
 def _parts_in_words(url: str) -> tuple[str, str]:
-    """An address's names (of hosts, folders and parameters), and what its parameters and its fragment say."""
+    """An address's names (of hosts, folders, parameters), and the values of its parameters and fragment."""
     parts = urlsplit(url)
     pairs = parse_qsl(parts.query, keep_blank_values=True)
     # "#/inbox" is a path to the site's script.
@@ -305,20 +306,20 @@ def _parts_in_words(url: str) -> tuple[str, str]:
 
 
 def _numbers(text: str) -> set[str]:
-    """The longer numbers in a text, without what stands between their digits."""
+    """The longer numbers in a text, digits only."""
     return {re.sub(r"\D", "", number) for number in _NUMBER.findall(text)}
 
 
 def _letters(words: Iterable[str]) -> set[str]:
-    """Those that are more than a number."""
+    """The words that are not just numbers."""
     return {word for word in words if not word.isdigit()}
 
 
 def _telling(words: Iterable[str]) -> set[str]:
-    """Those that are not in many an address anyway."""
+    """The words that are not common in addresses anyway."""
     return {word for word in words if word not in _PLAIN and len(word) >= _SHORT}
 
 
 def _opaque(word: str) -> bool:
-    """Whether a word may hold anything: a key, a number, a text in other clothes."""
+    """Whether a word may encode anything: a key, a number, an encoded text."""
     return len(word) >= 24 or (len(word) >= 6 and any(letter.isdigit() for letter in word))

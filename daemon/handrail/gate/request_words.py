@@ -1,4 +1,4 @@
-"""What the address, the method and the operation of a request say it does, in the words of programs. Pure.
+"""What the address, method and operation of a request say it does, in the vocabulary of programs.
 
 The words are in `request_words.toml`: those of addresses and programs, which are English on most sites;
 labels in other languages are looked up as well.
@@ -23,14 +23,14 @@ _WORDS = tomllib.loads((resources.files(__package__) / "request_words.toml").rea
 
 
 def listed(name: str) -> frozenset[str]:
-    """The words of one list of the file."""
+    """The words of one list in the file."""
     return frozenset(_WORDS[name].split())
 
 
 _ACTS: Mapping[Kind, frozenset[str]] = {kind: frozenset(_WORDS["acts"][kind].split()) for kind in KINDS}
 _SIGNALS, _TRIALS, _ASKS, _VERBS, _OWN = map(listed, ("signals", "trials", "asks", "verbs", "own"))
 _MINE = _OWN - {"consent"}
-"""Beside a mutation a consent may be any."""
+"""Without "consent": in a mutation's name it may be anybody's."""
 _KEYS, _HARMLESS, _ENDS, _ADS = map(listed, ("keys", "harmless", "ends", "ads"))
 _FETCHES, _WANTED, _SHOWN, _ASIDE = map(listed, ("fetches", "wanted", "shown", "aside"))
 _MAILBOX, _KEPT_THERE, _LOOKED = map(listed, ("mailbox", "kept", "looked"))
@@ -43,7 +43,7 @@ _QUERIED, _PROGRAMS, _WHERE = map(listed, ("queried", "programs", "where"))
 
 @dataclass(frozen=True)
 class _Deed:
-    """An act that one word alone does not tell: by what is done, to what, or with what in the body."""
+    """An act that takes several words to tell: what is done, to what, or with which fields of the body."""
 
     kind: Kind
     by: frozenset[str]
@@ -51,7 +51,7 @@ class _Deed:
     fields: frozenset[str]
 
     def is_said(self, said: Collection[str], last: Collection[str]) -> bool:
-        """Whether words say it, and the `last` ones nothing else: "account/close", not "close-banner"."""
+        """Whether the words name it, and `last` nothing else: "account/close", not "close-banner"."""
         done = not self.by or bool(self.by.intersection(said))
         return done and bool(self.what.intersection(said)) and self.by | self.what | _BESIDE >= set(last)
 
@@ -63,14 +63,14 @@ _DEEDS = tuple(
 _UNSEEN = _SIGNALS | _TRIALS | listed("drafts")
 _LOOKS = _UNSEEN | listed("looks")
 _STATES = frozenset(("status", "state"))
-"""What a body calls the status that it sets."""
+"""Names of the field in which a body sets a status."""
 _CHECKOUT = frozenset(("checkout", "checkouts"))
 _KEPT = frozenset(("session", "sessions", "token", "tokens"))
-"""What somebody stays signed in by."""
+"""What keeps somebody signed in."""
 
 
 def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
-    """The kinds of irreversible act that a request's address, method and operation speak of."""
+    """The kinds of irreversible act that a request's address, method and operation name."""
     done = [] if _is_query(request.operation) else _telling(request.operation)
     mutation = "mutation" in request.operation.split()
     found = {kind for words in done if not _is_quiet(words, mutation) for kind in _acts_of_name(words, _MINE)}
@@ -89,48 +89,49 @@ def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
 
 
 def kinds_of_address(url: str, alters: bool = False) -> set[Kind]:
-    """The kinds of act that an address's path speaks of, and the parameters in which it says what to do.
+    """The kinds of act named by an address's path and by the parameters that name an action.
 
-    `alters`: it is sent by a method that changes what is there (PUT, PATCH, DELETE), not by POST.
+    `alters`: it is sent by a method that changes what exists (PUT, PATCH, DELETE), not by POST.
     """
     return _kinds_of_path(url, alters) | _kinds_of_query(url)
 
 
 def segments(url: str) -> list[list[str]]:
-    """The words of each part of an address's path."""
+    """The words of each segment of an address's path."""
     return [[word for words in calls for word in words] for calls in _calls(url)]
 
 
 def _calls(url: str) -> list[list[list[str]]]:
-    """The words of each part of an address's path, by the calls that it names: tRPC puts several into one."""
+    """The words of each path segment, grouped by the calls it names: tRPC puts several into one."""
     parts = (part for part in unquote(parts_of(url).path).split("/") if part)
     return [[words_of(call) for call in part.split(",")] for part in parts]
 
 
 def last_said(url: str) -> list[list[str]]:
-    """The parts of an address's path that have words in them, the last one first."""
+    """The segments of an address's path that have words, last first."""
     return [words for words in reversed(segments(url)) if words]
 
 
 def proves(url: str) -> set[Kind]:
-    """What a one-time code of a bank means at this address: it ends a transfer, or it signs in."""
+    """Kinds that a bank's one-time code may mean at this address: it completes a transfer or signs in."""
     return {"transfer"} if any(_CODES.intersection(words) for words in segments(url)) else set()
 
 
 def sells_there(url: str) -> bool:
-    """Whether an address is one of a checkout or a payment: a session there is no signing in."""
+    """Whether an address belongs to a checkout or a payment, whose sessions sign nobody in."""
     return any((_CHECKOUT | _ACTS["pay"]).intersection(words) for words in segments(url))
 
 
 def makes(url: str) -> bool:
-    """Whether the last word of an address is one for making or changing something, whatever it calls that."""
+    """Whether the last words of an address include one for making or changing something."""
     return any(_MAKES.intersection(words) for words in last_said(url)[:1])
 
 
 def alters_what_is(request: RequestFacts) -> bool:
-    """Whether the request changes what is there: by its method, the one named in its place, or what it sets.
+    """Whether a request changes what exists: by its method, a method named in its place, or a status that it
+    sets.
 
-    A page that only asks how things stand does not tell the status that it asks for.
+    A request that only asks for a status does not send one.
     """
     said = [*request.operation.replace(";", " ").split(), *parts_of(request.url).query.split("&")]
     other = {one.lower() for one in said} & {"_method=put", "_method=patch", "_method=delete"}
@@ -158,12 +159,12 @@ def _kinds_of_path(url: str, alters: bool) -> set[Kind]:
 
 
 def _from_the_end(url: str, alters: bool) -> Iterator[tuple[list[list[str]], bool]]:
-    """The calls of each part of a path, the last first, and whether only what nobody sees is a look there."""
+    """The calls of each path segment, last first; true if only what nobody else sees counts as looking."""
     made = False
     does = makes(url) or any(_DOES.intersection(words) for words in last_said(url)[:1])
     for calls in reversed(_calls(url)):
         yield calls, alters or made
-        # What is made of a list, put into it or done with it is no look at it.
+        # Making something of a list, adding to it or acting on it is no look at it.
         made = made or (does and any(calls))
 
 
@@ -173,13 +174,13 @@ def _kinds_of_query(url: str) -> set[Kind]:
 
 
 def _done_by_query(url: str) -> list[list[str]]:
-    """The words of each parameter in which an address says what to do: "?_action=check-recent"."""
+    """The words of each parameter that names an action: "?_action=check-recent"."""
     told = (words_of(value) for key, value in parse_qsl(parts_of(url).query) if key.lower() in _KEYS)
     return [words for words in told if words]
 
 
 def _ends_checkout(said: list[list[str]], alters: bool) -> bool:
-    """Whether a path is a checkout's end: "/checkout" by POST, "/checkouts/7/complete"."""
+    """Whether a path completes a checkout: "/checkout" by POST, "/checkouts/7/complete"."""
     last, before = set(said[-1]), {word for words in said[:-1] for word in words}
     if last == {"checkout"}:
         return not alters
@@ -188,18 +189,18 @@ def _ends_checkout(said: list[list[str]], alters: bool) -> bool:
 
 
 def _acts_of_name(words: list[str], own: frozenset[str]) -> set[Kind]:
-    """What a name says is done, but for what is taken out of the person's own things: "cartLinesRemove"."""
+    """The kinds that a name says are done, but removals from the person's own things: "cartLinesRemove"."""
     return _acts_named(words) - ({"delete", "agree"} if own.intersection(words) else set())
 
 
 def _acts_named(words: list[str]) -> set[Kind]:
-    """What the name of an operation says that is done."""
+    """The kinds of act that an operation's name says are done."""
     ends = "checkout" in words and (len(words) == 1 or bool(_ENDS.intersection(words)))
     return _acts_in(words) | _deeds([words]) | ({"pay"} if ends else set())
 
 
 def _changes_access(request: RequestFacts) -> bool:
-    """Whether it changes who gets in: sessions and tokens ended or altered, a key made, a program allowed."""
+    """Whether it changes who has access: sessions or tokens altered, keys made, programs authorised."""
     said = segments(request.url)
     words = {word for part in said[-2:] for word in part}
     lets_in = [one for one in last_said(request.url)[:1] if _ACCESS.intersection(one)]
@@ -216,7 +217,7 @@ def _changes_access(request: RequestFacts) -> bool:
 
 
 def _deeds(said: list[list[str]], fields: Collection[str] = ()) -> set[Kind]:
-    """What is done to the thing that is named with it: "account/close", "disableSecurity"."""
+    """Kinds of act that take a verb and its object together: "account/close", "disableSecurity"."""
     words = {word for part in said for word in part}
     told = {name.lower() for name in fields}
     return {
@@ -232,7 +233,7 @@ def _acts_in(words: list[str]) -> set[Kind]:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of "placeOrder_v2": place, order, v. A long part with digits is a key and says nothing."""
+    """The words of "placeOrder_v2": place, order, v. A long text with digits is a key and has none."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.sub(r"\.(php|aspx?|jsp|html?|cgi|do|json)$", "", text))
     if len(text) > 24 and re.search(r"\d", text):
         return []
@@ -264,10 +265,10 @@ def _is_quiet(words: list[str], alters: bool) -> bool:
 
 
 def _looks_by_query(request: RequestFacts) -> bool:
-    """Whether a program only looks, by what its address says it is to do ("/mail/?_action=refresh").
+    """Whether a program only looks, judging by the action in its query ("/mail/?_action=refresh").
 
-    Closed lists alone decide: a name that is not known may be that of a deed ("/ban.php?action=get"), and so
-    may any other parameter. No field of the body may be one.
+    Only closed lists count: an unknown name may be an act's ("/ban.php?action=get"), and so may any other
+    parameter or field of the body.
     """
     address = parts_of(request.url)
     path, said = address.path, parse_qsl(address.query, keep_blank_values=True)
@@ -290,7 +291,7 @@ def _is_asked(value: str) -> bool:
 
 
 def _looks_there(words: list[str], alters: bool) -> bool:
-    """The same as `_looks` for a part of an address, whose beginning may say it: "GetCredentialType"."""
+    """Like `_looks`, for a path segment, whose beginning may also say it: "GetCredentialType"."""
     if _looks(words, alters) or alters or not words:
         return _looks(words, alters)
     glued = words[-1].startswith("query") and words[-1] != "query"
@@ -299,18 +300,18 @@ def _looks_there(words: list[str], alters: bool) -> bool:
 
 
 def _is_small_talk(words: list[str]) -> bool:
-    """Whether a mutation is what pages send of themselves: "markMessageRead", "sendTyping"."""
+    """Whether a mutation is one that pages send by themselves: "markMessageRead", "sendTyping"."""
     signals = _SIGNALS.intersection(words) and not (_VERBS - {"send"}).intersection(words)
     return bool(signals) or _in_mailbox([words], _LOOKED)
 
 
 def _is_harmless(words: list[str]) -> bool:
-    """Whether a whole name is known to do nothing of what its words say."""
+    """Whether a whole name is known not to do what its words say."""
     return "_".join(words) in _HARMLESS
 
 
 def _is_aside(last: list[str]) -> bool:
-    """Whether an address's end looks, or only fills in: "order/summary", "comments/load"."""
+    """Whether an address's last segment only looks or fills in: "order/summary", "comments/load"."""
     return (_SHOWN | _ASIDE).issuperset(last)
 
 
@@ -320,19 +321,19 @@ def _in_voucher(said: list[list[str]]) -> bool:
 
 
 def _in_mailbox(said: list[list[str]], done: Collection[str]) -> bool:
-    """Whether it is only what somebody does in their own mailbox: "messages/3/read", "markEmailAsRead"."""
+    """Whether it only concerns the person's own mailbox: "messages/3/read", "markEmailAsRead"."""
     return _is_all(said, done, _MAILBOX, {"mark", "as", "subscriptions"})
 
 
 def _in_analytics(said: list[list[str]]) -> bool:
-    """Whether it is only told to analytics: "analytics/1.0/publish/bulk"."""
+    """Whether it only reports to analytics: "analytics/1.0/publish/bulk"."""
     return _is_all([words for words in said if not _BATCHES.issuperset(words)], _REPORTED, _ANALYTICS, ())
 
 
 def _is_all(
     said: list[list[str]], done: Collection[str], what: Collection[str], more: Collection[str]
 ) -> bool:
-    """Whether a name, or an address's end, says that one of these is done to one of those, and no more."""
+    """Whether a name, or an address's end, says that one of `done` is done to one of `what`, and no more."""
     ends = ({word for part in said[from_:] for word in part} for from_ in (-1, -2))
     return any(
         not end - _BESIDE - {*done, *what, *more} and end.intersection(done) and end.intersection(what)
@@ -357,13 +358,13 @@ def _looks(words: list[str], alters: bool) -> bool:
 
 
 def _is_query(operation: str) -> bool:
-    """Whether all that is done is a GraphQL query or subscription."""
+    """Whether an operation consists of GraphQL queries and subscriptions only."""
     parts = [part.split() for part in operation.split(";")]
     return bool(operation) and all(part and part[0] in ("query", "subscription") for part in parts)
 
 
 def reads(request: RequestFacts) -> bool:
-    """Whether a request only looks, or keeps what nobody else sees."""
+    """Whether a request only looks, or stores what nobody else sees."""
     alters = alters_what_is(request)
     if _is_query(request.operation):
         return True
@@ -388,6 +389,6 @@ def reads(request: RequestFacts) -> bool:
 
 
 def sold(request: RequestFacts) -> set[Kind]:
-    """What a word means that is about advertising: nobody's bid."""
+    """Kinds whose words mean advertising here: a bid in an ad auction is nobody's offer."""
     words = {word for part in parts_of(request.url).path.split("/") for word in words_of(part)}
     return {"transfer"} if _ADS.intersection(words) else set()

@@ -1,4 +1,4 @@
-"""What the words on a target and around it say it does: its label, its markup, its address. Pure."""
+"""What the words on and around a target say it does: its label, its markup, its address."""
 
 from __future__ import annotations
 
@@ -28,35 +28,35 @@ from .targets import (
 _METHOD_HINT = re.compile(r"data-method[=: ]*(post|put|patch|delete)", re.IGNORECASE)
 _DELETE_HINT = re.compile(r"data-method[=: ]*delete", re.IGNORECASE)
 _ASKS_HINT = re.compile(r"\bdata-confirm=|\bconfirm\s*\(", re.IGNORECASE)
-"""What a control says that has the browser ask "Are you sure?" first."""
+"""Markup of a control that makes the browser ask "Are you sure?" first."""
 _DANGER_HINT = re.compile(r"(?:^|[\s_-])(danger|destructive)(?:$|[\s_-])(?!zone)", re.IGNORECASE)
-"""How style sheets call the look of what cannot be undone."""
+"""Names of styles for what cannot be undone."""
 _SCRIPT_HINT = re.compile(
     r"\breturn false\b|\bpreventdefault\b|"
     r"(?:^|[\s;])(?!\S*(?:track|gtag|\bga\b|_gaq|fbq|analytics|datalayer|pixel|log|stat))[a-z_$][\w$.]*\([^()]*\)",
     re.IGNORECASE,
 )
-"""What a link says in its own handler when it does something else than leading on or being counted."""
+"""Code in a link's own handler that does more than lead on or count."""
 _OPTIONAL = re.compile(
     r"\b(non ?essential|optional|unnecessary|non ?necessary|nicht notwendige?n?|optionale?n?|non essentiels"
     r"|facultatifs|opcionales|opcionais|opzionali)\b"
 )
-"""What only cookies are called on a button that answers for them; folded."""
+"""Words that only describe cookies, on a button that answers for them; folded."""
 _LIGATURE = re.compile(r"[a-z]+(?:_[a-z]+)+")
-"""The name of a picture that a font draws in its place: "person_remove"."""
+"""The name of an icon that a font draws in its place: "person_remove"."""
 ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "credentials"})
 """Kinds for which a link's own words are enough, wherever it seems to lead."""
 _ENTRY_ROLES = frozenset({"menuitem", "menuitemradio", "option"})
-"""Entries of a list that take effect when they are chosen: "Owner" beside somebody's name."""
+"""Entries of a list that take effect when chosen: "Owner" beside somebody's name."""
 _WORDS = 9
 _LINK_WORDS = 5
-"""How long the label of something else than a button may be, and that of a link to another page."""
+"""Most words of the label of something other than a button, and of a link to another page."""
 _MEANT = re.compile(
     r"\b(permanently|this|my|endgültig|unwiderruflich|diese[nrs]?|meine?n?|définitivement|cet?|cette|mon|ma"
     r"|definitivamente|permanentemente|est[ea]|mi|meu|minha|quest[oa]|mi[oa])\b",
     re.IGNORECASE,
 )
-"""What a longer link has that is no headline: it deletes this very thing, or for good."""
+"""Words that show that a longer link is no headline: it deletes this very thing, or for good."""
 
 
 def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
@@ -67,7 +67,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     plain_link = bool(facts.href and not facts.submits and not acts_by_url and _leads_on(shown, facts))
     kinds: tuple[Kind, ...] = ()
     if is_button(facts) and facts.role in FIELD_ROLES | CHOICE_ROLES and not facts.submits:
-        # Lists and choices are drawn as such buttons: what they are called is most often only chosen.
+        # Lists and choices are drawn as such buttons: their name is usually just the value chosen.
         kinds = tuple(kind for kind in kinds_in(shown) if kind in ALWAYS_BY_LABEL)
     elif (_is_picture(shown) or _LIGATURE.fullmatch(shown)) and not is_filled_in(facts):
         kinds = kinds_in_markup(f"{shown} {facts.hint}")
@@ -82,7 +82,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     if facts.role in ("button", "menuitem") and not plain_link and says("places", shown):
         kinds = kinds_in_markup(shown)
     if facts.role == "tab" and not facts.submits and not acts_by_url and is_short(shown, 1):
-        # "Buy" beside "Sell" only shows the panel where one does.
+        # "Buy" beside "Sell" only shows the panel for it.
         kinds = tuple(kind for kind in kinds if kind in LASTING)
     if facts.role == "switch":
         kinds = kinds or kinds_of_switch(shown)
@@ -104,9 +104,9 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
 
 
 def _kinds_of_link(shown: str, facts: Facts) -> tuple[Kind, ...]:
-    """The kinds of act of a plain link's label: none where it opens a page that is called so.
+    """The kinds of act of a plain link's label; none if it opens a page of that name.
 
-    "Buy" opens "/buy", where one may look around; what deletes is asked about all the same.
+    "Buy" opens "/buy", where one may look around; deletions and credentials count all the same.
     """
     if not is_short(shown, _LINK_WORDS) and is_short(shown, _WORDS) and _MEANT.search(shown):
         return tuple(kind for kind in _kinds_at_first(shown) if kind in LASTING)
@@ -117,13 +117,13 @@ def _kinds_of_link(shown: str, facts: Facts) -> tuple[Kind, ...]:
 
 
 def _kinds_at_first(shown: str) -> tuple[Kind, ...]:
-    """The critical kinds of act in the first clause of a text that is too long for a label."""
+    """The critical kinds in the first clause of a text that is too long for a label."""
     first = clauses(sentences(" ".join(shown.split()[:_WORDS]))[0])[0]
     return tuple(kind for kind in kinds_in(first) if kind in ALWAYS_BY_LABEL)
 
 
 def _is_picture(shown: str) -> bool:
-    """Whether a name has no words: nothing, signs, or an emoji with a number."""
+    """Whether a name has no letters: nothing, signs, or an emoji with a number."""
     if any(one.isalpha() for one in shown):
         return False
     return not any(one.isalnum() for one in shown) or any(category(one) == "So" for one in shown)
@@ -141,9 +141,9 @@ def _only_consents(shown: str, kinds: tuple[Kind, ...], facts: Facts) -> bool:
 def _leads_on(shown: str, facts: Facts) -> bool:
     """Whether a link only opens a page, or another part of this one.
 
-    One that is a button by its role, lies around one, or runs a script is judged as a button. So is one to a
-    place of this page ("#act"), which scripts listen to, except for a table of contents: it has the heading
-    itself as its address ("Install", "#install").
+    A link that is a button by its role, wraps one, or runs a script is judged as a button. So is one to a
+    fragment of this page ("#act"), to which scripts listen, except in a table of contents, whose fragments
+    are the headings themselves ("Install", "#install").
     """
     if facts.role == "button" or is_button(facts) or _SCRIPT_HINT.search(facts.hint):
         return False
@@ -154,10 +154,10 @@ def _leads_on(shown: str, facts: Facts) -> bool:
 
 
 def _marked_reasons(facts: Facts) -> Iterable[Reason]:
-    """What the page itself says about a control beside its label.
+    """What the page itself says about a control, besides its label.
 
-    What the control asks of the site, or has the person asked, holds whatever it is called ("Cancel"); only
-    how it looks says nothing of a button that leaves or leads on.
+    What the control asks of the site, or of the person, counts whatever it is called ("Cancel"); its look
+    does not count on a button that leaves or leads on.
     """
     if _DELETE_HINT.search(facts.hint):
         yield "delete", "It asks the site to delete something"

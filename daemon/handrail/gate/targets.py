@@ -1,4 +1,4 @@
-"""What an action is aimed at, as the gate sees it: a button, a field or a choice, and its name. Pure."""
+"""An action's target as the gate sees it: a button, a field or a choice, and its name."""
 
 from __future__ import annotations
 
@@ -9,43 +9,44 @@ from handrail_wire import Facts
 from .labels import Kind, kinds_in
 
 What = Kind | Literal["form", "marked", "unknown"]
-"""What makes a step irreversible: a kind of act, a form sent for no purpose that is known, a label that the
-policy marks, or something that nobody can know beforehand."""
+"""What makes a step irreversible: a kind of act, a form sent for no known purpose, a label that the policy
+marks, or something that cannot be known beforehand.
+"""
 Reason = tuple[What, str]
 TEXT_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
 FIELD_ROLES = TEXT_ROLES | {"listbox", "slider"}
 CHOICE_ROLES = frozenset({"checkbox", "radio"})
-"""What is chosen here takes effect when the form is sent; a switch or an entry of a menu acts at once."""
+"""Choices here take effect when the form is sent; a switch or a menu entry acts at once."""
 BUTTON_ROLES = frozenset({"button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"})
-"""Roles whose names are labels, however long; anything else may as well be a headline or a message."""
+"""Roles whose names are labels, however long; any other text may be a headline or a message."""
 _BUTTON_TYPES = frozenset({"submit", "button", "image", "reset"})
 _CONTEXT = 300
 """Characters: dialogs say more than labels do."""
 
 
 def is_filled_in(facts: Facts) -> bool:
-    """Whether the target is a field or a choice, by its role; a button stays one whatever its role says."""
+    """Whether the target is a field or a choice by its role, and no button by its HTML."""
     return facts.role in FIELD_ROLES | CHOICE_ROLES and not is_button(facts)
 
 
 def is_button(facts: Facts) -> bool:
-    """Whether HTML says so, whatever its role says."""
+    """Whether it is a button in HTML, whatever its role."""
     return facts.tag == "button" or (facts.tag == "input" and facts.type in _BUTTON_TYPES)
 
 
 def is_pressed(facts: Facts) -> bool:
-    """Whether it is used as a button is: a link, too, that does not just lead on, and what only reacts."""
+    """Whether it is used like a button; links and elements that merely react to clicks are, too."""
     return facts.role in BUTTON_ROLES | {"link", "clickable"}
 
 
 def acting_label(facts: Facts) -> str:
-    """What the thing that acts is called: Enter in a field does what the form's button does."""
+    """The name of what acts: Enter in a field does what the form's button does."""
     if not is_filled_in(facts) or facts.role == "slider":
         return facts.name
     return facts.form.button if facts.submits and facts.form else ""
 
 
 def risk(facts: Facts) -> tuple[Kind, ...]:
-    """The kinds of act that the dialog, the heading or the form around the target speaks of."""
+    """The kinds of act named by the dialog, heading or form around the target."""
     label = facts.form.label if facts.form else ""
     return kinds_in(facts.context, _CONTEXT) or kinds_in(label, _CONTEXT)

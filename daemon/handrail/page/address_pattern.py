@@ -1,4 +1,4 @@
-"""A page's address as a pattern: which kind of page it is, without saying which one (pure)."""
+"""A page's address as a pattern: the kind of page, without its identity."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Collection
 from urllib.parse import SplitResult, unquote, urlsplit
 
 _LONG = 24
-"""A part of a path that is longer is a title or a key, not a kind of page."""
+"""Characters: a longer path segment is a title or a key, not a kind of page."""
 _LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 def parts_of(address: str) -> SplitResult:
-    """The parts of an address; all of them empty where it is none."""
+    """The parts of an address; all empty if it is not valid."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -20,15 +20,15 @@ def parts_of(address: str) -> SplitResult:
 
 
 def host_of(address: str) -> str:
-    """The host of an address or of a pattern, "" where there is none."""
+    """The host of an address or of a pattern, "" if there is none."""
     return parts_of(address).hostname or ""
 
 
 def pattern_of(url: str, values: Collection[str] = ()) -> str:
     """The address as a site's pattern (`sites.url_matches`).
 
-    A part of the path that has a digit, is long, or is one of `values` becomes `*`, and so does the query:
-    they say which order or whose account it is. On this machine any port will do.
+    A path segment that has a digit, is long, or is one of `values` becomes `*`, and so does the query: they
+    say which order or whose account it is. On this machine, any port matches.
     """
     try:
         parts = urlsplit(url)

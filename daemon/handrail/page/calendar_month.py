@@ -1,6 +1,6 @@
-"""The month that a calendar on the page shows, compared with the one that is wanted (pure).
+"""Compares the month that a calendar on the page shows with the one that is wanted.
 
-Small models press "Next" and "Prev" at random: which of two months comes first is a sum, not a reading.
+Small models press "Next" and "Prev" at random: which of two months comes first is computed, not read.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Literal
 from handrail.tools.dates import LANGUAGES
 
 Month = tuple[int, int]
-"""Year and month, which compare as they follow each other."""
+"""Year and month, so that months compare chronologically."""
 
 _ROLES = ("heading", "text", "status", "caption", "columnheader")
-"""Where calendars say their month."""
+"""Roles in which calendars show their month."""
 _MAY_BE = re.compile(
     r"^(?:[^\n\d]{3,20}(?:19|20)\d\d[^\n\d]{0,3}|(?:19|20)\d\d ?年 ?\d\d? ?月)$", re.MULTILINE
 )
-"""A word and a year of four digits: anything shorter can be read in more than one way."""
+"""A word and a four-digit year: anything shorter is ambiguous."""
 MOST_LOOKED_AT = 20
-"""Lines of a page that are looked at: reading a month in words takes a millisecond or so."""
+"""Lines of a page that are tried: parsing a month takes about a millisecond."""
 
 
 def month_shown(names: Mapping[str, str]) -> Month | None:
-    """The month that a page shows; `names` are its texts by role, one a line (`Signs.names`).
+    """The month that a page shows; `names` are its texts by role, one per line (`Signs.names`).
 
     None if it shows several: calendars of two months at once are left to the model.
     """
@@ -39,7 +39,7 @@ def month_shown(names: Mapping[str, str]) -> Month | None:
 
 
 def compare(shown: Month | None, wanted: str) -> Literal["before", "after", "same"] | None:
-    """Where the month shown lies, seen from the one that `wanted` says ("March 2016", or a day: 2016-03-25).
+    """Whether the shown month is before, after or the same as `wanted` ("March 2016", or a day: 2016-03-25).
 
     None if either is no month.
     """
@@ -51,7 +51,7 @@ def compare(shown: Month | None, wanted: str) -> Literal["before", "after", "sam
 
 @lru_cache(maxsize=512)
 def read_month(text: str) -> Month | None:
-    """The month that a text is, such as "March 2016", or that of a day as 2016-03-25; else none."""
+    """The month of a text such as "March 2016", or of a day such as 2016-03-25; else None."""
     try:
         day = date.fromisoformat(text)
     except ValueError:

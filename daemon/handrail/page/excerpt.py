@@ -1,7 +1,7 @@
-"""The part of a page's text that an example needs, within a budget (pure).
+"""The part of a page's text that an example needs, within a budget.
 
-An example shows what a decision was made on. Its elements and what stands around them come first, then what
-shares words with the goal; the order stays, and what was left out is said.
+An example shows what a decision was made on. The elements used and what surrounds them come first, then what
+shares words with the goal; the order stays, and gaps are marked.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from .text_budget import token_bound
 
 _REF = re.compile(r"^\[((?:f\d+)?e\d+)\]", re.MULTILINE)
 SHOWN_VALUE = re.compile(r' value ".*"(?=\s|$)')
-"""What is in a field, as its line says it."""
+"""A field's value, as its line shows it."""
 COVERED = re.compile(r"hidden from you|••••")
-"""In the line of a field whose value was covered before it left the page."""
+"""Marks of a field whose value was covered before it left the page."""
 _GAP = "…"
 _NEAR = 3
-"""Lines around an element that is used: its row, or the label above it."""
+"""Lines around a used element that matter: its row, or the label above it."""
 
 
 def ref_of(line: str) -> str:
-    """The ref of the element that a line is about, or ""."""
+    """The ref of a line's element, or ""."""
     match = _REF.match(line)
     return match[1] if match else ""
 
 
 def without_refs(page: str) -> str:
-    """The page's lines without the refs that they begin with: those are other ones every time."""
+    """The page's lines without their refs, which differ every time."""
     return _REF.sub("", page)
 
 
@@ -57,7 +57,7 @@ def excerpt(page: str, used: frozenset[str], goal: str, tokens: int) -> str:
 
 
 def _ranks(lines: Sequence[str], used: frozenset[str], goal: str) -> list[float]:
-    """How much each line matters: used, beside one that is used, sharing words with the goal, a heading."""
+    """How much each line matters: used, near a used one, sharing words with the goal, a heading."""
     wanted = telling(goal)
     places = [index for index, line in enumerate(lines) if ref_of(line) in used]
     ranks = []

@@ -1,4 +1,4 @@
-"""One line of a page's text: a node in words, with what is said beside it."""
+"""One line of a page's text: a node in words, with its annotations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHOWN_STATES = {
 }  # fmt: skip
 
 _OPTION_CHARACTERS = 300
-"""Of what one select offers, so much is said; options that the goal names are said in any case."""
+"""Characters of a select's options that are listed; options that the goal names are listed in any case."""
 
 
 def offered(node: Node, goal: str) -> str:
@@ -33,7 +33,7 @@ def offered(node: Node, goal: str) -> str:
 
 
 def is_line(node: Node) -> bool:
-    """Whether a node says anything: groups without a name do not."""
+    """Whether a node carries information: groups without a name do not."""
     return node.role != "generic" or bool(node.ref or node.name)
 
 
@@ -45,12 +45,12 @@ class Line:
     mark: str = ""
     """A word or two added at the end: "named in the goal", "done"."""
     options: str = ""
-    """What a native select offers, where that is to be said."""
+    """The options of a native select, if they are to be listed."""
     place: Place = NOWHERE
 
     @property
     def text(self) -> str:
-        """One line, whatever line breaks the page put into its names."""
+        """The node on one line, whatever line breaks the page put into its names."""
         return " ".join(self._words.split())
 
     @property

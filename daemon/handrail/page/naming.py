@@ -1,4 +1,4 @@
-"""What a control is called, for whoever speaks of it: pages, states, histories, captions (pure)."""
+"""The name of a control, as used by pages, states, histories and captions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from handrail_wire import Node
 
 LONGEST = 120
-"""Characters of a name. A page may call a control whatever it likes: so much is enough to know it by."""
+"""Characters of a name. A page may call a control whatever it likes: this much is enough to recognise it."""
 
 
 def name_of(node: Node) -> str:
@@ -21,13 +21,13 @@ def one_line(name: str) -> str:
 
 
 def mention(name: str, ref: str) -> str:
-    """The control within a sentence: its name in quotes, or its ref where it has none."""
+    """The control within a sentence: its name in quotes, or its ref if it has none."""
     return f'"{line}"' if (line := one_line(name)) else ref
 
 
 def with_names(nodes: Iterable[Node]) -> list[Node]:
-    """The nodes, what can only be clicked and has no name called by the first text in it: the row of a mail
-    by who it is from. That text is not said once more.
+    """The nodes with nameless clickable ones named after the first text in them, which is then left out: a
+    mail's row by its sender.
     """
     named: list[Node] = []
     for node in nodes:

@@ -1,6 +1,6 @@
-"""An observation as the policies read it: nodes → lines → filters → text within a budget (pure).
+"""An observation as policies read it: nodes → lines → filters → text within a budget.
 
-WebWISE section 3 and Synapse section 3.2 both find that a filtered page beats the whole one, and
+WebWISE, section 3, and Synapse, section 3.2, both find that a filtered page beats the whole one, and
 WebWISE's own failures come from filters that lost the order of elements: so filters here may drop
 or mark lines, never reorder them, and what was dropped is said.
 """
@@ -24,12 +24,12 @@ from .signs import Signs
 from .text_budget import within
 
 _LINE_CHARACTERS = 10
-"""What a line has besides its words: brackets, ref, quotes."""
+"""Characters of a line besides its words: brackets, ref, quotes."""
 _UNREAD = "what it shows cannot be read"
 
 
 def _in_place(documents: Sequence[Document]) -> list[Node]:
-    """All nodes in document order, what is in a frame below the line of that frame; the others last."""
+    """All nodes in document order, a frame's contents below its line; documents without a place last."""
     held: dict[tuple[int, int], list[Document]] = {}
     for one in documents:
         if one.at >= 0:
@@ -69,22 +69,22 @@ class Page:
 
     @cached_property
     def nodes(self) -> Mapping[str, Node]:
-        """Every node that has a ref, in document order, each by the name that policies read."""
+        """Every node that has a ref, in document order, with the name that policies read."""
         return {node.ref: node for node in self.lines if node.ref}
 
     @property
     def lines(self) -> Sequence[Node]:
-        """Every node that is a line of the page's text, each by the name that policies read."""
+        """Every node that is a line of the page's text, with the name that policies read."""
         return [line.node for line in self._lines]
 
     def best(self, goal: str) -> str:
-        """What the one control is called that is best in what the goal compares ("cheapest"), or ""."""
+        """The name of the one control that is best in what the goal compares ("cheapest"), or ""."""
         names = {self._lines[at].node.name for at in compared(self._lines, goal)}
         return names.pop() if len(names) == 1 else ""
 
     @cached_property
     def fingerprint(self) -> str:
-        """Changes whenever anything a policy could read changes (12 hex digits)."""
+        """A digest that changes whenever anything a policy could read changes (12 hex digits)."""
         return self._digest(
             (node.ref, node.role, node.name, node.value, node.hint, str(node.in_view), *node.states)
             for node in self.all_nodes
@@ -92,7 +92,7 @@ class Page:
 
     @cached_property
     def signs(self) -> Signs:
-        """What the page is recognised by."""
+        """The signs by which the page is recognised."""
         return Signs.of(self.observation.url, self.observation.title, self.all_nodes)
 
     @cached_property
@@ -102,21 +102,21 @@ class Page:
 
     @cached_property
     def layout(self) -> frozenset[tuple[str, str, str]]:
-        """Which controls there are, whatever their values: a plan is cut when this changes.
+        """The page's controls, whatever their values: a plan is cut when this changes.
 
-        Suggestions that open below a field are what typing there is known to do, so they do not count.
+        Suggestions that open below a field are an expected effect of typing there, so they do not count.
         """
         controls = (node for node in self.nodes.values() if node.role not in ("option", "listbox"))
         return frozenset((node.ref, node.role, node.name) for node in controls)
 
     @cached_property
     def words(self) -> str:
-        """All the text of the page, field values included, for comparing with what was asked."""
+        """All text of the page, field values included, for comparing with what was asked."""
         return "\n".join(f"{node.name} {node.value}".strip() for node in self.all_nodes)
 
     @cached_property
     def estimated_tokens(self) -> int:
-        """About how many tokens the whole page would be, unfiltered: its characters divided by four."""
+        """Estimated tokens of the whole page, unfiltered: its characters divided by four."""
         return sum(
             len(node.role) + len(node.name) + len(node.value) + _LINE_CHARACTERS for node in self.all_nodes
         ) // 4
@@ -133,9 +133,9 @@ class Page:
     ) -> str:
         """The page as text of at most `tokens` tokens.
 
-        `marks` are words added to the lines of refs, `hidden` the refs left out. `options`: what native
-        selects offer is said, for a model that is not given it with the schema of its answer. Filters run
-        in the order given; the budget is last.
+        `marks` are words added to the lines of refs, `hidden` the refs left out. `options`: the options of
+        native selects are listed, for a model that does not get them with the schema of its answer. Filters
+        run in the order given; the budget is last.
         """
         marks = marks or {}
         shown = with_names(node for node in self.all_nodes if is_line(node) and node.ref not in hidden)
@@ -150,7 +150,7 @@ class Page:
 
     @property
     def opened(self) -> bool:
-        """Whether the browser could open the page; where not, it shows why, and nothing is read of that."""
+        """Whether the browser could open the page; if not, it shows an error, and nothing of that is read."""
         return self.observation.documents[0].opened
 
     @property

@@ -1,6 +1,6 @@
-"""Where a line of a page stands: in which row, card or group, and in which table (pure).
+"""Where a line is on the page: in which row, card or group, and in which table.
 
-This is found before filters run, since they leave out lines that say nothing by themselves, as most rows.
+This is found before filters run, since they drop lines without information of their own, such as most rows.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from handrail_wire import Node
 _PARTS = frozenset(
     {"row", "listitem", "article", "group", "radiogroup", "figure", "clickable", "treeitem", "form", "region"}
 )
-"""Roles of what may hold one thing and all that belongs to it."""
+"""Roles that may hold one thing and all that belongs to it."""
 _TABLES = frozenset({"table", "grid", "treegrid"})
 _LEVELS = 3
-"""Parts around a line that are told: a tag is an item of a list within the row that it is about."""
+"""Enclosing parts that are kept: a tag is an item of a list within the row that it is about."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """What is around a line, by the numbers of the nodes in which it lies."""
+    """What encloses a line, as indices of the enclosing nodes."""
 
     parts: tuple[int, ...] = ()
-    """The innermost first; a part lies in itself."""
+    """Innermost first; a part encloses itself."""
     table: int = -1
 
 

@@ -1,12 +1,12 @@
-"""What kind of page this is, told by what stands on it (pure): a shop that nobody has listed is a shop, too.
+"""Recognises a page's kind from its controls: a shop that nobody has listed is a shop, too.
 
 SteP's policies were bound to five known sites; here a kind of site is recognised by signs, so that its
 policies are offered on any shop, forum or code host. A sign is written as a role, names of it and a number:
 
     link "Add to cart|Add to basket"        one link or more of either name
-    textbox|combobox x4                     at least four fields, whatever they are called
+    textbox|combobox x4                     at least four fields, whatever their names
     empty "From*"                           a field of that name with nothing in it
-    option "Green"                          what can be chosen in a list
+    option "Green"                          an option of a list
     url "*/merge_requests*"                 the address; `title` is the page's title
 
 Names are globs and compared without case. A page can show whatever it likes: signs only decide which
@@ -38,16 +38,16 @@ _SPECIAL = re.compile(r"[*?\[]")
 
 @dataclass(frozen=True)
 class Signs:
-    """A page's address, title, and what its elements are called, by role."""
+    """A page's address, title, and the names of its elements by role."""
 
     url: str = ""
     title: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
-    """Role → names and hints in small letters, each between line breaks."""
+    """Role → casefolded names and hints, each between line breaks."""
     counts: Mapping[str, int] = field(default_factory=dict)
-    """Role → how many there are."""
+    """Role → number of its elements."""
     _judged: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
-    """Signs that were looked for already: several sites and states ask for the same ones."""
+    """Results by sign: several sites and states ask for the same ones."""
 
     @classmethod
     def of(cls, url: str, title: str, nodes: Iterable[Node]) -> Signs:
@@ -73,7 +73,7 @@ class Signs:
         return month_shown(self.names)
 
     def show(self, sign: str) -> bool:
-        """Whether the page has what a checked sign says."""
+        """Whether the page shows a sign that was checked before."""
         if sign not in self._judged:
             self._judged[sign] = self._has(sign)
         return self._judged[sign]
@@ -94,7 +94,7 @@ class Signs:
 
 
 NO_SIGNS = Signs()
-"""Of a page that nobody has looked at."""
+"""The signs of a page that was not observed."""
 
 
 def _lined(names: Iterable[str]) -> str:
@@ -102,7 +102,7 @@ def _lined(names: Iterable[str]) -> str:
 
 
 def _among(names: str, glob: str) -> bool:
-    """Whether a glob fits one of the lines; one with a `*` at its ends only is a mere search for a text."""
+    """Whether a glob matches one of the lines; with `*` at its ends only, it is a plain text search."""
     core = glob.strip("*")
     if not core:
         return bool(names.strip())
@@ -143,7 +143,7 @@ class Look(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _bare(cls, data: Any) -> Any:
-        """A bare sign, or a list of signs of which one is enough."""
+        """Accept a bare sign, or a list of signs of which one is enough."""
         return {"signs": data} if isinstance(data, str | list | tuple) else data
 
     @model_validator(mode="after")
@@ -153,6 +153,6 @@ class Look(BaseModel):
         return self
 
     def strength(self, page: Signs) -> int:
-        """How many of the signs the page shows; 0 when these are too few."""
+        """How many of the signs the page shows; 0 if that is fewer than `at_least`."""
         shown = sum(page.show(sign) for sign in self.signs)
         return shown if shown >= self.at_least else 0

@@ -1,7 +1,7 @@
-"""Whole observations out of differences (pure).
+"""Whole observations from differences.
 
 A document travels whole, or as edits against the version that was sent before it. Whatever does not fit
-is a gap: nothing is guessed, the documents are asked for whole.
+is a gap: nothing is guessed, the documents are requested whole.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from handrail_wire import Document, Edit, Node, Observation
 
 
 class Gap(Exception):
-    """A difference against something else than what is known here."""
+    """A difference against a version that is not known here."""
 
 
 def stitch(known: Observation | None, sent: Observation) -> Observation:
@@ -35,7 +35,7 @@ def _whole(known: Document | None, sent: Document) -> Document:
 
 
 def spliced(nodes: list[Node], edits: Iterable[Edit]) -> list[Node]:
-    """The list after the edits, whose indexes are those of `nodes`. Raises `Gap` where one does not fit."""
+    """The list after the edits, whose indices are those of `nodes`. Raises `Gap` if one does not fit."""
     out: list[Node] = []
     done = 0
     for edit in edits:

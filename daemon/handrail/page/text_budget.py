@@ -1,4 +1,4 @@
-"""Cutting a page's lines to a budget of tokens: what matters most stays, and every cut is said (pure).
+"""Cuts a page's lines to a budget of tokens: what matters most stays, and every cut is marked.
 
 Tokens are not counted, which would need each model's own vocabulary, but bounded: `token_bound` splits a text
 into pieces of which a modern vocabulary (o200k, Qwen's) rarely needs more than one token each. The bench
@@ -19,21 +19,21 @@ _PIECES = re.compile(
 )  # Words, numbers, letters of other alphabets, punctuation; any other sign by itself.
 _GAP = re.compile(r"^… \d+ more \w+ (?:below|above) \[(\w+)\]$", re.MULTILINE)
 _GIVE_UP = 50
-"""After so many lines in a row that did not fit, smaller ones are not looked for."""
+"""After so many lines in a row that did not fit, no smaller ones are tried."""
 _HEADS_SHARE = 5
-"""At most this part of the budget goes to the header cells of one table."""
+"""The inverse of the largest share of the budget for the header cells of one table."""
 _CELLS = frozenset({"cell", "gridcell", "rowheader"})
 _ROLE_WORDS = {"row": "rows", "listitem": "items", "option": "options"}
 
 
 def token_bound(text: str) -> int:
-    """A number of tokens that the text, and the line break after it, hardly exceeds."""
+    """A number of tokens that the text, with the line break after it, hardly exceeds."""
     pieces = len(_PIECES.findall(text)) + text.count("\n")
     return pieces + pieces // 20 + 1
 
 
 def within(lines: Sequence[Line], tokens: int, goal: str) -> str:
-    """The lines as text, the least relevant left out until it fits into `tokens`; says how many and where."""
+    """The most relevant lines as text of at most `tokens` tokens; says how many are left out and where."""
 
     @cache
     def text_of(index: int) -> str:
@@ -57,7 +57,7 @@ def within(lines: Sequence[Line], tokens: int, goal: str) -> str:
 
     best = _gap(lines, "here")
     too_little, too_much = 0, tokens
-    # The lines that say what is left out need room, too: how much, only trying tells.
+    # The notes on what is left out need room, too, and only trying tells how much.
     while too_much - too_little > max(1, tokens // 50):
         room = (too_little + too_much) // 2
         text = "\n".join(_with_gaps(lines, _that_fit(map(with_heads, ranked), room, cost_of), text_of))
@@ -77,7 +77,7 @@ def _all_fit(count: int, tokens: int, cost_of: Callable[[int], int]) -> bool:
 
 
 def _heads(lines: Sequence[Line]) -> Mapping[int, Sequence[int]]:
-    """Of each table with header cells the lines down to the last of them that stands above the first cell.
+    """The lines of each table down to its last header cell above the first cell.
 
     A cell says little without its header, which is far from it in a long table.
     """
@@ -97,7 +97,7 @@ def _heads(lines: Sequence[Line]) -> Mapping[int, Sequence[int]]:
 
 
 def _that_fit(ranked: Iterable[Sequence[int]], room: int, cost_of: Callable[[int], int]) -> set[int]:
-    """The first lines by rank that fit into `room` tokens, each with those that it needs beside it."""
+    """The first lines by rank that fit into `room` tokens, each with the lines that it needs."""
     kept: set[int] = set()
     failed = 0
     for needed in ranked:
@@ -115,13 +115,13 @@ def _that_fit(ranked: Iterable[Sequence[int]], room: int, cost_of: Callable[[int
 
 
 def _with_gaps(lines: Sequence[Line], kept: set[int], text_of: Callable[[int], str]) -> list[str]:
-    """The kept lines, and in place of the others how many there are and where."""
+    """The kept lines, with a note in place of each gap."""
     out: list[str] = []
     next_one = 0
     for index in [*sorted(kept), len(lines)]:
         if index > next_one:
             gap = _gap(lines[next_one:index], _where(lines, kept, next_one, index))
-            # A single short line is said as shortly as that there is one.
+            # A single short line is shown itself if the note would not be shorter.
             single = text_of(next_one) if index == next_one + 1 else ""
             out.append(single if single and len(single) <= len(gap) else gap)
         if index < len(lines):
@@ -131,8 +131,8 @@ def _with_gaps(lines: Sequence[Line], kept: set[int], text_of: Callable[[int], s
 
 
 def _where(lines: Sequence[Line], kept: set[int], begin: int, end: int) -> str:
-    """What the lines from `begin` to `end`, which are left out, lie below, or else above: the nearest element
-    that can be named, unless other lines that are left out lie between.
+    """The position of a gap from `begin` to `end`: below, or else above, the nearest kept element with a ref;
+    "here" if another gap is nearer.
     """
     below = _nearest(lines, kept, range(begin - 1, -1, -1))
     above = "" if below else _nearest(lines, kept, range(end, len(lines)))
@@ -140,7 +140,7 @@ def _where(lines: Sequence[Line], kept: set[int], begin: int, end: int) -> str:
 
 
 def _nearest(lines: Sequence[Line], kept: set[int], places: range) -> str:
-    """The first ref among the lines at these places, up to one that is not kept."""
+    """The first ref among the lines at these indices, up to one that is not kept."""
     for place in places:
         if place not in kept:
             break
@@ -150,7 +150,7 @@ def _nearest(lines: Sequence[Line], kept: set[int], places: range) -> str:
 
 
 def _gap(left_out: Sequence[Line], where: str) -> str:
-    """Scrolling down at the element which they lie below, or up where it is above, brings them into view."""
+    """The note on a gap; scrolling down at the element above it, or up at the one below, shows its lines."""
     role = left_out[0].node.role
     what = _ROLE_WORDS.get(role, "lines") if all(line.node.role == role for line in left_out) else "lines"
     if len(left_out) == 1:

@@ -1,4 +1,4 @@
-"""Required fields that are still empty: a weak model's other usual error is to skip one (SteP, C.3; pure)."""
+"""Required fields that are still empty: a weak model's usual error is to skip one (SteP, C.3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ASKS = re.compile(
     r"(?:(?:choose|select|pick)\b|wähle|auswähl|choisi|elige|elij|seleccion|scegli|selecion|escolh)",
     re.IGNORECASE,
 )
-"""How a list begins that waits for a choice."""
+"""How a list's prompt to choose begins."""
 
 
 def unfilled(nodes: Iterable[Node], shown: frozenset[str]) -> str:
@@ -41,7 +41,7 @@ def unfilled(nodes: Iterable[Node], shown: frozenset[str]) -> str:
 
 
 def undecided(nodes: Iterable[Node]) -> bool:
-    """Whether one of these waits for a choice, of a size or a colour: a list, or required radio buttons."""
+    """Whether a choice is still open, such as a size or a colour: a list, or required radio buttons."""
     radios = []
     for node in nodes:
         if node.options and (_ASKS.match(node.value) if node.value else "required" in node.states):

@@ -1,7 +1,7 @@
-"""One action: judge it, ask where needed, write the intent, do it once, record how it ended.
+"""Carries out one action: judge it, ask if needed, record the intent, do it once, record how it ended.
 
 PROPOSED → (APPROVED) → INTENT → the extension's ledger → the act → RESULT, each in the journal before the
-next begins (SECURITY: "Reliability").
+next begins.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Acting:
     async def act(
         self, policy: Policy, action: Action, reason: str, made: Made, page: Page, *, first: bool
     ) -> bool | None:
-        """Judge, ask where needed, do and record one action. False ends the plan; none, too: the person came
-        in between, and nothing was done.
+        """Judge, ask if needed, do and record one action. False ends the plan; so does None, which means that
+        the person intervened and nothing was done.
         """
         context = self._context
         ref = ref_of_action(action)
@@ -96,7 +96,7 @@ class Acting:
         ledger = "" if commits else await self._ready()
         if ledger is None:
             return None
-        # The number is taken when nobody is waited for any more: another step could get the same one.
+        # Taken only when nobody is waited for any more, or another step could get the same number.
         step = len(context.fold.steps)
         proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
         # A decision is counted once, with the first of its steps.
@@ -106,7 +106,7 @@ class Acting:
             reason=reason, tokens=tokens, seconds=seconds,
         )  # fmt: skip
         if not commits:
-            # Nobody is waited for in between, so that one write to the disk does for both.
+            # Nothing is waited for in between, so one write to the disk does for both.
             with context.services.journal.together():
                 context.write("propose", event)
                 self._intend(proposal, ledger)
@@ -128,7 +128,7 @@ class Acting:
         return await self._dispatch(permit, context.page or page)
 
     async def _checked(self, action: Action, facts: Facts | None, judgement: Judgement) -> Judgement:
-        """The rules' judgement, or a stricter one of the critic's, if there is one and it answers in time."""
+        """The rules' judgement, or a stricter one if there is a critic and it answers in time."""
         if (critic := self._context.services.critic) is None:
             return judgement
         try:
@@ -138,10 +138,10 @@ class Acting:
             return judgement
 
     async def _ready(self) -> str | None:
-        """Wait until a step may begin, and for a browser to do it in; the id of that browser's ledger.
+        """Wait for a safe point and a connected browser; return the id of that browser's ledger.
 
-        An intent without one would have no known end. What the person says meanwhile is heard last: none if
-        there was something, which the step was decided without.
+        An intent without one would have no known end. None if the person said something meanwhile, without
+        which the step was decided.
         """
         ledger = await self._context.tab.ledger()
         return None if await self._requests.safe_point() else ledger
@@ -155,7 +155,7 @@ class Acting:
         return f"{self._context.record.run}.{proposal.step}"
 
     async def _dispatch(self, permit: Permit, page: Page) -> bool:
-        """The intent is written: the extension's ledger and the act itself, then RESULT."""
+        """Do a step whose intent is written: the extension's ledger, the act itself, then RESULT."""
         context, proposal, grant = self._context, permit.proposal, permit.grant
         secret = proposal.real != proposal.action
         request = Act(
@@ -204,7 +204,7 @@ class Acting:
         return result.status == "done"
 
     async def again(self, proposal: Proposal, stopped: HeldBack) -> bool:
-        """The page wanted to send what nobody had seen: if that is approved, the step is done once more."""
+        """Do a step again whose page wanted to send what nobody had seen, if the person approves that."""
         context, request = self._context, stopped.held.request
         try:
             page = context.page or await context.tab.observe(0, False)
@@ -263,7 +263,7 @@ class Acting:
 
 
 def is_as_judged(facts: Facts | None, proposal: Proposal) -> bool:
-    """Whether a step would meet what it was judged on: the document, its address, the control, its form."""
+    """Whether the step's target is still the one it was judged on: document, address, control and form."""
     return facts is not None and facts == proposal.facts
 
 

@@ -1,7 +1,7 @@
 """The one place where a ticket waits for the person's decision.
 
-The approval page is the extension's, the ticket is checked and spent in the extension at dispatch; here the
-daemon asks and waits. There is no path from a model's answer to a ticket.
+The approval page is the extension's, which checks and spends the ticket at dispatch; here the daemon asks and
+waits. There is no path from a model's answer to a ticket.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .controls import TAKEN_OVER, Asked, Verdict
 
 
 class Approvals:
-    """What the person of one run is being asked to decide about."""
+    """The open approvals of one run."""
 
     def __init__(self, tab: ConnectedTab) -> None:
         self._tab = tab
@@ -24,11 +24,11 @@ class Approvals:
 
     @property
     def open(self) -> Sequence[Asked]:
-        """What waits now, the oldest first."""
+        """The open approvals, oldest first."""
         return [asked for asked, _ in self._waiting.values()]
 
     async def verdict(self, request: AskApproval) -> Verdict:
-        """Ask, and wait for the decision; silence is `expired`, which denies."""
+        """Ask, and wait for the decision; no answer in time is `expired`, which denies."""
         waiting: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
         self._waiting[request.ticket] = (Asked(request), waiting)
         try:
@@ -40,7 +40,7 @@ class Approvals:
             del self._waiting[request.ticket]
 
     def decide(self, ticket: str, verdict: Verdict) -> bool:
-        """A decision of the person; false if that ticket does not wait (any more)."""
+        """Decide an open ticket; false if it does not wait (any more)."""
         _, waiting = self._waiting.get(ticket, (None, None))
         if waiting is None or waiting.done():
             return False
@@ -48,11 +48,11 @@ class Approvals:
         return True
 
     def take_over(self) -> None:
-        """The person has the tab now: what waits is given up."""
+        """Give up what waits: the person has the tab now."""
         for ticket in list(self._waiting):
             self.decide(ticket, TAKEN_OVER)
 
     async def show_again(self) -> None:
-        """Ask again for what waits, after the extension came back. A page is opened once per ticket."""
+        """Ask again for what waits, after the extension came back. Its page is opened once per ticket."""
         for asked in self.open:
             await self._tab.ask_approval(asked.again())

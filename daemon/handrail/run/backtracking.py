@@ -1,4 +1,4 @@
-"""A frame that is stuck goes back to where it took a wrong turn, instead of giving up (LASER)."""
+"""Backtracking: a stuck frame returns to where it took a wrong turn, instead of giving up (LASER)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _UNOPENED = "the page could not be opened"
 
 
 class Backtracking:
-    """One run's way back."""
+    """Takes one run back to an earlier page."""
 
     def __init__(self, context: RunContext, acting: Acting, trail: Trail) -> None:
         self._context = context
@@ -23,10 +23,9 @@ class Backtracking:
         self._trail = trail
 
     async def back(self, policy: Policy, problem: str) -> bool:
-        """Return to the frame's last checkpoint; false if there is none, it cannot be reached, or nobody is
-        to go back.
+        """Return to the frame's last checkpoint; false if there is none or it cannot be reached.
 
-        Where the person comes in between, nobody goes back: with what they say the frame may go on.
+        True without going back if the person intervenes: with what they say the frame may go on.
         """
         context = self._context
         page = context.page
@@ -46,7 +45,7 @@ class Backtracking:
         text = f"Went back to “{where}”: {point.step} led nowhere from there ({problem})"
         text = f"{text}. Look again: {other}" if other else text
         context.write("back", {"text": text, "step": point.step, "url": point.url})
-        # Putting a value back may move the page, so that what was in view comes last.
+        # Scrolling comes last: putting a value back may move the page.
         for remaining in (restoring, scrolling):
             for action in remaining(point, context.page) if context.page else ():
                 if context.page is None or not await self._acting.act(
@@ -56,10 +55,10 @@ class Backtracking:
         return True
 
     async def back_from_unopened(self, policy: Policy) -> bool:
-        """Leave a page that could not be opened as a person does, by the browser's back button.
+        """Leave a page that could not be opened by the browser's back button.
 
-        False where no step of this run led there, or one that cannot be undone, or going back itself: what a
-        policy, or the person, makes of that is theirs. It counts as one of the run's returns.
+        False if no step of this run led there, if that step cannot be undone, or if it was going back itself:
+        what to do then is for the policy or the person to decide. It counts as one of the run's returns.
         """
         context, page = self._context, self._context.page
         if not context.services.mechanisms.backtracking:

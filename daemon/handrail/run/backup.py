@@ -1,10 +1,10 @@
-"""LASER's backup choice: when a run's budget ends, the best of what it has set aside is its answer.
+"""LASER's backup choice: when a run's budget ends, its best candidate set aside is the answer.
 
 LASER stops after 13 of its 15 transitions and selects from what it has seen. Here the same is done for every
 kind of budget: first a warning, then nothing may be chosen but to stop. Whatever would have to be bought or
 sent for the backup is left to the person: a choice made because time is up is no approval.
 
-A run that has set nothing aside is not stopped early. It has nothing to fall back upon, and its last steps
+A run that has set nothing aside is not stopped early. It has nothing to fall back on, and its last steps
 may be the ones that finish it.
 """
 
@@ -16,8 +16,9 @@ from handrail.stack import machine as stacks
 from .context import RunContext
 
 FEW = 3
-"""Steps before the end at which a run that has set candidates aside is told to choose one, or earlier where
-its next turn may leave none for it."""
+"""Steps before the end at which a run with candidates is told to choose one; earlier if its next turn may be
+the last.
+"""
 LAST = 2
 """Steps before the end at which only stopping is possible: LASER's 13 of 15."""
 
@@ -30,15 +31,15 @@ class Backup:
     def __init__(self, context: RunContext) -> None:
         self._context = context
         self._left: int | None = None
-        """How many steps were left at the last turn; none before the first."""
+        """Steps left at the last turn; None before the first."""
         self._warned = False
 
     def look_ahead(self) -> None:
-        """At the beginning of a turn: warn of a budget's end, or begin to end the run."""
+        """Called as a turn begins: warn of a budget's end, or begin to end the run."""
         context = self._context
         context.budget.begin_turn()
         left, text = self._steps_left()
-        # A turn may cost as much as several did before: the next one may leave no other to be warned in.
+        # A turn may cost as much as several did before: the next one may leave none to be warned in.
         after = left - max(0, self._left - left) if self._left is not None else left
         self._left = left
         best = guards.backup(context.fold.stack)
@@ -52,14 +53,14 @@ class Backup:
             context.write("event", {"text": f"{text}: take the best of what was set aside, {best.item}"})
 
     def _steps_left(self) -> tuple[int, str]:
-        """How many steps the nearest end leaves, and that in words."""
+        """How many steps the nearest limit leaves, and that in words."""
         context, stack = self._context, self._context.fold.stack
         left = max(0, context.bounds.page_steps - stack.page_steps)
         text = f"Only {left} steps are left"
         turns = context.budget.turns_left()
         if turns is None:
             return left, text
-        # Each frame below this one needs a decision of its own to stop; in the page that costs nothing.
+        # Each frame below this one needs a decision of its own to stop; that takes no page step.
         most, which = turns[0] - (len(stack.frames) - 1), turns[1]
         if most >= left:
             return left, text
@@ -67,5 +68,5 @@ class Backup:
 
 
 def in_words(best: stacks.Candidate) -> str:
-    """What a run says that ends with its budget and a backup."""
+    """The answer of a run that ends with its budget and a backup."""
     return f"The best it had seen: {best.item} ({best.why})."

@@ -1,4 +1,4 @@
-"""How a run begins: with the person's words, or with what they mean made explicit (`turn/reformulate.py`)."""
+"""How a run begins: with the person's words, or with an explicit form of them (`turn/reformulate.py`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger("handrail")
 
 
 async def explicit(context: RunContext, person: Person, root: Policy) -> str:
-    """The instruction as the run goes by it; the person sees what became of their words."""
+    """The instruction that the run follows; the person sees how theirs was reformulated."""
     instruction = context.record.instruction
     if context.services.reformulate == "off" or context.record.demonstration:
         return instruction
@@ -26,7 +26,7 @@ async def explicit(context: RunContext, person: Person, root: Policy) -> str:
             work = reformulated(instruction, context.services.today(), model)
             made = await person.controls.unless_stopped(work)
     except ModelError as error:
-        # The instruction itself is good enough to begin with, and the next call says what is wrong.
+        # The instruction itself is good enough to begin with; the next call will say what is wrong.
         log.warning("the instruction stays as it is: %s", error)
         return instruction
     context.write(

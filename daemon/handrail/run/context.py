@@ -1,4 +1,4 @@
-"""What every part of a run works with: its journal and state, its tab and page, its budget."""
+"""What all parts of a run share: its journal and state, its tab and page, its budget."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from handrail_wire import RunState, StepView
 from .services import Services
 
 Publish = Callable[[RunFold, list[StepView]], None]
-"""Shows a run, and the steps of it that are new or changed."""
+"""Shows a run, with its new or changed steps."""
 
 
 class RunContext:
-    """One run's record, state and means. Its parts share it; they do not know each other by it."""
+    """One run's record, state and services, shared by its parts, which do not reach each other by it."""
 
     def __init__(self, fold: RunFold, services: Services, tab: ConnectedTab, publish: Publish) -> None:
         self.record = fold.record
@@ -32,20 +32,20 @@ class RunContext:
         self.tab = tab
         self.publish = publish
         self.page: Page | None = None
-        """The page as it was observed last; none where it has to be observed anew."""
+        """The last observation; None if the page has to be observed anew."""
         self.observed_at = 0.0
-        """Monotonic time of the first observation."""
+        """Monotonic time of the first observation, in seconds."""
         limits = services.budgets
         self.bounds = Bounds(
             page_steps=limits.page_steps, control_steps=limits.control_steps, depth=limits.depth
         )
         self.budget = Budget(limits.tokens, limits.calls, limits.seconds, limits.money)
-        # A run that is taken up again has not got a new budget.
+        # A resumed run does not get a new budget.
         self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
         self.sites = TaskSites(self.record.url, fold.words, fold.approved_sites, fold.read_sites, self._typed)
 
     def write(self, kind: str, data: Mapping[str, Any]) -> Event:
-        """Record one event, fold it in, and show it. Raises `JournalError`."""
+        """Append one event to the journal, fold it in, and show it. Raises `JournalError`."""
         event = self.services.journal.append(self.record.run, kind, data)
         self.publish(self.fold, self.fold.apply(event))
         return event
@@ -55,21 +55,21 @@ class RunContext:
         self.write("error", {"text": problem})
 
     def state(self, state: RunState, message: str = "") -> None:
-        """Change the run's state. What passes quickly is shown but not recorded, unless it ends a pause."""
+        """Change the run's state. Brief states are shown but not recorded, unless they end a pause."""
         if state in ("observing", "deciding", "acting") and self.fold.state not in ("paused", "taken_over"):
             self.fold.state, self.fold.message = state, message
         elif (self.fold.state, self.fold.message) != (state, message):
             self.write("state", {"state": state, "message": message})
 
     def tell(self, state: RunState, message: str) -> None:
-        """Change the run's state also where the disk is full: the run hears of that at its next write."""
+        """Change the run's state even if the disk is full: the run learns of that at its next write."""
         try:
             self.state(state, message)
         except JournalError:
             self.show(state, message)
 
     def show(self, state: RunState, message: str) -> None:
-        """What cannot be recorded is shown: nobody can decide on the step that waited."""
+        """Show a state that cannot be recorded, without its tickets: nobody can decide on that step."""
         self.fold.state, self.fold.message, self.fold.tickets = state, message, []
         self.show_again()
 
@@ -78,7 +78,7 @@ class RunContext:
         self.publish(self.fold, [])
 
     async def observe(self) -> Page:
-        """Read the page afresh. Raises `TabGone`, `ConnectionLost`."""
+        """Observe the page anew. Raises `TabGone`, `ConnectionLost`."""
         self.state("observing")
         self.show_again()
         shots = self.services.screenshots and not self.fold.steps
@@ -88,19 +88,19 @@ class RunContext:
         return self.page
 
     def hear(self, page: Page) -> None:
-        """Record what happened in the browser meanwhile, and what was read where."""
+        """Record what happened in the browser meanwhile, and which sites were read."""
         if new := self.sites.see(page):
             self.write("sites", {"read": sorted(new)})
         for note in page.observation.notes:
             self.write("event", {"text": note})
 
     def approve_sites(self, sites: Iterable[str]) -> None:
-        """The person lets the task's values go to these sites from now on."""
+        """Let the task's values go to these sites from now on."""
         self.write("sites", {"approved": sorted(sites)})
         self.sites.approve(sites)
 
     def _typed(self) -> Iterator[str]:
-        """What the run was about to type, whether or not it then did."""
+        """The texts that the run meant to type, whether or not it then did."""
         for action in self.fold.proposals.values():
             if action["verb"] == "type":
                 yield action["text"]

@@ -1,4 +1,4 @@
-"""What the person (or the browser) says to a run while it works, and how the run waits for it."""
+"""What the person (or the browser) tells a run while it works, and how the run waits for it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Stopped(Exception):
 
 
 class TabClosed(Exception):
-    """The tab went away while the run held it; the text says how, in words."""
+    """The tab went away while the run held it; the text says how."""
 
 
 @dataclass(frozen=True)
@@ -31,19 +31,19 @@ class Verdict:
 
 
 class Asked:
-    """A question that was put to the person, and until when it can be answered."""
+    """An approval that was asked for, and its deadline."""
 
     def __init__(self, request: AskApproval) -> None:
         self.request = request
         self._until = time.monotonic() + request.expires
 
     def again(self) -> AskApproval:
-        """The same question, asked again: the time to decide does not begin anew."""
+        """The same request with the time that is left: asking again does not extend the deadline."""
         return self.request.model_copy(update={"expires": max(0.0, self._until - time.monotonic())})
 
 
 TAKEN_OVER = Verdict("taken_over")
-"""The step that waits is given up, or it would still wait when the tab is handed back: no lasting no."""
+"""The waiting step is given up without being denied, or it would still wait when the tab is handed back."""
 
 
 class Controls:
@@ -55,14 +55,14 @@ class Controls:
         self.again = asyncio.Event()
         """Set by "ask me again"."""
         self.shown: asyncio.Queue[Demonstrated | None] = asyncio.Queue()
-        """What the person does in a demonstration; none when it is complete."""
+        """What the person does in a demonstration; None when it is complete."""
         self._stopped = False
         self._closed = ""
         self._news = asyncio.Event()
         self._answer: asyncio.Future[Answer] | None = None
 
     def command(self, command: str) -> None:
-        """A person's command, by its name on the wire."""
+        """Take a command of the person's, by its name on the wire."""
         if command == "stop":
             self._stopped = True
         elif command == "pause":
@@ -79,23 +79,23 @@ class Controls:
         self._news.set()
 
     def tab_closed(self, message: str) -> None:
-        """The tab is gone; the message says how, in words."""
+        """Note that the tab is gone; the message says how."""
         self._closed = message
         self._news.set()
 
     def hint(self, text: str) -> None:
-        """A message typed during the run."""
+        """Take a message that was typed during the run."""
         self.hints.append(text)
 
     def answer(self, said: Answer) -> bool:
-        """The answer to the open question; false if none is open, or nothing was said."""
+        """Answer the open question; false if none is open or the answer is empty."""
         if self._answer is None or self._answer.done() or not said.words:
             return False
         self._answer.set_result(said)
         return True
 
     def check(self) -> None:
-        """Raise `Stopped` or `TabClosed` if that is how things are."""
+        """Raise `Stopped` or `TabClosed` if one of them has happened."""
         if self._stopped:
             raise Stopped
         if self._closed:
@@ -111,7 +111,7 @@ class Controls:
             await self._news.wait()
 
     async def unless_stopped(self, work: Awaitable[T]) -> T:
-        """Wait for `work`, giving it up when the run is stopped or its tab closes."""
+        """Wait for `work`; cancel it if the run is stopped or its tab closes. Raises as `check` does."""
         task = asyncio.ensure_future(work)
         try:
             while not task.done():

@@ -1,8 +1,8 @@
-"""A person shows how it is done: what they do in the tab is written down like a run's own steps.
+"""Records a person's demonstration: what they do in the tab is written down like a run's own steps.
 
-A demonstration is a run whose decisions are the person's. Its journal has the same events, so that it can be
-looked at, exported, cut into exemplars and learned from (`exemplars/learning.py`) like any other. Nothing in
-it is done by Handrail, and nothing is judged: the tab is only read.
+A demonstration is a run whose decisions are the person's. Its journal has the same events, so it can be
+viewed, exported, cut into exemplars and learned from (`exemplars/learning.py`) like any other. Handrail does
+nothing in it and judges nothing: the tab is only read.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from .context import RunContext
 from .person import Person
 
 LOOK_S = 0.4
-"""How often the page is read: what the person uses has mostly been there for longer than that."""
+"""Seconds between readings of the page: what the person uses has mostly been there for longer."""
 PAGE_TOKENS = 20_000
-"""No model reads these pages whole; examples are cut out of them around what was used."""
+"""Tokens: no model reads these pages whole; examples are cut out of them around what was used."""
 _STOP = {"actions": [{"do": "stop", "status": "done", "answer": ""}]}
 
 
 async def demonstrated(context: RunContext, person: Person) -> None:
     """Watch until the person says that it is complete. Raises `Stopped`, `TabClosed`, `TabGone`."""
     context.state("watching", "Do it in this tab, step by step. Press Done when it is finished.")
-    # A click is told after it was made: its page may already be another one.
+    # A click is reported after it was made: the page may already be another one.
     pages = deque([await _look(context)], maxlen=3)
     before: Page | None = None
     with person.own_time():
@@ -57,7 +57,7 @@ async def demonstrated(context: RunContext, person: Person) -> None:
 
 
 def kept(record: RunRecord) -> str:
-    """What the person can do with a demonstration now; nothing is said of other runs."""
+    """What the person can do with a finished demonstration; "" for other runs."""
     if not record.demonstration:
         return ""
     return f"Written down. To make a policy of it, type: handrail policies learn {record.run} --name NAME"
@@ -89,7 +89,7 @@ def _record(context: RunContext, action: Action, page: Page) -> None:
 
 
 def _decided(context: RunContext, page: Page, answers: list[str]) -> None:
-    """The person's decision, and the page that they made it on."""
+    """Record a decision of the person's with the page that it was made on."""
     event = context.write(
         "decision",
         {

@@ -1,8 +1,8 @@
-"""A draft of a policy is tried before it is offered: in a real page, with other values than it was made of.
+"""Tries a draft of a policy before it is offered: in a real page, with other values than it was made from.
 
 The person says “Try find_trip” on a page that the draft is for. They are asked for its values; then it plays
 as the run's root, under the same rules as any policy. When it says that it is done, the person says whether
-it did what it should. A yes has it offered from then on; after anything else it stays a draft.
+it did what it should. On a yes it is offered from then on; after anything else it stays a draft.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TRY = re.compile(r"\s*try\s+([a-z]\w*)[\s.!]*", re.IGNORECASE)
 
 
 def draft_to_try(context: RunContext) -> Policy | None:
-    """The draft that the instruction says to try; none, and it is an instruction like any other."""
+    """The draft that the instruction says to try; None if it is an instruction like any other."""
     found = _TRY.fullmatch(context.record.instruction)
     if found is None or context.record.demonstration:
         return None
@@ -34,7 +34,7 @@ def draft_to_try(context: RunContext) -> Policy | None:
 
 
 async def begin(context: RunContext, person: Person, draft: Policy) -> None:
-    """Ask for the draft's values until they will do, and put it on the stack."""
+    """Ask for the draft's values until they are valid, and put it on the stack."""
     given: dict[str, Any] = {}
     problem = ""
     fields = [
@@ -55,7 +55,7 @@ async def begin(context: RunContext, person: Person, draft: Policy) -> None:
 
 
 async def judged(context: RunContext, person: Person, draft: Policy, done: bool) -> str:
-    """What becomes of the draft now that it has ended, in words; it is offered if the person says so."""
+    """Ask how a finished draft did, and offer it on a yes; return the message about what became of it."""
     again = f"It stays a draft. Correct it in {draft.source}, then try it again."
     if not done:
         return again
@@ -69,7 +69,7 @@ async def judged(context: RunContext, person: Person, draft: Policy, done: bool)
 
 
 def _read(text: str, spec: Mapping[str, Any]) -> Any:
-    """What was typed, as the argument's type; it stays text where it cannot be that."""
+    """A typed value as JSON of the argument's type, or the text itself if it is no JSON."""
     if spec.get("type", "string") == "string":
         return text
     try:
@@ -79,7 +79,7 @@ def _read(text: str, spec: Mapping[str, Any]) -> Any:
 
 
 def _stale(context: RunContext, draft: Policy, given: Mapping[str, Any]) -> str | None:
-    """Which value it was learned from: with the same again, one that it has by heart would not be noticed."""
+    """Refuse a value that the draft was learned from: with it, a hard-coded value would go unnoticed."""
     learned = context.services.journal.record(draft.learned_from) if draft.learned_from else None
     if learned is None:
         return None

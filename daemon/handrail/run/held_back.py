@@ -1,4 +1,4 @@
-"""A request that a page was kept from sending, and what it is known by."""
+"""A request that a page was kept from sending, and the key by which it is recognised."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ Place = tuple[str, ...]
 
 @dataclass(frozen=True)
 class HeldBack:
-    """What a page wanted to send and was kept from, and why the person has to decide about it."""
+    """A request that was held back, and why the person has to decide about it."""
 
     held: HeldRequest
     judgement: RequestJudgement
 
     @property
     def host(self) -> str:
-        """Where it was to go."""
+        """The host that it was to go to."""
         return urlsplit(self.held.request.url).hostname or ""
 
     @property
     def sentence(self) -> str:
-        """What the page wants, in words."""
+        """What the page wants, as a sentence."""
         return sentence_of_request(self.held.request, self.judgement.kinds)
 
     @property
     def key(self) -> RequestKey:
-        """By this it is known when the page tries again."""
+        """The key by which it is recognised when the page tries again."""
         return request_key(self.held.request)
 
 
 def request_key(request: RequestFacts) -> RequestKey:
-    """By this a request is known when the page makes it again."""
+    """The key by which a request is recognised when the page makes it again."""
     parts = urlsplit(request.url)
     return request.method, f"{parts.scheme}://{parts.netloc}{parts.path}", request.operation
 
 
 def place_of(verb: str, facts: Facts | None) -> Place:
-    """What a control is, whatever page it stands on next: its kind, its name, and where it leads."""
+    """The identity of a control across pages: verb, frame, role, name and where it leads."""
     if facts is None:
         return (verb,)
     form = facts.form.action if facts.form else ""
@@ -53,7 +53,7 @@ def place_of(verb: str, facts: Facts | None) -> Place:
 
 
 def told(one: HeldBack, verdict: Verdict) -> str:
-    """What the panel shows and the policy hears of it."""
+    """What the panel shows and the policy learns of a held request and its verdict."""
     what = f"the page wanted to send something to {one.host}; it was stopped"
     if verdict.decision == "approve":
         return f"{what}, and the person has approved it now: what is done again in the page may send it, once"

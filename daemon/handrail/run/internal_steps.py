@@ -1,4 +1,4 @@
-"""Steps that touch no page: notes, tools, candidates that are set aside."""
+"""Steps that touch no page: notes, tools, candidates set aside."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .context import RunContext
 
 
 def think(context: RunContext, step: Note | Reject | Use) -> None:
-    """Carry out a step of this kind; what is wrong with it is told to the policy."""
+    """Carry out an internal step; report a mistake in it to the policy."""
     match step:
         case Note():
             context.write("note", {"text": step.text})

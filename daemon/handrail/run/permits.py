@@ -1,4 +1,4 @@
-"""The gate: a step that cannot be undone needs a permit, a decision of the person bound to that very step."""
+"""The gate: a step that cannot be undone needs a permit, which is bound to that very step."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _TAKEN_OVER = "the person took the tab over"
 
 
 class Refused(Exception):
-    """The step was not done: denied, or (status `not_done`) nobody decided, as when the person takes the tab
-    over instead: a no stands, that does not. The text is for the policy.
+    """The step was not done. `refused`: the person denied it, which stands; `not_done`: nobody decided, as
+    when the person takes the tab over instead. The text is for the policy.
     """
 
     def __init__(self, message: str, status: Literal["refused", "not_done"] = "refused") -> None:
@@ -46,16 +46,16 @@ class Proposal:
     judgement: Judgement
     policy: Policy
     request: RequestFacts | None = None
-    """What its page wanted to send the first time, and was stopped: the person decides about both."""
+    """The request of the page that was stopped the first time: the person decides about both."""
     wish: str = ""
-    """That, in words."""
+    """That request as a sentence."""
 
 
 @dataclass(frozen=True)
 class Permit:
-    """Why a step that cannot be undone may be done: a ticket, or a grant (none of them: a test site).
+    """Why a step that cannot be undone may be done: a ticket or a grant; neither on a granted test origin.
 
-    `proposal` is the step as it was allowed: its form may be another than when it was proposed.
+    `proposal` is the step as it was allowed: its form may differ from when it was proposed.
     """
 
     proposal: Proposal
@@ -64,7 +64,7 @@ class Permit:
 
 
 class Permits:
-    """Finds what allows one run's steps."""
+    """Obtains permits for one run's steps."""
 
     def __init__(self, context: RunContext, person: Person, approvals: Approvals) -> None:
         self._context = context
@@ -72,7 +72,7 @@ class Permits:
         self._approvals = approvals
 
     async def permit(self, proposal: Proposal, page: Page) -> Permit:
-        """What allows a step that cannot be undone: asked of the person where nothing else does.
+        """A permit for a step that cannot be undone; the person is asked if no grant covers it.
 
         Raises `Refused`.
         """
@@ -105,7 +105,7 @@ class Permits:
         return next((grant for grant in given if covers(grant, name, kinds, facts)), None)
 
     async def _corrected(self, proposal: Proposal, field: str) -> tuple[Proposal, Page]:
-        """The same step on the page as the person has corrected it: judged, and to be asked about, anew."""
+        """The same step on the page as the person has corrected it, judged anew and to be asked anew."""
         context = self._context
         context.write("event", {"text": f'The person corrected "{field}" in the form before deciding'})
         page = context.page = await context.tab.observe(proposal.step, False)

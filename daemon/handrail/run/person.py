@@ -19,7 +19,7 @@ _HELD = {
 
 
 class Person:
-    """The person at the other end of one run."""
+    """The person that one run works for."""
 
     def __init__(self, context: RunContext, controls: Controls) -> None:
         self._context = context
@@ -29,25 +29,25 @@ class Person:
 
     @property
     def has_the_tab(self) -> bool:
-        """Whether the person has taken the tab over, or was not yet asked for it again."""
+        """Whether the person has taken the tab over, or the run has not yet taken it back."""
         return self.controls.hold == "taken_over" or not self._context.tab.held
 
     def takes_over(self) -> None:
-        """The person takes the tab: at once while no step needs it, else at the next safe point."""
+        """The person takes the tab over: at once if no step needs it, else at the next safe point."""
         if self._without_tab:
             self._let_go()
 
     def comes_back(self) -> None:
-        """The person hands the tab back, or resumes: an open question is what is waited for then."""
+        """The person hands the tab back, or resumes: an open question is shown again."""
         if self._context.fold.question:
             # The tab is taken after its answer.
             self._context.tell("needs_you", self._context.fold.question)
 
     @contextmanager
     def without_tab(self) -> Iterator[None]:
-        """While something else than the page is waited for: whoever takes the tab over has it at once.
+        """While the run waits for something other than the page, whoever takes the tab over has it at once.
 
-        Everywhere else the run lets go of it at its next safe point. A step that is under way would fail.
+        Everywhere else the run lets go of it at its next safe point, or a step under way would fail.
         """
         self._without_tab = True
         try:
@@ -59,7 +59,7 @@ class Person:
 
     @contextmanager
     def own_time(self) -> Iterator[None]:
-        """While the person is waited for, the run's own time stands still."""
+        """While the person is waited for, the run's time budget stands still."""
         self._context.budget.pause()
         try:
             yield
@@ -75,7 +75,7 @@ class Person:
     async def safe_point(self, decided: bool) -> bool:
         """Hear hints, and wait while the person holds the run.
 
-        True: one of these happened, or something was `decided` before. Raises `Stopped`, `TabClosed`.
+        True if one of these happened or something was `decided` before. Raises `Stopped`, `TabClosed`.
         """
         context = self._context
         hold, heard = self.controls.hold, self._hear_hints() or decided
@@ -90,7 +90,7 @@ class Person:
         return True
 
     async def pause(self, message: str) -> None:
-        """Wait for the person because of something that is not theirs to see in the page."""
+        """Pause until the person resumes, for a reason that they cannot see in the page."""
         hold = self.controls.hold = self.controls.hold or "paused"
         await self._released(hold, message)
         self._context.page = None
@@ -105,9 +105,7 @@ class Person:
         await self.retake()
 
     async def question(self, text: str, fields: Iterable[Wanted] = ()) -> Answer:
-        """Ask the person, for several things at once where there are fields; the answer enters the top
-        frame's history.
-        """
+        """Ask the person, for several values if there are fields; the answer enters the top history."""
         context = self._context
         context.write("question", {"text": text, "fields": [one.model_dump() for one in fields]})
         with self.own_time(), self.without_tab():
@@ -120,9 +118,9 @@ class Person:
         return answer
 
     async def ask_about_unknown(self, text: str, *, unopened: bool = False) -> None:
-        """A step that cannot be undone began, and nobody knows its end: never retried, always asked.
+        """Ask how a step ended that cannot be undone and whose end is unknown: it is never retried.
 
-        `unopened`: it was done, but the page that was to tell about it could not be opened.
+        `unopened`: it was done, but the page that should have followed could not be opened.
         """
         lost = f"I lost the connection while I was about to {text}"
         dark = f"The page that should have come could not be opened after this step: {text}"
@@ -132,7 +130,7 @@ class Person:
         )
 
     async def retake(self) -> None:
-        """Take the tab again if the person had it."""
+        """Take the tab back if the person had it."""
         if self._letting_go:
             await self._letting_go
         if not self._context.tab.held:

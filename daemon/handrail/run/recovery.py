@@ -1,8 +1,8 @@
-"""Taking up runs where the journal ends, after the daemon was killed or restarted.
+"""Resumes runs where the journal ends, after the daemon was killed or restarted.
 
-The promise is at most once, then reconcile (SECURITY: "Reliability"). What was proposed but never begun
-did not happen. What was begun without a recorded result is looked up in the extension's ledger; if the
-ledger does not know its end either, it is never repeated: the person is asked.
+The promise is at most once, then reconcile. What was proposed but never begun did not happen. What was begun
+without a recorded result is looked up in the extension's ledger; if the ledger does not know its end either,
+it is never repeated: the person is asked.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""The second line's other end: what the page of one run wants to send, judged, asked about, recorded.
+"""Judges the requests that a run's page sends, has the person decide about the rest, and records them.
 
 Rules decide at once (`gate/network_rules.py`); what they do not let go is dropped, so that nothing waits at
-the browser. Where the person is to be asked, the step that set it off is done again once they have approved
-(`act.py`), or, where there is none, the page may send it once by itself. The run does not go on over an open
-question: it waits at its next safe point.
+the browser. When the person is to be asked, the step that caused the request is done again once they have
+approved (`act.py`), or, if there is none, the page may send it once by itself. The run does not go on over an
+open question: it waits at its next safe point.
 
-One approval lets one thing through. Under an approved request passes that very request, once; under an
-approved step what the step itself sets off, of the kinds that were shown, and of those that do something the
+One approval lets one thing through. An approved request admits that very request, once; an approved step
+admits what the step itself causes, of the kinds that were shown, and of those that do something only the
 first. Whatever passes is recorded with the approval, the step or the grant by which it did.
 """
 
@@ -38,7 +38,7 @@ from .person import Person
 from .steps_taken import StepsTaken
 
 MOST_RECORDED = 1_000
-"""Harmless requests of one run that are written down one by one; a page may send without end."""
+"""Harmless requests of one run that are recorded one by one; a page may send without end."""
 _LATE = "Nobody decided in time, so what the page wanted to send was not sent. Press Resume to go on."
 _BY_ITSELF = (
     " It was stopped. If you approve, it may be sent once: press it again yourself, or let Handrail go on."
@@ -52,11 +52,11 @@ _MOVED_ON = (
     "again: the person is asked before it is done"
 )
 _LEADING = frozenset(("goto", "go_back", "go_forward", "new_tab", "tab_focus", "close_tab"))
-"""Going somewhere is never repeated: it would go past the page that has come."""
+"""Navigation is never repeated: it would leave the page that has come."""
 
 
 class Requests:
-    """What the page of one run wants to send."""
+    """The requests of one run's page."""
 
     def __init__(self, context: RunContext, person: Person, approvals: Approvals) -> None:
         self._context = context
@@ -66,7 +66,7 @@ class Requests:
         self._took: set[str] = set()
         """Sites to which a page has sent what the run typed: a number alone can publish what they have."""
         self._expected: dict[Place, HeldBack] = {}
-        """What a control was seen to send, by what the control is: the next time it is asked about first."""
+        """What a control was seen to send, by the control's identity: next time it is asked about first."""
         self._stopped: list[HeldBack] = []
         self._open: list[HeldBack] = []
         self._denied: set[RequestKey] = set()
@@ -76,7 +76,7 @@ class Requests:
         self._recorded = 0
 
     def judge(self, held: HeldRequest) -> JudgedRequest:
-        """What becomes of a request now; never waits. Raises `JournalError`."""
+        """Decide about a request at once, without waiting. Raises `JournalError`."""
         request = held.request
         if self._context.fold.over:
             return _answer(request, "fail")
@@ -102,7 +102,7 @@ class Requests:
         return any(one.held.step == step for one in self._stopped)
 
     def stopped_at(self, step: int) -> HeldBack | None:
-        """What was kept from being sent after a step that can be done again; the caller asks about it."""
+        """Take a request that was stopped after a step which can be done again; the caller asks about it."""
         for one in self._stopped:
             if one.held.step == step and self._repeatable(one):
                 self._stopped.remove(one)
@@ -110,14 +110,14 @@ class Requests:
         return None
 
     def over(self, one: HeldBack, *, denied: bool = False) -> None:
-        """It has been decided about. The person's no stands: the same request is not asked about again."""
+        """Close a request that was decided about. A denial stands: the same one is not asked about again."""
         if one in self._open:
             self._open.remove(one)
         if denied:
             self._denied.add(one.key)
 
     def moved_on(self, one: HeldBack, proposal: Proposal) -> None:
-        """Its page is not what it was: the step is not done again, and nothing is asked.
+        """Give up a request whose page has changed: the step is not done again, and nothing is asked.
 
         What it would send is remembered: when the same control comes up again, the person is asked first.
         """
@@ -127,15 +127,15 @@ class Requests:
         self._context.write("event", {"text": _MOVED_ON.format(what=f"{what} to {one.host}")})
 
     def expected(self, verb: str, facts: Facts | None) -> HeldBack | None:
-        """What a step on this control is known to send, and nobody has approved yet."""
+        """The request that a step on this control is known to cause and that nobody has approved yet."""
         return self._expected.get(place_of(verb, facts))
 
     def approved(self, verb: str, facts: Facts | None) -> None:
-        """The person has approved a step on this control, and what it is known to send."""
+        """Forget what this control is known to send: the person has approved a step on it."""
         self._expected.pop(place_of(verb, facts), None)
 
     def ask(self, one: HeldBack) -> None:
-        """Ask about what no step can do again; the page may send it by itself then."""
+        """Ask about a request that no step can repeat; once approved, the page may send it by itself."""
         task = asyncio.create_task(self._ask(one))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -150,7 +150,7 @@ class Requests:
         )
 
     def next_repeat(self) -> tuple[Proposal, HeldBack] | None:
-        """The step that waits to be done again, and for which request; the caller does it."""
+        """The step that waits to be done again, with its request; the caller does it."""
         if not self.to_repeat:
             return None
         one = self._stopped.pop(0)
@@ -161,7 +161,7 @@ class Requests:
     async def safe_point(self) -> bool:
         """Between two steps: wait for decisions, hear hints, stop, or wait while the person holds the run.
 
-        True: what was planned is out of date, as the page may be, or because a step waits to be done again
+        True if the plan is out of date, because the page may have changed or a step waits to be done again
         (`next_repeat`). Raises `Stopped`, `TabClosed`.
         """
         await self._person.tab_let_go()
@@ -169,12 +169,12 @@ class Requests:
         return await self._person.safe_point(decided)
 
     async def _settled(self) -> bool:
-        """Wait for the person's decisions. True: what was planned is out of date.
+        """Wait for the person's decisions. True if the plan is out of date.
 
-        A step whose request came too late to be seen with it is to be done again; not in a tab that the
-        person has taken over, or was just given. What the page wanted to send by itself is no step's failure:
-        the policy hears of it as of something that happened meanwhile. Where it was not sent, and the person
-        gave no reason, what was planned holds.
+        A step whose request came too late to be seen with it is to be done again, but not in a tab that the
+        person has taken over or was just given. What the page wanted to send by itself is no failure of a
+        step: the policy learns of it as an event. If it was not sent, and the person gave no reason, the plan
+        holds.
         """
         context, person = self._context, self._person
         while self._stopped or self._tasks:
@@ -194,7 +194,7 @@ class Requests:
         heard, self._heard = self._heard, []
         for one, verdict in heard:
             by_itself = one.held.step is None
-            # It is something that happened, never a choice of the policy's that was not possible.
+            # An event, never a choice of the policy's that was not possible.
             context.write("event", {"text": told(one, verdict)})
             done = done or not by_itself or bool(verdict.reason) or verdict.decision == "approve"
         if self._late:
@@ -205,14 +205,14 @@ class Requests:
         return done
 
     def give_up(self) -> None:
-        """The person has the tab now: what was stopped, and has not been asked about yet, is not sent."""
+        """Give up what was stopped and has not been asked about yet: the person has the tab now."""
         for one in self._stopped:
             self.over(one)
             self._heard.append((one, TAKEN_OVER))
         self._stopped.clear()
 
     async def close(self) -> None:
-        """The run is over: nobody is asked any more."""
+        """Ask nobody any more: the run is over."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -243,7 +243,7 @@ class Requests:
         return f"step {held.step}"
 
     def _repeatable(self, one: HeldBack) -> Proposal | None:
-        """The step that it came from, if the run did that and nothing since: it can be done again."""
+        """The step that a request came from, if it is the run's last act and can be done again."""
         last = next((step for step in reversed(self._context.fold.steps) if step.kind == "act"), None)
         if last is None or last.index != one.held.step or last.status != "done":
             return None
@@ -253,7 +253,7 @@ class Requests:
         return permit.proposal if permit.proposal.action.verb not in _LEADING else None
 
     def _known(self, held: HeldRequest) -> str:
-        """Why a request needs no new question: the page only tries again. "" if it does not."""
+        """Why a request needs no new question, as the page only tries again; "" if it does need one."""
         key = request_key(held.request)
         if key in self._denied:
             return "denied"
@@ -276,7 +276,7 @@ class Requests:
         return judged
 
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
-        """By which the person always allows just this to the policy whose step set it off."""
+        """The grant by which the person always allows this to the policy whose step caused it."""
         store, permit = self._context.services.grants, self.steps.of(held)
         try:
             given = store.active() if store and permit else []
@@ -286,7 +286,7 @@ class Requests:
         return next((one for one in given if covers_request(one, name, judged.kinds, held.request)), None)
 
     def _is_open(self, held: HeldRequest) -> bool:
-        """Whether the page tries again what is being asked about: the person is asked once."""
+        """Whether the page retries what is already being asked about."""
         for one in self._open:
             later = held.step is not None and one.held.step is not None and held.step > one.held.step
             if one.key == request_key(held.request) and not later:
@@ -344,7 +344,7 @@ class Requests:
             )
             if verdict.decision != "approve":
                 await context.tab.withdraw(wanted)
-        # Whoever takes the tab over has said nothing of it.
+        # Taking the tab over says nothing about the request.
         self.over(one, denied=verdict.decision in ("deny", "expired"))
         self._heard.append((one, verdict))
 

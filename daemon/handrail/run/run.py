@@ -1,7 +1,7 @@
 """A run from its start to its end: turn after turn (`turn_loop.py`), until its stack is empty.
 
 Every transition is in the journal before it is acted on, and the run's state is a fold over it
-(`views.RunFold`), so a killed daemon takes up where the journal ends (`recovery.py`).
+(`views.RunFold`), so a killed daemon resumes where the journal ends (`recovery.py`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .turn_loop import TurnLoop
 
 
 class Run:
-    """One instruction being carried out in one tab: its parts, each with what it needs and no more."""
+    """One instruction being carried out in one tab; builds its parts, each with only what it needs."""
 
     def __init__(self, fold: RunFold, services: Services, tab: ConnectedTab, publish: Publish) -> None:
         self.context = context = RunContext(fold, services, tab, publish)
@@ -50,21 +50,21 @@ class Run:
 
     @property
     def record(self) -> RunRecord:
-        """What is fixed about it."""
+        """The run's fixed data."""
         return self.context.record
 
     @property
     def fold(self) -> RunFold:
-        """Its state, folded from its journal."""
+        """The run's state, folded from its journal."""
         return self.context.fold
 
     @property
     def tab(self) -> ConnectedTab:
-        """The tab that it works in."""
+        """The tab that the run works in."""
         return self.context.tab
 
     def command(self, command: str) -> None:
-        """A person's command. A tab that is taken over while no step needs it is the person's at once."""
+        """Take a command of the person's. A tab taken over while no step needs it is theirs at once."""
         self.controls.command(command)
         if command == "take_over":
             self.approvals.take_over()
@@ -122,7 +122,7 @@ class Run:
         self._record_end(state, outcome.answer, message)
 
     async def _unwritten(self, message: str) -> None:
-        """What cannot be written down is not done: wait until the person says that it can be.
+        """Nothing is done that cannot be recorded: wait until the person says that it can be.
 
         Then it is as after a restart: only what is in the journal has happened, and what was begun is looked
         up in the extension's ledger.
@@ -144,7 +144,7 @@ class Run:
         )
 
     def _unsure(self) -> list[str]:
-        """What cannot be undone and had begun, when nobody knows its end."""
+        """Sentences about steps that cannot be undone, had begun, and have no known end."""
         begun = [self.fold.steps[step] for step in self.fold.intents]
         return [
             f"It was about to {step.text}: that may or may not have happened."
@@ -160,7 +160,7 @@ class Run:
         try:
             self._record_end(state, answer, message)
         except JournalError:
-            # The disk is full: the panel still hears how the run ended.
+            # The disk is full: the panel still learns how the run ended.
             self.context.show(state, message)
 
     def _record_end(self, state: RunState, answer: str, message: str) -> None:

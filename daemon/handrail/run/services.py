@@ -25,16 +25,16 @@ from handrail_wire import Facts
 
 @dataclass
 class Services:
-    """One for all runs of a daemon."""
+    """The services that all runs of a daemon share."""
 
     journal: Journal
     library: Library
     model: Callable[[Policy], Model]
     """The model that plays a policy, by its tier."""
     policies: Path | None = None
-    """The user's folder of policies, whose changes count from the next run on; none for an evaluation."""
+    """The user's folder of policies, whose changes count from the next run on; None in an evaluation."""
     deciders: Mapping[str, Decider] = field(default_factory=dict)
-    """Policies played by something else than a model, by name: any object that decides."""
+    """Deciders of policies that no model plays, by policy name."""
     budgets: BudgetSettings = field(default_factory=BudgetSettings)
     secrets: TypedSecrets = field(default_factory=TypedSecrets)
     approval_timeout_s: float = 600.0
@@ -42,20 +42,20 @@ class Services:
     granted_origins: frozenset[str] = frozenset()
     """Origins that the evaluation's driver granted; the extension has its own list and checks it."""
     grants: GrantStore | None = None
-    """What the person always allows; none asks about everything."""
+    """What the person always allows; None asks about everything."""
     today: Callable[[], date] = date.today
     model_name: str = ""
     notice: str = ""
-    """What the person has to know of this start, such as a journal that was damaged."""
+    """What the person has to know of this start, such as a damaged journal."""
     reformulate: Literal["off", "on", "ask"] = "off"
     critic: Model | None = None
-    """Is asked about every step that the rules let pass, and may only raise it."""
+    """Asked about every step that the rules let pass; it may only raise the effect."""
     exemplars: Exemplars | None = None
-    """Examples from earlier runs that were right; none leaves prompts with the policies' own."""
+    """Examples from earlier runs that were right; None leaves prompts with the policies' own."""
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
     assistance: Mapping[Tier, Assistance] = field(default_factory=dict)
     """Help for the tiers that need it."""
 
     def granted(self, facts: Facts | None) -> bool:
-        """Whether a step's own frame belongs to an origin that was granted."""
+        """Whether a step's own frame belongs to a granted origin."""
         return facts is not None and facts.frame_origin in self.granted_origins

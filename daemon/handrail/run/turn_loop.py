@@ -1,7 +1,7 @@
-"""One turn of a run: show the policy on top what there is to see, ask what to do, and carry it out.
+"""One turn of a run: show the page to the policy on top, ask for a decision, and carry it out.
 
-A turn is one decision with its plan (SteP algorithm 1, the body of the loop; Synapse's plans). It is prepared
-by `turn/prepare.py`, decided by `turn/deciding.py`, and acted on by `act.py`.
+A turn is one decision with its plan (SteP, algorithm 1, the body of the loop; Synapse's plans). It is
+prepared by `turn/prepare.py`, decided by `turn/deciding.py`, and acted on by `act.py`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class TurnLoop:
         self._backup = Backup(context)
 
     async def take_turn(self) -> None:
-        """Take one. Raises what ends a run (`Run.drive`)."""
+        """Take one turn. Raises what ends a run (`Run.drive`)."""
         context = self._context
         await self._safe_point()
         page = context.page or await context.observe()
@@ -105,8 +105,8 @@ class TurnLoop:
         )
 
     async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
-        """Ask the frame's decider; none if the model failed and the person resumed, or has come in before it
-        was asked (try again).
+        """Ask the frame's decider. None if the turn has to be tried again: the model failed and the person
+        resumed, or they intervened before it was asked.
         """
         context = self._context
         if self._person.controls.hold:
@@ -137,7 +137,7 @@ class TurnLoop:
         except ValueError as error:
             self._pop("failed", str(error))
             return None
-        # What was sent is for looking back: it costs no write to the disk of its own.
+        # What was sent is for review only: it costs no write to the disk of its own.
         with context.services.journal.together():
             event = context.write(
                 "decision",
@@ -159,19 +159,19 @@ class TurnLoop:
         return made
 
     async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
-        """Do the plan's steps until one ends the turn, or the page is no longer what was planned for."""
+        """Do the plan's steps until one ends the turn, or the page is no longer the one planned for."""
         context = self._context
         layout = context.page.layout if context.page else frozenset()
         acted = told = False
         for step in decision.steps:
             if await self._requests.safe_point():
-                return  # The person came in between: what was planned before is out of date.
+                return  # The person intervened: what was planned before is out of date.
             if isinstance(step, Note | Reject | Use):
                 think(context, step)
                 told = told or isinstance(step, Use)
                 continue
             if told:
-                return  # What a tool says was not known when the rest was planned.
+                return  # The tool's result was not known when the rest was planned.
             page = context.page
             if page is None or (acted and page.layout != layout):
                 return
@@ -218,7 +218,7 @@ class TurnLoop:
         context.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
 
     async def _safe_point(self) -> None:
-        """Between two turns, what waits to be done again is, once the person has approved it."""
+        """Between two turns, do again the steps that wait for it, once the person has approved them."""
         await self._requests.safe_point()
         while repeat := self._requests.next_repeat():
             await self._acting.again(*repeat)

@@ -1,8 +1,8 @@
-"""Going back after a wrong turn (pure): LASER undoes one by returning to a state that it has been in.
+"""Checkpoints for going back after a wrong turn: LASER undoes one by returning to an earlier state.
 
-A checkpoint is a page as it was when a step led away from it: address, what stood in its fields, what was
-in view. A frame that is stuck returns to the last one of its own, and the step that led away from there is a
-dead branch from then on. A step that cannot be undone empties the trail: nobody goes back behind it.
+A checkpoint is a page as it was when a step led away from it: address, field values, what was in view. A
+frame that is stuck returns to its last one, and the step that led away from there is a dead branch from then
+on. A step that cannot be undone empties the trail: nobody goes back past it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from handrail.page.observation import Page
 from handrail_wire import Action, Node
 
 _WORDS = 80
-"""Characters by which words on the page are found again."""
+"""Characters by which a text on the page is found again."""
 MOST = 20
 """Checkpoints that are kept; a run has some forty steps."""
 RETURNS = 3
@@ -37,20 +37,20 @@ class Checkpoint:
     url: str
     title: str
     fingerprint: str
-    """A page that has it still, or again, needs nothing to be put back."""
+    """A page with the same fingerprint needs nothing restored."""
     step: str
-    """What was done there, in words."""
+    """The step that led away, in words."""
     fields: tuple[tuple[str, str, str], ...]
-    """(role, name, value) of what stood in the page itself; `checked` for boxes. No covered values."""
+    """(role, name, value) of fields in the page itself; `checked` for boxes. No covered values."""
     in_view: str
-    """The first words that could be seen where the page was scrolled to."""
+    """The first text in view at the scroll position."""
     elements: frozenset[tuple[str, str]]
-    """Role and name of all that stood there, by which it is told whether the page is what it was."""
+    """Role and name of all elements, to tell whether the page is still the same."""
 
 
 @dataclass
 class Trail:
-    """Where a run has been since it began, was taken up again, or did what cannot be undone."""
+    """Where a run has been since it began, was resumed, or did what cannot be undone."""
 
     points: list[Checkpoint] = field(default_factory=list)
     returns: int = 0
@@ -63,7 +63,7 @@ class Trail:
             self.points = [*self.points, checkpoint(before, step, depth)][-MOST:]
 
     def back(self, depth: int, url: str) -> Checkpoint | None:
-        """Take the last checkpoint of this frame that lies at another address, or none."""
+        """Take the last checkpoint of this frame with another address, or None."""
         # What the frames above this one did is over.
         while self.points and self.points[-1].depth > depth:
             self.points.pop()
@@ -77,7 +77,7 @@ class Trail:
         return None
 
     def not_taken(self, point: Checkpoint) -> None:
-        """Nobody went back to a checkpoint after all: it is the last one again."""
+        """Put a checkpoint back that nobody went back to after all."""
         self.points.append(point)
         self.returns -= 1
 
@@ -91,9 +91,9 @@ def checkpoint(page: Page, step: str, depth: int) -> Checkpoint:
 
 
 def changed(point: Checkpoint, page: Page) -> str:
-    """In what a page is not what it was at the checkpoint, in words; "" where it is.
+    """How a page differs from its checkpoint, in words; "" if it does not.
 
-    What changed is counted, not told: its words are the page's own, and the policy reads the page anyway.
+    Changes are counted, not quoted: the words are the page's own, and the policy reads the page anyway.
     """
     if page.fingerprint == point.fingerprint:
         return ""
@@ -107,10 +107,10 @@ def changed(point: Checkpoint, page: Page) -> str:
 
 
 def restoring(point: Checkpoint, page: Page) -> list[Action]:
-    """What to do on the page to make its fields hold what they held; nothing where they do already.
+    """The actions that restore the fields' values; none if they hold them already.
 
-    A field is the same if it has the same role and name, which only one field of the page may have. What one
-    site's field held is not typed into another site's: neither after a redirect, nor in a frame.
+    A field is the same if it has the same role and name, which must be unique on the page. A value from one
+    site is not typed into another site's field: neither after a redirect, nor in a frame.
     """
     if page.fingerprint == point.fingerprint:
         return []
@@ -137,7 +137,7 @@ def restoring(point: Checkpoint, page: Page) -> list[Action]:
 
 
 def scrolling(point: Checkpoint, page: Page) -> list[Action]:
-    """What to do for the page to show what was in view; nothing where it does, or has it no more."""
+    """The action that scrolls to what was in view; none if it is in view, or gone."""
     there = [node.in_view for node in page.all_nodes if point.in_view and node.name[:_WORDS] == point.in_view]
     if not there or any(there):
         return []
@@ -145,9 +145,7 @@ def scrolling(point: Checkpoint, page: Page) -> list[Action]:
 
 
 def _first_in_view(page: Page) -> str:
-    """The first words in view behind something that is not: what stays at the top of a window, such as a
-    shop's name, is in view wherever a page is scrolled to.
-    """
+    """The first text in view after one that is not: a sticky header is in view at any scroll position."""
     named = [node for node in page.all_nodes if node.name]
     begins = next((at for at, node in enumerate(named) if not node.in_view), 0)
     seen = (node.name for node in (*named[begins:], *named) if node.in_view)
@@ -159,7 +157,7 @@ def _elements(page: Page) -> frozenset[tuple[str, str]]:
 
 
 def _held(node: Node) -> tuple[str, str, str] | None:
-    """What a field holds, if it holds anything that may be put back."""
+    """The value of a field, if there is one that may be restored."""
     if not node.name or "masked" in node.states or node.ref.startswith("f"):
         return None
     if node.role in _BOX or node.role == "radio":

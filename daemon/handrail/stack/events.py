@@ -1,4 +1,4 @@
-"""What the journal holds, as plain values (pure): a run's fixed data, and its events."""
+"""What the journal holds, as plain values: a run's fixed data, and its events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Event:
 
 
 def ref_of_action(action: Action) -> str:
-    """The ref of the element that an action is done to, or ""."""
+    """The ref of an action's element, or ""."""
     return getattr(action, "ref", None) or ""
 
 
@@ -37,7 +37,7 @@ def proposed(
     tokens: int = 0,
     seconds: float = 0.0,
 ) -> dict[str, Any]:
-    """What a `propose` says: the step that is next, on which control of the page at `url`.
+    """The data of a `propose` event: the next step, and its control on the page at `url`.
 
     `reasons` are why it cannot be undone, `reason` is why it was chosen, `tokens` and `seconds` what choosing
     it took.
@@ -53,8 +53,8 @@ def proposed(
 def acted(
     step: int, text: str, status: str, verb: str, ref: str, page: str, *, detail: str = "", reason: str = ""
 ) -> dict[str, Any]:
-    """What an `act` says: how the proposed step ended (`stack.ActStatus`). `page` is the fingerprint of the
-    page that it was done on; "" if that is not known any more.
+    """The data of an `act` event: how the proposed step ended (`stack.ActStatus`). `page` is the fingerprint
+    of the page that it was done on; "" if that is not known any more.
     """
     return {
         "step": step, "text": text, "status": status, "detail": detail, "reason": reason,
@@ -63,9 +63,9 @@ def acted(
 
 
 SCORED = "score"
-"""The kind of event by which an evaluation says what a run was worth: it is no part of the run."""
+"""The kind of event by which an evaluation scores a run; it is not part of the run."""
 PERSON = "you"
-"""What stands for the model where the person decides: in a demonstration."""
+"""Stands for the model if the person decides: in a demonstration."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +79,11 @@ class RunRecord:
     model: str
     created: float
     browser: str = ""
-    """Which start of the browser the tab is of; "" if that was not told."""
+    """The browser start that the tab belongs to; "" if not known."""
 
     @property
     def demonstration(self) -> bool:
-        """Whether the person does it, and the run only watches."""
+        """Whether the person acts, and the run only watches."""
         return self.model == PERSON
 
 
@@ -98,4 +98,4 @@ class Sent:
     requests: list[dict[str, Any]] = field(default_factory=list)
     """Each request to the model exactly as it was sent, in order: samples, and repairs."""
     filters: list[str] = field(default_factory=list)
-    """What the page was filtered by, in order."""
+    """The filters of the page's text, in order."""

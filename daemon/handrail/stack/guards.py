@@ -1,4 +1,4 @@
-"""Guards against loops: what may not be tried again, and when a frame gets nowhere."""
+"""Guards against loops: what may not be tried again, and when a frame is stuck."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from dataclasses import dataclass
 from .machine import Candidate, Stack, best_of, is_set_aside
 
 TRIED = "was already tried"
-"""In what a policy is told when it repeats itself."""
+"""Part of what a policy is told when it repeats itself."""
 STUCK = "it got stuck"
-"""With this begins the answer of a frame that the guard against loops has ended."""
+"""The beginning of the answer of a frame that the guard against loops has ended."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """How far a run may go. Reaching one ends the run, or the call, with a message that names it."""
+    """How far a run may go. Reaching a bound ends the run, or the call, with a message that names it."""
 
     page_steps: int = 40
     control_steps: int = 40
     depth: int = 6
     repeats: int = 3
-    """The same action on the same page, or an impossible choice, this many times is a loop (fault 28)."""
+    """The same action on the same page, or an impossible choice, this many times is a loop."""
     idle: int = 12
-    """Decisions in a row of which none got anywhere: notes, errors, actions that did not happen."""
+    """Decisions in a row without progress: notes, errors, actions that did not happen."""
 
 
 def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> str | None:
-    """Why the top frame may not make this call now, in words for the policy, or none."""
+    """Why the top frame may not make this call now, in words for the policy, or None."""
     if len(stack.frames) >= bounds.depth:
         return f"the stack is already {len(stack.frames)} policies deep: do it yourself or stop"
     if stack.control_steps >= bounds.control_steps:
@@ -42,7 +42,7 @@ def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> 
 def refusal_of_act(
     stack: Stack, text: str, ref: str, page: str, bounds: Bounds, url: str = ""
 ) -> str | None:
-    """Why this page action may not be tried (again), in words for the policy, or none.
+    """Why this page action may not be tried (again), in words for the policy, or None.
 
     The page's fingerprint is part of the comparison: pressing "Next" twice on different pages is fine.
     """
@@ -50,7 +50,7 @@ def refusal_of_act(
         return f"the person said no to that ({text}): do something else, or stop and say what was not done"
     if (text, url) in stack.dead:
         return f"{text} led nowhere before: do something else here"
-    # What never began (a restart, nobody there to approve it) was not tried.
+    # What never began (a restart, no approval in time) was not tried.
     acts = [entry for entry in stack.top.history if entry.kind == "act" and entry.status != "not_done"]
     same = sum((entry.text, entry.ref, entry.page) == (text, ref, page) for entry in acts)
     if same >= bounds.repeats - 1:
@@ -59,17 +59,17 @@ def refusal_of_act(
 
 
 def refusal_of_reject(stack: Stack, item: str) -> str | None:
-    """Why a candidate may not be set aside (again), or none."""
+    """Why a candidate may not be set aside (again), or None."""
     if is_set_aside(stack.top, item):
         return f"{item} was set aside already: look at another one, or take the best of them"
     return None
 
 
 def stuck(stack: Stack, bounds: Bounds) -> str:
-    """Why the top frame gets nowhere, in the words of its last error; "" while it may go on.
+    """Why the top frame is stuck, in the words of its last error; "" if it may go on.
 
-    Notes and tools do not count as getting somewhere, or a policy could write notes between its errors for
-    ever; nor does what happens by itself. What is counted are decisions: a plan of many notes is one.
+    Notes and tools are not progress, or a policy could write notes between its errors for ever; nor is what
+    happens by itself. Decisions are counted: a plan of many notes is one.
     """
     errors: dict[int, str] = {}
     idle: set[int] = set()
@@ -86,10 +86,10 @@ def stuck(stack: Stack, bounds: Bounds) -> str:
 
 
 def backup(stack: Stack) -> Candidate | None:
-    """The best of what was set aside: of two that fit as well the one that was found first.
+    """The best candidate set aside; of two that fit equally, the one found first.
 
-    It is the top frame's, else that of the nearest frame below that has set something aside. What a call
-    that has ended set aside was for its own wishes, and is nobody's backup any more.
+    It is the top frame's, else that of the nearest frame below with candidates. Those of a call that has
+    ended were for its own wishes, and are nobody's backup any more.
     """
     searching = (frame for frame in reversed(stack.frames) if frame.candidates)
     return best_of(next(searching, None))

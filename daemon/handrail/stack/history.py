@@ -8,11 +8,11 @@ from .machine import Entry
 
 
 def last_done(history: Sequence[Entry]) -> Entry | None:
-    """The last entry that is the frame's own doing: what happened meanwhile by itself is none."""
+    """The last entry of the frame's own doing: what happened by itself does not count."""
     return next((entry for entry in reversed(history) if entry.kind != "event"), None)
 
 
 def went_wrong(history: Sequence[Entry]) -> bool:
-    """Whether the last thing that a frame did was no success."""
+    """Whether the last thing that a frame did failed."""
     last = last_done(history)
     return last is not None and (last.kind == "error" or last.status not in ("", "done"))

@@ -1,8 +1,8 @@
-"""SteP's stack machine (seeds: SteP section 4): the state of a run is the page plus a stack of policies.
+"""SteP's stack machine (SteP, section 4): the state of a run is the page plus a stack of policies.
 
-Pure and event-sourced: a `Stack` is a value, `apply(stack, event)` gives the next one, and folding a
-journal's events gives back the very same stack. Every frame has its own history; only the top one
-grows. Pushing and popping cost no page step; they have a bound of their own.
+It is event-sourced: a `Stack` is a value, `apply(stack, event)` gives the next one, and folding a journal's
+events gives back the very same stack. Every frame has its own history; only the top one grows. Pushing and
+popping cost no page step; they have a bound of their own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ActStatus = Literal["done", "stale", "blocked", "not_done", "unknown", "refused"
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a frame's history. `result` of a call is filled when its frame returns."""
+    """One line of a frame's history. `result` of a call is filled in when its frame returns."""
 
     kind: Literal["act", "call", "note", "error", "hint", "answer", "event", "tool", "back"]
     text: str
@@ -30,14 +30,14 @@ class Entry:
     page: str = ""
     """Fingerprint of the page on which it was decided."""
     open: bool = False
-    """A call whose frame has not returned yet."""
+    """Whether it is a call whose frame has not returned yet."""
     decision: int = field(default=0, compare=False)
-    """Which of the run's decisions it came of; a plan's steps are of one."""
+    """The number of the decision that it came from; the steps of a plan share one."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """Something that was looked at and did not fit: the backup when nothing better turns up (LASER)."""
+    """Something that was looked at and did not fit: the backup if nothing better turns up (LASER)."""
 
     item: str
     why: str
@@ -68,41 +68,41 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Stack:
-    """The control state of a run. Empty frames and an outcome mean that the root has returned."""
+    """The control state of a run. No frames and an outcome mean that the root has returned."""
 
     frames: tuple[Frame, ...] = ()
     notes: tuple[str, ...] = ()
-    """The blackboard, whose scope is the run: what any frame noted, every frame of this run sees, also one
-    that is called after the note's writer has ended, and no other run does. It is the shared belief that SteP
-    lacks: what was found under one call would otherwise be looked up again under the next. Histories and
-    candidates are a frame's own, since they are about its own wishes; a note is about the world.
+    """The blackboard of the run: every frame of this run, and of no other, sees what any frame noted, also
+    after that frame has ended. It is the shared belief that SteP lacks: what was found under one call would
+    otherwise be looked up again under the next. Histories and candidates belong to a frame, since they are
+    about its own wishes; a note is about the world.
     """
     page_steps: int = 0
     control_steps: int = 0
     outcome: Outcome | None = None
     denied: frozenset[tuple[str, str]] = frozenset()
-    """The steps that the person said no to, each with its page: no frame may ask them again."""
+    """Steps that the person denied, each with its page's fingerprint: no frame may ask for them again."""
     dead: frozenset[tuple[str, str]] = frozenset()
-    """The steps that led nowhere, each with the address where it was done: dead branches."""
+    """Steps that led nowhere, each with the address where it was done: dead branches."""
 
     decisions: int = 0
     ending: Candidate | None = None
-    """The backup, once the run's budget ends: no frame may do anything but stop any more."""
+    """The backup, once the run's budget ends: frames may only stop then."""
 
     @property
     def top(self) -> Frame:
-        """The frame that decides now. Raises `IndexError` when the root has returned."""
+        """The frame that decides now. Raises `IndexError` if the root has returned."""
         return self.frames[-1]
 
     @property
     def trace(self) -> tuple[str, ...]:
-        """The policies' names, root first: the breadcrumbs people see."""
+        """The policies' names, root first: the breadcrumbs that people see."""
         return tuple(frame.policy for frame in self.frames)
 
 
 @dataclass(frozen=True)
 class Pushed:
-    """A policy was called (the first one is the root's)."""
+    """A policy was called (the first one is the root)."""
 
     policy: str
     arguments: Mapping[str, Any]
@@ -169,7 +169,7 @@ class Rejected:
 
 @dataclass(frozen=True)
 class Ending:
-    """The run's budget ends, and this is the best that was set aside."""
+    """The run's budget ends, and this is the best candidate set aside."""
 
     item: str
     why: str
@@ -286,7 +286,7 @@ def fold(events: Iterable[StackEvent]) -> Stack:
 
 
 def event_of(kind: str, data: Mapping[str, Any]) -> StackEvent | None:
-    """The stack event that a journal entry records, or none for the journal's other entries."""
+    """The stack event that a journal entry records, or None for the journal's other entries."""
     made = EVENTS.get(kind)
     if made is None:
         return None
@@ -297,12 +297,12 @@ def event_of(kind: str, data: Mapping[str, Any]) -> StackEvent | None:
 
 
 def best_of(frame: Frame | None) -> Candidate | None:
-    """The best that a frame has set aside, or none."""
+    """The best candidate that a frame has set aside, or None."""
     return max(frame.candidates, key=lambda one: one.fit, default=None) if frame else None
 
 
 def is_set_aside(frame: Frame, item: str) -> bool:
-    """Whether a frame has set an item aside already, however it is spelled."""
+    """Whether a frame has set an item aside already, whatever its case."""
     return any(one.item.casefold() == item.casefold() for one in frame.candidates)
 
 
@@ -332,6 +332,6 @@ def _pop(stack: Stack, event: Popped) -> Stack:
     parent = replace(parent, history=tuple(history))
     best = best_of(stack.top)
     if best and parent.policy == stack.top.policy and not is_set_aside(parent, best.item):
-        # A part of the same search: its best is held against what the whole has found.
+        # A part of the same search: its best joins the parent's candidates.
         parent = replace(parent, candidates=(*parent.candidates, best))
     return replace(stack, frames=(*rest[:-1], parent), control_steps=stack.control_steps + 1)

@@ -20,7 +20,7 @@ _BINDING = re.compile(
 
 
 def checked_bindings(bindings: dict[str, str]) -> dict[str, str]:
-    """The bindings, if all can be read. Raises a policy's error."""
+    """The bindings, if all are valid. Raises a policy's error."""
     for name, binding in bindings.items():
         if not _BINDING.fullmatch(binding):
             fix = """Write a verb, a role and a name, such as 'click link|button "Next*"'"""
@@ -31,20 +31,20 @@ def checked_bindings(bindings: dict[str, str]) -> dict[str, str]:
 def bindings_for(
     actions: Iterable[Mapping[str, str]], arguments: Mapping[str, object], how: How
 ) -> list[re.Match[str]]:
-    """The bindings of one kind among the named `actions` of states, with the call's arguments in place."""
+    """The bindings of one kind among the named `actions` of states, with the call's arguments filled in."""
     read = (read_binding(binding, arguments) for each in actions for binding in each.values())
     return [one for one in read if one["how"] == how]
 
 
 def read_binding(binding: str, arguments: Mapping[str, object]) -> re.Match[str]:
-    """A binding's parts, with the call's arguments in place."""
+    """A binding's parts, with the call's arguments filled in."""
     wanted = _BINDING.fullmatch(filled(binding, arguments))
     assert wanted is not None
     return wanted
 
 
 def is_called(name: str, binding: re.Match[str]) -> bool:
-    """Whether an element of that name is one that the binding speaks of."""
+    """Whether an element's name matches the binding."""
     name = name.casefold()
     globs = binding["names"].casefold().split("|")
     if binding["how"] == "each":

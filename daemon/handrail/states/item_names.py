@@ -1,4 +1,4 @@
-"""What the items of a list are called: which links lead to one of the kind that is looked for (pure)."""
+"""Names of list items: which links lead to an item of the kind that is looked for."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
 _LONG = 5
-"""Letters from which on a kind may be a part of a longer word, as Schreibtischlampe is a Lampe; "hat" is none
-of "Chat"."""
+"""Letters from which a kind may be part of a longer word: Schreibtischlampe is a Lampe, "chat" no "hat"."""
 _DOES = re.compile(
     r"(?:add|remove|delete|buy|order|compare|save|share|write an?|rate|füge|ajouter|acheter|añadir|"
     r"comprar|aggiungi|adicionar)[\s:]|select options for|quick view"
@@ -19,23 +18,23 @@ _DOES = re.compile(
     r"|.*(?:カートに|加入购物车)",
     re.IGNORECASE,
 )
-"""Links that do something with an item instead of leading to it: "Add “Moss Stapler” to your cart"."""
+"""Links that act on an item instead of leading to it: "Add “Moss Stapler” to your cart"."""
 _PLURAL = re.compile(r"(?:(?<=[sxz])es|(?<=[cs]h)es|s)$")
 
 
 def is_item(name: str, globs: Iterable[str]) -> bool:
-    """Whether a link of that name leads to an item that one of the globs fits; both in small letters."""
+    """Whether a link of that name leads to an item that matches one of the globs; both casefolded."""
     return not _DOES.match(name) and any(_is_one(name, glob) for glob in globs)
 
 
 def _is_one(name: str, glob: str) -> bool:
-    """Whether an item's name says its kind: who asks for staplers means one stapler."""
+    """Whether an item's name contains its kind, also as a singular: asked for staplers, "stapler" matches."""
     kind = re.fullmatch(r"\*([\w -]+)\*", glob)
     if kind is None:
         return fnmatchcase(name, glob)
     words = kind[1].strip()
     ways = {words, _PLURAL.sub("", words), re.sub("ies$", "y", words)}
     either = f"(?:{'|'.join(map(re.escape, sorted(ways)))})"
-    # Scripts without blanks have words of two signs.
+    # Words of scripts without spaces may have two characters.
     short = len(words) < _LONG and words.isascii()
     return re.search(rf"(?<!\w){either}(?:s|es)?(?!\w)" if short else either, name) is not None

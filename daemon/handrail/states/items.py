@@ -1,8 +1,8 @@
-"""LASER's items: the entries of a list that may be opened, one after the other (pure).
+"""LASER's items: the entries of a list that may be opened, one after the other.
 
-In the state of search results LASER has an action for each product (seeds: LASER section 3.1), and a buffer
-of those that were looked at. Here an item is left out once it was opened, and where its row says something
-else than was asked for: a higher price, or another colour while other rows say the right one.
+In the state of search results LASER has an action for each product (LASER, section 3.1), and a buffer
+of those that were looked at. Here an item is left out once it was opened, and if its row contradicts the
+request: by a higher price, or by another colour while other rows have the right one.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from handrail.text.requirements import Kind, held_against
 from handrail_wire import Node
 
 _TOLD_APART = ("colour", "size")
-"""Kinds that rows either say of themselves or not: where one says it, those that do not are others."""
+"""Kinds of requirement that, if one row states a match, rule out rows without one."""
 _CARDS = frozenset({"listitem", "row", "article"})
-"""Roles of what holds one item, and no more."""
+"""Roles that hold one item, and no more."""
 _WHOLE = frozenset({"list", "table", "grid", "rowgroup", "main", "region", "form", "feed", "document"})
-"""Roles of what holds all of them, however many there are."""
+"""Roles that hold all items, however many there are."""
 _LONGEST = 40
-"""Nodes of a row that nothing ends."""
+"""Most nodes of a row without a recognisable end."""
 
 
 def items(
     nodes: Sequence[Node], called: Sequence[int], asked: str, kinds: Collection[Kind], opened: Collection[str]
 ) -> list[int]:
-    """Where in `nodes` the items stand that may be opened now, out of those that are `called` so.
+    """Indices in `nodes` of the items that may be opened now, out of those whose names match (`called`).
 
-    What is `asked` of these `kinds` is held against each row; `opened` are steps in words. A product's
-    picture and its name lead to the same page: of several of one name it is the first that fits.
+    What is `asked` of these `kinds` is compared with each row; `opened` are past steps in words. A product's
+    picture and its name lead to the same page: of several with one name, the first that fits counts.
     """
     rows = dict(_rows(nodes, called))
     met = dict(zip(rows, held_against(rows.values(), asked, kinds), strict=True))
@@ -51,8 +51,8 @@ def items(
 
 
 def _rows(nodes: Sequence[Node], called: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """Each item with the text of its row: the part of the page that it has for itself, or, in a list without
-    parts, what follows it up to the next element of its kind.
+    """Each item with the text of its row: the part of the page that holds only this item, or, in a list
+    without parts, what follows it up to the next element of its kind.
     """
     above, ends = _nested(nodes)
     flat: dict[int, list[int]] = defaultdict(list)
@@ -74,20 +74,20 @@ def _rows(nodes: Sequence[Node], called: Sequence[int]) -> Iterator[tuple[int, s
 
 
 def _flat(nodes: Sequence[Node], alike: Sequence[int], end: int) -> Iterator[tuple[int, str]]:
-    """The rows of items that stand beside each other, with what belongs to each between them."""
-    # Where a price stands before the first one, nobody can tell whose the next one is.
+    """The rows of adjacent items, with what belongs to each between them."""
+    # If a price precedes the first item, it is unclear to which item the next price belongs.
     first = alike[0]
     unsure = first > 0 and any(money(nodes[first - 1].name))
     until = [_until(nodes, at, min(end, at + _LONGEST)) for at in alike]
     longest = max((to - at for at, to in zip(alike[:-1], until[:-1], strict=True)), default=_LONGEST)
     for at, to in zip(alike, until, strict=True):
-        # What comes after the last one may be the page's end.
+        # What follows the last one may be the page's end.
         yield at, _text(nodes[at : at + 1 if unsure else min(to, at + longest)])
 
 
 def _until(nodes: Sequence[Node], at: int, end: int) -> int:
-    """Where the next row begins: at the next element of the same kind, but for this one's own name once more,
-    which stands below its picture, and before its price.
+    """Where the next row begins: at the next element of the same kind, unless it repeats this one's name
+    below its picture, before its price.
     """
     one = nodes[at]
     for to in range(at + 1, end):
@@ -104,7 +104,7 @@ def _text(nodes: Sequence[Node]) -> str:
 
 
 def _nested(nodes: Sequence[Node]) -> tuple[list[int], list[int]]:
-    """For each node where that stands which it is in (-1: in nothing), and where all that is in it ends."""
+    """For each node, the index of its parent (-1: none) and of the end of its subtree."""
     above: list[int] = []
     ends = [len(nodes)] * len(nodes)
     open_: list[int] = []

@@ -1,7 +1,7 @@
-"""LASER's named actions of a page state, "Next page" or "Back to results", bound to elements (pure).
+"""LASER's named actions of a page state, "Next page" or "Back to results", bound to elements.
 
-LASER gives each state an action space of its own (seeds: LASER section 3.1); here a site writes in its
-`site.yaml` which element each of them is about, and which of several: `click each link "*{kind}*"`.
+LASER gives each state an action space of its own (LASER, section 3.1); here a site writes in its
+`site.yaml` which element each action is for, and which of several: `click each link "*{kind}*"`.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from .items import items
 from .states import StateRule
 
 MENTIONED = re.compile(r'"(.*)"')
-"""The name of the element in a step in words."""
+"""The element's name in a step in words."""
 _MOST_PAGES = 20
-"""How often a page is turned unasked: a row of pictures may have a "Next" that never ends."""
+"""How often a page is turned unasked: a carousel may have a "Next" that never ends."""
 _NONE: Mapping[str, object] = {}
 
 
 @dataclass(frozen=True)
 class Bound:
-    """A named action on the page that is open: what to do with which element."""
+    """A named action on the open page: a verb and the element that it is done to."""
 
     name: str
     verb: str
     ref: str
     how: How = ""
-    """`each`: one of a list's items; `once`: used only once, whatever it is called then; `again`: used on
+    """`each`: one of a list's items; `once`: used only once, whatever its name is then; `again`: used on
     every page, whatever else the policy does only once.
     """
 
@@ -46,10 +46,10 @@ def bound(
     pressed: Collection[str] = (),
     asked: str = "",
 ) -> tuple[Bound, ...]:
-    """The state's named actions whose element is there and can be used; names are compared without case.
+    """The state's named actions whose element is there and enabled; names are compared without case.
 
-    `pressed`: what the policy has pressed so far, in words; `asked`: what was asked for, to be held against
-    the rows of a list.
+    `pressed`: what the policy has pressed so far, in words; `asked`: the request, to be compared with the
+    rows of a list.
     """
     if rule is None or not rule.actions:
         return ()
@@ -74,21 +74,21 @@ def bound(
 def once_done(
     rules: Collection[StateRule], arguments: Mapping[str, object], pressed: Collection[str]
 ) -> bool:
-    """Whether one of the states' actions for `once` was pressed, if they have any."""
+    """Whether one of the states' `once` actions was pressed; true if they have none."""
     once = bindings_for((rule.actions for rule in rules), arguments, "once")
     return not once or any(_times(one, pressed) for one in once)
 
 
 def _times(binding: re.Match[str], pressed: Collection[str]) -> int:
-    """How often something was pressed that is called so: a button may say something else by now."""
+    """How often an element that matches was pressed, by its name at that time."""
     names = (match[1] for step in pressed if (match := MENTIONED.search(step)))
     return sum(is_called(name, binding) for name in names)
 
 
 def _turning(binding: re.Match[str], nodes: Sequence[Node], called: Sequence[int]) -> list[int]:
-    """What turns a list's page, which stands below it: rows of pictures have a "Next", too.
+    """The element that turns a list's page: the last, since carousels above the list have a "Next", too.
 
-    A name that the binding says first, and then a role, comes before others.
+    Names, and then roles, count in the order of the binding.
     """
     for glob in binding["names"].casefold().split("|"):
         for role in binding["roles"].split("|"):

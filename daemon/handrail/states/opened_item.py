@@ -1,7 +1,7 @@
-"""The item of a list that a policy has opened: which it is, its page, and what speaks against it (pure).
+"""The list item that a policy has opened: which it is, its page, and what contradicts the request there.
 
-LASER's agent judges an item on its own page before it takes it (seeds: LASER section 3.1); here the page is
-known by its title, and what was asked for is held against what it says of that item alone.
+LASER's agent judges an item on its own page before it takes it (LASER, section 3.1); here the page is
+recognised by its title, and the request is compared with what it says of that item alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MEASURED = re.compile(r"\s*(?:\W|from|ab|eur|usd|chf|gbp|rated)*\d", re.IGNOREC
 
 
 def last_opened(rules: Collection[StateRule], arguments: Mapping[str, object], pressed: Sequence[str]) -> str:
-    """The item that was opened last, by any state's action for `each`, out of what was pressed; or ""."""
+    """The item that was opened last by an `each` action of any state, out of what was pressed; or ""."""
     actions = [rule.actions for rule in rules]
     each = [one for one in bindings_for(actions, arguments, "each") if not PLACE.search(one["names"])]
     once = bindings_for(actions, arguments, "once")
@@ -35,19 +35,19 @@ def last_opened(rules: Collection[StateRule], arguments: Mapping[str, object], p
 
 
 def shown_as(item: str, title: str) -> str:
-    """What a page's title calls an opened item, "Moss Stapler" for a card "Moss Stapler €12.50"; or ""."""
+    """An opened item's name in a page's title, "Moss Stapler" for a card "Moss Stapler €12.50"; or ""."""
     card = item.casefold()
     if card in title.casefold():
         return item
     parts = (part for part in _TITLE_PARTS.split(title) if part and 2 * len(part) >= len(item))
-    # A card begins with its brand, too: what it says more has to be a price, or a number of reviews.
+    # A card begins with its brand, too: what else it says has to be a price, or a number of reviews.
     more = ((part, card.removeprefix(part.casefold())) for part in parts)
     return next((part for part, rest in more if rest != card and _MEASURED.match(rest)), "")
 
 
 def ruled_out(rule: StateRule, nodes: Sequence[Node], arguments: Mapping[str, object], asked: str) -> bool:
-    """Whether the page says something else of the opened item than was asked for, between its heading and
-    what is pressed once: the first amount there is its price, others are savings and instalments.
+    """Whether the page contradicts the request about the opened item, between its heading and its `once`
+    control: the first amount there is its price, others are savings and instalments.
     """
     name = str(arguments.get("opened_here", "")).casefold()
     if not (name and rule.constraints):

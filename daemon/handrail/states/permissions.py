@@ -1,7 +1,7 @@
-"""What is permissible in a page state (pure).
+"""What is permissible in a page state.
 
-A policy says for each state which verbs and policies may be chosen there. Permissible means that nothing
-else can be, which is what makes small models usable on long tasks (seeds: LASER sections 3.1 and 3.2).
+A policy says for each state which verbs and policies may be chosen there. Nothing else can be, which is
+what makes small models usable on long tasks (LASER, sections 3.1 and 3.2).
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from handrail.text.literals import with_one_clock
 from .named_actions import Bound
 
 ENDINGS = ("done", "need_info", "failed")
-"""The ways in which a policy ends."""
+"""The statuses with which a policy may end."""
 SETTLED = ("type", "select", "check")
-"""Verbs by which a control gets a value that a state names."""
+"""Verbs that set a control to a value that a state names."""
 
 _SECRET = re.compile(r"<secret:(.+)>")
 _GETS = " = "
 _ENTER = " ⏎"
-"""After a value that is typed: Enter is pressed with it, as in a field to search with."""
+"""Suffix of a typed value after which Enter is pressed, as in a search field."""
 _OFF = ("no", "false")
-"""What an argument says, whatever its case, by which a box stays as it is."""
+"""Argument values, whatever their case, that leave a box unticked."""
 
 
 @dataclass(frozen=True)
 class Given:
-    """What a control gets in a state: `type First name = {first_name}`, `check Return = yes`."""
+    """The value of a control in a state: `type First name = {first_name}`, `check Return = yes`."""
 
     verb: str
     control: str
-    """A glob, compared with case; a time in it fits however the page writes it."""
+    """A glob, compared with case; a time in it matches in any notation."""
     value: str
     """What to type or to choose; "" if the call did not say, or says that a box is not to be ticked."""
     enter: bool = False
     """Whether Enter is pressed after typing it."""
 
     def means(self, verb: str, control: str) -> bool:
-        """Whether it speaks of that verb on a control that is called so."""
+        """Whether it applies to that verb on a control of that name."""
         return self.verb == verb and _is_called(control, self.control)
 
 
@@ -53,8 +53,8 @@ class Permissions:
     """What may be chosen in a state.
 
     Entries are verbs, policies' names, a verb with a control's name (`click Save`), a named action of the
-    state (`do Next page`), `stop` with a status (`stop done`), or just `return`: the part is over here.
-    What a control gets (`type To = {to}`) stands in `given`.
+    state (`do Next page`), `stop` with a status (`stop done`), or just `return`, which ends the frame. Values
+    of controls (`type To = {to}`) are in `given`.
     """
 
     entries: tuple[str, ...]
@@ -69,8 +69,8 @@ class Permissions:
 
     @property
     def first(self) -> tuple[Bound, ...]:
-        """Named actions that come before anything else: the items of a list; and what is done once, unless
-        the policy may go back instead.
+        """Named actions that come before anything else: items of a list, and `once` actions unless the policy
+        may go back instead.
         """
         hows = ("each",) if "go_back" in self.entries else ("each", "once")
         before = (one for one in self.bound if one.how in hows)
@@ -89,9 +89,9 @@ class Permissions:
         return tuple(status for status in ENDINGS if f"stop {status}" in self.entries)
 
     def allows_on(self, verb: str, control: str, ref: str = "") -> bool:
-        """Whether a verb may be used on the control that is called so: globs, compared with case.
+        """Whether a verb may be used on a control of that name: globs, compared with case.
 
-        A control is called by its accessible name, else by the hint that is shown in its place.
+        A control's name is its accessible name, else the hint that is shown in its place.
         """
         if verb in self.entries:
             return True
@@ -103,26 +103,26 @@ class Permissions:
         return any(word == verb and name and _is_called(control, name) for word, _, name in named)
 
     def value_on(self, verb: str, control: str) -> str | None:
-        """What the control gets: "" because the call did not say; none where that is left open."""
+        """Assigned value; "" if the call did not give it, None if unassigned."""
         values = [one.value for one in self.given if one.means(verb, control)]
         return next(filter(None, values), "") if values else None
 
     def enters(self, control: str) -> bool:
-        """Whether Enter is pressed after typing into the control that is called so."""
+        """Whether Enter is pressed after typing into a control of that name."""
         return any(one.enter and one.means("type", control) for one in self.given)
 
     @property
     def returns(self) -> bool:
-        """The part is over as soon as the page is in this state: hand back without asking a model."""
+        """Whether the frame ends as soon as the page is in this state, without asking a model."""
         return self.entries == ("return",)
 
     @property
     def only_stop(self) -> bool:
-        """Nothing is left to do here but to end."""
+        """Whether nothing is left to do here but to stop."""
         return self.only_these(())
 
     def only_these(self, names: Iterable[str]) -> bool:
-        """Nothing is left to do here but to call one of these, or to end."""
+        """Whether nothing is left to do here but to call one of these policies, or to stop."""
         calls = {*names}
         return not self.given and all(one in calls or one.partition(" ")[0] == "stop" for one in self.entries)
 
@@ -134,10 +134,10 @@ def permitted(
     actions: tuple[Bound, ...] = (),
     secrets: tuple[str, ...] = (),
 ) -> Permissions | None:
-    """What a policy may choose in a state, or none for "no restriction".
+    """What a policy may choose in a state, or None for "no restriction".
 
-    `{name}` in an entry stands for the call's argument: `check *departing {depart_time} *`. What comes after
-    " = " is what the control gets; `<secret:name>` there is one of the `secrets` that are offered.
+    `{name}` in an entry stands for the call's argument: `check *departing {depart_time} *`. What follows " =
+    " is the control's value; `<secret:name>` there is one of the `secrets` that are offered.
     """
     entries = states.get(state)
     if not entries:
@@ -148,18 +148,18 @@ def permitted(
         value = _value(gets.removesuffix(_ENTER), arguments, secrets)
         off = verb == "check" and value.casefold() in _OFF
         given.append(Given(verb, control, "" if off else value, gets.endswith(_ENTER)))
-    # What the call did not say is no control's name; without it "*{assignee}*" would be all of them.
+    # Without its argument an entry names no control: "*{assignee}*" would match all of them.
     told = (entry for entry in entries if _GETS not in entry and not _untold(entry, arguments))
     return Permissions(tuple(_filled(entry, arguments) for entry in told), actions, tuple(given))
 
 
 def _is_called(control: str, glob: str) -> bool:
-    """A call may tell a time in other words than the page: "09:15" where that has "9:15am"."""
+    """Whether a glob matches a control's name, times in any notation: "09:15" matches "9:15am"."""
     return fnmatchcase(control, glob) or fnmatchcase(with_one_clock(control), with_one_clock(glob))
 
 
 def check_entry(entry: str, arguments: Iterable[str], where: str) -> None:
-    """Raise a policy's error if what stands after " = " in an entry can never be filled in."""
+    """Raise a policy's error if what follows " = " in an entry can never be filled in."""
     what, gets, value = entry.partition(_GETS)
     verb, _, control = what.partition(" ")
     if gets and not (verb in SETTLED and control and value):
@@ -172,12 +172,12 @@ def check_entry(entry: str, arguments: Iterable[str], where: str) -> None:
 
 
 def _filled(entry: str, arguments: Mapping[str, object]) -> str:
-    """An argument is text, not a glob: what globs mean by `*?[` is taken literally."""
+    """An entry with its arguments filled in as literal text, not as globs."""
     return PLACE.sub(lambda place: escape(str(arguments.get(place[1], ""))), entry)
 
 
 def _value(told: str, arguments: Mapping[str, object], secrets: tuple[str, ...]) -> str:
-    """The value with its arguments in place; "" if one of them, or the secret, is not there."""
+    """The value with its arguments filled in; "" if one of them, or the secret, is missing."""
     secret = _SECRET.fullmatch(told)
     if secret and secret[1] not in secrets:
         return ""
@@ -185,5 +185,5 @@ def _value(told: str, arguments: Mapping[str, object], secrets: tuple[str, ...])
 
 
 def _untold(words: str, arguments: Mapping[str, object]) -> bool:
-    """Whether they speak of an argument that the call did not say."""
+    """Whether the text refers to an argument that the call did not give."""
     return any(is_blank(arguments.get(name)) for name in PLACE.findall(words))

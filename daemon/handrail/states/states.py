@@ -1,7 +1,7 @@
-"""LASER's page states: which one the page is in (pure). Its named actions are in `named_actions.py`.
+"""LASER's page states: which one the page is in. Their named actions are in `named_actions.py`.
 
 A site declares its states in `site.yaml`, recognised by rules over the observation. What a policy may do in
-each is `permissions.py` (seeds: LASER sections 3.1 and 3.2).
+each is in `permissions.py` (LASER, sections 3.1 and 3.2).
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class StateRule(BaseModel):
         examples=["""{Next page: 'click link "Next*"', Look at one: 'click each link "*{kind}*"'}"""],
     )
     """LASER's own action space of a state, bound to elements: "Next page", "Back to results". `{name}` in one
-    stands for an argument. `each` binds all that are called so and may fit (`items.py`), `once` one that the
-    policy has not used yet; `again` one that it may use on every page, whatever it does only once.
+    stands for an argument. `each` binds every element of that name that may fit (`items.py`), `once` one that
+    the policy has not used yet, `again` one that it may use on every page, whatever it does only once.
     """
     goal: _Told = Field(
         default="", description="what to do at this stage", examples=['"choose a product to look at"']
@@ -96,7 +96,7 @@ class StateRule(BaseModel):
         description="which kinds of the goal's requirements are looked for on such a page",
         examples=["[amount, quote]"],
     )
-    """LASER's "target item details": taken out of the goal of the policy at work by code."""
+    """LASER's "target item details": extracted by code from the goal of the policy at work."""
 
     def holds(
         self,
@@ -130,13 +130,13 @@ def recognise(
 
 
 def told(rule: StateRule | None, goal: str, arguments: Mapping[str, object], *, whole: bool) -> str:
-    """What a policy is told of the state that its page is in; "" where nothing is.
+    """What a policy is told of its page's state; "" if there is nothing.
 
     Without `whole`, for small models, only the goal of the state and what was asked for.
     """
     if rule is None:
         return ""
-    # A call is written with quotation marks, which are not the person's.
+    # The quotation marks of a call are not the person's.
     words = "\n".join(map(str, arguments.values())) if arguments else goal
     asked = asked_for(words, rule.constraints)  # type: ignore[arg-type]
     parts = [
@@ -149,7 +149,7 @@ def told(rule: StateRule | None, goal: str, arguments: Mapping[str, object], *, 
 
 
 def _lies(rule: str, signs: Signs, arguments: Mapping[str, object]) -> bool:
-    """Whether the page's calendar shows a month where the rule says."""
+    """Whether the page's calendar shows a month in the relation that the rule names."""
     parts = _MONTH.fullmatch(rule)
     assert parts is not None
     wanted = PLACE.sub(lambda place: str(arguments.get(place[1], "")), parts["wanted"]).strip()
@@ -157,7 +157,7 @@ def _lies(rule: str, signs: Signs, arguments: Mapping[str, object]) -> bool:
 
 
 def _meant(look: Look, arguments: Mapping[str, object]) -> Look:
-    """The look with the call's arguments in place; what was not given stays as it is, which no page shows."""
+    """The look with the call's arguments filled in; a missing one stays a placeholder and never matches."""
     if not any("{" in sign for sign in look.signs):
         return look
     parts = [filled_each(sign, arguments) for sign in look.signs]

@@ -1,7 +1,7 @@
-"""Where help for a model that needs it comes in: a protocol, implemented in `assist/`, injected by `app/`.
+"""Where help for a weaker model comes in: a protocol, implemented in `assist/`, injected by `app/`.
 
-Without it a turn is what any model gets. With it fewer things can be chosen, some of them are decided by
-code, and less of the page is read.
+Without it, every model gets the same turn. With it, fewer things can be chosen, some are decided by code, and
+less of the page is read.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Situation:
     page: Page
     library: Library
     limits: Permissions | None
-    """What the state of the page permits; none where it has nothing to say to this policy."""
+    """What the page's state permits; None if it restricts nothing for this policy."""
     once: tuple[str, ...]
-    """Verbs that the policy does only once to an element."""
+    """Verbs that the policy applies at most once to an element."""
     secrets: tuple[str, ...]
     """Names of the secrets that may be typed here."""
 
@@ -43,24 +43,24 @@ class Situation:
 
 @dataclass(frozen=True)
 class Offer:
-    """What a model is offered: choices, and what it reads of the page."""
+    """What a model is offered: its choices, and how much of the page it reads."""
 
     choices: Choices
     page_tokens: int
     hidden: frozenset[str] = frozenset()
     """Refs whose lines are left out of the page's text."""
     anywhere: bool = False
-    """Whether what can be chosen may stand outside of the text that is read."""
+    """Whether elements outside of the text that is read may be chosen."""
 
 
 class Assistance(Protocol):
     """Help for one tier of models."""
 
     filters: Sequence[str]
-    """Filters after the policy's own (`page/filters`)."""
+    """Filters applied after the policy's own (`page/filters`)."""
 
     def callable(self, at: Situation, found: Sequence[Policy]) -> tuple[Callable, ...]:
-        """Which of the policies that may be called are offered, and with which arguments."""
+        """Which of the callable policies are offered, and with which arguments."""
         ...
 
     def restrictions(self, at: Situation) -> Restrictions:
@@ -68,9 +68,9 @@ class Assistance(Protocol):
         ...
 
     def narrow(self, offer: Offer, at: Situation) -> Offer:
-        """The offer with less in it."""
+        """The offer, reduced."""
         ...
 
     def decider(self, model: Decider) -> Decider:
-        """Who decides: code where it can, else the model."""
+        """The decider: code where it can decide, else the model."""
         ...

@@ -1,6 +1,6 @@
 """Who decides for a frame: a language model, or any other object with the same method.
 
-SteP is a meta-policy around any policy class (seeds: SteP section 4.1): the run loop only knows `Decider`.
+SteP is a meta-policy around any policy class (SteP, section 4.1): the run loop only knows `Decider`.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from .state_filter import asking as filter_prompt
 from .state_filter import schema as filter_schema
 
 VOTING_TEMPERATURE = 0.3
-"""SteP draws its samples at this temperature; a single one is drawn at 0."""
+"""SteP's temperature for several samples; a single one is drawn at 0."""
 
 waiting_for_model: ContextVar[Callable[[str], None] | None] = ContextVar("waiting_for_model", default=None)
-"""How the run that asks is told that its model has to be waited for; set per run, read on a retry."""
+"""Tells the run that its model has to be waited for; set per run, read on a retry."""
 
 CALL_TIMEOUT_S = 180.0
 
 
 @dataclass
 class Made:
-    """A decision and what it cost. `decision` is none when no sample could be used; `problem` says why."""
+    """A decision and what it cost. `decision` is None if no sample could be used; `problem` says why."""
 
     decision: Decision | None
     problem: str = ""
@@ -48,7 +48,7 @@ class Made:
     calls: int = 0
     raw: list[str] = field(default_factory=list)
     requests: list[dict[str, Any]] = field(default_factory=list)
-    """What was sent for each of `raw`."""
+    """The request that was sent for each of `raw`."""
 
     def charge(self, completion: Completion) -> None:
         """Count one completion."""
@@ -71,7 +71,7 @@ class Decider(Protocol):
 
 
 class ModelDecider:
-    """A policy file played by a language model: prompt, constrained answer, one repair, voting."""
+    """A policy played by a language model: prompt, constrained answer, one repair, voting."""
 
     def __init__(
         self,
@@ -84,9 +84,7 @@ class ModelDecider:
         self._clock = clock
 
     async def decide(self, turn: Turn, choices: Choices) -> Made:
-        """Ask the model for as many samples as the policy wants, and take the majority's decision.
-
-        """
+        """Take as many samples as the policy wants, and the majority's decision."""
         tier, profile = self.model.tier, PROFILES[self.model.tier]
         two_calls = self.mechanisms.two_calls
         reason = self.mechanisms.wants_reason(tier) and not two_calls
@@ -115,7 +113,7 @@ class ModelDecider:
     async def _filtered(
         self, turn: Turn, choices: Choices, limits: Limits, made: Made
     ) -> tuple[Turn, Choices]:
-        """Let the model say what of the page matters; the whole page where it leaves nothing to act on."""
+        """Let the model say what of the page matters; the whole page if that leaves nothing to act on."""
         lines = turn.page.split("\n")
         if len(lines) < LEAST:
             return turn, choices
@@ -133,9 +131,9 @@ class ModelDecider:
     async def _keep(
         self, turn: Turn, lines: list[str], limits: Limits, made: Made, *, first: bool
     ) -> list[int]:
-        """One stage of the filter: the places of the lines that stay."""
+        """One stage of the filter: the indices of the lines that stay."""
         tier, profile = self.model.tier, PROFILES[self.model.tier]
-        # To a small model, every line to read is time.
+        # For a small model, every line to read costs time.
         done = "" if profile.in_short else done_so_far(turn, tier)
         chat = filter_prompt(turn.frame.objective, turn.mark, lines, first=first, done=done)
         asked = replace(
@@ -149,7 +147,7 @@ class ModelDecider:
         return kept(completion.text, len(lines))
 
     async def _rationale(self, chat: list[Message], limits: Limits, made: Made) -> tuple[list[Message], str]:
-        """The first of two calls; returns the second one's prompt, and what was said."""
+        """The first of two calls: the second one's prompt, and the rationale."""
         first = asking(chat)
         most = PROFILES[self.model.tier].rationale_tokens
         completion = await self.model.complete(first, SCHEMA, replace(limits, max_tokens=most))

@@ -1,9 +1,10 @@
-"""From the small model to the large one and back (pure): a small model does the easy steps, until it fails.
+"""Escalation from the small model to the large one and back: a small model does the easy steps, until it
+fails.
 
-After two failures in a row the large model makes the frame's next decision; when that got somewhere, the
-small one goes on. The second time it needs help in the same frame, it does not get the frame back: being
-called again and again costs more than letting the large model finish. All of it follows from the frame's
-history, so a replay, or a restart, comes to the same decision.
+After two failures in a row the large model makes the frame's next decision; if that succeeds, the small one
+goes on. The second time it needs help in the same frame, it does not get the frame back: being called again
+and again costs more than letting the large model finish. All of this follows from the frame's history, so a
+replay or a restart decides alike.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from handrail.stack.machine import Entry, Frame
 PATIENCE = 2
 """Failures in a row after which the large model is asked."""
 LOANS = 2
-"""The large model's help number so many is for good."""
+"""The number of escalations with which the large model keeps the frame."""
 
 
 def tier_of(policy: Policy, frame: Frame) -> Tier:
-    """Which model makes the frame's next decision."""
+    """The tier whose model makes the frame's next decision."""
     if policy.model == "large":
         return "large"
     failures = loans = 0
@@ -35,7 +36,7 @@ def tier_of(policy: Policy, frame: Frame) -> Tier:
 
 
 def played_by(policy: Policy, frame: Frame) -> Policy:
-    """The policy as this frame plays it now: on the tier that it has come to."""
+    """The policy on the tier that this frame has escalated to."""
     tier = tier_of(policy, frame)
     return policy if tier == policy.model else policy.model_copy(update={"model": tier})
 

@@ -1,4 +1,4 @@
-"""What a frame has finished with: a small model's usual error is to do a step twice (pure)."""
+"""What a frame has finished with: a small model's usual error is to do a step twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from handrail_wire import Node
 def finished(history: Sequence[Entry], page: Page) -> set[str]:
     """Refs that need nothing more: filled, checked or chosen by this frame, or pressed without any effect.
 
-    What the person says may ask for a correction, so nothing from before it counts as finished.
+    The person may ask for a correction, so nothing from before they last spoke counts as finished.
     """
     done = set()
     for entry, node in _acts(history, page):
@@ -30,9 +30,9 @@ def finished(history: Sequence[Entry], page: Page) -> set[str]:
 
 
 def spent(history: Sequence[Entry], page: Page, once: Sequence[str]) -> frozenset[tuple[str, str]]:
-    """Verbs and refs that a frame's policy allows only once, and that were done.
+    """Pairs of verb and ref that a frame's policy allows only once and that were done.
 
-    Another document gives the same refs to other elements, so an element has to be called as it was then.
+    Another document gives the same refs to other elements, so an element must still have its name.
     """
     return frozenset(
         (entry.verb, entry.ref)
@@ -42,7 +42,7 @@ def spent(history: Sequence[Entry], page: Page, once: Sequence[str]) -> frozense
 
 
 def _acts(history: Sequence[Entry], page: Page) -> Iterator[tuple[Entry, Node]]:
-    """What was done to elements that are there now, the latest first, since the person last spoke."""
+    """Acts on elements that still exist, latest first, since the person last spoke."""
     for entry in reversed(history):
         if entry.kind in ("hint", "answer"):
             return

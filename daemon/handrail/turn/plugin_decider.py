@@ -1,4 +1,4 @@
-"""A plug-in decides where it can, the policy's usual decider where it cannot (pure)."""
+"""A decider that asks a plug-in first, and the policy's usual decider if it has no answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PluginFirst:
         self._otherwise = otherwise
 
     async def decide(self, turn: Turn, choices: Choices) -> Made:
-        """The plug-in's decision if it has one that may be chosen; else the other's."""
+        """The plug-in's decision if it has a valid one; else the other decider's."""
         said = PLUGINS[self._plugin](turn.frame.objective, self._nodes)
         if said is None:
             return await self._otherwise.decide(turn, choices)

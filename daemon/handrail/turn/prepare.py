@@ -1,7 +1,7 @@
 """From stack, page and library to one turn: what the policy reads and what it may choose.
 
-Nothing is read or drawn here: the library is loaded already, and the fence's mark comes from the run.
-What helps a small model by leaving out what it cannot use is injected (`assistance.py`).
+Nothing is loaded or drawn at random here: the library is given, and the fence's mark comes from the run. What
+helps a small model by leaving out what it cannot use is injected (`assistance.py`).
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from .prompt import Turn
 
 DEFAULT = Mechanisms()
 _OVER = (("return",), ("stop done",), ("stop failed",))
-"""What a policy may do where a page says how it went."""
+"""State entries that only report how a policy's task ended."""
 _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "changed", "paste": "changed"}
 
 
 def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier) -> str | None:
-    """What the page shows, if the top frame's part is over now that it is in this state; else none.
+    """The heading under which the page's state ends the top frame's part; None if it is not over.
 
-    Its first heading, one that was pressed or has to do with what was called for rather than any; "done"
-    where it has none.
+    A heading that was pressed is preferred, then one with a value of the call, then the first; "done" without
+    any.
     """
     limits, _, _ = _permissible(policy, stack, page, library, tier)
     if len(stack.frames) == 1 or limits is None or not limits.returns:
@@ -70,7 +70,7 @@ def prepare(
 ) -> tuple[Turn, Choices]:
     """The top frame's prompt material, and what it may choose on this page. `mark` fences the page's text.
 
-    `assistance` is what helps the model that plays, where it needs help.
+    `assistance` helps the model that plays, if it needs help.
     """
     frame, goal, profile = stack.top, stack.top.objective, PROFILES[tier]
     url, title = page.observation.url, page.observation.title
@@ -103,7 +103,7 @@ def prepare(
         tokens=offer.page_tokens,
         marks={one.ref: one.name for one in actions} | _marks(frame, page, mechanisms),
         hidden=offer.hidden,
-        # Where the schema lists the refs, it lists what they offer, too.
+        # If the schema lists the refs, it lists their options, too.
         options=not profile.refs_listed,
     )
     shown = frozenset(ref for ref in page.nodes if f"[{ref}]" in text)
@@ -138,13 +138,13 @@ def prepare(
 
 
 def _callable(at: Situation, assistance: Assistance | None) -> tuple[Callable, ...]:
-    """What the policy may call here, at most once each where its file says so."""
+    """The policies that may be called here, at most once each if the calling policy says so."""
     policy, library, observation = at.policy, at.library, at.page.observation
     found = library.callable_from(
         policy, observation.url, observation.title, at.page.signs, at.stack.trace
     )
     if policy.may_call == ("*",):
-        # The one for any page can do nothing that a policy which may call everything cannot do itself.
+        # The generic policy can do nothing that a policy which may call everything cannot do itself.
         found = [one for one in found if one.name != library.sites[GENERIC].root]
     if assistance:
         offered = assistance.callable(at, found)
@@ -159,18 +159,18 @@ def _callable(at: Situation, assistance: Assistance | None) -> tuple[Callable, .
 
 
 def _filters(policy: Policy, assistance: Assistance | None, mechanisms: Mechanisms) -> list[str]:
-    """What is compared may stand in lines that the policy's own filters leave out."""
+    """The page's filters, "superlative" first: what is compared may be in lines that others leave out."""
     if mechanisms.marks == "off":
         return list(policy.filters)
     return ["superlative", *policy.filters, *(assistance.filters if assistance else ())]
 
 
 def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[str, ...]) -> Choices:
-    """What is left where the page has nothing of what its state permits.
+    """The choices if the page has nothing of what its state permits.
 
-    It may need a moment to show what was done to it last. Then, if all was done that may be done once, the
-    model says how it went, unless there is a state in which the policy is done. Else it has failed: whoever
-    called may know another way.
+    The page may need a moment to show the effect of the last act: then only waiting is left. Next, if all
+    that may be done once was done and no state reports success, the model says how it went. Else the policy
+    has failed: its caller may know another way.
     """
     acts = [entry.verb for entry in frame.history if entry.kind == "act" and entry.status == "done"]
     if acts and acts[-1] != "wait" and "wait" in policy.actions and not went_wrong(frame.history):
@@ -181,7 +181,7 @@ def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[st
 
 
 def _possible(allowed: Choices, limits: Permissions) -> str:
-    """The choices of a state with its own permissible actions, in words: `type; click [e7]; stop (done)`."""
+    """The choices of a state with its own permitted actions, in words: `type; click [e7]; stop (done)`."""
     words = [
         verb if verb in limits.entries else f"{verb} {', '.join(f'[{ref}]' for ref in refs)}"
         for verb, refs in allowed.elements.items()
@@ -193,7 +193,7 @@ def _possible(allowed: Choices, limits: Permissions) -> str:
 
 
 def _marks(frame: Frame, page: Page, mechanisms: Mechanisms) -> dict[str, str]:
-    """What is said beside elements that this frame has used: WebWISE's flags (section 3)."""
+    """What is noted beside elements that this frame has used: WebWISE's flags (WebWISE, section 3)."""
     if mechanisms.marks == "off":
         return {}
     marks = dict.fromkeys(finished(frame.history, page), "done")
@@ -207,7 +207,7 @@ def _marks(frame: Frame, page: Page, mechanisms: Mechanisms) -> dict[str, str]:
 def _permissible(
     policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier, secrets: tuple[str, ...] = ()
 ) -> tuple[Permissions | None, tuple[Bound, ...], StateRule | None]:
-    """What the page's state permits to this policy, the state's named actions, and what is told of it."""
+    """What the page's state permits to this policy, the state's named actions, and the rule to tell of it."""
     rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
     over = _OVER if policy.whole else _OVER[2:]
     arguments, pressed = _told(stack.top, page), _pressed(stack.top)
@@ -217,7 +217,7 @@ def _permissible(
     own = [rule for name, rule in rules.items() if name in policy.states]
     acted = any(entry.kind in ("act", "call") for entry in stack.top.history)
     if not (acted and once_done(own, arguments, pressed)):
-        # What a page says was done, or not found, was somebody else's as long as this one has not done it.
+        # As long as this frame has done nothing, a page's report of success or failure is somebody else's.
         rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in over}
     asked = "\n".join(map(str, stack.top.arguments.values()))
     judged = {name: rules[name] for name in policy.states if name in rules}
@@ -227,18 +227,19 @@ def _permissible(
     actions = bound(rules.get(state), page.lines, arguments, pressed, asked)
     bind = policy.states_bind in ("all", tier)
     limits = permitted(policy.states, state, arguments, actions, secrets) if bind else None
-    # It is told where the policy has something to do in it: for others the page may have another purpose.
+    # A state is told only if the policy has entries for it: for others the page may have another purpose.
     return limits, actions, rules.get(state) if policy.states.get(state) else None
 
 
 def _pressed(frame: Frame) -> list[str]:
-    """What the frame has pressed so far, in words."""
+    """The clicks that the frame has done, in words."""
     return [entry.text for entry in frame.history if (entry.verb, entry.status) == ("click", "done")]
 
 
 def _told(frame: Frame, page: Page) -> Mapping[str, Any]:
-    """What a state's rules and entries may speak of: the call's arguments; the one text that an instruction
-    quotes; the control that is best in what the goal compares."""
+    """What a state's rules and entries may refer to: the call's arguments, the one text that an instruction
+    quotes, and the control that is best in what the goal compares.
+    """
     quotes = [] if frame.arguments else [words for _, words in quoted(frame.objective)]
     quote = {"quoted": quotes[0]} if len(quotes) == 1 else {}
     best = {"best": name} if (name := page.best(frame.objective)) else {}
@@ -246,7 +247,7 @@ def _told(frame: Frame, page: Page) -> Mapping[str, Any]:
 
 
 def _known(policy: Policy, library: Library) -> frozenset[str]:
-    """The policies that its instructions may name; one called "download" is a word like any other."""
+    """Policies that the instructions may name; one called "download" is a word like any other."""
     any_policy = library.entries if policy.may_call == ("*",) else ()
     return frozenset(name for name in any_policy if "_" in name)
 

@@ -1,7 +1,7 @@
-"""From a turn to chat messages (pure). The stable part comes first, so that servers can cache it.
+"""From a turn to chat messages. The stable part comes first, so that servers can cache it.
 
-Page text is fenced by a mark that is new in every step (SECURITY c): a page cannot close a fence whose
-mark it does not know.
+Page text is fenced by a mark that is new in every step: a page cannot close a fence whose mark it does not
+know.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from handrail.stack.machine import Candidate, Entry, Frame
 from handrail.tools import TOOLS
 
 _EVENT = 300
-"""Characters of what a page said that are told."""
+"""Characters of a page's message that are told."""
 
 _EXAMPLE_GOAL = "My name is Bo Lind. Subscribe to the newsletter and continue."
 _EXAMPLE_DECISION = {
@@ -46,13 +46,14 @@ _ANSWER = {
 _OFFERED = re.compile(r'^(\[.*?) options "[^"]*"(?: \| (?:"[^"]*"|… \d+ more))*', re.MULTILINE)
 _NAMED = f" ← {NAMED}"
 _EXAMPLES_MARK = re.compile(r"<\s*/?\s*example\s*>", re.IGNORECASE)
-"""What an example's page stands between. It is no secret, so a page may not contain it: neither one of an
-earlier run, nor one of a policy that was learned from a run."""
+"""The tags around an example's page. They are not secret, so the page inside may not contain them: neither
+one of an earlier run, nor one of a policy that was learned from a run.
+"""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """Everything one decision is made on. No other frame's history is in it (conformance case 30)."""
+    """Everything that one decision is made on. No other frame's history is in it (conformance case 30)."""
 
     policy: Policy
     frame: Frame
@@ -67,29 +68,29 @@ class Turn:
     secrets: tuple[str, ...] = ()
     """Names of the secrets that may be typed here."""
     candidates: tuple[Candidate, ...] = ()
-    """What was set aside, where the policy may set something aside."""
+    """Candidates set aside, if the policy may set any aside."""
     ending: Candidate | None = None
-    """The backup, where the run's budget ends and nothing is possible but to stop."""
+    """The backup, if the run's budget ends and it can only stop."""
     state: str = ""
-    """What is told of the state that the page is in, where the policy has its own actions there (LASER)."""
+    """What is told of the page's state, if the policy has its own actions there (LASER)."""
     possible: str = ""
-    """What may be chosen on this very page, where its state permits only that; for a large model."""
+    """What may be chosen on this page if its state permits nothing else; for a large model."""
     exemplars: tuple[Example, ...] = ()
-    """From earlier runs that were right, the nearest last; they follow the policy's own examples."""
+    """Examples from earlier runs that were right, the nearest last; they follow the policy's own."""
     filters: tuple[str, ...] = ()
-    """What the page was filtered by, in order; it is kept with the decision, not said."""
+    """The filters of the page's text, in order; kept with the decision, not in the prompt."""
     known: frozenset[str] = frozenset()
-    """Where a policy may call any: the names that its instructions may speak of, callable here or not."""
+    """For a policy that may call any: the names that its instructions may mention, callable here or not."""
     noting: bool = True
     """Whether policies keep notes for each other."""
 
 
 def messages(turn: Turn, tier: Tier, reason: bool | None = None) -> list[Message]:
-    """The chat messages for one decision. `reason` says whether it begins with one; none: a large model's."""
+    """The chat messages for one decision. `reason`: whether it begins with one; None: the tier's default."""
     reason = PROFILES[tier].reasons if reason is None else reason
     out: list[Message] = [{"role": "system", "content": _system(turn, tier, reason)}]
     for goal, page, decision in _examples(turn, tier, reason):
-        # With nothing in its place, what stands around a mark could become one.
+        # Replaced by a character, not by nothing: what surrounds a mark could become one.
         inside = _EXAMPLES_MARK.sub("…", page)
         out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{inside}\n</example>"})
         out.append({"role": "assistant", "content": decision})
@@ -161,7 +162,7 @@ def _part(turn: Turn) -> str:
 
 
 def _examples(turn: Turn, tier: Tier, reason: bool) -> Sequence[tuple[str, str, str]]:
-    """The policy's examples and the exemplars; a small model without any is shown the format by a form."""
+    """The policy's examples and the exemplars; for a small model without any, a generic one."""
     own = [
         (example.objective, _page(example, tier), _compact(_decision(example, reason)))
         for example in (*_policys_own(turn, tier), *turn.exemplars)
@@ -172,8 +173,8 @@ def _examples(turn: Turn, tier: Tier, reason: bool) -> Sequence[tuple[str, str, 
 
 
 def _instructions(turn: Turn, tier: Tier) -> str:
-    """The policy's instructions; for a small model those in short, where there are any, and without the lines
-    on policies that it cannot call here.
+    """The policy's instructions; for a small model the short ones, if any, without lines on policies that it
+    cannot call here.
     """
     policy = turn.policy
     if not PROFILES[tier].in_short:
@@ -183,28 +184,28 @@ def _instructions(turn: Turn, tier: Tier) -> str:
 
 
 def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
-    """The policy's worked examples. One of a call that a small model cannot make here is a lure to it."""
+    """The policy's worked examples; for a small model without those of calls that it cannot make here."""
     examples = examples_for(turn.policy, tier)
     offered = {one.name for one in turn.callable}
     return [example for example in examples if not PROFILES[tier].in_short or example.calls <= offered]
 
 
 def examples_for(policy: Policy, tier: Tier) -> Sequence[Example]:
-    """Its examples for models of this tier: one that has instructions for small models says how many are."""
+    """A policy's examples for a tier: one with short instructions says how many a small model gets."""
     in_short = PROFILES[tier].in_short and policy.short
     return policy.examples[: policy.short_examples] if in_short else policy.examples
 
 
 def _page(example: Example, tier: Tier) -> str:
-    """An example's page as the tier reads pages: what lists offer is said to a large model only, what the
-    goal names is marked for a small one only.
+    """An example's page as the tier reads pages: the options of lists for a large model only, marks of what
+    the goal names for a small one only.
     """
     page = example.observation
     return _OFFERED.sub(r"\1", page) if PROFILES[tier].in_short else page.replace(_NAMED, "")
 
 
 def _decision(example: Example, reason: bool) -> dict[str, Any]:
-    """An example's decision; without its reason where none is wanted, so that it shows what is."""
+    """An example's decision, without its reason if none is wanted."""
     if reason:
         return example.decision
     return {key: value for key, value in example.decision.items() if key != "reason"}
@@ -213,7 +214,7 @@ def _decision(example: Example, reason: bool) -> dict[str, Any]:
 def _now(turn: Turn, tier: Tier) -> str:
     parts = [f"Goal: {turn.frame.objective}"]
     where = f"{turn.title} — {turn.url}" if not PROFILES[tier].in_short else turn.title
-    # The title is the page's own text, too: it stands inside of the fence, on one line.
+    # The title is the page's own text, too: it is inside the fence, on one line.
     inside = "\n".join(filter(None, [" ".join(where.split()), turn.page or "(nothing to see)"]))
     parts.append(f"Page <{turn.mark}>\n{inside}\n</{turn.mark}>")
     if turn.state:
@@ -236,15 +237,15 @@ def _now(turn: Turn, tier: Tier) -> str:
 
 
 def done_so_far(turn: Turn, tier: Tier) -> str:
-    """The part of a prompt that tells the frame's history; "" where there is none."""
+    """The part of a prompt that tells the frame's history; "" if there is none."""
     lines = _history(turn.frame.history, PROFILES[tier].history, reasons=PROFILES[tier].reasons)
     return "\n".join(["Done so far:", *lines]) if lines else ""
 
 
 def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]:
-    """The latest entries, and of the older ones only what must not be forgotten (case 29).
+    """The latest entries, and of the older ones only what must not be forgotten (conformance case 29).
 
-    With `reasons`, each decision's own stands before its first step (SteP: action, reason, observation).
+    With `reasons`, each decision's reason precedes its first step (SteP: action, reason, observation).
     """
     old, recent = history[:-most] if most else history, history[-most:]
     kept = [entry for entry in old if entry.kind in ("note", "call", "hint", "answer", "tool", "back")]
@@ -262,8 +263,8 @@ def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]
 def _one_line(text: str) -> str:
     """The text with its line breaks as JSON writes them, in which a model can copy them.
 
-    A note, an answer or an error may be the page's words: none of them may begin a line of its own, which
-    could read as if the person had said it.
+    A note, an answer or an error may be the page's words: none may begin a line of its own, which could read
+    as if the person had said it.
     """
     return "\\n".join(text.splitlines())
 
@@ -300,7 +301,7 @@ def _signature(one: Callable) -> str:
 
 
 def _described(one: Callable) -> str:
-    """A policy that may be called, with all that is known of its arguments, each on a line of its own."""
+    """A callable policy with all that is known of its arguments, each on a line of its own."""
     fields = (f"  {line}" for line in _fields(one.arguments, one.required))
     return "\n".join([f"- {one.name}: {one.description}", *fields])
 

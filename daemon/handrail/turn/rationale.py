@@ -1,4 +1,4 @@
-"""LASER's two calls in one step: the rationale first, then its mapping to actions (LASER, table 7; pure).
+"""LASER's two calls in one step: the rationale first, then its mapping to actions (LASER, table 7).
 
 Both prompts begin alike, page included, so that the second call finds the first one's work in the cache.
 """
@@ -28,7 +28,7 @@ _SECOND = 'Now only the actions that carry this out: {"actions": [...]}.'
 
 
 def asking(chat: Sequence[Message]) -> list[Message]:
-    """The prompt of the first call, made of a decision's."""
+    """The prompt of the first call, made from a decision's."""
     last = chat[-1]
     return [*chat[:-1], {"role": last["role"], "content": f"{last['content']}\n\n{_FIRST}"}]
 

@@ -1,4 +1,4 @@
-"""Task reformulation (Synapse, section 2.2): a vague instruction becomes an explicit one (pure).
+"""Task reformulation (Synapse, section 2.2): a vague instruction becomes an explicit one.
 
 Rules resolve the days that depend on today, and units; they are all that a small model gets. A large model
 also says who does what in which order. Its wording is used only if every value of the person's is still in it
@@ -33,12 +33,12 @@ _RELATIVE = re.compile(
     r"dopodomani|domani|amanhã|明日|今日)(?!\w)",
     re.IGNORECASE,
 )
-"""Words for a day as seen from today. "Morgen" and "mañana" are mornings as well, so they are left alone."""
+"""Words for a day as seen from today. "Morgen" and "mañana" also mean morning, so they are left alone."""
 _PLAIN = {"tonight": "today", "the day after tomorrow": "in 2 days"}
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?<!\w)\'[^\']*\'(?!\w)|「[^」]*」|<secret:\w+>')
 _FACT = re.compile(r"\S+@\S+\w|https?://\S+|[\w$€£¥#.,:/-]*\d[\w%.,:/-]*")
 _LIMITS = Limits(max_tokens=2500, timeout_s=60, slot="reformulate")
-"""Only large models are asked; what a hosted one thinks first counts as part of its answer."""
+"""Only large models are asked; the reasoning tokens of a hosted one count as part of its answer."""
 _SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
@@ -56,21 +56,20 @@ _YES = re.compile(
 
 @dataclass(frozen=True)
 class Reformulated:
-    """What a run goes by, and where it came from."""
+    """The instruction that a run follows, and where it came from."""
 
     text: str
     by: str
     """`person` (nothing was changed), `rules`, or `model`."""
     assumed: tuple[str, ...] = ()
     completion: Completion | None = field(default=None, compare=False)
-    """The model's call, to be counted; also when its wording was not used."""
+    """The model's call, to be counted; also if its wording was not used."""
 
 
 def by_rules(instruction: str, today: date) -> str:
     """The instruction with a date beside each word that means one: `next friday (Friday, 2023-07-07)`.
 
-    An amount has its unit written out, and what it is in the other system, beside it (`units.py`). Quotations
-    stay as they are.
+    Amounts get their unit written out and converted beside them (`units.py`). Quotations stay as they are.
     """
     instruction = with_units(instruction, [found.span() for found in _QUOTED.finditer(instruction)])
     quoted = [found.span() for found in _QUOTED.finditer(instruction)]
@@ -107,7 +106,7 @@ async def reformulated(instruction: str, today: date, model: Model) -> Reformula
 
 
 def same_values(before: str, after: str) -> bool:
-    """Whether a wording kept every number, address, secret and quotation, and brought in none."""
+    """Whether a wording kept every number, address, secret and quotation, and added none."""
     kept = all(fact in after.casefold() for fact in _facts(before))
     return kept and all(fact in before.casefold() for fact in _facts(after))
 
@@ -118,7 +117,7 @@ def is_yes(answer: str) -> bool:
 
 
 def corrected(text: str, answer: str) -> str:
-    """The instruction after the person was shown it: as it is on a yes, else with what they said."""
+    """The instruction after the person was shown it: unchanged on a yes, else with what they said."""
     return text if is_yes(answer) else f"{text}\nThe person corrected this: {answer.strip()}"
 
 
@@ -129,7 +128,7 @@ def _facts(text: str) -> set[str]:
 
 
 def _read(answer: str) -> tuple[str, tuple[str, ...]]:
-    """The model's wording and what it assumed; empty if it is no such JSON."""
+    """The model's wording and assumptions; empty if the answer has not the required form."""
     said = json_object(answer) or {}
     if not isinstance(said.get("instruction"), str):
         return "", ()

@@ -1,4 +1,5 @@
-"""State filtering by the model itself: before it decides it says what of a page matters (Synapse 3.2; pure).
+"""State filtering by the model: before it decides, it says which lines of a page matter (Synapse, section
+3.2).
 
 Synapse lets a model rewrite the page. Here it only says which lines stay, so that it decides on the page's
 own text, in its own order, with its own refs. In two stages it first chooses among the page's parts.
@@ -14,7 +15,7 @@ from handrail.models.base import Message
 from handrail.text.json_answer import json_object
 
 LEAST = 12
-"""Lines. A page with fewer is decided on as it is: reading it costs less than asking about it."""
+"""Lines: a shorter page is not filtered, as reading it costs less than asking about it."""
 
 _SYSTEM = (
     "You say which lines of a web page matter for a goal: those to use next, and those that tell which they "
@@ -26,13 +27,13 @@ _HEADING = re.compile(r"(\[\w+\] )?(heading|dialog|alertdialog|form|navigation|m
 
 
 def parts(lines: Sequence[str]) -> list[range]:
-    """The page's parts, each from a heading or a landmark to the next one; places in `lines`."""
+    """The page's parts as index ranges, each from a heading or landmark to the next."""
     begins = [0, *(place for place, line in enumerate(lines) if place and _HEADING.match(line))]
     return [range(begin, end) for begin, end in zip(begins, [*begins[1:], len(lines)], strict=True)]
 
 
 def schema(most: int) -> dict[str, Any]:
-    """What an answer is held to: at most so many lines."""
+    """The schema of an answer: at most so many lines."""
     return {
         "type": "object",
         "properties": {"keep": {"type": "array", "items": {"type": "integer"}, "maxItems": most}},
@@ -44,7 +45,7 @@ def schema(most: int) -> dict[str, Any]:
 def asking(goal: str, mark: str, lines: Sequence[str], *, first: bool, done: str = "") -> list[Message]:
     """The prompt of one stage. lines: of the page, or the first one of each part; `mark` fences them.
 
-    `done` is what was done so far, without which nobody can tell what is to be used next.
+    `done` is what was done so far, without which nobody can tell what to use next.
     """
     numbered = "\n".join(f"{number}: {line}" for number, line in enumerate(lines, 1))
     wanted = "\n".join(filter(None, [done, _PARTS if first else _LINES]))
@@ -55,7 +56,7 @@ def asking(goal: str, mark: str, lines: Sequence[str], *, first: bool, done: str
 
 
 def kept(answer: str, count: int) -> list[int]:
-    """The places, from 0, that the answer keeps of so many; none where it says nothing of use."""
+    """The indices, from 0, that the answer keeps of so many lines; [] if it is of no use."""
     numbers = (json_object(answer) or {}).get("keep", [])
     if not isinstance(numbers, list):
         return []
@@ -63,7 +64,7 @@ def kept(answer: str, count: int) -> list[int]:
 
 
 def only(lines: Sequence[str], places: Iterable[int]) -> str:
-    """Those lines, and how many were left out in between."""
+    """Those lines, with notes of how many were left out between them."""
     out: list[str] = []
     before = -1
     for place in [*places, len(lines)]:

@@ -1,8 +1,8 @@
-"""Amounts in a text with their unit written out, and about how much that is in the other system (pure).
+"""Writes out the units of amounts in a text, and converts them to the other system.
 
 `5 mi` becomes `5 mi (5 miles, about 8.05 km)`: nothing is taken away, so that a page that counts in either is
-understood. Only units that can hardly be anything else are told: not "5 in", "5g", or pounds, which are money
-as well. The sums are `pint`'s (`tools/convert.py`).
+understood. Only units that can hardly be anything else are converted: not "5 in", "5g", or pounds, which are
+money as well. The arithmetic is `pint`'s (`tools/convert.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from handrail.tools.convert import converted, number_in
 
 
 class _Unit:
-    """A unit: what it is called in pint, written out for one and for more, and its counterpart."""
+    """A unit: its name in pint, its singular and plural, and its counterpart."""
 
     def __init__(self, name: str, one: str, more: str, other: str, short: str = "") -> None:
         self.name, self.one, self.more, self.other = name, one, more, other
@@ -54,11 +54,11 @@ _TOLD = re.compile(r"\([^()]*\babout [^()]*\)|(?<=\w \()[^() ]+ ?[^() ]+(?=\))")
 _UNCLEAR = re.compile(r"\d{1,3}\.\d{3}")
 """A thousand to one reader, one to another."""
 _MOST_MILES = 1000
-"""More of them are an airline's points as likely as a way to go."""
+"""Miles: this many or more are as likely to be an airline's points as a distance."""
 
 
 def with_units(text: str, untouched: Iterable[tuple[int, int]]) -> str:
-    """The text with what its amounts are, except in the `untouched` spans."""
+    """The text with its amounts converted, except in the `untouched` spans."""
     left = [*untouched, *(found.span() for found in _TOLD.finditer(text))]
 
     def told(found: re.Match[str]) -> str:
@@ -81,6 +81,6 @@ def with_units(text: str, untouched: Iterable[tuple[int, int]]) -> str:
 
 
 def _rounded(number: float) -> str:
-    """To three digits, without an exponent."""
+    """To three significant digits, without an exponent."""
     short = float(f"{number:.3g}")
     return f"{short:,.0f}" if abs(short) >= 100 else f"{short:g}"

@@ -1,7 +1,8 @@
-"""Keep only what the instruction itself names: what can be done without looking at the page.
+"""Keep only elements that the instruction names: what can be done without looking at the page.
 
-WebWISE's "instruction only" (section 4.1) gives the model no page at all, and it addresses elements by the
-words of the instruction. Here elements are chosen by ref, so those that the instruction names are listed.
+WebWISE's "instruction only" (WebWISE, section 4.1) gives the model no page at all, and it addresses elements
+by the words of the instruction. Here elements are chosen by ref, so those that the instruction names are
+listed.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from ..line import Line
 
 
 def instruction(lines: list[Line], goal: str) -> list[Line]:
-    """Elements whose name stands in the goal, whatever its case, or shares a telling word with it."""
+    """Elements whose name is in the goal, whatever its case, or shares a significant word with it."""
     wanted, said = telling(goal), goal.casefold()
     return [
         line

@@ -1,4 +1,4 @@
-"""Keep what can be acted on, and the text that says what it is; drop wrappers that say nothing."""
+"""Keep controls and the text that describes them; drop wrappers without information."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ _SPEAKING = frozenset(
 def interactive(lines: list[Line], goal: str) -> list[Line]:
     """Lines with a ref or a name, and text, dialogs, messages and cells.
 
-    A heading without a name is one around a link, which stays.
+    A heading without a name wraps a link, which stays.
     """
     return [line for line in lines if line.node.ref or line.node.name or line.node.role in _SPEAKING]

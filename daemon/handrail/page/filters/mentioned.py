@@ -1,4 +1,4 @@
-"""Mark the elements that the goal names (WebWISE, section 3, marks what was clicked; this, what is asked)."""
+"""Mark the elements that the goal names. (WebWISE, section 3, marks those that were used.)"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ARGUMENT = re.compile(r'="([^"]{3,})"')
 
 
 def mentioned(lines: list[Line], goal: str) -> list[Line]:
-    """Add "named in the goal" to elements whose whole name stands in the goal, or a call's argument in it.
+    """Add "named in the goal" to elements whose whole name is in the goal, or a call's argument in it.
 
     A frame's goal is its call, `select_flight(depart_time="9:15am")`: what is asked for is in quotes there.
     """

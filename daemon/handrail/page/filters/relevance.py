@@ -1,4 +1,4 @@
-"""How much each line matters, so that a budget cuts the least telling ones (Synapse section 3.2)."""
+"""Ranks lines by relevance, so that a budget cuts the least informative ones (Synapse, section 3.2)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _FIELDS = frozenset(
 )
 _STRUCTURE = frozenset({"heading", "dialog", "alertdialog", "alert", "status"})
 _HALF_WAY = 100
-"""Lines. At this distance from the view a line counts half of what it counts right beside it."""
+"""Lines of distance from the view that halve what a line counts right beside it."""
 _BESIDE = 0.8
-"""So much of what a line counts for the goal's words do those count that belong to it."""
+"""The share of a line's goal score that passes to lines belonging to it."""
 _LONGEST = 40
-"""Lines of the row, card or group around a line that belong to it. A longer one holds more than one thing."""
+"""Most lines of a row, card or group whose lines belong together; a longer one holds more than one thing."""
 _AROUND = 6
-"""Lines before and after one that is in no row or card: what belongs to it is most likely among them."""
+"""Lines before and after one in no row or card that count as belonging to it."""
 
 
 def by_relevance(lines: Sequence[Line], goal: str) -> list[int]:
-    """The lines' places, the most relevant first: words shared with the goal, nearness to the view, kind.
+    """Indices of the lines, most relevant first: words shared with the goal, nearness to the view, kind.
 
     Equals keep their order. Out of view the kind hardly counts, so that what is kept hangs together: a
     button far away says little without the text beside it.
@@ -47,7 +47,7 @@ def _kind(line: Line) -> float:
 
 
 def _shared(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[int, float]]:
-    """Lines that have words of the goal, with what that counts: 3 for a word that stands in no other row."""
+    """Lines with words of the goal and their score: 3 for a word that occurs in no other row."""
     if not wanted:
         return []
     any_of_them = re.compile("|".join(map(re.escape, wanted)))
@@ -57,10 +57,10 @@ def _shared(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[int, fl
     for index, line in enumerate(lines):
         node = line.node
         text = f"{node.name} {node.value} {node.hint}".lower()
-        # Most lines share nothing; taking them apart into words is what costs.
+        # Most lines share nothing; splitting them into words is what costs.
         if any_of_them.search(text) and (shared := wanted & telling(text)):
             found.append((index, shared))
-            # A row says its number once more in what its button is called.
+            # A row repeats its number in its button's name.
             part = line.place.parts[0] if line.place.parts else -1
             row = part if lines_in[part] <= _LONGEST else -1
             for word in shared:
@@ -69,9 +69,9 @@ def _shared(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[int, fl
 
 
 def _spread(lines: Sequence[Line], found: Sequence[tuple[int, float]]) -> dict[int, float]:
-    """What each line counts for the goal's words, its own or those of a line that it belongs to.
+    """Each line's goal score: its own, or its share of that of a line that it belongs to.
 
-    A button belongs to its row's number, and not to that of the row below, which may stand nearer.
+    A button belongs to its own row's number, not to that of the row below, which may be nearer.
     """
     best: dict[int, float] = {}
     for index, bonus in found:
@@ -83,7 +83,7 @@ def _spread(lines: Sequence[Line], found: Sequence[tuple[int, float]]) -> dict[i
         for part in line.place.parts:
             if part in held:
                 held[part].append(index)
-    # A part of which no other line is left says nothing of what belongs to its only one.
+    # A part without other lines adds nothing to its only one.
     held = {part: inside for part, inside in held.items() if 1 < len(inside) <= _LONGEST}
     bonuses = dict(found)
     for part, inside in held.items():
@@ -97,9 +97,9 @@ def _spread(lines: Sequence[Line], found: Sequence[tuple[int, float]]) -> dict[i
 
 
 def _nearness(lines: Sequence[Line]) -> list[float]:
-    """At most 1.5, and falling with the number of lines between a line and the view.
+    """At most 1.5, falling with the number of lines between a line and the view.
 
-    A page of which nothing is in view counts from its top.
+    A page with nothing in view counts from its top.
     """
     seen = [line.node.in_view for line in lines]
     after = _distances(seen, len(seen) if any(seen) else 0)
@@ -109,7 +109,7 @@ def _nearness(lines: Sequence[Line]) -> list[float]:
 
 
 def _distances(seen: Iterable[bool], beginning: int) -> list[int]:
-    """How far each is after the last one seen; the first one is `beginning` after the one before it."""
+    """The distance of each item after the last true one; the first starts at `beginning` + 1."""
     found = []
     distance = beginning
     for one in seen:

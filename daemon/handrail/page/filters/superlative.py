@@ -1,7 +1,7 @@
 """Mark the row that has the most or the least of what the goal compares: "cheapest", "shortest".
 
-WebWISE marks what was used; this, what was compared. Comparing is for code: small models look no further than
-the first rows.
+WebWISE marks what was used; this marks what was compared. Comparing is for code: small models look no further
+than the first rows.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ _SUPERLATIVES = (
 
 
 def superlative(lines: list[Line], goal: str) -> list[Line]:
-    """Add "lowest price of 3" to the control of such a row, where the goal asks for it."""
+    """Add "lowest price of 3" to the control of such a row, if the goal asks for it."""
     marks = compared(lines, goal)
     return [replace(line, mark=line.mark or marks.get(at, "")) for at, line in enumerate(lines)]
 
 
 def compared(lines: Sequence[Line], goal: str) -> dict[int, str]:
-    """The places of the controls that are best in what the goal compares, and in what they are.
+    """The controls that are best in what the goal compares, by line index, with the mark that says so.
 
-    Rows are alike controls ("Book for $980", "Book for $147"), each with its value in its name or in the text
-    since the one before. None is best where one has no value or another currency, or where two share it.
+    Rows are similar controls ("Book for $980", "Book for $147"), each with its value in its name or in the
+    text since the one before. None is best if one has no value or another currency, or if two share it.
     """
     marks: dict[int, str] = {}
     for one in _SUPERLATIVES:
@@ -68,7 +68,7 @@ def compared(lines: Sequence[Line], goal: str) -> dict[int, str]:
 
 
 def _alike(lines: Sequence[Line]) -> list[list[int]]:
-    """The places of controls that differ in the digits of their names only, where there are several."""
+    """Groups of two or more controls whose names differ only in digits, as line indices."""
     groups: dict[tuple[str, str], list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         if line.node.ref and line.node.name:
@@ -77,7 +77,7 @@ def _alike(lines: Sequence[Line]) -> list[list[int]]:
 
 
 def _value(lines: Sequence[Line], before: int, row: int, values: Finder) -> Key | None:
-    """What stands nearest before the end of the row's name; its number is last."""
+    """The last value before the end of the row's name, as a key that ends with its number."""
     for line in reversed(lines[before + 1 : row + 1]):
         if found := [key for key, _ in values(standing(line.node.name))]:
             return found[-1]
