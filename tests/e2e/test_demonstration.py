@@ -38,7 +38,7 @@ INNER = "<label>Remark <textarea></textarea></label>"
 
 def shown(run: Run) -> list[dict[str, Any]]:
     """What was written down, without refs."""
-    events = run.services.journal.events(run.record.run)
+    events = run.context.services.journal.events(run.record.run)
     proposed = [event.data for event in events if event.kind == "propose"]
     usual = {"verb", "name", "text", "options", "on", "keys", "url", "submit"}
     return [
@@ -122,7 +122,7 @@ def test_what_a_person_does(on_stage: Stage, site: Site) -> None:
             {"verb": "click", "name": "Details"},
             {"verb": "go_back"},
         ]
-        journal = run.services.journal
+        journal = run.context.services.journal
         kept = str([event.data for event in journal.events(run.record.run)]) + str(
             journal.sent(run.record.run)
         )
