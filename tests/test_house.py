@@ -9,10 +9,12 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.support.graph import circle
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {
@@ -70,28 +72,6 @@ def imports(module: str) -> set[str]:
 OURS = {module: imports(module) & (set(MODULES) - {module}) for module in MODULES}
 
 
-def cycle(graph: Mapping[str, set[str]]) -> list[str]:
-    """Some cycle of a graph, or nothing."""
-    done: set[str] = set()
-    for start in graph:
-        path: list[str] = []
-        below = [(start, iter(sorted(graph[start])))] if start not in done else []
-        while below:
-            at, rest = below[-1]
-            if at not in path:
-                path.append(at)
-            following = next(rest, None)
-            if following is None:
-                done.add(at)
-                path.pop()
-                below.pop()
-            elif following in path:
-                return path[path.index(following) :]
-            elif following not in done:
-                below.append((following, iter(sorted(graph[following]))))
-    return []
-
-
 def test_every_module_lives_in_a_room() -> None:
     loose = [name for name in PRODUCT if room_of(name) not in ROOMS and name != "handrail.__main__"]
     assert not loose, f"say in which room these live: {loose}"
@@ -121,8 +101,8 @@ def test_packages_import_only_those_below_them() -> None:
 
 
 def test_there_is_no_circle_of_files() -> None:
-    assert cycle(OURS) == []
-    assert cycle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c"], "it would be found"
+    assert circle(OURS) == []
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c"], "it would be found"
 
 
 def test_only_the_program_brings_in_the_help_for_small_models() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable
-from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
 from handrail.link.pairing import extension_dir
+from tests.support.graph import circle
 
 # The lowest room first: a room imports itself and those before it. The page comes before the worker.
 BELOW = ("generated", "lib")
@@ -72,11 +72,8 @@ def imports_that_run_up(files: Files) -> list[str]:
 
 
 def circles(files: Files) -> list[str]:
-    try:
-        TopologicalSorter({file: imports(file, text) for file, text in files.items()}).prepare()
-    except CycleError as error:
-        return [" imports ".join(reversed(error.args[1]))]
-    return []
+    found = circle({file: imports(file, text) for file, text in files.items()})
+    return [" imports ".join([*found, found[0]])] if found else []
 
 
 def rooms_without_one_head(files: Files) -> list[str]:

@@ -9,7 +9,6 @@ from handrail.decision.choices import Callable, Restrictions
 from handrail.policy.policy import Policy
 from handrail.turn.assistance import Offer, Situation
 from handrail.turn.deciding import Decider
-from handrail.turn.finished import finished
 
 from .callees import callees
 from .delegation import delegated, only_asks
@@ -52,7 +51,7 @@ class SmallModelAssistance:
         answerable = policy.reads and (len(at.stack.frames) > 1 or only_asks(frame.objective))
         apart = told_apart(at.page, frame.arguments) if policy.rows_apart else frozenset[str]()
         return Restrictions(
-            without=apart | finished(frame.history, at.page),
+            without=apart | at.finished,
             texts=typed_texts(policy, frame.arguments, at.secrets),
             may_stop=begun or answerable or (limits is not None and limits.only_stop),
             # What a state gives to its controls may not be there: then there is nothing to begin with.

@@ -71,16 +71,16 @@ class RunContext:
     def show(self, state: RunState, message: str) -> None:
         """Show a state that cannot be recorded, without its tickets: nobody can decide on that step."""
         self.fold.state, self.fold.message, self.fold.tickets = state, message, []
-        self.show_again()
+        self.refresh()
 
-    def show_again(self) -> None:
+    def refresh(self) -> None:
         """Show the run as it is."""
         self.publish(self.fold, [])
 
     async def observe(self) -> Page:
         """Observe the page anew. Raises `TabGone`, `ConnectionLost`."""
         self.state("observing")
-        self.show_again()
+        self.refresh()
         shots = self.services.screenshots and not self.fold.steps
         self.page = await self.tab.observe(0, shots)
         self.hear(self.page)

@@ -11,7 +11,6 @@ from handrail.gate.grants import covers, in_words, may_be_granted, offered
 from handrail.link.tab import NotPossible
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
-from handrail.store.grant_store import GrantStoreError
 from handrail.text.requirements import requirements
 from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 
@@ -96,11 +95,7 @@ class Permits:
             proposal, page = await self._corrected(proposal, verdict.reason)
 
     def _grant(self, proposal: Proposal, facts: Facts) -> Grant | None:
-        store = self._context.services.grants
-        try:
-            given = store.active() if store else []
-        except GrantStoreError:
-            return None  # What cannot be read allows nothing.
+        given = self._context.services.grants_in_force()
         name, kinds = proposal.policy.name, proposal.judgement.kinds
         return next((grant for grant in given if covers(grant, name, kinds, facts)), None)
 

@@ -26,7 +26,6 @@ from handrail.gate.network_rules import (
 from handrail.gate.origins import site_of
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import NotPossible, TabGone
-from handrail.store.grant_store import GrantStoreError
 from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
 
 from .approvals import Approvals
@@ -140,23 +139,10 @@ class Requests:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    @property
-    def to_repeat(self) -> bool:
-        """Whether a step waits to be done again for what its page wanted to send."""
-        return (
-            bool(self._stopped)
-            and not self._person.has_the_tab
-            and self._repeatable(self._stopped[0]) is not None
-        )
-
     def next_repeat(self) -> tuple[Proposal, HeldBack] | None:
-        """The step that waits to be done again, with its request; the caller does it."""
-        if not self.to_repeat:
-            return None
-        one = self._stopped.pop(0)
-        proposal = self._repeatable(one)
-        assert proposal is not None
-        return proposal, one
+        """Take the step that waits to be done again, with its request; the caller does it."""
+        proposal = self._to_repeat()
+        return (proposal, self._stopped.pop(0)) if proposal else None
 
     async def safe_point(self) -> bool:
         """Between two steps: wait for decisions, hear hints, stop, or wait while the person holds the run.
@@ -181,7 +167,7 @@ class Requests:
             if person.has_the_tab:
                 self.give_up()
                 return False
-            if self.to_repeat:
+            if self._to_repeat():
                 return True
             if self._stopped:
                 self.ask(self._stopped.pop(0))
@@ -242,6 +228,12 @@ class Requests:
             return f"grant {permit.grant.id}"
         return f"step {held.step}"
 
+    def _to_repeat(self) -> Proposal | None:
+        """The step to be done again for the first request that was stopped; not in the person's hands."""
+        if not self._stopped or self._person.has_the_tab:
+            return None
+        return self._repeatable(self._stopped[0])
+
     def _repeatable(self, one: HeldBack) -> Proposal | None:
         """The step that a request came from, if it is the run's last act and can be done again."""
         last = next((step for step in reversed(self._context.fold.steps) if step.kind == "act"), None)
@@ -277,12 +269,10 @@ class Requests:
 
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
         """The grant by which the person always allows this to the policy whose step caused it."""
-        store, permit = self._context.services.grants, self.steps.of(held)
-        try:
-            given = store.active() if store and permit else []
-        except GrantStoreError:
-            return None  # What cannot be read allows nothing.
-        name = permit.proposal.policy.name if permit else ""
+        permit = self.steps.of(held)
+        if permit is None:
+            return None
+        given, name = self._context.services.grants_in_force(), permit.proposal.policy.name
         return next((one for one in given if covers_request(one, name, judged.kinds, held.request)), None)
 
     def _is_open(self, held: HeldRequest) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -16,11 +16,11 @@ from handrail.models.base import Model
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import Tier
 from handrail.store.exemplar_use import Exemplars
-from handrail.store.grant_store import GrantStore
+from handrail.store.grant_store import GrantStore, GrantStoreError
 from handrail.store.journal import Journal
 from handrail.turn.assistance import Assistance
 from handrail.turn.deciding import Decider
-from handrail_wire import Facts
+from handrail_wire import Facts, Grant
 
 
 @dataclass
@@ -55,6 +55,13 @@ class Services:
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
     assistance: Mapping[Tier, Assistance] = field(default_factory=dict)
     """Help for the tiers that need it."""
+
+    def grants_in_force(self) -> Sequence[Grant]:
+        """What the person always allows; grants that cannot be read allow nothing."""
+        try:
+            return self.grants.active() if self.grants else ()
+        except GrantStoreError:
+            return ()
 
     def granted(self, facts: Facts | None) -> bool:
         """Whether a step's own frame belongs to a granted origin."""

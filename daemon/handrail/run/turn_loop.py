@@ -115,10 +115,10 @@ class TurnLoop:
 
         def waiting(detail: str) -> None:
             context.fold.begin_working(time.time(), detail)
-            context.show_again()
+            context.refresh()
 
         context.fold.begin_working(time.time())
-        context.show_again()
+        context.refresh()
         waiting_for_model.set(waiting)
         decider = context.services.deciders.get(policy.name)
         if decider is None:

@@ -86,6 +86,7 @@ class Stack:
     """Steps that led nowhere, each with the address where it was done: dead branches."""
 
     decisions: int = 0
+    """How many decisions the run has made."""
     ending: Candidate | None = None
     """The backup, once the run's budget ends: frames may only stop then."""
 

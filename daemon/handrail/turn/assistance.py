@@ -34,6 +34,8 @@ class Situation:
     """Verbs that the policy applies at most once to an element."""
     secrets: tuple[str, ...]
     """Names of the secrets that may be typed here."""
+    finished: frozenset[str]
+    """Refs that this frame has finished with."""
 
     @property
     def frame(self) -> Frame:

@@ -76,7 +76,8 @@ def prepare(
     url, title = page.observation.url, page.observation.title
     limits, actions, rule = _permissible(policy, stack, page, library, tier, secrets)
     once = policy.once if policy.once_binds in ("all", tier) else ()
-    at = Situation(policy, stack, page, library, limits, once, secrets)
+    done = frozenset(finished(frame.history, page))
+    at = Situation(policy, stack, page, library, limits, once, secrets, done)
     allowed = choices(
         page.nodes,
         policy,
@@ -101,7 +102,7 @@ def prepare(
         goal=goal,
         filters=filters,
         tokens=offer.page_tokens,
-        marks={one.ref: one.name for one in actions} | _marks(frame, page, mechanisms),
+        marks={one.ref: one.name for one in actions} | _marks(frame, done, mechanisms),
         hidden=offer.hidden,
         # If the schema lists the refs, it lists their options, too.
         options=not profile.refs_listed,
@@ -150,7 +151,8 @@ def _callable(at: Situation, assistance: Assistance | None) -> tuple[Callable, .
         offered = assistance.callable(at, found)
     else:
         roots = {site.root for site in library.sites.values()}
-        found = [one for one in found if one.name not in roots & set(at.stack.trace)]
+        at_work = roots & set(at.stack.trace)
+        found = [one for one in found if one.name not in at_work]
         offered = tuple(callable_of(one, root=one.name in roots) for one in found)
     if "call" not in at.once:
         return offered
@@ -192,11 +194,11 @@ def _possible(allowed: Choices, limits: Permissions) -> str:
     return "; ".join([*words, f"stop ({', '.join(allowed.endings)})"])
 
 
-def _marks(frame: Frame, page: Page, mechanisms: Mechanisms) -> dict[str, str]:
+def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[str, str]:
     """What is noted beside elements that this frame has used: WebWISE's flags (WebWISE, section 3)."""
     if mechanisms.marks == "off":
         return {}
-    marks = dict.fromkeys(finished(frame.history, page), "done")
+    marks = dict.fromkeys(done, "done")
     if mechanisms.marks == "used":
         for entry in frame.history:
             if entry.kind == "act" and entry.status == "done" and entry.ref:

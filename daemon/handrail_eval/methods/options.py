@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Annotated, Any, Literal
 
 import typer
@@ -17,43 +17,40 @@ from handrail.config.mechanisms import Mechanisms
 
 from .method import AS_FLAT, FEW, Kind, Method
 
-_PANEL = "Method"
+_said = partial(typer.Option, rich_help_panel="Method")
 _OnOff = Literal["on", "off"]
 ExamplesFrom = Annotated[
     str,
-    typer.Option(
-        help="Tasks of those trials (a suite, or names with commas), instead of the tested ones.",
-        rich_help_panel=_PANEL,
-    ),
+    _said(help="Tasks of those trials (a suite, or names with commas), instead of the tested ones."),
 ]
 
 
 def _own(
     method: Annotated[
         Kind,
-        typer.Option(
+        _said(
             help="shipped: the product as it is. step: with the suite's own policies. flat: one policy "
             "made of all of those.",
         ),
     ] = "shipped",
     shots: Annotated[
         str,
-        typer.Option(
+        _said(
             help="few: all of the policies' worked examples; or how many of each policy: 0, 1, 2 …; as-flat: "
             "step with those that flat has room for."
         ),
     ] = FEW,
     flat_tokens: Annotated[
-        int, typer.Option(help="The most that a flat policy's prompt may be.", min=2048, max=65536)
+        int, _said(help="The most that a flat policy's prompt may be.", min=2048, max=65536)
     ] = 4096,
     retrieval: Annotated[
         Literal["off", "own", "on"],
-        typer.Option(help="Exemplars in prompts: none, of the same task (own), or the nearest (on)."),
+        _said(help="Exemplars in prompts: none, of the same task (own), or the nearest (on)."),
     ] = "off",
-    reformulate: Annotated[_OnOff, typer.Option(help="Make the instruction explicit first.")] = "off",
+    reformulate: Annotated[_OnOff, _said(help="Make the instruction explicit first.")] = "off",
     auto_context: Annotated[
         int,
-        typer.Option(
+        _said(
             help="Zero-shot trials on each training task, whose successes become the examples.", min=0
         ),
     ] = 0,
@@ -88,18 +85,20 @@ _MECHANISMS = {name: field for name, field in Mechanisms.model_fields.items() if
 """How many examples are shown is said by `--shots`."""
 
 
+def _limit(field: FieldInfo, which: Literal["ge", "le"]) -> Any:
+    """What pydantic keeps a number to, or none."""
+    return next((getattr(one, which) for one in field.metadata if hasattr(one, which)), None)
+
+
 def _option(name: str, field: FieldInfo) -> inspect.Parameter:
     """A mechanism as an option: a switch is on or off."""
     switch = field.annotation is bool
-    limits = {type(one).__name__.lower(): one for one in field.metadata}
-    least, most = getattr(limits.get("ge"), "ge", None), getattr(limits.get("le"), "le", None)
     told = (field.description or "").strip()
-    option = typer.Option(
+    option = _said(
         f"--{name.replace('_', '-')}",
         help=f"{told[:1].upper()}{told[1:]}.",
-        rich_help_panel=_PANEL,
-        min=least,
-        max=most,
+        min=_limit(field, "ge"),
+        max=_limit(field, "le"),
         show_default=field.default is not None,
     )
     default = ("on" if field.default else "off") if switch else field.default
@@ -111,10 +110,8 @@ def _option(name: str, field: FieldInfo) -> inspect.Parameter:
 
 def _options() -> dict[str, inspect.Parameter]:
     """All options of a method, by name, its own first."""
-    own = dict(inspect.signature(_own, eval_str=True).parameters)
-    for one in own.values():
-        one.annotation.__metadata__[0].rich_help_panel = _PANEL
-    return own | {name: _option(name, field) for name, field in _MECHANISMS.items()}
+    own = inspect.signature(_own, eval_str=True).parameters
+    return {**own, **{name: _option(name, field) for name, field in _MECHANISMS.items()}}
 
 
 def made(given: Mapping[str, Any]) -> Method:

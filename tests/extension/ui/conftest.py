@@ -1,10 +1,7 @@
 """The extension's pages in a real Chromium, from a static server, with a stand-in for the service worker."""
 
-import functools
-import http.server
 import json
 import os
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from handrail_demo.browser import find_chromium
+from handrail_eval.miniwob import PageServer
 
 EXTENSION = Path(__file__).parents[3] / "extension"
 STAND_IN = (Path(__file__).parent / "worker_stand_in.js").read_text()
@@ -22,19 +20,10 @@ Opener = Callable[..., Page]
 Keep = Callable[[Page, str], None]
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves the extension's folder and logs nothing."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=EXTENSION))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
+    with PageServer(EXTENSION) as server:
+        yield server.url
 
 
 # Module by module: while Playwright runs, no other test of the process could use asyncio.
