@@ -6,8 +6,8 @@ in these tests only; the extension's are in `tests/e2e/test_defences.py`.
 
 from __future__ import annotations
 
+import asyncio
 import re
-import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
@@ -402,6 +402,25 @@ async def sends_a_second(folder: Path) -> bool:
     return await _after_a_press(folder, then, press="e5")
 
 
+async def waits_a_while(folder: Path) -> bool:
+    """One booking was approved, and a second later a page sends it whose doing nobody knows."""
+
+    async def then(here: Any, run_id: str, step: int) -> bool:
+        await asyncio.sleep(1.1)
+        return await _passes(here, run_id, step, "/api/bookings", cause="unknown")
+
+    return await _after_a_press(folder, then, press="e5")
+
+
+async def tells_as_a_search(folder: Path) -> bool:
+    """A page tells another site what was typed, and calls it a search."""
+
+    async def then(here: Any, run_id: str, step: int) -> bool:
+        return await _passes(here, run_id, step, "@evil.example/search", carries="typed")
+
+    return await _after_a_press(folder, then)
+
+
 async def publishes_by_number(folder: Path) -> bool:
     """A page keeps what was typed, and publishes it later, by a number alone."""
 
@@ -473,7 +492,9 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
         OVER(self, one))),
     "nothing is pressed again that has changed": (presses_what_has_come, acting, "is_as_judged", lambda *_: True),
     "one approval, one effect": (sends_a_second, steps_taken.StepsTaken, "effect_before", lambda *_: None),
-    "what was typed is not published by number": (publishes_by_number, requests, "site_of", lambda _: secrets.token_hex(4)),
+    "of unknown cause for a second": (waits_a_while, steps_taken, "_NEAR_S", 60.0),
+    "what was typed stays at home": (tells_as_a_search, network_rules, "_homes", lambda *_: {"evil.example"}),
+    "what was typed is not published by number": (publishes_by_number, requests, "site_of", lambda _: ""),
     "the page itself does nothing critical": (deletes_by_itself, network_rules, "CRITICAL", ()),
     "recovery": (books_twice, lifetime, "recover", nothing),
     "an unknown end is asked about": (books_twice, person.Person, "ask_about_unknown", nothing),

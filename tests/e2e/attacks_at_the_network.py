@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from handrail_wire import AskApproval, Click, HeldRequest, Lease
+from handrail_wire import AskApproval, Click, HeldRequest, Lease, Wait
 from tests.e2e.attacker import Attacker
 from tests.e2e.test_worker_approvals import approval_page, decide_on
 from tests.support.scripted_daemon import ticket_of
@@ -129,7 +129,42 @@ def causes(by: Attacker) -> bool:
     return by.posted(empty)
 
 
+def used_once(by: Attacker) -> bool:
+    """A press that was approved for its form has a script send something first."""
+    by.daemon.judge = lambda one: "fail" if one.request.kind == "form" else "continue"
+    by.site.add("/first", "<h1>Sent</h1>")
+    send = "event.preventDefault(); fetch('/first', {method: 'POST'}).then(() => this.form.submit())"
+    form = f"<form method=post action=/pay><button onclick=\"{send}\">Send order</button></form>"
+    tab = by.tab(form)
+    by.spend(tab, by.approve(tab, "Send order"))
+    tab.page.wait_for_timeout(300)
+    assert by.site.posts, "the first arrives"
+    return "/pay" in [path for path, _ in by.site.posts]
+
+
+def pass_ends(by: Attacker) -> bool:
+    """What the page may send by itself, as the person has approved, is sent three minutes later."""
+    by.daemon.judge = lambda one: "fail"
+    tab = by.tab("<h1>Here</h1>")
+    tab.observe()
+    before = len(by.daemon.received)
+    tab.page.evaluate(SEND)
+    asked = by.daemon.next_of(HeldRequest, after=before).request
+    action, step = Wait(), tab.step + 1
+    facts = tab.facts(action)
+    ask = AskApproval(run=tab.run, step=step, tab=tab.id, ticket=ticket_of(tab.run, step, action, facts, asked), action=action,
+                      facts=facts, sentence="It sends.", expires=60.0, request=asked)  # fmt: skip
+    decide_on(approval_page(by.browser, by.daemon, ask), ask, "approve")
+    by.browser.worker.evaluate("() => { globalThis.today = Date.now; Date.now = () => today() + 180_000 }")
+    try:
+        tab.page.evaluate(SEND)
+        return bool(by.site.posts)
+    finally:
+        by.browser.worker.evaluate("() => { Date.now = today }")
+
+
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "failed first": failed_first, "new tabs": new_tabs, "hops": hops, "frames": frames,
     "service worker": service_worker, "same sent": same_sent, "causes": causes,
+    "used once": used_once, "pass ends": pass_ends,
 }  # fmt: skip

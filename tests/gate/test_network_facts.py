@@ -175,6 +175,8 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
             shown: covers(step, base, at), elsewhere: covers(step, { ...base, url: "https://shop.example/other" }, at),
             sent: covers({ ...step, sends: false }, base, at), late: covers(step, base, at + 60_000),
             under_way: covers({ ...step, ended: null }, base, at + 60_000), turned_back: covers(step, base, at - 500),
+            unsure: covers(step, { ...base, cause: "unknown" }, at + 900), unsure_late: covers(step, { ...base, cause: "unknown" }, at + 1_100),
+            known_late: covers(step, base, at + 1_100), too_late: covers(step, base, at + 10_100),
             hop: covers(step, { ...base, redirected: true }, at), none: covers(undefined, base, at),
             fetch: covers(step, fetch, at), formless: covers({ ...step, facts: { ...facts, form: null } }, base, at),
             framed: covers(step, { ...base, frame_origin: "https://evil.example" }, at),
@@ -195,7 +197,7 @@ def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
         """
     )
     passing = {name for name, covered in found.items() if covered}
-    assert passing == {"shown", "under_way", "asked", "longer", "led_there", "told_otherwise"}
+    assert passing == {"shown", "under_way", "unsure", "known_late", "asked", "longer", "led_there", "told_otherwise"}
 
 
 LASTING = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import Any, Literal
 
 import pytest
 
+from handrail.store.views import RunFold
 from handrail_wire import Act, Answer, Decide, HeldRequest, JudgedRequest, RequestFacts
+from tests.support.fake_browser import FakePage
 from tests.support.world import Thought, act, click, form_page, run, stop, world
 
 SITE = "http://site.test"
@@ -67,6 +70,106 @@ def test_what_went_by_its_own_approval_goes_no_second_time(tmp_path: Path) -> No
 def test_a_form_that_goes_elsewhere_than_the_one_that_was_approved_does_not_go(tmp_path: Path) -> None:
     other = order("2", "form", "/other")
     assert run(after_again(tmp_path, order("1", "form"), [(other, False)])) == ["fail"]
+
+
+def booking() -> FakePage:
+    """A page whose "Book now" sends a form."""
+    page = form_page()
+    form = {"action": f"{SITE}/book", "method": "post", "fields": 1, "digest": ""}
+    page.facts["e5"] = {"submits": True, "form": form}
+    return page
+
+
+def sent(number: str, path: str, kind: str = "fetch", **more: Any) -> RequestFacts:
+    """What the press of "Book now" sets off."""
+    return order(number, kind, path).model_copy(update={"cause": "input", "url": f"{SITE}{path}", **more})
+
+
+async def after_booking(
+    folder: Path, wanted: Sequence[tuple[RequestFacts, bool]], pause_s: float = 0
+) -> list[tuple[str, str]]:
+    """Approve "Book now"; return what becomes of each request that follows, and what lets it pass.
+
+    `pause_s`: seconds after the step before the page sends them.
+    """
+    script = [act(click("e5")), act(stop("Which one?", "need_info")), act(stop("end"))]
+    async with world(folder, script, booking()) as here:
+        browser = here.browser
+        browser.decide = lambda asked: "approve"
+        run_id = await browser.start("Book a trip to Berlin")
+        await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
+        [step] = [body.step for body in browser.received if isinstance(body, Act)]
+        await asyncio.sleep(pause_s)
+        for request, covered in wanted:
+            await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=request, covered=covered))
+        await browser.command(run_id, "stop")
+        await browser.end(run_id)
+        events = [one.data for one in here.daemon.runs.services.journal.events(run_id) if one.kind == "request"]
+        return [(one["decision"], one["by"].split(" ")[0]) for one in events]
+
+
+FORM, FETCH = (sent("1", "/book", "form"), True), (sent("2", "/api/bookings"), False)
+
+
+@pytest.mark.parametrize("wanted", [(FORM, FETCH), (FETCH, (FORM[0], False)), (FETCH, FETCH)])
+async def test_an_approval_is_used_once_whether_by_a_form_or_by_a_script(
+    tmp_path: Path, wanted: Sequence[tuple[RequestFacts, bool]]
+) -> None:
+    assert await after_booking(tmp_path, wanted) == [("continue", "approval"), ("ask", "")]
+
+
+async def test_what_names_no_act_passes_as_after_any_step_and_uses_no_approval(tmp_path: Path) -> None:
+    small = [(sent(f"{number}", f"/api/part/{number}"), False) for number in range(3)]
+    found = await after_booking(tmp_path, [*small, (FORM[0], False), FETCH])
+    assert found == [*[("continue", "step")] * 3, ("continue", "approval"), ("ask", "")]
+
+
+async def test_what_is_not_known_to_be_the_step_s_doing_passes_under_it_for_a_second_only(tmp_path: Path) -> None:
+    unsure = FETCH[0].model_copy(update={"cause": "unknown"})
+    assert await after_booking(tmp_path / "soon", [(unsure, False)]) == [("continue", "approval")]
+    assert await after_booking(tmp_path / "late", [(unsure, False)], 1.1) == [("ask", "")]
+    assert await after_booking(tmp_path / "own", [FETCH], 1.1) == [("continue", "approval")]
+
+
+async def test_what_only_counts_is_dropped_without_a_question_if_it_tells_another_site(tmp_path: Path) -> None:
+    beacon = sent("1", "", "beacon", url="https://counter.example/collect", carries="typed")
+    assert await after_booking(tmp_path, [(beacon, False)]) == [("fail", "")]
+
+
+async def test_a_denial_stands_for_the_page_and_not_for_a_later_step_that_is_approved(tmp_path: Path) -> None:
+    """It is remembered over a restart, and forgotten when the person says something else."""
+    script = [
+        act(click("e4")), act(stop("Which one?", "need_info")), act(click("e5")), act(stop("And when?", "need_info")),
+        act(stop("end")),
+    ]  # fmt: skip
+    thing = sent("1", "/api/bookings")
+    async with world(tmp_path, script, booking()) as here:
+        browser = here.browser
+        browser.decide = lambda asked: "deny" if asked.request else "approve"
+
+        async def decided(step: int | None) -> str:
+            answer = await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=thing))
+            assert isinstance(answer, JudgedRequest)
+            return answer.decision
+
+        def denied() -> bool:
+            return bool(RunFold(record, journal.events(run_id)).denied_requests)
+
+        run_id = await browser.start("Book a trip to Berlin")
+        await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
+        journal = here.daemon.runs.services.journal
+        record = journal.record(run_id)
+        assert record
+        assert await decided(None) == "fail"
+        await browser.until(denied)
+        assert await decided(None) == "fail" and len(browser.asked) == 1, "it is not asked about again"
+        await browser.send(Answer(run=run_id, text="The first"))
+        await browser.until(lambda: "And when?" in browser.views[run_id].question)
+        assert not denied()
+        [*_, step] = [body.step for body in browser.received if isinstance(body, Act)]
+        assert await decided(step) == "continue"
+        await browser.command(run_id, "stop")
+        await browser.end(run_id)
 
 
 async def test_taking_over_is_no_answer_to_what_the_page_wanted_to_send(tmp_path: Path) -> None:

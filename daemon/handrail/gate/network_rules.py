@@ -35,8 +35,8 @@ from .request_words import (
 )
 
 Rule = Literal[
-    "ask", "granted", "approved", "sign_in", "read", "analytics", "beacon", "report", "no_data", "step",
-    "frame", "page",
+    "ask", "stopped", "granted", "approved", "sign_in", "read", "analytics", "beacon", "report", "no_data",
+    "step", "frame", "page",
 ]  # fmt: skip
 
 
@@ -56,17 +56,24 @@ class Cause:
 
 @dataclass(frozen=True)
 class RequestJudgement:
-    """Why a request may go (`rule`), or, for the rule `ask`, why the person is asked."""
+    """Why a request may go (`rule`); for the rule `ask`, why the person is asked; for `stopped`, why it is
+    dropped without a question, since nobody would miss it.
+    """
 
     rule: Rule
     reasons: tuple[str, ...] = ()
     kinds: tuple[Kind, ...] = ()
+    site: str = ""
+    """The site that the person's words may go to from now on, if they say yes."""
 
     @property
     def passes(self) -> bool:
         """Whether it may go without a question."""
-        return self.rule != "ask"
+        return self.rule not in ("ask", "stopped")
 
+
+RequestKey = tuple[str, str, str]
+"""Method, address without its query, operation."""
 
 _ANALYTICS, _COUNTS, _BATCHES = map(listed, ("analytics", "counts", "batches"))
 _SIGN_IN, _SIGN_IN_FIELDS, _ENTERS = map(listed, ("sign_in", "sign_in_fields", "enters"))
@@ -83,51 +90,47 @@ def judge_request(
 ) -> RequestJudgement:
     """Judge one held request.
 
-    `sites` are the task's: where it began, and those that the person named or approved. `granted`: the person
-    granted the forms of the page's own origin.
+    An approval is used only by what would not pass without it. `sites` are the task's: where it began, and
+    those that the person named or approved. `granted`: the person granted the forms of the page's own origin.
     """
     page, frame, target = (site_of(one) for one in (request.page_origin, request.frame_origin, request.url))
     own = target in {page, frame} - {""}
     kinds = kinds_of_request(request)
     reasons = tuple(WHAT[kind] for kind in kinds)
 
-    def ask(*more: str) -> RequestJudgement:
-        return RequestJudgement("ask", (*more, *reasons), kinds)
+    def ask(*more: str, site: str = "") -> RequestJudgement:
+        return RequestJudgement("ask", (*more, *reasons), kinds, site)
 
     if not parts_of(request.url).scheme:
         return ask("It goes to an address that cannot be read")
-    if request.carries == "secret" and not own:
+    at_home = target in _homes(page, frame, cause)
+    if request.carries == "secret" and not at_home:
         return ask(f"A secret would go to {target}")
+    strange = request.carries != "nothing" and not at_home and target not in sites
+    if strange and _is_missed_by_nobody(request):
+        return RequestJudgement("stopped", (f"What was typed in here would go to {target}",))
     if request.kind == "report":
         return RequestJudgement("report")
     if request.kind == "navigation":
-        seen = cause is not None and cause.approved and not cause.granted
-        led = acting_word(request.url) if request.redirected and not seen else ""
-        if led:
-            return ask(f"A server leads on to an address that says “{led}”")
-        if request.carries == "nothing" and COVER not in request.url:
-            return RequestJudgement("read")
-        # An approval may lead on, as from "Pay with …" to the payment provider: by an address with the order.
-        if request.carries == "nothing" and seen:
-            return RequestJudgement("approved")
-        what = "A key or token" if request.carries == "nothing" else "What was typed in here"
-        elsewhere = f"{what} would go to another site, {target}"
-        return RequestJudgement("read") if target in {page, *sites} else ask(elsewhere)
+        return _judge_navigation(request, cause, {page, *sites}, ask)
     if granted and own and frame == page:
         return RequestJudgement("granted")
-    if _signs_in(request, cause, kinds, own, own or target in sites):
+    approved = cause is not None and cause.approved
+    if not strange and _signs_in(request, cause, kinds, own, own or target in sites):
         return RequestJudgement("sign_in")
-    if cause and cause.approved:
+    if cause and approved and (kinds or strange or request.kind == "form"):
         if request.kind == "form" and not _was_shown(request, cause):
             return ask("It goes elsewhere than you were shown")
         form = cause.facts.form if cause.facts else None
-        there = own or target in sites or (form is not None and target == site_of(form.action))
-        if there and _is_foreseen(request, cause, kinds):
+        shown = form is not None and target == site_of(form.action)
+        if (shown or (own and not strange) or target in sites) and _is_foreseen(request, cause, kinds):
             return RequestJudgement("approved", (), kinds)
     if cause is None and own and _is_the_pages_own(request, kinds):
         return RequestJudgement("page", (), kinds)
     if not own and request.carries == "nothing" and request.kind != "form" and set(kinds) <= sold(request):
         return RequestJudgement("no_data")
+    if strange:
+        return ask(f"What was typed in here would go to another site, {target}", site=target)
     if kinds:
         return ask()
     if request.kind == "form":
@@ -139,14 +142,37 @@ def judge_request(
     if request.kind == "beacon" and request.carries == "nothing" and _says_nothing(request):
         return RequestJudgement("beacon")
     if not own:
-        if target in sites:
-            return RequestJudgement("no_data")
-        return ask(f"What was typed in here would go to another site, {target}")
+        return RequestJudgement("no_data")
     if cause:
         return RequestJudgement("step")
     if frame != page and request.carries == "nothing":
         return RequestJudgement("frame")
     return ask("No step of this run asked for it: the page sends it by itself")
+
+
+def _homes(page: str, frame: str, cause: Cause | None) -> set[str]:
+    """The sites that what was typed belongs to: the page's, and its frame's if the step acted in that."""
+    acted = site_of(cause.facts.frame_origin) if cause and cause.facts else ""
+    return {page, *({frame} & {acted})} - {""}
+
+
+def _judge_navigation(
+    request: RequestFacts, cause: Cause | None, sites: Collection[str], ask: Callable[[str], RequestJudgement]
+) -> RequestJudgement:
+    """Another document is opened by its address. `sites`: the page's own and the task's."""
+    target = site_of(request.url)
+    seen = cause is not None and cause.approved and not cause.granted
+    led = acting_word(request.url) if request.redirected and not seen else ""
+    if led:
+        return ask(f"A server leads on to an address that says “{led}”")
+    if request.carries == "nothing" and COVER not in request.url:
+        return RequestJudgement("read")
+    # An approval may lead on, as from "Pay with …" to the payment provider: by an address with the order.
+    if request.carries == "nothing" and seen:
+        return RequestJudgement("approved")
+    what = "A key or token" if request.carries == "nothing" else "What was typed in here"
+    elsewhere = f"{what} would go to another site, {target}"
+    return RequestJudgement("read") if target in sites else ask(elsewhere)
 
 
 def _is_the_pages_own(request: RequestFacts, kinds: Collection[Kind]) -> bool:
@@ -172,6 +198,10 @@ def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -
     # A request without a known origin may come from any frame; for the step's own, the extension knows it.
     if site_of(request.frame_origin) != here:
         return False
+    form = cause.facts.form if cause.facts else None
+    exact = form is not None and request.url == form.action and not request.redirected
+    if request.kind == "form" and exact and not cause.granted:
+        return True  # The very form that the person approved, whatever it does.
     led = {kind for one in _addresses(cause) for kind in kinds_of_address(one, alters_what_is(request))}
     seen: set[What] = {*cause.kinds, *led}
     if cause.granted:
@@ -206,17 +236,29 @@ def _judge_form(
 
 
 def _is_analytics(request: RequestFacts) -> bool:
-    parts = parts_of(request.url)
-    host = [word for part in (parts.hostname or "").split(".")[:-1] for word in words_of(part)]
     said = last_said(request.url)
     last = next((words for words in said if not _BATCHES.issuperset(words)), [])
-    everywhere = [*host, *(word for words in said for word in words)]
-    named = _ANALYTICS.intersection(everywhere) or _COUNTS.intersection([*host, *last])
+    named = _is_named_analytics(request) or _COUNTS.intersection([*_host_words(request), *last])
     # Nobody counts by PUT: that is an event in a calendar.
     if request.method != "POST" or request.size > _MANY or not named:
         return False
     # A calendar's "events" that hold what was just typed are no analytics.
     return request.kind == "beacon" or request.carries == "nothing"
+
+
+def _is_named_analytics(request: RequestFacts) -> bool:
+    words = (word for segment in segments(request.url) for word in segment)
+    return bool(_ANALYTICS.intersection([*_host_words(request), *words]))
+
+
+def _host_words(request: RequestFacts) -> list[str]:
+    parts = (parts_of(request.url).hostname or "").split(".")[:-1]
+    return [word for part in parts for word in words_of(part)]
+
+
+def _is_missed_by_nobody(request: RequestFacts) -> bool:
+    """Whether the page goes on as well without it: it waits for no answer, or only counts."""
+    return request.kind in ("beacon", "report") or _is_named_analytics(request)
 
 
 def _says_nothing(request: RequestFacts) -> bool:
@@ -250,6 +292,12 @@ def _same_place(one: str, other: str) -> bool:
     """Whether two addresses are equal but for query and fragment."""
     a, b = parts_of(one), parts_of(other)
     return (a.scheme, a.netloc, a.path or "/") == (b.scheme, b.netloc, b.path or "/")
+
+
+def request_key(request: RequestFacts) -> RequestKey:
+    """The key by which a request is recognised when the page makes it again."""
+    parts = parts_of(request.url)
+    return request.method, f"{parts.scheme}://{parts.netloc}{parts.path}", request.operation
 
 
 WHAT_IT_IS: Mapping[Kind, str] = {

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from handrail.gate.network_rules import RequestJudgement, sentence_of_request
-from handrail_wire import Facts, HeldRequest, RequestFacts
+from handrail.gate.network_rules import RequestJudgement, RequestKey, request_key, sentence_of_request
+from handrail_wire import Facts, HeldRequest
 
 from .controls import Verdict
 
-RequestKey = tuple[str, str, str]
-"""Method, address without its query, operation."""
 Place = tuple[str, ...]
 
 
@@ -38,18 +36,15 @@ class HeldBack:
         return request_key(self.held.request)
 
 
-def request_key(request: RequestFacts) -> RequestKey:
-    """The key by which a request is recognised when the page makes it again."""
-    parts = urlsplit(request.url)
-    return request.method, f"{parts.scheme}://{parts.netloc}{parts.path}", request.operation
-
-
 def place_of(verb: str, facts: Facts | None) -> Place:
-    """The identity of a control across pages: verb, frame, role, name and where it leads."""
+    """The identity of a control across pages: verb, frame, role, name and where it leads. Enter on a button
+    is a click on it.
+    """
     if facts is None:
         return (verb,)
     form = facts.form.action if facts.form else ""
-    return verb, facts.frame_origin, facts.role, facts.name, facts.href, form
+    does = "click" if verb == "press" else verb
+    return does, facts.frame_origin, facts.role, facts.name, facts.href, form
 
 
 def told(one: HeldBack, verdict: Verdict) -> str:

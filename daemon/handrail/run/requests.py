@@ -6,8 +6,8 @@ approved (`act.py`), or, if there is none, the page may send it once by itself. 
 open question: it waits at its next safe point.
 
 One approval lets one thing through. An approved request admits that very request, once; an approved step
-admits what the step itself causes, of the kinds that were shown, and of those that do something only the
-first. Whatever passes is recorded with the approval, the step or the grant by which it did.
+admits the first request that it causes and that would not pass without the approval, if it is of a kind that
+was shown. Whatever passes is recorded with the approval, the step or the grant by which it did.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from typing import Literal
 
 from handrail.gate.approval import ticket
 from handrail.gate.grants import covers_request
-from handrail.gate.labels import WHAT, Kind
+from handrail.gate.labels import WHAT
 from handrail.gate.network_rules import (
     WHAT_IT_IS,
     RequestJudgement,
     judge_request,
+    request_key,
 )
 from handrail.gate.origins import site_of
 from handrail.link.session import ConnectionLost
@@ -31,7 +32,7 @@ from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest,
 from .approvals import Approvals
 from .context import RunContext
 from .controls import TAKEN_OVER, Verdict
-from .held_back import HeldBack, Place, RequestKey, place_of, request_key, told
+from .held_back import HeldBack, Place, place_of, told
 from .permits import Proposal
 from .person import Person
 from .steps_taken import StepsTaken
@@ -62,13 +63,12 @@ class Requests:
         self._person = person
         self._approvals = approvals
         self.steps = StepsTaken()
-        self._took: set[str] = set()
-        """Sites to which a page has sent what the run typed: a number alone can publish what they have."""
         self._expected: dict[Place, HeldBack] = {}
         """What a control was seen to send, by the control's identity: next time it is asked about first."""
         self._stopped: list[HeldBack] = []
         self._open: list[HeldBack] = []
-        self._denied: set[RequestKey] = set()
+        self._refused: set[int] = set()
+        """Steps after which the page wanted to send once more what the person had denied."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: list[tuple[HeldBack, Verdict]] = []
         self._late = False
@@ -86,7 +86,10 @@ class Requests:
             return _answer(request, "fail")
         judgement = self._judged(held)
         if judgement.passes:
-            return self._let_go(held, judgement.rule, self._by(held, judgement), judgement.kinds)
+            return self._let_go(held, judgement.rule, self._by(held, judgement))
+        if judgement.rule == "stopped":
+            self._record(held, "stopped", "fail", judgement.reasons)
+            return _answer(request, "fail")
         self._record(held, judgement.rule, "ask", judgement.reasons)
         one = HeldBack(held, judgement)
         self._open.append(one)
@@ -97,8 +100,8 @@ class Requests:
         return _answer(request, "fail")
 
     def has_stopped(self, step: int) -> bool:
-        """Whether something was kept from being sent after a step."""
-        return any(one.held.step == step for one in self._stopped)
+        """Whether something that matters was kept from being sent after a step."""
+        return step in self._refused or any(one.held.step == step for one in self._stopped)
 
     def stopped_at(self, step: int) -> HeldBack | None:
         """Take a request that was stopped after a step which can be done again; the caller asks about it."""
@@ -113,7 +116,7 @@ class Requests:
         if one in self._open:
             self._open.remove(one)
         if denied:
-            self._denied.add(one.key)
+            self._record(one.held, "denied", "deny")
 
     def moved_on(self, one: HeldBack, proposal: Proposal) -> None:
         """Give up a request whose page has changed: the step is not done again, and nothing is asked.
@@ -205,10 +208,8 @@ class Requests:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _let_go(self, held: HeldRequest, rule: str, by: str, kinds: tuple[Kind, ...] = ()) -> JudgedRequest:
-        if held.request.carries != "nothing":
-            self._took.add(site_of(held.request.url))
-        self.steps.sent(held, rule, kinds)
+    def _let_go(self, held: HeldRequest, rule: str, by: str) -> JudgedRequest:
+        self.steps.sent(held, rule)
         self._record(held, rule, "continue", by=by)
         return _answer(held.request, "continue")
 
@@ -217,11 +218,12 @@ class Requests:
         permit = self.steps.of(held)
         if held.ticket:
             return f"approval {held.ticket}"
-        if judgement and judgement.rule not in ("approved", "granted", "step", "sign_in"):
-            return f"rule {judgement.rule}"
         if judgement and judgement.rule == "granted":
             grant = self._grant(held, judgement)
             return f"grant {grant.id}" if grant else "grant of a test site"
+        if judgement and judgement.rule != "approved":
+            own = permit and judgement.rule in ("step", "sign_in")
+            return f"step {held.step}" if own else f"rule {judgement.rule}"
         if permit and permit.ticket:
             return f"approval {permit.ticket}"
         if permit and permit.grant:
@@ -246,24 +248,35 @@ class Requests:
 
     def _known(self, held: HeldRequest) -> str:
         """Why a request needs no new question, as the page only tries again; "" if it does need one."""
-        key = request_key(held.request)
-        if key in self._denied:
+        if self._is_denied(held):
+            if held.step is not None:
+                self._refused.add(held.step)
             return "denied"
         if self._is_open(held):
             return "asked"
         return "once" if self.steps.was_done_for(held) else ""
 
+    def _is_denied(self, held: HeldRequest) -> bool:
+        """Whether the person has denied it. A step that they have approved since is another decision."""
+        denied_at = self._context.fold.denied_requests.get(request_key(held.request))
+        if denied_at is None:
+            return False
+        cause = self.steps.cause(held)
+        later = held.step is not None and held.step >= denied_at
+        return not (later and cause and cause.approved and not cause.granted)
+
     def _judged(self, held: HeldRequest) -> RequestJudgement:
         request = held.request
         on_test_site = request.page_origin in self._context.services.granted_origins
         judged = judge_request(request, self.steps.cause(held), self._context.sites.allowed, on_test_site)
-        if judged.rule == "page" and judged.kinds and site_of(request.url) in self._took:
+        written = site_of(request.url) in self._context.fold.written_sites
+        if judged.rule == "page" and judged.kinds and written:
             reasons = (_OF_WHAT_WAS_TYPED, *(WHAT[kind] for kind in judged.kinds))
             return RequestJudgement("ask", reasons, judged.kinds)
-        if judged.rule == "approved" and judged.kinds and (before := self.steps.effect_before(held)):
+        if judged.rule == "approved" and (before := self.steps.effect_before(held)):
             said = _TWICE if request_key(before) == request_key(request) else _SECOND
             return RequestJudgement("ask", (said, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
-        if not judged.passes and self._grant(held, judged):
+        if judged.rule == "ask" and self._grant(held, judged):
             return RequestJudgement("granted", (), judged.kinds)
         return judged
 
@@ -288,7 +301,7 @@ class Requests:
     ) -> None:
         self._recorded += 1
         by_rule = decision == "continue" and not by.startswith(("approval", "grant"))
-        if self._recorded > MOST_RECORDED and by_rule:
+        if self._recorded > MOST_RECORDED and by_rule and held.request.carries == "nothing":
             return
         facts = held.request.model_dump(mode="json")
         data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons), "by": by}
@@ -334,6 +347,8 @@ class Requests:
             )
             if verdict.decision != "approve":
                 await context.tab.withdraw(wanted)
+        if verdict.decision == "approve" and one.judgement.site:
+            context.approve_sites([one.judgement.site])
         # Taking the tab over says nothing about the request.
         self.over(one, denied=verdict.decision in ("deny", "expired"))
         self._heard.append((one, verdict))

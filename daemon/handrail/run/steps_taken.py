@@ -7,7 +7,6 @@ import time
 from urllib.parse import urlsplit
 
 from handrail.gate.effects import judge
-from handrail.gate.labels import Kind
 from handrail.gate.network_rules import Cause
 from handrail_wire import HeldRequest, RequestFacts
 
@@ -28,7 +27,7 @@ class StepsTaken:
         self.taken: dict[int, Permit] = {}
         self._sent: dict[int, list[RequestFacts]] = {}
         self._effects: dict[int, RequestFacts] = {}
-        """The first effective request of each approved step: there is no second one."""
+        """The request that each approval of a step was used for: there is no second one."""
         self._ended: dict[int, float] = {}
         """When steps were seen to be done, in monotonic seconds."""
         self._done: dict[str, int] = {}
@@ -51,15 +50,15 @@ class StepsTaken:
         """The permit of the step that a request came after."""
         return self.taken.get(held.step) if held.step is not None else None
 
-    def sent(self, held: HeldRequest, rule: str, kinds: tuple[Kind, ...]) -> None:
-        """Note a request that a rule lets go, with the kinds of act that it performs."""
+    def sent(self, held: HeldRequest, rule: str) -> None:
+        """Note a request that a rule lets go."""
         if held.step is None or held.ticket or rule in _NOTHING_NEW:
             return
         self._sent.setdefault(held.step, []).append(held.request)
         permit = self.taken.get(held.step)
         if rule == "covered" and permit and permit.proposal.request:
             self._done[held.request.digest] = held.step
-        if rule == "covered" or (rule == "approved" and kinds):
+        if rule in ("covered", "approved") and held.request.kind != "navigation":
             self._effects.setdefault(held.step, held.request)
 
     def has_sent(self, step: int, request: RequestFacts) -> bool:
@@ -81,7 +80,8 @@ class StepsTaken:
     def effect_before(self, held: HeldRequest) -> RequestFacts | None:
         """What the same approval has already let through; a redirect of it is the same request."""
         before = self._effects.get(held.step) if held.step is not None else None
-        return None if before and held.request.redirected and before.id == held.request.id else before
+        same = before and held.request.redirected and before.id == held.request.id
+        return None if same or held.request.kind == "navigation" else before
 
     def cause(self, held: HeldRequest) -> Cause | None:
         """What a request is judged by besides itself: the step that it came after, if any."""

@@ -1,4 +1,4 @@
-"""What a person sees of a run: a fold over its journal (pure), read by the panel, reports and replay."""
+"""What a person sees of a run: a fold over its journal, read by the panel, reports and replay."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from statistics import median
 from typing import Any, Literal, NamedTuple
 
+from handrail.gate.network_rules import RequestKey, request_key
+from handrail.gate.origins import site_of
 from handrail.stack.events import SCORED, Event, RunRecord
 from handrail.stack.machine import Stack, apply, event_of
 from handrail.text.requirements import Wish
-from handrail_wire import FINAL_STATES, RunState, RunView, StepView, Wanted, Working
+from handrail_wire import FINAL_STATES, RequestFacts, RunState, RunView, StepView, Wanted, Working
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
 
@@ -62,6 +64,12 @@ class RunFold:
         """Where the person lets the task's values go."""
         self.read_sites: list[str] = []
         """Whose pages were read."""
+        self.written_sites: set[str] = set()
+        """Sites that a page has sent what the run typed: a number alone can publish what they have."""
+        self.denied_requests: dict[RequestKey, int] = {}
+        """What the person has forbidden a page to send, each with the number of steps by then; forgotten when
+        they say something else.
+        """
         self.intents: dict[int, Intent] = {}
         """By step, actions whose result is not recorded: what a crash leaves behind."""
         for event in events:
@@ -131,6 +139,7 @@ class RunFold:
     def _hear(self, kind: str, data: Any) -> None:
         if kind in ("hint", "answer"):
             self.words.append(data["text"])
+            self.denied_requests.clear()
         if kind in ("reformulated", "hint", "answer"):
             self.wishes.append(Wish(data["text"], restates=kind == "reformulated"))
         elif kind == "sites":
@@ -161,7 +170,7 @@ class RunFold:
         elif kind == "approval":
             self.tickets = [one for one in self.tickets if one != data["ticket"]]
         elif kind == "request":
-            self.page_sent += data["rule"] == "page"
+            self._count_request(data)
         elif kind == "intent":
             self.intents[data["step"]] = Intent(data["action_id"], data.get("ledger", ""))
         elif kind == "act":
@@ -170,6 +179,14 @@ class RunFold:
             self.state, self.message = data["state"], data["message"]
             self.answer = data["answer"][:MAX_ANSWER]
             self.question, self.fields, self.tickets, self.working = "", [], [], None
+
+    def _count_request(self, data: Any) -> None:
+        self.page_sent += data["rule"] == "page"
+        if data["decision"] == "continue" and data["request"]["carries"] != "nothing":
+            self.written_sites.add(site_of(data["request"]["url"]))
+        elif data["decision"] == "deny":
+            request = RequestFacts.model_validate(data["request"])
+            self.denied_requests[request_key(request)] = len(self.steps)
 
     def _close_steps(self) -> list[StepView]:
         """What was still running when the run ended: it never began, or nobody knows what became of it."""

@@ -34,7 +34,12 @@ from ..experts.page import elements
 from .ground import Ground
 from .swaps import write_decision
 
-SHOWN = {"Post comment": ("honest", "late", "twice", "twice_late", "moved", "redrawn", "gone")}
+SHOWN = {
+    "Post comment": (
+        "honest", "late", "twice", "twice_late", "moved", "redrawn", "gone", "form", "form_beside", "form_first",
+        "form_later",
+    ),
+}  # fmt: skip
 UNSHOWN = {
     "Show details": ("harmless", "honest", "late", "moved", "replaced", "redrawn", "other_meaning", "gone"),
 }

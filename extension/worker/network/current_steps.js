@@ -11,6 +11,7 @@
  * @property {number} index
  * @property {boolean} sends  It may send its form: approved by the person, or of a kind that needs no approval.
  *   Not under a grant: nobody has seen this very step, and the daemon decides what may come of it.
+ * @property {boolean} approved  By the person, for the step itself: one request may pass by that.
  * @property {Facts} facts
  * @property {number} frame  The frame that it acts in; 0 is the top one.
  * @property {Act["request"]} request  What its page wanted to send the first time, if the ticket was given for that.
@@ -41,7 +42,7 @@ export function beginStep(act, facts, sends, frame) {
   if (QUIET.has(act.action.verb)) return () => undefined;
   const may = act.exemption !== "grant" && (sends || act.ticket !== "");
   /** @type {Step} */
-  const step = { index: act.step, sends: may, facts, frame, request: act.request, spent: false, began: Date.now(), ended: null };
+  const step = { index: act.step, sends: may, approved: act.ticket !== "", facts, frame, request: act.request, spent: false, began: Date.now(), ended: null };
   latest.set(act.run, [...(latest.get(act.run) ?? []), step].slice(-KEPT));
   return () => (step.ended = Date.now());
 }

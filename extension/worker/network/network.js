@@ -267,6 +267,7 @@ async function paused(one, event) {
   // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
   if ((await holder(tab)) !== run || (changing && !held.has(one))) return drop(one);
   if (!changing) hold(one);
+  if (step?.approved && changing) step.sends = false;
   const decision = await judge(message);
   if (!forget(one)) return;
   if (decision === "continue") return go();

@@ -26,6 +26,8 @@ export const HELD_TYPES = ["Document", "XHR", "Fetch", "Ping", "Other", "CSPViol
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 /** So long after a step's end its form may be sent; and where the cause of a request is not known, it may still come of it. */
 export const AFTER_MS = 10_000;
+/** So long if it cannot be told that the step has set the form off. The daemon has the same bound (`steps_taken.py`). */
+export const NEAR_MS = 1_000;
 /** Shorter texts are in everything by chance. */
 const TELLING = 4;
 const MOST_BODY = 1_000_000;
@@ -288,7 +290,8 @@ function graphql(text, name) {
 /**
  * Whether the step that set a request off was allowed to send just this: by the person, or because the form is
  * of a kind that needs nobody. What the daemon would say does not matter then, nor whether it can be reached.
- * About anything else that comes of an approval the daemon decides: it knows what the person was told.
+ * About anything else that comes of an approval the daemon decides: it knows what the person was told. Once it was
+ * asked about something that an approved step sends, it decides about the step's form as well: an approval is used once.
  *
  * @param {Step | undefined} step
  * @param {RequestFacts} request
@@ -300,12 +303,16 @@ export function covers(step, request, now) {
   if (step.request) return !step.spent && sameRequest(step.request, request);
   const { form, frame_origin: origin } = step.facts;
   if (request.kind !== "form" || request.redirected || !step.sends || !form) return false;
+  if (request.cause !== "input" && !isWithin(step, now, NEAR_MS)) return false;
   // Every sandboxed frame calls itself "null".
   return request.frame_origin === origin && URL.parse(origin) !== null && maskUrl(form.action) === request.url;
 }
 
 /** @param {Step} step @param {number} now */
-export const isFresh = ({ ended }, now) => ended === null || (ended <= now && now - ended < AFTER_MS);
+export const isFresh = (step, now) => isWithin(step, now, AFTER_MS);
+
+/** @param {Step} step @param {number} now @param {number} ms */
+const isWithin = ({ ended }, now, ms) => ended === null || (ended <= now && now - ended < ms);
 
 /**
  * Whether this is the very request that a person was shown: the same method, address, kind, frame, document and names,
