@@ -59,7 +59,7 @@ class Airline:
     @property
     def secrets(self) -> TypedSecrets:
         """The card, bound to the site."""
-        return secrets_of(self.card, self.server.url.rstrip("/"))
+        return secrets_of(self.card, self.server.base)
 
 
 def card_secrets(details: Mapping[str, Any]) -> dict[str, str]:

@@ -6,13 +6,18 @@ evaluations, benchmarks and tests. Nobody else can reach them.
 
 from __future__ import annotations
 
+import mimetypes
+import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from email.message import Message
+from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Self
+from urllib.parse import unquote
 
 HTML = "text/html; charset=utf-8"
 
@@ -39,47 +44,72 @@ class Request:
 
 @dataclass(frozen=True)
 class Response:
-    """What is answered; its length is sent with it."""
+    """What is answered: a text or bytes with their length, or pieces whose end is that of the connection."""
 
-    body: str | bytes = ""
+    body: str | bytes | Iterable[bytes] = ""
     status: int = 200
     type: str = HTML
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
+def file_in(folder: Path, path: str) -> Response | None:
+    """The file of a folder that a request's path names; none where there is no such file."""
+    file = (folder / unquote(path).lstrip("/")).resolve()
+    if not file.is_relative_to(folder.resolve()) or not file.is_file():
+        return None
+    kind = mimetypes.guess_type(file)[0] or "application/octet-stream"
+    changed = formatdate(file.stat().st_mtime, usegmt=True)
+    return Response(file.read_bytes(), type=kind, headers={"Last-Modified": changed})
+
+
 class LoopbackServer:
     """Serves `answer` at 127.0.0.1, from the start on; a context manager that closes it.
 
-    `answer` is called in a thread of its own for each connection. `port` 0 takes any that is free. Raises
-    `OSError` when the port is taken.
+    `answer` is called in a thread of its own for each connection; where it has no response, the connection is
+    closed without one. `port` 0 takes any that is free. longest: the bytes that a request's body may have.
+    Raises `OSError` when the port is taken.
     """
 
-    def __init__(self, answer: Callable[[Request], Response], port: int = 0) -> None:
+    def __init__(
+        self, answer: Callable[[Request], Response | None], port: int = 0, longest: int = 1 << 30
+    ) -> None:
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
             # An answer in one piece: two would wait for each other's acknowledgement.
             wbufsize = 1 << 16
 
             def _any(self) -> None:
-                length = int(self.headers.get("Content-Length") or 0)
-                body = self.rfile.read(length)
-                if len(body) < length:
+                said = self.headers.get("Content-Length") or "0"
+                if not said.isdecimal() or int(said) > longest:
+                    self.send_error(413)
+                    return
+                body = self.rfile.read(int(said))
+                if len(body) < int(said):
                     # Whoever asked has hung up in the middle of it.
                     self.close_connection = True
                     return
                 response = answer(Request(self.command, self.path, self.headers, body))
-                sent = response.body.encode() if isinstance(response.body, str) else response.body
                 try:
-                    self.send_response(response.status)
-                    for name, value in {"Content-Type": response.type, **response.headers}.items():
-                        self.send_header(name, value)
-                    self.send_header("Content-Length", str(len(sent)))
-                    self.end_headers()
-                    self.wfile.write(sent)
-                    self.wfile.flush()
+                    if response is None:
+                        self.close_connection = True
+                    else:
+                        self._send(response)
                 except OSError:
                     # A browser may go elsewhere meanwhile, or be killed.
                     self.close_connection = True
+
+            def _send(self, response: Response) -> None:
+                body = response.body.encode() if isinstance(response.body, str) else response.body
+                end = {"Connection": "close"}
+                if isinstance(body, bytes):
+                    body, end = [body], {"Content-Length": str(len(body))}
+                self.send_response(response.status)
+                for header in {"Content-Type": response.type, **end, **response.headers}.items():
+                    self.send_header(*header)
+                self.end_headers()
+                for piece in body:
+                    self.wfile.write(piece)
+                    self.wfile.flush()
 
             do_GET = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = _any
 
@@ -94,7 +124,9 @@ class LoopbackServer:
             daemon_threads = True
 
             def handle_error(self, request: object, client_address: object) -> None:
-                """A browser that is killed says nothing to its servers."""
+                """A browser that is killed says nothing to its servers; a mistake in an answer is told."""
+                if not isinstance(sys.exception(), OSError):
+                    super().handle_error(request, client_address)  # type: ignore[arg-type]
 
         self._http = Server(("127.0.0.1", port), Handler)
         self.port = int(self._http.server_port)

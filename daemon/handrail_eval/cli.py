@@ -80,7 +80,7 @@ def miniwob(
     if examples_from:
         method = options.learning_from(method, miniwob_tasks(examples_from, "", "--examples-from"))
     with _plain_errors(), PageServer(pages_folder()) as pages:
-        played = [miniwob_task(name, pages.url) for name in miniwob_tasks(suite, tasks)]
+        played = [miniwob_task(name, pages.base) for name in miniwob_tasks(suite, tasks)]
         if paraphrases:
             played = reworded(played, paraphrases)
         measurement = Measurement(
@@ -92,9 +92,9 @@ def miniwob(
             headed=headed,
             fresh=fresh,
             workers=workers,
-            granted=frozenset({pages.url}),
+            granted=frozenset({pages.base}),
         )
-        training = [miniwob_task(name, pages.url) for name in method.examples_from]
+        training = [miniwob_task(name, pages.base) for name in method.examples_from]
         outcome = with_trials(measurement, training or measurement.tasks)
     _show(outcome, as_json)
 
@@ -253,7 +253,7 @@ def headline(
     with _plain_errors(), PageServer(pages_folder()) as pages:
         playing = play(
             names,
-            pages.url,
+            pages.base,
             out,
             workers=workers,
             seeds=seeds or None,

@@ -22,7 +22,7 @@ from handrail_demo.session import Session
 
 from .limits import LIMITS
 from .methods.counts import Counts
-from .methods.figures import figures, progress_of, webshop_reward, wrong_commits
+from .methods.figures import OF_A_TASK, TOLD, by_task, counted_up
 from .recorded import of_run, of_score, told
 from .result import Result
 from .task import Task
@@ -117,9 +117,7 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
     each task.
     """
     calls = [seconds for result in results for seconds in result.calls]
-    tasks: dict[str, list[Result]] = {}
-    for result in sorted(results, key=lambda result: (result.task, result.seed)):
-        tasks.setdefault(result.task, []).append(result)
+    tasks = by_task(results)
     failed = [result for items in tasks.values() for result in items if not result.success]
     reasons = LIMITS if model == "expert" else {}
     unsolved = {result.task: reasons.get(result.task, result.ending) for result in failed}
@@ -135,11 +133,9 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
         "model": model,
         "versions": versions(),
         "seeds": sorted({result.seed for result in results}),
-        "progress": progress_of(results),
-        "wrong_commits": wrong_commits(results),
-        "webshop_reward": webshop_reward(results),
+        **{key: OF_A_TASK[key].of(results) for key in TOLD},
         "tasks": {name: _mean([item.success for item in items]) for name, items in tasks.items()},
-        "scores": {name: figures(items) for name, items in tasks.items()},
+        "scores": {name: counted_up(OF_A_TASK, items) for name, items in tasks.items()},
         "failed": [f"{result.task} seed {result.seed}" for result in failed],
         "unsolved": unsolved,
     }

@@ -6,16 +6,14 @@ score above 0). The pages' ten-second timer is set far away, because it scales t
 
 from __future__ import annotations
 
-import functools
-import http.server
 import importlib.util
-import threading
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Page
+
+from handrail_demo.loopback import LoopbackServer, Response, file_in
 
 from . import experts
 from .suites import SUITES, registered
@@ -115,28 +113,8 @@ def suite(name: str) -> tuple[str, ...]:
     return registered(pages_folder().parent) if name == "all" else SUITES[name]
 
 
-class PageServer:
+class PageServer(LoopbackServer):
     """Serves a folder on loopback: the pages, for one."""
 
     def __init__(self, folder: Path) -> None:
-        handler = functools.partial(_Quiet, directory=str(folder))
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-
-    def __enter__(self) -> PageServer:
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-
-
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        """No access log: the run's own transcript is what people read."""
-
-    def copyfile(self, source: Any, outputfile: Any) -> None:
-        """Send the file; a browser that goes elsewhere meanwhile is no error."""
-        with suppress(ConnectionError):
-            super().copyfile(source, outputfile)
+        super().__init__(lambda request: file_in(folder, request.path) or Response(status=404))

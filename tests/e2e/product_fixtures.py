@@ -65,7 +65,7 @@ def journey(
         scenario = server.new_scenario(kind="TASK_BOOK_FLIGHT", seed=SEED, trip="one-way")
         player = AirlinePlayer(scenario.details, pay, skin)
         before = stage.services.secrets, stage.services.today, stage.player
-        stage.services.secrets = secrets_of(card_secrets(scenario.details), server.url)
+        stage.services.secrets = secrets_of(card_secrets(scenario.details), server.base)
         stage.services.today, stage.player = (lambda: day), player
         try:
             yield Journey(stage, server, scenario, player)

@@ -202,7 +202,7 @@ def test_a_spinner_of_miniwob_takes_what_is_typed_before_it_is_sent(seed: int, o
     reset = """seed => { core.endEpisode(0); Math.seedrandom(seed); core.EPISODE_MAX_TIME = 6e5; core.startEpisodeReal();
         return document.getElementById("query").innerText }"""
     with PageServer(pages_folder()) as server:
-        tab = open_tab(f"{server.url}/miniwob/use-spinner.html")
+        tab = open_tab(f"{server.base}/miniwob/use-spinner.html")
         goal = tab.page.evaluate(reset, seed)
         tab.page.wait_for_function("WOB_TASK_READY !== false")
         tab.page.evaluate("document.getElementById('sync-task-cover')?.remove()")

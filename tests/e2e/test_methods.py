@@ -40,7 +40,7 @@ def pages() -> Iterator[PageServer]:
 
 
 def test_trials_become_examples_for_other_seeds(pages: PageServer, tmp_path: Path) -> None:
-    task = MiniWobTask(TASK, pages.url)
+    task = MiniWobTask(TASK, pages.base)
 
     async def test() -> dict[str, Any]:
         async with expert_choice([task]) as playing:
@@ -49,7 +49,7 @@ def test_trials_become_examples_for_other_seeds(pages: PageServer, tmp_path: Pat
                 seeds=range(1),
                 out=tmp_path,
                 method=Method(kind="step", shots="0", auto_context=2, retrieval="own"),
-                granted=frozenset({pages.url}),
+                granted=frozenset({pages.base}),
                 model=playing,
             )
             return await trained(measurement, [task])
@@ -85,8 +85,8 @@ def test_trials_become_examples_for_other_seeds(pages: PageServer, tmp_path: Pat
 
 def test_the_headline_is_played_reported_and_resumed(pages: PageServer, tmp_path: Path) -> None:
     async def test() -> dict[str, dict[str, Any]]:
-        async with expert_choice([MiniWobTask(TASK, pages.url)]) as playing:
-            return await play(["main"], pages.url, tmp_path, seeds=1, first_seed=3, tasks=2, model=playing)
+        async with expert_choice([MiniWobTask(TASK, pages.base)]) as playing:
+            return await play(["main"], pages.base, tmp_path, seeds=1, first_seed=3, tasks=2, model=playing)
 
     (comparison,) = asyncio.run(test()).values()
     assert [one["name"] for one in comparison["methods"]] == [
@@ -122,9 +122,9 @@ class Together(MiniWobTask):
 
 def test_two_workers_play_two_tasks_at_once(pages: PageServer, tmp_path: Path) -> None:
     both = asyncio.Barrier(2)
-    tasks = [Together(name, pages.url, both=both) for name in (TASK, "enter-text")]
+    tasks = [Together(name, pages.base, both=both) for name in (TASK, "enter-text")]
     measurement = Measurement(
-        tasks=tasks, seeds=[7], out=tmp_path, expert=True, workers=2, granted=frozenset({pages.url})
+        tasks=tasks, seeds=[7], out=tmp_path, expert=True, workers=2, granted=frozenset({pages.base})
     )
     outcome = measurement.run()
     assert outcome["tasks"] == {TASK: 1.0, "enter-text": 1.0} and outcome["workers"] == 2
@@ -141,7 +141,7 @@ def test_two_workers_play_two_tasks_at_once(pages: PageServer, tmp_path: Path) -
 
 
 def test_a_captured_airline_can_be_read_and_is_not_solved_by_nothing(pages: PageServer, tmp_path: Path) -> None:
-    task = miniwob_task("flight.AA", pages.url)
+    task = miniwob_task("flight.AA", pages.base)
 
     async def test() -> None:
         async with expert_choice([task]) as playing:
@@ -150,7 +150,7 @@ def test_a_captured_airline_can_be_read_and_is_not_solved_by_nothing(pages: Page
                 seeds=range(1),
                 out=tmp_path,
                 method=Method(kind="step"),
-                granted=frozenset({pages.url}),
+                granted=frozenset({pages.base}),
                 model=playing,
             ).measured()
 
@@ -171,7 +171,7 @@ def test_every_wording_fits_the_tasks_own_words(pages: PageServer, tmp_path: Pat
     from handrail_demo.browser import find_chromium, sandbox
     from handrail_eval.methods.headline import WORDED
 
-    tasks = reworded([MiniWobTask(name, pages.url) for name in WORDED], SHIPPED)
+    tasks = reworded([MiniWobTask(name, pages.base) for name in WORDED], SHIPPED)
     assert len(tasks) == 6 * len(WORDED)
 
     async def test() -> set[str]:

@@ -39,7 +39,7 @@ def pages() -> Iterator[PageServer]:
 
 @pytest.mark.parametrize("name", (*BASIC, "email-inbox"))
 def test_an_expert_solves_it(on_stage: Stage, pages: PageServer, name: str) -> None:
-    task = MiniWobTask(name, pages.url)
+    task = MiniWobTask(name, pages.base)
 
     def expert(request: dict[str, Any]) -> dict[str, Any]:
         try:

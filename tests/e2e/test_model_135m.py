@@ -50,7 +50,7 @@ async def play(home: Path, model_file: Path, pages: PageServer) -> list[Decided]
         async with session(config, choice, secrets=NO_SECRETS) as live:
             for name in ("login-user", "click-button"):
                 page = await live.browser.context.new_page()
-                words = await MiniWobTask(name, pages.url).setup(page, 1)
+                words = await MiniWobTask(name, pages.base).setup(page, 1)
                 run = await live.start(page, await live.browser.tab_id(page), words)
                 await live.ended(run, 90)
                 events = live.daemon.runs.services.journal.events(run.record.run)

@@ -200,7 +200,7 @@ async def world(home: Path) -> AsyncIterator[tuple[World, str]]:
         secrets: dict[str, str] = {}
         for name, value in card_secrets(scenario.details).items():
             secrets[f"HANDRAIL_SECRET_{name.upper()}"] = value
-            secrets[f"HANDRAIL_SECRET_{name.upper()}_ORIGIN"] = server.url
+            secrets[f"HANDRAIL_SECRET_{name.upper()}_ORIGIN"] = server.base
         with ScriptedModelServer(player) as model:
             up = Up(home, model.base_url, secrets)
             up.start()

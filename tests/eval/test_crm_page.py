@@ -77,7 +77,7 @@ def fill_passenger(page: Page) -> None:
 def test_a_return_flight_is_booked_through_the_page(browser_page: Page, crm: CrmServer, width: int) -> None:
     page = browser_page
     page.set_viewport_size({"width": width, "height": 800})
-    page.goto(crm.url)
+    page.goto(crm.base)
     expect(page.get_by_text("Today is 1 July 2023")).to_be_visible()
     photograph(page, "home")
     assert_accessible(page)
@@ -134,7 +134,7 @@ def test_a_return_flight_is_booked_through_the_page(browser_page: Page, crm: Crm
 
 def test_search_shows_what_is_wrong_next_to_the_field(browser_page: Page, crm: CrmServer) -> None:
     page = browser_page
-    page.goto(f"{crm.url}/#/flights")
+    page.goto(f"{crm.base}/#/flights")
     page.get_by_label("From", exact=True).fill("Atlantis")
     page.get_by_role("button", name="Search").click()
     expect(page.get_by_label("From", exact=True)).to_be_focused()
@@ -144,7 +144,7 @@ def test_search_shows_what_is_wrong_next_to_the_field(browser_page: Page, crm: C
 
 def test_calendar_and_suggestions_work_by_keyboard(browser_page: Page, crm: CrmServer) -> None:
     page = browser_page
-    page.goto(f"{crm.url}/#/flights")
+    page.goto(f"{crm.base}/#/flights")
     page.get_by_label("From", exact=True).press_sequentially("london")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")

@@ -91,7 +91,7 @@ def test_scenario_has_the_shape_of_the_paper(crm: CrmServer) -> None:
     scenario = call(crm, "GET", "/generate-random-scenario?kind=TASK_FIND_FLIGHT&trip=return")
     assert scenario["scenario"] == "TASK_FIND_FLIGHT"
     assert len(scenario["id"]) == 20
-    assert scenario["url"] == f"{crm.url}/?scenario={scenario['id']}"
+    assert scenario["url"] == f"{crm.base}/?scenario={scenario['id']}"
     assert scenario["details"]["flight"].keys() == {
         "from", "to", "departure", "return", "outward-departure-time", "outward-arrival-time",
         "return-departure-time", "return-arrival-time",

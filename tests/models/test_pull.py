@@ -3,16 +3,16 @@
 import hashlib
 import os
 import shutil
-import threading
 import zipfile
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from handrail.models.catalog import PinnedModel
 from handrail.models.pull import PullError, PullProgress, model_path, pull, pull_pinned
+from handrail_demo.loopback import LoopbackServer, Request, Response
 
 CONTENT = bytes(range(256)) * 20_000
 PARTS = (CONTENT[:2_000_000], CONTENT[2_000_000:4_000_000], CONTENT[4_000_000:])
@@ -22,7 +22,7 @@ Publisher = Callable[..., str]
 @pytest.fixture
 def publisher() -> Iterator[Publisher]:
     """A web server for one file; ``stops_after`` cuts its first answer, ``ranges=False`` ignores Range."""
-    servers: list[ThreadingHTTPServer] = []
+    servers = ExitStack()
 
     def start(
         content: bytes = CONTENT,
@@ -31,28 +31,18 @@ def publisher() -> Iterator[Publisher]:
         ranges: bool = True,
         seen: list[str | None],
     ) -> str:
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                wanted = self.headers.get("Range")
-                seen.append(wanted)
-                first = int(wanted.removeprefix("bytes=").rstrip("-")) if wanted and ranges else 0
-                self.send_response(206 if wanted and ranges else 200)
-                self.send_header("Content-Length", str(len(content) - first))
-                self.end_headers()
-                end = stops_after if stops_after is not None and len(seen) == 1 else len(content)
-                self.wfile.write(content[first:end])
+        def answer(request: Request) -> Response:
+            wanted = request.headers.get("Range")
+            seen.append(wanted)
+            first = int(wanted.removeprefix("bytes=").rstrip("-")) if wanted and ranges else 0
+            end = stops_after if len(seen) == 1 else None
+            length = {"Content-Length": str(len(content) - first)}
+            return Response([content[first:end]], 206 if wanted and ranges else 200, headers=length)
 
-            def log_message(self, format: str, *args: object) -> None:
-                """Keep the test's output clean."""
+        return f"{servers.enter_context(LoopbackServer(answer)).base}/model.gguf"
 
-        servers.append(ThreadingHTTPServer(("127.0.0.1", 0), Handler))
-        threading.Thread(target=servers[-1].serve_forever, args=(0.05,), daemon=True).start()
-        return f"http://127.0.0.1:{servers[-1].server_address[1]}/model.gguf"
-
-    yield start
-    for server in servers:
-        server.shutdown()
-        server.server_close()
+    with servers:
+        yield start
 
 
 def pinned(*urls: str, sha256: str = hashlib.sha256(CONTENT).hexdigest()) -> PinnedModel:

@@ -34,7 +34,7 @@ def serve(
             typer.echo(f"The airline site cannot start: {error}. Try another --port or --db.", err=True)
             raise typer.Exit(1) from None
         with server:
-            typer.echo(f"Bluewing Air is at {server.url} (press Ctrl+C to stop)")
+            typer.echo(f"Bluewing Air is at {server.base} (press Ctrl+C to stop)")
             try:
                 Event().wait()
             except KeyboardInterrupt:

@@ -84,13 +84,13 @@ def loop(
 async def _loop(steps: int) -> list[float]:
     clicker = Clicker(steps)
     with PageServer(pages_folder()) as pages, tempfile.TemporaryDirectory(prefix="handrail-bench-") as home:
-        task = MiniWobTask("click-checkboxes-large", pages.url)
+        task = MiniWobTask("click-checkboxes-large", pages.base)
         async with (
             expert_choice([task]) as (choice, _, _),
             session(
                 isolated(Path(home), screenshots=False, page_steps=steps + 10),
                 choice,
-                granted_origins=frozenset({pages.url}),
+                granted_origins=frozenset({pages.base}),
                 deciders={"do_task": clicker},
             ) as live,
         ):

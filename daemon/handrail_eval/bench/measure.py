@@ -76,40 +76,6 @@ class Row:
     unseen: list[Unseen] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
-    @property
-    def vs_playwright(self) -> float | None:
-        """How many times as long Playwright takes for the whole page."""
-        return _ratio(self.playwright_ms, self.whole_ms)
-
-    @property
-    def anew_vs_playwright(self) -> float | None:
-        """The same where nothing that was remembered of the page counts."""
-        return _ratio(self.playwright_ms, self.anew_ms)
-
-    @property
-    def least_vs_playwright(self) -> float | None:
-        """The same for the shortest times."""
-        return _ratio(self.playwright_least_ms, self.whole_least_ms)
-
-    @property
-    def first_vs_playwright(self) -> float | None:
-        """The same for the first observation of a page that was just loaded."""
-        return _ratio(self.playwright_first_ms, self.first_ms)
-
-    @property
-    def vs_browser_use(self) -> float | None:
-        """How many times as long browser-use takes; it reads the view and 1,000 px around it."""
-        return _ratio(self.browser_use_ms, self.whole_ms)
-
-    @property
-    def tokens_vs_playwright(self) -> float | None:
-        """Our tokens for the whole page as a part of Playwright's."""
-        return _ratio(self.tokens, self.playwright_tokens)
-
-
-def _ratio(one: float | None, other: float | None) -> float | None:
-    return one / other if one is not None and other else None
-
 
 async def measure(
     live: Live, page: BenchPage, repeat: int, browser_use: BrowserUse | None, doing: Callable[[str], None]

@@ -84,7 +84,7 @@ class Pages:
             self.skipped.append(f"MiniWoB++ pages: {missing}")
             return
         for name in MINIWOB:
-            yield BenchPage(f"miniwob-{name}", server.url, task=MiniWobTask(name, server.url))
+            yield BenchPage(f"miniwob-{name}", server.base, task=MiniWobTask(name, server.base))
 
     def _documents(self) -> Iterator[BenchPage]:
         folder = next((one for one in DOCUMENT_FOLDERS if one.is_dir()), None)
@@ -95,7 +95,7 @@ class Pages:
         server = self._stack.enter_context(PageServer(folder))
         for path, giant in found:
             inside = path.relative_to(folder)
-            yield BenchPage(f"docs-{inside.parts[0]}-{path.stem}", f"{server.url}/{inside}", giant=giant)
+            yield BenchPage(f"docs-{inside.parts[0]}-{path.stem}", f"{server.base}/{inside}", giant=giant)
 
 
 def largest(folder: Path) -> list[tuple[Path, bool]]:

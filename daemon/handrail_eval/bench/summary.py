@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,34 +19,59 @@ DELTA_AT = ("shop-18000",)
 _FLAT = 4_000
 """Elements. Below this the fixed cost of a round trip hides how time grows."""
 
-_Columns = tuple[tuple[str, Callable[[Row], float | int | str | None]], ...]
+_Value = Callable[[Row], float | None]
+
+
+def _ratio(one: float | None, other: float | None) -> float | None:
+    return one / other if one is not None and other else None
+
+
+def _delta(row: Row) -> float | None:
+    return max(row.delta_ms.values(), default=None)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What is told of each page. key: in JSON, where it is no field of a row."""
+
+    heading: str
+    of: _Value
+    key: str = ""
+
+
+_Columns = tuple[Figure, ...]
 _TIMES: _Columns = (
-    ("elements", lambda row: row.elements),
-    ("first", lambda row: row.first_ms),
-    ("anew", lambda row: row.anew_ms),
-    ("anew, in page", lambda row: row.page_anew_ms),
-    ("whole", lambda row: row.whole_ms),
-    ("whole, in page", lambda row: row.page_ms),
-    ("delta", lambda row: max(row.delta_ms.values(), default=None)),
-    ("Playwright", lambda row: row.playwright_ms),
-    ("browser-use", lambda row: row.browser_use_ms),
+    Figure("elements", lambda row: row.elements),
+    Figure("first", lambda row: row.first_ms),
+    Figure("anew", lambda row: row.anew_ms),
+    Figure("anew, in page", lambda row: row.page_anew_ms),
+    Figure("whole", lambda row: row.whole_ms),
+    Figure("whole, in page", lambda row: row.page_ms),
+    Figure("delta", _delta),
+    Figure("Playwright", lambda row: row.playwright_ms),
+    Figure("browser-use", lambda row: row.browser_use_ms),
 )
 _RATIOS: _Columns = (
-    ("Pw", lambda row: row.vs_playwright),
-    ("Pw, least", lambda row: row.least_vs_playwright),
-    ("Pw, anew", lambda row: row.anew_vs_playwright),
-    ("Pw, first", lambda row: row.first_vs_playwright),
-    ("browser-use", lambda row: row.vs_browser_use),
+    Figure("Pw", lambda row: _ratio(row.playwright_ms, row.whole_ms), "vs_playwright"),
+    Figure("Pw, least", lambda row: _ratio(row.playwright_least_ms, row.whole_least_ms),
+           "least_vs_playwright"),
+    Figure("Pw, anew", lambda row: _ratio(row.playwright_ms, row.anew_ms), "anew_vs_playwright"),
+    Figure("Pw, first", lambda row: _ratio(row.playwright_first_ms, row.first_ms), "first_vs_playwright"),
+    Figure("browser-use", lambda row: _ratio(row.browser_use_ms, row.whole_ms), "vs_browser_use"),
 )
 _TEXTS: _Columns = (
-    ("nodes", lambda row: row.nodes),
-    ("tokens", lambda row: row.tokens),
-    ("of Pw's", lambda row: row.tokens_vs_playwright),
-    ("budget", lambda row: row.budget_tokens),
-    ("recall", lambda row: row.recall),
-    ("missed", lambda row: None if row.recall is None else len(row.missed)),
-    ("unseen", lambda row: None if row.recall is None else len(row.unseen)),
+    Figure("nodes", lambda row: row.nodes),
+    Figure("tokens", lambda row: row.tokens),
+    Figure("of Pw's", lambda row: _ratio(row.tokens, row.playwright_tokens), "tokens_vs_playwright"),
+    Figure("budget", lambda row: row.budget_tokens),
+    Figure("recall", lambda row: row.recall),
+    Figure("missed", lambda row: None if row.recall is None else len(row.missed)),
+    Figure("unseen", lambda row: None if row.recall is None else len(row.unseen)),
 )
+_FAST = (
+    "vs_playwright", "anew_vs_playwright", "first_vs_playwright", "least_vs_playwright", "vs_browser_use",
+)  # fmt: skip
+_OF = {one.key: one.of for one in (*_RATIOS, *_TEXTS) if one.key}
 
 
 def outcome(
@@ -71,16 +96,12 @@ def outcome(
     at_miniwob = next((one for name, one in clicks.items() if miniwob(name)), None)
     at_shop = next((one for name, one in clicks.items() if not miniwob(name)), None)
     found = {
-        "vs_playwright": _worst(min, rows, FAST_AT, lambda row: row.vs_playwright),
-        "anew_vs_playwright": _worst(min, rows, FAST_AT, lambda row: row.anew_vs_playwright),
-        "first_vs_playwright": _worst(min, rows, FAST_AT, lambda row: row.first_vs_playwright),
-        "least_vs_playwright": _worst(min, rows, FAST_AT, lambda row: row.least_vs_playwright),
-        "vs_browser_use": _worst(min, rows, FAST_AT, lambda row: row.vs_browser_use),
-        "tokens_vs_playwright": _worst(max, rows, (), lambda row: row.tokens_vs_playwright),
+        **{key: _worst(min, rows, FAST_AT, _OF[key]) for key in _FAST},
+        "tokens_vs_playwright": _worst(max, rows, (), _OF["tokens_vs_playwright"]),
         "recall": _worst(min, rows, (), lambda row: row.recall),
         "unseen": sum(len(row.unseen) for row in rows),
         "budget_tokens": _worst(max, rows, (), lambda row: row.budget_tokens),
-        "delta_ms": _worst(max, rows, DELTA_AT, lambda row: max(row.delta_ms.values(), default=None)),
+        "delta_ms": _worst(max, rows, DELTA_AT, _delta),
         "click_miniwob_ms": at_miniwob and at_miniwob.acknowledged,
         "press_miniwob_ms": at_miniwob and at_miniwob.bare,
         "click_10k_ms": at_shop and at_shop.acknowledged,
@@ -92,8 +113,8 @@ def outcome(
         "growth_nodes": max((found for found in growth if found is not None), default=None),
         "growth_changed": exponent(list(changed.items())),
         "changed_ms": {str(amount): round(ms, 2) for amount, ms in changed.items()},
-        "vs_playwright_worst_of_all": _worst(min, rows, (), lambda row: row.vs_playwright),
-        "delta_ms_worst_of_all": _worst(max, rows, (), lambda row: max(row.delta_ms.values(), default=None)),
+        "vs_playwright_worst_of_all": _worst(min, rows, (), _OF["vs_playwright"]),
+        "delta_ms_worst_of_all": _worst(max, rows, (), _delta),
     }
     rounded = {key: round(value, 4) if isinstance(value, float) else value for key, value in found.items()}
     return {**rounded, "pages": [_row(row) for row in (*rows, *(one for one in shops if one not in rows))]}
@@ -103,7 +124,7 @@ def _worst(
     worst: Callable[[Iterable[float]], float],
     rows: Sequence[Row],
     at: tuple[str, ...],
-    value: Callable[[Row], float | None],
+    value: _Value,
 ) -> float | None:
     values = [(row.page, found) for row in rows if (found := value(row)) is not None]
     named = [found for page, found in values if page in at]
@@ -111,15 +132,7 @@ def _worst(
 
 
 def _row(row: Row) -> dict[str, Any]:
-    ratios = {
-        "vs_playwright": row.vs_playwright,
-        "least_vs_playwright": row.least_vs_playwright,
-        "anew_vs_playwright": row.anew_vs_playwright,
-        "first_vs_playwright": row.first_vs_playwright,
-        "vs_browser_use": row.vs_browser_use,
-        "tokens_vs_playwright": row.tokens_vs_playwright,
-    }
-    values = {**asdict(row), **ratios}
+    values = {**asdict(row), **{key: of(row) for key, of in _OF.items()}}
     return {key: round(value, 3) if isinstance(value, float) else value for key, value in values.items()}
 
 
@@ -133,8 +146,8 @@ def tables(rows: Sequence[Row]) -> list[Table]:
     ):
         shown = Table(title=title)
         shown.add_column("page")
-        for name, _ in columns:
-            shown.add_column(name, justify="right")
+        for one in columns:
+            shown.add_column(one.heading, justify="right")
         for row in rows:
             shown.add_row(*_cells(row, columns))
         found.append(shown)
@@ -142,15 +155,15 @@ def tables(rows: Sequence[Row]) -> list[Table]:
 
 
 def _cells(row: Row, columns: _Columns) -> list[str]:
-    return [row.page + (" (cut)" if row.truncated else ""), *(_cell(value(row)) for _, value in columns)]
+    return [row.page + (" (cut)" if row.truncated else ""), *(_cell(one.of(row)) for one in columns)]
 
 
-def _cell(value: float | int | str | None) -> str:
+def _cell(value: float | None) -> str:
     if value is None:
         return "–"
     if isinstance(value, float):
         return f"{value:,.0f}" if value >= 100 else f"{value:.3g}" if value >= 1 else f"{value:.3f}"
-    return f"{value:,}" if isinstance(value, int) else value
+    return f"{value:,}"
 
 
 def write(folder: Path, figures: Mapping[str, Any], rows: Sequence[Row]) -> None:
@@ -191,7 +204,7 @@ def write(folder: Path, figures: Mapping[str, Any], rows: Sequence[Row]) -> None
 
 def _markdown(rows: Sequence[Row], columns: _Columns) -> list[str]:
     return [
-        "| " + " | ".join(("page", *(name for name, _ in columns))) + " |",
+        "| " + " | ".join(("page", *(one.heading for one in columns))) + " |",
         "|---" * (len(columns) + 1) + "|",
         *("| " + " | ".join(_cells(row, columns)) + " |" for row in rows),
         "",

@@ -10,11 +10,13 @@ from a callable, records every request, and can misbehave in the ways real serve
 import json
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
 from typing import Any, Literal
+
+from handrail_demo.loopback import LoopbackServer, Request, Response
+
+JSON = "application/json"
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ Answer = str | dict[str, Any] | Fault
 Script = Iterable[Answer] | Callable[[dict[str, Any]], Answer]
 
 
-class ScriptedModelServer:
+class ScriptedModelServer(LoopbackServer):
     """A model server that says what the test tells it to. A context manager.
 
     ``script``: answers in order, or a callable that gets the request's JSON. A dict is sent as JSON
@@ -100,18 +102,8 @@ class ScriptedModelServer:
         self._lock = threading.Lock()
         self._script = script if callable(script) else None
         self._queue = [] if callable(script) else list(script)
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler_for(self))
-        self._http.daemon_threads = True
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
-        self._thread.start()
-
-    @property
-    def port(self) -> int:
-        return int(self._http.server_address[1])
-
-    @property
-    def base_url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/v1"
+        super().__init__(self._answered)
+        self.base_url = f"{self.base}/v1"
 
     def add(self, *answers: Answer) -> None:
         """Put more answers at the end of the queue."""
@@ -141,103 +133,59 @@ class ScriptedModelServer:
             self.times.clear()
 
     def close(self) -> None:
+        """Stop serving, and let go of everybody who is kept waiting."""
         self.closing.set()
-        self._http.shutdown()
-        self._http.server_close()
-        self._thread.join(5)
+        super().close()
 
-    def __enter__(self) -> "ScriptedModelServer":
-        return self
+    def _answered(self, request: Request) -> Response | None:
+        if request.method == "GET":
+            if request.target == "/v1/models":
+                return _json({"object": "list", "data": [{"id": name} for name in self.models]})
+            if request.target == "/props" and self.slots:
+                return _json({"total_slots": self.slots})
+            return _error(404, "not found")
+        self.headers.append(dict(request.headers.items()))
+        if request.target == "/v1/embeddings" and self.embed:
+            texts = json.loads(request.body)["input"]
+            vectors = [{"index": n, "embedding": self.embed(text)} for n, text in enumerate(texts)]
+            # Endpoints may answer in any order; the index says which is whose.
+            return _json({"object": "list", "data": vectors[::-1]})
+        if request.target != "/v1/chat/completions":
+            return _error(404, "not found")
+        if self.api_key and request.headers.get("Authorization") != f"Bearer {self.api_key}":
+            return _error(401, "wrong API key")
+        asked = json.loads(request.body)
+        answer = self.next_answer(asked)
+        return self._fault(answer) if isinstance(answer, Fault) else _json(_completion(answer, asked))
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+    def _fault(self, fault: Fault) -> Response | None:
+        if fault.kind == "status":
+            return _error(fault.status, fault.message, fault.headers)
+        if fault.kind == "hang":
+            self.closing.wait(fault.seconds)
+        elif fault.kind == "truncated":
+            whole = json.dumps(_completion("never finished", {}))
+            return Response(whole[: len(whole) // 2], type=JSON)
+        elif fault.kind == "endless":
+            return Response(self._endless(65536, 0), type=JSON)
+        elif fault.kind == "drip":
+            return Response(self._endless(4, 0.1), type=JSON)
+        return None
+
+    def _endless(self, size: int, pause_s: float) -> Iterator[bytes]:
+        closing = self.closing
+        yield b'{"choices": [{"message": {"content": "'
+        while not closing.is_set():
+            yield b"a" * size
+            time.sleep(pause_s)
 
 
-def _handler_for(server: ScriptedModelServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+def _json(content: dict[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(json.dumps(content), status, JSON, headers or {})
 
-        def do_GET(self) -> None:
-            if self.path == "/v1/models":
-                self._send(200, {"object": "list", "data": [{"id": name} for name in server.models]})
-            elif self.path == "/props" and server.slots:
-                self._send(200, {"total_slots": server.slots})
-            else:
-                self._send(404, {"error": {"message": "not found"}})
 
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            server.headers.append(dict(self.headers.items()))
-            if self.path == "/v1/embeddings" and server.embed:
-                texts = json.loads(body)["input"]
-                vectors = [{"index": n, "embedding": server.embed(text)} for n, text in enumerate(texts)]
-                # Endpoints may answer in any order; the index says which is whose.
-                self._send(200, {"object": "list", "data": vectors[::-1]})
-            elif self.path != "/v1/chat/completions":
-                self._send(404, {"error": {"message": "not found"}})
-            elif server.api_key and self.headers.get("Authorization") != f"Bearer {server.api_key}":
-                self._send(401, {"error": {"message": "wrong API key"}})
-            else:
-                request = json.loads(body)
-                answer = server.next_answer(request)
-                if isinstance(answer, Fault):
-                    self._misbehave(answer, request)
-                else:
-                    self._send(200, _completion(answer, request))
-
-        def _misbehave(self, fault: Fault, request: dict[str, Any]) -> None:
-            if fault.kind == "status":
-                self._send(fault.status, {"error": {"message": fault.message}}, fault.headers)
-                return
-            self.close_connection = True
-            if fault.kind == "hang":
-                server.closing.wait(fault.seconds)
-            elif fault.kind == "truncated":
-                whole = json.dumps(_completion("never finished", request)).encode()
-                self._send_bytes(200, whole[: len(whole) // 2])
-            elif fault.kind == "endless":
-                self._send_endlessly(65536, 0)
-            elif fault.kind == "drip":
-                self._send_endlessly(4, 0.1)
-
-        def _send_endlessly(self, size: int, pause_s: float) -> None:
-            self.send_response(200)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Connection", "close")
-            self.end_headers()
-            closing = server.closing
-            try:
-                self.wfile.write(b'{"choices": [{"message": {"content": "')
-                while not closing.is_set():
-                    self.wfile.write(b"a" * size)
-                    time.sleep(pause_s)
-            except OSError:
-                # The client has had enough, which is what this fault is there to find out.
-                return
-
-        def _send(
-            self, status: int, content: dict[str, Any], headers: Mapping[str, str] | None = None
-        ) -> None:
-            self._send_bytes(status, json.dumps(content).encode(), headers)
-
-        def _send_bytes(self, status: int, body: bytes, headers: Mapping[str, str] | None = None) -> None:
-            try:
-                self.send_response(status)
-                for name, value in {"Content-Type": "application/json", **(headers or {})}.items():
-                    self.send_header(name, value)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-            except OSError:
-                # The client may have given up waiting; that is its right.
-                self.close_connection = True
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Tests look at ``requests`` instead of a log."""
-
-    return Handler
+def _error(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
+    return _json({"error": {"message": message}}, status, headers)
 
 
 def _completion(answer: str | dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from statistics import fmean
 
 from handrail_demo.crm.scenarios import KINDS
 
+from .figures import mean
 from .papers import ACTIONS, AIRLINE, FIGURES, PUBLISHED, WEBSHOP, Published, Reported
-from .table import NOTHING, Row, Table, mean, number, union
+from .table import NOTHING, Row, Table, number, union
 
 OURS = ", ours"
 """Ends the name of a method in a table that has a paper's methods in its rows as well."""
@@ -34,7 +35,7 @@ def each_task_of(paper: Published, methods: Sequence[Row]) -> Table:
     ]
     if rows:
         found = [paper.rows[name] for name in names]
-        theirs = (mean([row[one] for row in found if one in row]) for one in paper.columns)
+        theirs = (number(mean(row[one] for row in found if one in row)) for one in paper.columns)
         rows.append(("mean", *means_of_ours(methods, names, actions), *theirs))
     told = ["Success, and actions of an episode." if actions else "Success."]
     told += ["The paper's models are other and larger ones.", "Means are over the rows that are here."]
@@ -57,7 +58,7 @@ def ours(methods: Sequence[Row], name: str, actions: bool = True) -> list[str]:
 def means_of_ours(methods: Sequence[Row], names: Sequence[str], actions: bool = True) -> list[str]:
     """Their means over those of these tasks that they played."""
     return [
-        mean([one["tasks"][name][part] for name in names if name in one["tasks"]])
+        number(mean(one["tasks"][name][part] for name in names if name in one["tasks"]))
         for one in methods
         for part in ("success", "actions")[: 1 + actions]
     ]
@@ -67,7 +68,7 @@ def airline(methods: Sequence[Row]) -> Table:
     """The airline simulator: methods that played all kinds of task, then SteP's and Flat's figures."""
     played = [one for one in methods if one["tasks"].keys() >= set(KINDS)]
     rows = [
-        (one["name"] + OURS, str(len(KINDS)), mean([one["tasks"][name]["success"] for name in KINDS]))
+        (one["name"] + OURS, str(len(KINDS)), number(mean(one["tasks"][name]["success"] for name in KINDS)))
         for one in played
     ]
     theirs = [(one.method, "5", number(one.success)) for one in AIRLINE]

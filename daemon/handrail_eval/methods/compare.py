@@ -10,8 +10,8 @@ from typing import Any
 
 from ..result import Result
 from ..suites import UNSEEN
-from .figures import figures, mean, progress_of, webshop_reward, wrong_commits
-from .intervals import Interval, paired, wilson
+from .figures import OF_A_METHOD, OF_A_TASK, by_task, counted_up, interval, mean
+from .intervals import Interval, paired
 from .paraphrases import MARK, base_of
 from .splits import SEEDS, SPLITS, split_of
 
@@ -32,10 +32,7 @@ class Played:
     @property
     def by_task(self) -> dict[str, list[Result]]:
         """The results of each task, paraphrases apart, by name."""
-        found: dict[str, list[Result]] = {}
-        for result in sorted(self.results, key=lambda result: (result.task, result.seed)):
-            found.setdefault(result.task, []).append(result)
-        return found
+        return by_task(self.results)
 
 
 def compared(played: Sequence[Played]) -> dict[str, Any]:
@@ -50,46 +47,18 @@ def compared(played: Sequence[Played]) -> dict[str, Any]:
 
 def worth(one: Played) -> dict[str, Any]:
     """What a method achieved and what it cost: means over episodes, but `mean` over tasks."""
-    results = one.results
-    counts = [result.counts for result in results]
-    decisions = sum(count.decisions for count in counts)
-    steps = sum(count.actions + count.control for count in counts)
-    calls = sum(count.calls for count in counts)
-    failed = [result.counts.skipped for result in results if not result.success]
-    seconds = [call for result in results for call in result.calls]
-    tasks = one.by_task
     return {
         "name": one.name,
         "model": one.settings.get("model", ""),
         "remark": one.remark,
         "settings": dict(one.settings),
-        "episodes": len(results),
+        "episodes": len(one.results),
         "tasks": {
-            name: {**figures(items), "split": split_of(name, one.settings)} for name, items in tasks.items()
+            name: {**counted_up(OF_A_TASK, items), "split": split_of(name, one.settings)}
+            for name, items in one.by_task.items()
         },
         "splits": by_split(one),
-        "success": asdict(wilson(sum(result.success for result in results), len(results))),
-        "mean": fmean(fmean(item.success for item in items) for items in tasks.values()) if tasks else 0.0,
-        "progress": progress_of(results),
-        "wrong_commits": wrong_commits(results),
-        "webshop_reward": webshop_reward(results),
-        "actions": mean(count.actions for count in counts),
-        "control": mean(count.control for count in counts),
-        "calls": mean(count.calls for count in counts),
-        "tokens": mean(count.tokens for count in counts),
-        "prompt_tokens": mean(count.prompt_tokens for count in counts),
-        "tokens_of_each": [result.counts.prompt_tokens for result in results],
-        "tokens_per_success": mean(result.counts.prompt_tokens for result in results if result.success),
-        "seconds": mean(result.seconds for result in results),
-        "p50_call_s": median(seconds) if seconds else None,
-        "cost": mean(count.cost for count in counts if count.cost is not None),
-        "steps_per_call": steps / calls if calls else None,
-        "executable": sum(count.executable for count in counts) / decisions if decisions else None,
-        "loops": mean(count.looped for count in counts),
-        "repeated": mean(count.repeated for count in counts),
-        "skipped_when_failed": mean(failed),
-        "page_tokens": sum(count.page_tokens for count in counts) / decisions if decisions else None,
-        "shown_tokens": sum(count.shown_tokens for count in counts) / decisions if decisions else None,
+        **counted_up(OF_A_METHOD, one.results),
     }
 
 
@@ -107,7 +76,7 @@ def difference(one: Played, other: Played) -> dict[str, Any]:
     differences: defaultdict[str, list[float]] = defaultdict(list)
     for key in both:
         differences[base_of(key[0])].append(float(mine[key].success) - float(theirs[key].success))
-    interval: Interval = paired(differences)
+    success: Interval = paired(differences)
 
     def ratio(of: Callable[[Result], float]) -> float | None:
         whole = sum(of(theirs[key]) for key in both)
@@ -116,8 +85,8 @@ def difference(one: Played, other: Played) -> dict[str, Any]:
     return {
         **found,
         "tasks": len(differences),
-        "success": asdict(interval),
-        "excludes_zero": interval.excludes_zero,
+        "success": asdict(success),
+        "excludes_zero": success.excludes_zero,
         "better": sum(fmean(values) > 0 for values in differences.values()),
         "worse": sum(fmean(values) < 0 for values in differences.values()),
         "tokens_ratio": ratio(lambda result: result.counts.prompt_tokens),
@@ -163,12 +132,12 @@ def by_split(one: Played) -> dict[str, Any]:
 
 
 def _group(one: Played, names: set[str], splits: Mapping[str, str | None]) -> dict[str, Any]:
-    outcomes = [result.success for name in names for result in one.by_task[name]]
+    played = [result for name in names for result in one.by_task[name]]
     return {
         "tasks": sorted(names),
         "with_examples": sum(splits[name] == SEEDS for name in names),
-        "episodes": len(outcomes),
-        "success": asdict(wilson(sum(outcomes), len(outcomes))),
+        "episodes": len(played),
+        "success": interval(played),
     }
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 Row = Mapping[str, Any]
+Columns = Mapping[str, Callable[[Row], str]]
+"""By heading, how a row's cell is written."""
 NOTHING = "–"
 
 
@@ -50,7 +52,3 @@ def percent(value: float | None) -> str:
 
 def bounds(interval: Row) -> str:
     return f"{interval['low']:.2f} … {interval['high']:.2f}"
-
-
-def mean(values: Sequence[float]) -> str:
-    return number(sum(values) / len(values) if values else None)

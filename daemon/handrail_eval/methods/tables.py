@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .beside import beside, means_of_ours, ours
+from .figures import OF_A_METHOD, OF_A_TASK, TOLD, about, columns
 from .paraphrases import MARK
 from .splits import SPLITS
-from .table import NOTHING, Row, Table, bounds, number, percent, union, whole
+from .table import NOTHING, Columns, Row, Table, bounds, number, union, whole
 
 
 def tables(comparison: Mapping[str, Any]) -> list[Table]:
@@ -52,33 +53,23 @@ def _in_words(title: str, group: Row) -> str:
     return f"{title}: {success} in {len(group['tasks'])} tasks"
 
 
-def also(one: Row) -> str:
+def also(row: Row) -> str:
     """What only some suites tell."""
-    told = [f", progress {number(one['progress'])}"] if one["progress"] is not None else []
-    told += [f", wrong commits {one['wrong_commits']}"] if one["wrong_commits"] is not None else []
-    told += [f", {WEBSHOP}: {number(one['webshop_reward'])}"] if one["webshop_reward"] is not None else []
-    return "".join(told)
-
-
-WEBSHOP = "WebShop's formula, computed by us"
-Columns = Mapping[str, Callable[[Row], str]]
-_TOLD: Columns = {
-    "progress": lambda one: number(one["progress"]),
-    "wrong commits": lambda one: whole(one["wrong_commits"]),
-    WEBSHOP: lambda one: number(one["webshop_reward"]),
-}
-"""What only some suites tell."""
+    told = {heading: say(row) for heading, say in columns(OF_A_METHOD, *TOLD).items()}
+    # A heading that is more than a name is told apart from its figure.
+    parts = [f", {one}{':' * (',' in one)} {cell}" for one, cell in told.items() if cell != NOTHING]
+    return "".join(parts)
 
 
 _CUT: Mapping[bool | None, str] = {True: "cut", False: "whole", None: NOTHING}
 _PROMPTED: Columns = {
-    "examples": lambda one: _of_all(one["settings"]),
+    "examples": lambda one: _known(one["settings"]),
     "instructions": lambda one: _CUT[one["settings"].get("instructions_cut")],
 }
 """What of the suite's policies is in the prompts; older results do not say."""
 
 
-def _of_all(settings: Row) -> str:
+def _known(settings: Row) -> str:
     shown, known = settings.get("examples"), settings.get("examples_known")
     return NOTHING if shown is None or known is None else f"{shown} of {known}"
 
@@ -86,39 +77,34 @@ def _of_all(settings: Row) -> str:
 _ABOUT = (
     "The interval is Wilson's, over episodes. Examples: how many of all worked examples of the suite's "
     "policies are in the method's prompts; a flat policy, which calls nobody, has none of calls. "
-    "Instructions are cut where a flat policy's cap has no room for them. Executable: decisions that "
-    "could be read and were carried out without error. Loops: episodes in which a guard against "
-    "repetition stepped in. Repeated: actions of an episode that were done on the very same page before. "
-    "Skipped: controls that the instruction names and a failed episode never used. Wrong commits: what "
-    "was booked or changed and nobody had asked for, in all episodes together. WebShop's formula: the "
-    "mean reward, 0 to 1, of the goals that ask for one product."
+    "Instructions are cut where a flat policy's cap has no room for them."
 )
 
 
 def overview(methods: Sequence[Row]) -> Table:
     """Success with its interval, and how it went."""
-    columns: Columns = {
-        "model": lambda one: one["model"],
-        "tasks": lambda one: str(len(one["tasks"])),
-        "episodes": lambda one: str(one["episodes"]),
-        "success": lambda one: number(one["success"]["mean"]),
-        "95 % interval": lambda one: bounds(one["success"]),
-        "mean of tasks": lambda one: number(one["mean"]),
-        **_told(_PROMPTED, methods),
-        **_told(_TOLD, methods),
-        "actions": lambda one: number(one["actions"]),
-        "calls": lambda one: number(one["calls"]),
-        "executable": lambda one: percent(one["executable"]),
-        "loops": lambda one: percent(one["loops"]),
-        "repeated": lambda one: number(one["repeated"]),
-        "skipped": lambda one: number(one["skipped_when_failed"]),
-    }
-    return Table(
+    went = ("actions", "calls", "executable", "loops", "repeated", "skipped_when_failed")
+    return _shown(
         "Success",
-        ("method", *columns),
-        tuple((one["name"], *(say(one) for say in columns.values())) for one in methods),
-        " ".join([_ABOUT, *remarks(methods)]),
+        "method",
+        {
+            "model": lambda one: one["model"],
+            "tasks": lambda one: str(len(one["tasks"])),
+            **columns(OF_A_METHOD, "episodes", "success"),
+            "95 % interval": lambda one: bounds(one["success"]),
+            **columns(OF_A_METHOD, "mean"),
+            **_had(_PROMPTED, methods),
+            **_had(columns(OF_A_METHOD, *TOLD), methods),
+            **columns(OF_A_METHOD, *went),
+        },
+        ((one["name"], one) for one in methods),
+        " ".join([_ABOUT, about(*went, *TOLD), *remarks(methods)]),
     )
+
+
+def _shown(title: str, first: str, shown: Columns, rows: Iterable[tuple[str, Row]], note: str) -> Table:
+    cells = tuple((name, *(say(row) for say in shown.values())) for name, row in rows)
+    return Table(title, (first, *shown), cells, note)
 
 
 def remarks(methods: Sequence[Row]) -> list[str]:
@@ -178,26 +164,16 @@ def generalisation(methods: Sequence[Row]) -> Table:
 
 def costs(methods: Sequence[Row]) -> Table:
     """What an episode costs, and what filtering and plans save."""
-    names: dict[str, Callable[[Row], str]] = {
-        "prompt tokens": lambda one: whole(one["prompt_tokens"]),
-        "of a success": lambda one: whole(one["tokens_per_success"]),
-        "all tokens": lambda one: whole(one["tokens"]),
-        "seconds": lambda one: number(one["seconds"], 1),
-        "a call, median": lambda one: f"{number(one['p50_call_s'], 1)} s",
-        "cost": lambda one: number(one["cost"], 4),
-        "steps a call": lambda one: number(one["steps_per_call"]),
-        "page tokens, whole": lambda one: whole(one["page_tokens"]),
-        "as shown": lambda one: whole(one["shown_tokens"]),
-    }
-    return Table(
+    return _shown(
         "Costs of an episode",
-        ("method", *names),
-        tuple((one["name"], *(say(one) for say in names.values())) for one in methods),
-        "Steps a call: actions, calls of policies and returns, divided by requests to the model; above 1 "
-        "plans have saved requests. Page tokens are estimates (four characters a token) of each page "
-        "that was decided on, before and after filtering (SteP, figure 14). The cost is the "
-        "mean of the episodes whose price is known.",
-    )
+        "method",
+        columns(
+            OF_A_METHOD, "prompt_tokens", "tokens_per_success", "tokens", "seconds", "p50_call_s", "cost",
+            "steps_per_call", "page_tokens", "shown_tokens",
+        ),
+        ((one["name"], one) for one in methods),
+        about("steps_per_call", "page_tokens", "cost"),
+    )  # fmt: skip
 
 
 def tasks(methods: Sequence[Row]) -> Table:
@@ -214,42 +190,32 @@ def tasks(methods: Sequence[Row]) -> Table:
 
 def each_task(one: Row) -> Table:
     """One method's tasks with everything that is counted."""
-    columns = task_columns(list(one["tasks"].values()))
-    return Table(
+    return _shown(
         f"Each task: {one['name']}",
-        ("task", *columns),
-        tuple((name, *(say(task) for say in columns.values())) for name, task in one["tasks"].items()),
+        "task",
+        task_columns(list(one["tasks"].values())),
+        one["tasks"].items(),
         "Means over a task's episodes, as in the tables above; a column that would be empty is left out.",
     )
 
 
 def task_columns(rows: Sequence[Row], *, wide: bool = True) -> Columns:
     """The columns that any of these tasks has something for; where it is not `wide`, the first few."""
-    return _told({**_TASK, **_TASK_MORE} if wide else _TASK, rows)
+    return _had({**_TASK, **_TASK_MORE} if wide else _TASK, rows)
 
 
-def _told(columns: Columns, rows: Sequence[Row]) -> Columns:
-    return {name: say for name, say in columns.items() if any(say(row) != NOTHING for row in rows)}
+def _had(shown: Columns, rows: Sequence[Row]) -> Columns:
+    return {name: say for name, say in shown.items() if any(say(row) != NOTHING for row in rows)}
 
 
-_TASK: Columns = {
-    "success": lambda task: number(task["success"]),
-    "95 % interval": lambda task: bounds(task["interval"]),
-    **_TOLD,
-}
+_TASK = columns(OF_A_TASK, "success", "interval", *TOLD)
 _TASK_MORE: Columns = {
-    "episodes": lambda task: str(task["episodes"]),
-    "actions": lambda task: number(task["actions"]),
-    "repeated": lambda task: number(task["repeated"]),
-    "skipped": lambda task: number(task["skipped"]),
-    "calls": lambda task: number(task["calls"]),
-    "tokens": lambda task: whole(task["tokens"]),
-    "page tokens, whole": lambda task: whole(task["page_tokens"]),
-    "as shown": lambda task: whole(task["shown_tokens"]),
-    "seconds": lambda task: number(task["seconds"], 1),
-    "cost": lambda task: number(task["cost"], 4),
+    **columns(
+        OF_A_TASK, "episodes", "actions", "repeated", "skipped", "calls", "tokens", "page_tokens",
+        "shown_tokens", "seconds", "cost",
+    ),
     "split": lambda task: task.get("split") or NOTHING,
-}
+}  # fmt: skip
 WIDE = 160
 """Columns of a terminal that has room for all of a task's figures."""
 

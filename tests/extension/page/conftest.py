@@ -1,8 +1,5 @@
 """The page modules in a plain page of a real Chromium: HTML in, nodes and facts out; no extension needed."""
 
-import http.server
-import mimetypes
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,50 +9,32 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from handrail_demo.browser import find_chromium
+from handrail_demo.loopback import LoopbackServer, Request, Response, file_in
 
 EXTENSION = Path(__file__).parents[3] / "extension"
 
 
-class Pages(http.server.ThreadingHTTPServer):
+class Pages(LoopbackServer):
     """Serves the extension's files under `/ext/`, and whatever HTML a test puts under a path."""
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
         self.html: dict[str, str] = {}
         self.folder: Path | None = None
         """Files for paths that no test has put HTML under."""
         self.posts: list[tuple[str, str]] = []
+        super().__init__(self._answered)
+
+    def _answered(self, request: Request) -> Response | None:
+        if request.method == "POST":
+            self.posts.append((request.target, request.body.decode()))
+            return Response("<p>Received")
+        if request.path.startswith("/ext/"):
+            return file_in(EXTENSION, request.path.removeprefix("/ext/"))
+        file = self.folder and file_in(self.folder, request.path)
+        return file or Response(self.html.get(request.path, "<title>Nothing here</title>"))
 
     def origin(self, host: str = "127.0.0.1") -> str:
-        return f"http://{host}:{self.server_port}"
-
-
-class Handler(http.server.BaseHTTPRequestHandler):
-    server: Pages
-
-    def do_GET(self) -> None:
-        path = self.path.partition("?")[0]
-        if path.startswith("/ext/"):
-            self.answer((EXTENSION / path.removeprefix("/ext/")).read_bytes(), "text/javascript")
-        elif self.server.folder and (file := self.server.folder / path.strip("/")).is_file():
-            self.answer(file.read_bytes(), mimetypes.guess_type(file)[0] or "text/plain")
-        else:
-            self.answer(self.server.html.get(path, "<title>Nothing here</title>").encode(), "text/html")
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        self.server.posts.append((self.path, body))
-        self.answer(b"<p>Received", "text/html")
-
-    def answer(self, body: bytes, kind: str) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", f"{kind}; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
+        return f"http://{host}:{self.port}"
 
 
 @dataclass
@@ -132,10 +111,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def pages() -> Iterator[Pages]:
-    server = Pages()
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
-    server.shutdown()
+    with Pages() as server:
+        yield server
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ Keep = Callable[[Page, str], None]
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     with PageServer(EXTENSION) as server:
-        yield server.url
+        yield server.base
 
 
 # Module by module: while Playwright runs, no other test of the process could use asyncio.
