@@ -139,8 +139,8 @@ class Header(BaseModel):
     rows_apart: bool = Field(default=False, description="true or false", examples=["true"])
     """Small models: of same-named controls only those are offered whose row matches most of the arguments."""
     reads: bool = Field(default=False, description="true or false", examples=["true"])
-    """Whether it changes nothing. Small models may then stop before any action, since the answer may be on the
-    page already; and a policy that calls it first for a question returns its answer."""
+    """Whether it changes nothing. Small models may then stop before any action, since the answer may be on
+    the page already; and a policy that calls it first for a question returns its answer."""
     whole: bool = Field(default=False, description="true or false", examples=["true"])
     """Whether it does the whole of a task: with small models, a `calls_first` caller returns its result."""
     calls_first: bool = Field(default=False, description="true or false", examples=["true"])

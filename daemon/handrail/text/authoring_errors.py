@@ -28,7 +28,7 @@ class PolicyError(Exception):
 
 
 def wrong(problem: str, fix: str, field: str = "") -> PydanticCustomError:
-    """The error that a validator of a file's model raises; `field` names the field, if not the validated one."""
+    """The error that a validator of a file's model raises; by default it is about the validated field."""
     return PydanticCustomError("in_words", "{problem}", {"problem": problem, "fix": fix, "field": field})
 
 

@@ -136,5 +136,5 @@ def is_excluded(start: int, text: str) -> bool:
 
 
 def is_given_up(start: int, text: str) -> bool:
-    """Whether what follows the position is to be changed ("move it from"), so it may be gone from the page."""
+    """Whether what follows the position is to be changed ("move it from"), so it may vanish from the page."""
     return _GIVEN_UP.search(text[max(0, start - 100) : start]) is not None
