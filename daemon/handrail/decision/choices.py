@@ -211,9 +211,9 @@ def choices(
 
     `everything` is for large models: the whole action space where the list of actions does not bind them,
     longer plans, and at any time `ALWAYS`, asking and giving up. Without it, unusual verbs are offered only
-    if the policy's file lists its actions, and a value that a state sets is the only choice. `spent` are pairs
-    of verb and ref that the policy allows only once and that were used; `permitted` is what the page's state
-    allows, None for anything.
+    if the policy's file lists its actions, and a value that a state sets is the only choice. `spent` are
+    pairs of verb and ref that the policy allows only once and that were used; `permitted` is what the page's
+    state allows, None for anything.
     """
 
     always = ALWAYS if everything else ()
