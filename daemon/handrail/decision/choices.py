@@ -200,7 +200,7 @@ def _option(options: Sequence[str], value: str | None) -> str | None:
 def choices(
     nodes: Mapping[str, Node],
     policy: Policy,
-    callable: Sequence[Callable] = (),
+    callees: Sequence[Callable] = (),
     *,
     spent: frozenset[tuple[str, str]] = frozenset(),
     permitted: Permissions | None = None,
@@ -251,7 +251,7 @@ def choices(
                 values[ref] = value
     refs = {ref for found in elements.values() for ref in found}
     verbs = tuple(verb for verb in PAGE_VERBS if verb in offered and may(verb))
-    calls = tuple(callee for callee in callable if may(callee.name))
+    calls = tuple(callee for callee in callees if may(callee.name))
     endings = permitted.endings if permitted else ENDINGS
     if everything:
         endings = tuple(ending for ending in ENDINGS if ending in endings or ending != "done")

@@ -26,7 +26,7 @@ from pathlib import Path
 from handrail.page.signs import NO_SIGNS, Signs
 from handrail.policy.policy import Policy, PolicyError, read_policy
 from handrail.states.states import StateRule
-from handrail.text.authoring_errors import choose
+from handrail.text.authoring_errors import did_you_mean
 
 from .example_check import example_problem
 from .site import GENERIC, Site, parse_site
@@ -178,7 +178,7 @@ class Library:
         rows = [_row(self.entries[name]) for _, _, name in sorted(order)]
         drafts = [_row(entry) for _, entry in sorted(self.drafts.items())]
         untried = "a draft: not offered before it was tried. On a page it is for, say: "
-        return rows + [replace(row, why=f"{untried}{wish(row.name)}") for row in drafts]
+        return rows + [replace(row, why=f"{untried}{trial_instruction(row.name)}") for row in drafts]
 
     def offer(self, name: str) -> Path:
         """Make a draft a policy like any other, by renaming its file, and return its new path."""
@@ -301,7 +301,7 @@ class Library:
             policy = entry.policy
             for other in policy.may_call:
                 if other != "*" and other not in policies:
-                    problem, fix = f"there is no policy {other!r}", choose(other, policies)
+                    problem, fix = f"there is no policy {other!r}", did_you_mean(other, policies)
                     self.problems.append(PolicyError(policy.source, "may_call", problem, fix))
             judged = [(example, example_problem(policy, example, policies)) for example in policy.examples]
             self.problems += [problem for _, problem in judged if problem]
@@ -316,7 +316,7 @@ class Library:
             usable = (site.name, GENERIC)
             names = [name for name, other in self.entries.items() if other.site in usable]
             problem = f"there is no policy {site.root!r} for this site"
-            return PolicyError(site.source, "root", problem, choose(site.root, names))
+            return PolicyError(site.source, "root", problem, did_you_mean(site.root, names))
         if entry.policy.required:
             problem = f"the policy {site.root} cannot be a root, because it requires arguments"
             return PolicyError(site.source, "root", problem, f"Make them optional in {entry.policy.source}")
@@ -328,7 +328,7 @@ def draft_file(name: str) -> str:
     return f"{_DRAFT}{name}.md"
 
 
-def wish(draft: str) -> str:
+def trial_instruction(draft: str) -> str:
     """The instruction by which a person tries a draft."""
     return f"Try {draft}"
 

@@ -23,7 +23,7 @@ from pydantic import (
 from handrail.page.signs import NO_SIGNS, Look, Signs
 from handrail.policy.policy import Identifier
 from handrail.states.states import StateRule
-from handrail.text.authoring_errors import PolicyError, in_words, load_yaml, wrong
+from handrail.text.authoring_errors import PolicyError, load_yaml, plain_errors, wrong
 
 GENERIC = "generic"
 """The site whose policies work on any page."""
@@ -158,4 +158,4 @@ def parse_site(text: str, folder: str, source: str) -> Site:
     try:
         return Site.model_validate({**data, "name": folder, "source": source})
     except ValidationError as error:
-        raise in_words(error, Site, source)[0] from None
+        raise plain_errors(error, Site, source)[0] from None

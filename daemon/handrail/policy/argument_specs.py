@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from handrail.text.authoring_errors import choose, wrong
+from handrail.text.authoring_errors import did_you_mean, wrong
 
 _KEYWORDS = ("type", "description", "enum", "format", "pattern", "cues")
 _FORMATS = ("date", "time", "code", "field", "button", "boxes", "quoted", "number", "reference")
@@ -33,10 +33,10 @@ def checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
     spec = {"type": "string", **spec}
     for keyword in spec:
         if keyword not in _KEYWORDS:
-            raise wrong(f"{keyword!r} is not understood here", choose(keyword, _KEYWORDS))
+            raise wrong(f"{keyword!r} is not understood here", did_you_mean(keyword, _KEYWORDS))
     kind = spec["type"]
     if not isinstance(kind, str) or kind not in _TYPES:
-        raise wrong(f"there is no type {kind!r}", choose(str(kind), _TYPES))
+        raise wrong(f"there is no type {kind!r}", did_you_mean(str(kind), _TYPES))
     if not isinstance(spec.get("description", ""), str):
         raise wrong("the description should be text", "Put it in quotes")
     if "format" in spec and (spec["format"] not in _FORMATS or kind != "string"):

@@ -27,7 +27,7 @@ from handrail.page.filters import FILTERS
 from handrail.page.signs import Look
 from handrail.states.permissions import check_entry
 from handrail.text.arguments import is_blank
-from handrail.text.authoring_errors import PolicyError, choose, in_words, load_yaml, wrong
+from handrail.text.authoring_errors import PolicyError, did_you_mean, load_yaml, plain_errors, wrong
 from handrail.tools import TOOLS
 from handrail.tools.plugins import PLUGINS
 from handrail_wire import ACTIONS
@@ -54,7 +54,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 def _known_plugin(name: str) -> str:
     if name not in PLUGINS:
-        raise wrong(f"there is no plug-in {name!r}", choose(name, PLUGINS))
+        raise wrong(f"there is no plug-in {name!r}", did_you_mean(name, PLUGINS))
     return name
 
 
@@ -68,7 +68,7 @@ def _among(known: Iterable[str], what: str) -> Callable[[tuple[str, ...]], tuple
     def check(given: tuple[str, ...]) -> tuple[str, ...]:
         for name in given:
             if name not in names:
-                raise wrong(f"there is no {what} {name!r}", choose(name, names))
+                raise wrong(f"there is no {what} {name!r}", did_you_mean(name, names))
         return given
 
     return check
@@ -204,7 +204,7 @@ class Header(BaseModel):
             odd = [name for name in names if name.partition(" ")[0] not in known]
             if odd and "*" not in self.may_call:
                 problem = f"{odd[0]!r} is neither an action nor a policy it may call"
-                raise wrong(problem, choose(odd[0], sorted(known - {"call"})), f"states.{state}")
+                raise wrong(problem, did_you_mean(odd[0], sorted(known - {"call"})), f"states.{state}")
             for name in names:
                 check_entry(name, self.arguments, f"states.{state}")
         if odd := [verb for verb in self.once if verb not in self.actions]:
@@ -322,7 +322,7 @@ def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError
     try:
         header = Header.model_validate(data)
     except ValidationError as error:
-        return None, [*in_words(error, Header, source), *problems]
+        return None, [*plain_errors(error, Header, source), *problems]
     if problems:
         return None, problems
     # Without defaults, as `lists_actions` asks which fields the file itself has.

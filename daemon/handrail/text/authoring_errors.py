@@ -32,7 +32,7 @@ def wrong(problem: str, fix: str, field: str = "") -> PydanticCustomError:
     return PydanticCustomError("in_words", "{problem}", {"problem": problem, "fix": fix, "field": field})
 
 
-def in_words(error: ValidationError, model: type[BaseModel], source: str) -> list[PolicyError]:
+def plain_errors(error: ValidationError, model: type[BaseModel], source: str) -> list[PolicyError]:
     """pydantic's errors on the fields of a file, in plain words."""
     return [_plain_error(details, model, source) for details in error.errors(include_url=False)]
 
@@ -44,14 +44,14 @@ def _plain_error(error: ErrorDetails, model: type[BaseModel], source: str) -> Po
         return PolicyError(source, context["field"] or place, context["problem"], context["fix"])
     if error["type"] == "extra_forbidden" and len(error["loc"]) == 1:
         known = [name for name, field in model.model_fields.items() if field.description]
-        return PolicyError(source, place, "there is no such field", choose(place, known))
+        return PolicyError(source, place, "there is no such field", did_you_mean(place, known))
     name = str(error["loc"][0])
     field = model.model_fields[name]
     problem = "is missing" if error["type"] == "missing" else f"should be {field.description}"
     return PolicyError(source, place, problem, f"For example, {name}: {(field.examples or [''])[0]}")
 
 
-def choose(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The fix for an unknown name: the most similar known one, then all of them."""
     names = list(known)
     close = difflib.get_close_matches(name, names, n=1)

@@ -31,7 +31,7 @@ _BESIDE = re.compile(r"\n, (?:and |or )?[\w-]+ ?(?=,|and\b|or\b|[.;)\"]|$)|[\w-]
 """A list in which a name (replaced by a line break) stands beside something that is not a known name."""
 
 
-def said(goal: str, candidates: Iterable[str]) -> tuple[list[str], bool]:
+def mentioned_names(goal: str, candidates: Iterable[str]) -> tuple[list[str], bool]:
     """The candidates that the goal contains, in its order, and whether they are the whole list that it gives.
 
     A name that occurs only within a longer one does not count ("New" in "New York"). In "words like calm,
