@@ -131,6 +131,7 @@ class ModelSettings(_Section):
 
     @property
     def is_set(self) -> bool:
+        """Whether a model is configured at all."""
         return bool(self.base_url or self.name)
 
 

@@ -121,8 +121,8 @@ class Choices:
         """Also with scrolling at these elements, beside which lines of the page were left out."""
         if "scroll" not in self.verbs or self.due or not refs:
             return self
-        there = dict.fromkeys((*self.elements.get("scroll", ()), *refs))
-        return replace(self, elements={**self.elements, "scroll": tuple(there)})
+        scrollable = dict.fromkeys((*self.elements.get("scroll", ()), *refs))
+        return replace(self, elements={**self.elements, "scroll": tuple(scrollable)})
 
 
 @dataclass(frozen=True)

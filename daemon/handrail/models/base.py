@@ -40,6 +40,7 @@ class Completion:
 
     @property
     def tokens(self) -> int:
+        """Tokens of the prompt and of the answer together."""
         return self.prompt_tokens + self.completion_tokens
 
 
@@ -51,6 +52,7 @@ class Price:
     per_million_out: float
 
     def cost(self, prompt_tokens: int, completion_tokens: int) -> float:
+        """Money for one call."""
         return (prompt_tokens * self.per_million_in + completion_tokens * self.per_million_out) / 1_000_000
 
 

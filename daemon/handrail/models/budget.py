@@ -69,6 +69,7 @@ class Budget:
         self._running_since = None
 
     def resume(self) -> None:
+        """Start the clock again; without effect if it is running."""
         if self._running_since is None:
             self._running_since = self._clock()
 

@@ -124,14 +124,14 @@ def _hindrance(model: PinnedModel, folder: Path) -> str:
     target = folder / model.file
     if target.is_file() and target.stat().st_size == model.size:
         return ""
-    there = next(path for path in (folder, *folder.parents) if path.exists())
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+    nearest = next(path for path in (folder, *folder.parents) if path.exists())
+    if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
         return (
-            f"The model {model.name} cannot be kept in {folder}, because you may not write to {there}. "
+            f"The model {model.name} cannot be kept in {folder}, because you may not write to {nearest}. "
             "Change that, or set HANDRAIL_HOME to another folder."
         )
     needed = _left_to_download(model, folder) if _publisher_counts(model) else _left_of_wheels(model, folder)
-    if lack := _lack(there, needed):
+    if lack := _lack(nearest, needed):
         return f"The model {model.name} cannot be fetched: {lack}."
     return ""
 
