@@ -347,5 +347,3 @@ def _split_front_matter(text: str, source: str) -> tuple[dict[str, Any], str]:
     # A field without a value counts as not there.
     blank = [name for name in Header.model_fields if name in data and data[name] is None]
     return {str(key): value for key, value in data.items() if key not in blank}, body.strip("\n")
-
-
