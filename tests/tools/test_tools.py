@@ -13,7 +13,7 @@ import pytest
 from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, Use, parse
 from handrail.decision.schema import schema
-from handrail.tools import TOOLS, Seen, ToolError, use
+from handrail.tools import TOOLS, ToolContext, ToolError, use
 from handrail_wire import Node
 from tests.support.world import act, click, form_page, policy, stop, world
 
@@ -25,7 +25,7 @@ TABLE = (
     Node(role="row", depth=1), Node(role="cell", name="1003", depth=2), Node(role="cell", name="pending", depth=2),
     Node(ref="e1", role="link", name="Pending orders"),
 )  # fmt: skip
-SEEN = Seen(date(2023, 7, 1), TABLE)
+SEEN = ToolContext(date(2023, 7, 1), TABLE)
 
 
 def answer(tool: str, **given: str) -> str:
@@ -111,7 +111,7 @@ def test_count_reads_the_whole_page() -> None:
     assert answer("count", role="row", containing="pending") == "2: 1001 Pending; 1003 pending"
     assert answer("count", role="row", containing="refunded") == "0"
     assert refusal("count", role="article", containing="x") == "the page has no article: it has cell, columnheader, link, row, table"
-    assert "not all of it" in use("count", {"containing": "1001"}, Seen(date(2023, 7, 1), TABLE, truncated=True))
+    assert "not all of it" in use("count", {"containing": "1001"}, ToolContext(date(2023, 7, 1), TABLE, truncated=True))
 
 
 def test_a_tool_is_offered_only_where_the_policy_lists_it() -> None:

@@ -18,7 +18,7 @@ from handrail.decision.choices import Callable, verbs_for
 from handrail.page.naming import name_of
 from handrail.policy.policy import cued
 from handrail.text.literals import codes, dates, numbers, quoted, references, times, unquoted
-from handrail.text.words import said
+from handrail.text.words import mentioned_names
 from handrail_wire import Node
 
 _IN_WORDS = ("date", "time", "code")
@@ -79,7 +79,7 @@ def _boxes(goal: str, nodes: Sequence[Node]) -> list[str]:
 
     Small models drop some of a list, and what was said about it.
     """
-    names, complete = said(goal, [node.name for node in nodes if node.role == "checkbox"])
+    names, complete = mentioned_names(goal, [node.name for node in nodes if node.role == "checkbox"])
     return [", ".join(names) if names and complete else goal]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from handrail.decision.choices import CHECKED, Choices
 from handrail.page.observation import Page
 from handrail.stack.machine import Stack
-from handrail.text.words import said
+from handrail.text.words import mentioned_names
 
 
 def named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Choices:
@@ -20,8 +20,8 @@ def named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Choi
     """
     boxes = [node for node in page.nodes.values() if node.role in CHECKED]
     called = [node.name for node in boxes]
-    names, all_of_call = said(stack.top.objective, called)
-    _, all_asked_for = said(stack.frames[0].objective, called)
+    names, all_of_call = mentioned_names(stack.top.objective, called)
+    _, all_asked_for = mentioned_names(stack.frames[0].objective, called)
     named = {node.ref for node in boxes if node.name in names}
     if not named or not (all_of_call and all_asked_for):
         return allowed

@@ -14,11 +14,11 @@ from rich.table import Table
 from handrail.config.settings import resolve_paths
 from handrail.exemplars.learning import CannotLearn, draft
 from handrail.exemplars.segments import segments
-from handrail.library.library import SHIPPED, Library, draft_file, wish
+from handrail.library.library import SHIPPED, Library, draft_file, trial_instruction
 from handrail.library.site import GENERIC, parse_site
 from handrail.policy.policy import CONTROL, VERBS, Identifier, PolicyError
 from handrail.store.export import UnknownRun, find_run, load_run
-from handrail.text.authoring_errors import choose
+from handrail.text.authoring_errors import did_you_mean
 
 from .errors import fail
 from .runs import opened_journal
@@ -59,7 +59,7 @@ def show(name: Name, as_json: AsJson = False) -> None:
     library = _library()
     entry = library.entries.get(name) or library.drafts.get(name)
     if entry is None:
-        fail(f"There is no policy {name!r}. {choose(name, library.entries)}.")
+        fail(f"There is no policy {name!r}. {did_you_mean(name, library.entries)}.")
     policy = entry.policy
     if as_json:
         typer.echo(json.dumps({**policy.model_dump(), "site": entry.site, "replaces": entry.replaces}))
@@ -75,7 +75,7 @@ def show(name: Name, as_json: AsJson = False) -> None:
         "may call": ", ".join(policy.may_call),
         "actions": ", ".join(policy.actions),
         "tools": ", ".join(policy.tools),
-        "a draft, not offered before it was tried": wish(name) if name in library.drafts else "",
+        "a draft, not offered before it was tried": trial_instruction(name) if name in library.drafts else "",
         "offered where the page shows": "; ".join(policy.when.signs) if policy.when else "",
         "offered to small models on": ", ".join(policy.cues),
         "asks before": ", ".join(policy.approval),
@@ -179,7 +179,7 @@ def learn(
     typer.echo("1. Look through it, and correct what is wrong.")
     typer.echo(f"2. Check it:  handrail policies check {path}")
     typer.echo(f"3. Try it: open a page it is for, such as {record.url}")
-    typer.echo(f"   and give Handrail the instruction:  {wish(name)}")
+    typer.echo(f"   and give Handrail the instruction:  {trial_instruction(name)}")
     for reason in learned.left_out:
         typer.echo(f"  left out {reason}")
 

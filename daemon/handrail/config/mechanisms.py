@@ -1,7 +1,7 @@
-"""The papers' mechanisms, each as one setting, so that its worth can be measured (pure).
+"""The papers' mechanisms, one setting each, so that an evaluation can measure what each is worth.
 
-A person leaves them as they are; an evaluation switches them one by one. What a policy file says holds
-unless a mechanism takes it away: `applied` is the one place where the two meet.
+People leave them as they are. Policy files hold except where a mechanism is switched off or set: `applied` is
+the one place where the two meet.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FILTERS: Mapping[Filter, tuple[str, ...]] = {
 
 
 class Mechanisms(BaseModel):
-    """Which of them are on. The defaults are those of the product."""
+    """Which mechanisms are on. The defaults are those of the product."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -88,14 +88,14 @@ class Mechanisms(BaseModel):
 
 
 def applied(policy: Policy, mechanisms: Mechanisms) -> Policy:
-    """The policy as it is played with these mechanisms."""
+    """A copy of the policy, changed as these mechanisms demand."""
     switches = {"reject": mechanisms.candidates, "note": mechanisms.notes}
-    taken = {verb for verb, there in switches.items() if not there}
+    off = {verb for verb, is_on in switches.items() if not is_on}
     actions = policy.actions
     if policy.lists_actions:
-        actions = tuple(verb for verb in actions if verb not in taken)
-    # What an example shows must be possible.
-    examples = tuple(left for one in policy.examples if (left := one.without(taken)) is not None)
+        actions = tuple(verb for verb in actions if verb not in off)
+    # Examples may only show what is possible.
+    examples = tuple(kept for example in policy.examples if (kept := example.without(off)) is not None)
     changes = {
         "actions": actions,
         "plan": policy.plan and mechanisms.plans,
@@ -106,7 +106,7 @@ def applied(policy: Policy, mechanisms: Mechanisms) -> Policy:
         "plugin": policy.plugin if mechanisms.plugins else "",
         "tools": policy.tools if mechanisms.tools else (),
     }
-    # `lists_actions` looks at what the file said, so fields that stay the same are not set.
+    # `lists_actions` asks which fields are set, so unchanged fields must not be set here.
     return policy.model_copy(
         update={name: value for name, value in changes.items() if value != getattr(policy, name)}
     )

@@ -1,8 +1,8 @@
 """API keys and named secrets, kept in the system's keyring and nowhere else.
 
-A named secret (a card number, a password) belongs to one origin and is given out for that origin
-only; models see ``<secret:name>`` instead of its value. Where there is no keyring, environment
-variables are the way out. There is no file to fall back on, on purpose.
+A named secret (a card number, a password) belongs to one origin and is given out for that origin only; models
+see `<secret:name>` instead of its value. Without a keyring, environment variables can be used. On purpose,
+there is no fallback to a file.
 """
 
 import json
@@ -23,7 +23,7 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class SecretError(Exception):
-    """A secret cannot be read or stored; the message says what to do next and never holds a value."""
+    """A secret cannot be read or stored; the message says what to do next and never contains a value."""
 
 
 class KeyringUnavailable(SecretError):
@@ -40,7 +40,7 @@ class WrongOrigin(SecretError):
 
 @dataclass(frozen=True)
 class Entry:
-    """One stored thing, without its value. An API key has no name, only the origin it is sent to."""
+    """A stored key or secret, without its value. An API key has no name, only the origin it is sent to."""
 
     kind: Literal["api key", "secret"]
     name: str
@@ -49,7 +49,10 @@ class Entry:
 
 
 def normal_origin(url: str) -> str:
-    """``scheme://host[:port]`` of a web address, in lower case, punycode, without a default port."""
+    """`scheme://host[:port]` of a web address, in lower case and punycode, without a default port.
+
+    Raises `SecretError` if it is not an http or https address, or has credentials in it.
+    """
     try:
         parts = urlsplit(url.strip())
         host = (parts.hostname or "").encode("idna").decode("ascii")
@@ -64,10 +67,11 @@ def normal_origin(url: str) -> str:
 
 
 def api_key(base_url: str, env: Mapping[str, str] | None = None) -> str | None:
-    """The key for the endpoint at ``base_url``, or None if there is none.
+    """The key for the endpoint at `base_url`, or None if there is none.
 
-    HANDRAIL_API_KEY is meant for whatever endpoint is configured. OPENAI_API_KEY goes to OpenAI and
-    to OPENAI_BASE_URL only, so that setting up another provider never hands it that key.
+    HANDRAIL_API_KEY is for whatever endpoint is configured. OPENAI_API_KEY goes to OpenAI and to
+    OPENAI_BASE_URL only, so that no other provider is ever sent that key. Raises `KeyringUnavailable`, except
+    for servers on this machine.
     """
     env = os.environ if env is None else env
     origin = normal_origin(base_url)
@@ -88,14 +92,14 @@ def api_key(base_url: str, env: Mapping[str, str] | None = None) -> str | None:
 
 
 def set_api_key(base_url: str, key: str) -> None:
-    """Store the key for the endpoint at ``base_url``."""
+    """Store the key for the endpoint at `base_url`."""
     origin = normal_origin(base_url)
     _set(f"api:{origin}", _not_empty(key))
     _index(add=f"api:{origin}")
 
 
 def remove_api_key(base_url: str) -> None:
-    """Forget the key. Raises UnknownSecret if there is none."""
+    """Delete the key. Raises `UnknownSecret` if there is none."""
     _remove(f"api:{normal_origin(base_url)}", f"No API key is stored for {normal_origin(base_url)}.")
 
 
@@ -107,15 +111,15 @@ def set_secret(name: str, value: str, origin: str) -> None:
 
 
 def remove_secret(name: str) -> None:
-    """Forget a named secret. Raises UnknownSecret if there is none."""
+    """Delete a named secret. Raises `UnknownSecret` if there is none."""
     _remove(f"secret:{_checked_name(name)}", f"There is no secret called {name!r} in the keyring.")
 
 
 def resolve(name: str, origin: str, env: Mapping[str, str] | None = None) -> str:
-    """The value of a named secret, for use on ``origin``.
+    """The value of a named secret, for use on `origin`.
 
-    HANDRAIL_SECRET_<NAME> together with HANDRAIL_SECRET_<NAME>_ORIGIN comes before the keyring.
-    Raises UnknownSecret or WrongOrigin.
+    HANDRAIL_SECRET_<NAME> together with HANDRAIL_SECRET_<NAME>_ORIGIN takes precedence over the keyring.
+    Raises a `SecretError`, such as `UnknownSecret` or `WrongOrigin`.
     """
     value, bound_to = _lookup(_checked_name(name), os.environ if env is None else env)
     if normal_origin(origin) != bound_to:
@@ -189,7 +193,7 @@ def _not_empty(value: str) -> str:
 
 
 def _index(add: str | None = None, drop: str | None = None) -> list[str]:
-    """The names of all entries: keyrings can be asked for a name, but not for a list."""
+    """The names of all entries, after adding or dropping one: keyrings cannot list what they hold."""
     entries: list[str] = json.loads(_get(_INDEX) or "[]")
     changed = sorted({*entries, add} - {None, drop}, key=str) if add or drop else entries
     if changed != entries:
@@ -227,7 +231,7 @@ def _backend() -> keyring.backend.KeyringBackend:
 
 
 class _KeyringErrors:
-    """Turns whatever goes wrong inside a keyring into one clear error."""
+    """Turns any error of a keyring into `KeyringUnavailable`."""
 
     def __enter__(self) -> None:
         return None

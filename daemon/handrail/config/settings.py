@@ -1,9 +1,9 @@
 """Settings: flags beat the environment, the environment beats the file, the file beats the defaults.
 
-The file is ``config.toml`` in the user's configuration folder. Every setting has an environment
-variable made of its dotted name: ``model.base_url`` is HANDRAIL_MODEL_BASE_URL. HANDRAIL_HOME moves
-everything (config/, data/, state/) below one folder, which is what tests and demos use.
-Keys and other secrets are never settings: see ``secrets/secrets.py``.
+The file is `config.toml` in the user's configuration folder. Every setting has an environment variable made
+from its dotted name: `model.base_url` is HANDRAIL_MODEL_BASE_URL. HANDRAIL_HOME moves everything (config/,
+data/, state/) below one folder, as tests and demos do. Keys and other secrets are never settings: see
+`secrets.py`.
 """
 
 import os
@@ -27,7 +27,7 @@ DEFAULT_PORT = 17347
 
 
 class ConfigError(Exception):
-    """A setting cannot be used; the message names where it stands, the setting and the fix."""
+    """A setting cannot be used; the message names its source, the setting and the fix."""
 
 
 @dataclass(frozen=True)
@@ -65,18 +65,18 @@ class Paths:
 
     @property
     def state_file(self) -> Path:
-        """Port and process id of the daemon that runs."""
+        """Port and process id of the running daemon."""
         return self.state_dir / "daemon.json"
 
     @property
     def key_file(self) -> Path:
-        """The pairing key: 0600, in a 0700 folder of its own."""
+        """The file of the pairing key: mode 0600, in a folder of its own with mode 0700."""
         return self.state_dir / "pairing" / "key"
 
     def create(self) -> "Paths":
-        """Make the folders, readable by their owner only. Folders that are there keep their mode.
+        """Make the folders, readable by their owner only. Existing folders keep their mode.
 
-        Raises `ConfigError` if they cannot be made, or if what happens cannot be written down in them.
+        Raises `ConfigError` if they cannot be made, or if data and state cannot be written in them.
         """
         fix = "Change that, or set HANDRAIL_HOME to a folder of yours."
         for folder in (self.config_dir, self.policies_dir, self.data_dir, self.models_dir, self.state_dir):
@@ -92,7 +92,7 @@ class Paths:
 
 
 def resolve_paths(env: Mapping[str, str] | None = None) -> Paths:
-    """The folders in force: below HANDRAIL_HOME if it is set, else the platform's own."""
+    """The folders to use: below HANDRAIL_HOME if it is set, else the platform's usual ones."""
     home = (os.environ if env is None else env).get("HANDRAIL_HOME")
     if home:
         base = Path(home).expanduser().absolute()
@@ -118,9 +118,9 @@ class _Section(BaseModel):
 
 
 class ModelSettings(_Section):
-    """One language model. Without ``base_url``, ``name`` is one that Handrail can run by itself.
+    """One language model. Without `base_url`, `name` is one that Handrail can run or that a local server has.
 
-    Prices are per million tokens, in whatever currency ``budgets.money`` is meant in.
+    Prices are per million tokens, in the currency that `budgets.money` is in.
     """
 
     base_url: HttpUrl | None = None
@@ -131,17 +131,18 @@ class ModelSettings(_Section):
 
     @property
     def is_set(self) -> bool:
+        """Whether a model is configured at all."""
         return bool(self.base_url or self.name)
 
 
 class SmallModelSettings(ModelSettings):
-    """The model for easy steps; without it the other one does them as well."""
+    """The model for easy steps; if it is not set, the other model does them as well."""
 
     tier: Tier = "small"
 
 
 class BudgetSettings(_Section):
-    """What one run may use; a run stops before the step that would exceed any of these."""
+    """Limits of one run, None for no limit; a run stops before the step that would exceed one of them."""
 
     page_steps: int = Field(default=40, ge=1)
     control_steps: int = Field(default=40, ge=1)
@@ -185,7 +186,7 @@ class Config(_Section):
 
 
 def setting_names() -> list[str]:
-    """All settings as dotted names, in the order in which they are declared."""
+    """All settings as dotted names, in the order of declaration."""
     return [".".join(path) for path in _leaves(Config)]
 
 
@@ -195,9 +196,9 @@ def env_name(setting: str) -> str:
 
 
 def load_config(flags: Mapping[str, object] | None = None, env: Mapping[str, str] | None = None) -> Config:
-    """Read all settings. ``flags`` maps dotted names to values; None means "not given".
+    """Read all settings. `flags` maps dotted names to values, None meaning "not given".
 
-    Raises ConfigError for a file that cannot be read, an unknown setting or a value that does not fit.
+    Raises `ConfigError` for a file that cannot be read, an unknown setting or an invalid value.
     """
     env = os.environ if env is None else env
     paths = resolve_paths(env)
@@ -216,9 +217,9 @@ def load_config(flags: Mapping[str, object] | None = None, env: Mapping[str, str
 
 
 def save_settings(changes: Mapping[str, object], paths: Paths | None = None) -> Path:
-    """Write dotted settings into the configuration file, keeping its comments; None removes one.
+    """Write dotted settings into the configuration file, keeping its comments; None removes a setting.
 
-    The file is replaced in one step, and only if the result is valid. Returns its path.
+    The file is replaced atomically, and only if the result is valid. Returns its path. Raises `ConfigError`.
     """
     paths = paths or resolve_paths()
     file = paths.config_file
@@ -286,7 +287,10 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _from_env(text: str) -> str | None:
-    """An empty variable, or "none", takes a limit away; pydantic turns the rest into numbers and booleans."""
+    """The value of an environment variable: None (no limit) if it is empty or "none", else its text.
+
+    pydantic turns texts into numbers and booleans.
+    """
     return None if text.strip().lower() in ("", "none") else text
 
 
@@ -312,7 +316,7 @@ def _merge(
     source: str,
     prefix: tuple[str, ...] = (),
 ) -> None:
-    """Lay ``values`` over ``into`` and remember for each setting which source it came from."""
+    """Override `into` with `values`, and note in `sources` where each setting came from."""
     for name, value in values.items():
         if isinstance(value, Mapping) and isinstance(into.get(name, {}), dict):
             _merge(into.setdefault(name, {}), sources, value, source, (*prefix, name))

@@ -1,4 +1,4 @@
-"""Secrets that are typed: the model writes `<secret:name>`, the value is filled in last, never recorded."""
+"""Typing of secrets: the model writes `<secret:name>`; the value is filled in last and never recorded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SECRET = re.compile(r"<secret:([a-z][a-z0-9_]{0,39})>")
 
 
 class TypedSecrets:
-    """The named secrets of this machine, by the site they belong to."""
+    """The named secrets of this machine, each for the site that it belongs to."""
 
     def __init__(
         self,
@@ -24,7 +24,7 @@ class TypedSecrets:
         self._value = value
 
     def names(self, origin: str) -> tuple[str, ...]:
-        """Names that may be typed on `origin`; none where no keyring can be used."""
+        """Names of the secrets that may be typed on `origin`; empty if no keyring can be used."""
         try:
             return tuple(
                 entry.name
@@ -35,13 +35,16 @@ class TypedSecrets:
             return ()
 
     def alone(self, action: Action) -> Action:
-        """The action without its Enter if it types a secret: typing and sending are two steps then."""
+        """The action without its Enter if it types a secret, so that typing and sending are two steps."""
         if isinstance(action, Type) and action.submit and _SECRET.search(action.text):
             return action.model_copy(update={"submit": False})
         return action
 
     def fill(self, action: Action, facts: Facts | None) -> Action:
-        """The action with values in place of names. Raises `SecretError` for a name of another site."""
+        """The action with the values of secrets in place of their names.
+
+    Raises `SecretError`, also for a secret of another site than the frame that is typed into.
+    """
         if not isinstance(action, Type) or not _SECRET.search(action.text):
             return action
         if facts is None:
@@ -50,8 +53,8 @@ class TypedSecrets:
         return action.model_copy(update={"text": text})
 
 
-def _same(one: str, other: str) -> bool:
+def _same(origin: str, other: str) -> bool:
     try:
-        return normal_origin(one) == normal_origin(other)
+        return normal_origin(origin) == normal_origin(other)
     except SecretError:
         return False

@@ -1,7 +1,7 @@
-"""Which files a run may hand to a page: those that the person named, and no others.
+"""Which files a run may hand to a page: only those that the person named.
 
-A page can talk a model into anything, and a file that is chosen in a field can be read by the page at once.
-So a path has to stand, as it is and by itself, in what the person wrote. Pure, but for a look at the file.
+A page can talk a model into anything, and can read a file as soon as it is chosen in a field. So the path
+must stand, literally and on its own, in what the person wrote.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from handrail_wire import Action, Upload
 
 _BEFORE = r"""(?:^|(?<=[\s"'“”‘’«»<(\[,:;`]))"""
 _AFTER = r"""(?=$|[\s"'“”‘’«»>)\],;:!?`]|\.(?:\s|$))"""
-"""What may stand around a path in a sentence; anything else makes it a part of another path."""
+"""What may surround a path in a sentence; with anything else it is a part of another path."""
 
 
 class FileRefused(ValueError):
-    """A file may not be given to the page; the text tells the policy why."""
+    """A file may not be given to a page; the text tells the policy why."""
 
 
-def with_files(action: Action, said: Iterable[str]) -> Action:
-    """The action with the paths that the browser needs; `said` are the person's own texts.
+def with_files(action: Action, texts: Iterable[str]) -> Action:
+    """The action, an upload with `~` in its paths expanded; `texts` are what the person wrote.
 
-    Raises `FileRefused` unless every file of an upload was named by the person and is there.
+    Raises `FileRefused` unless the person named every file of an upload and each exists.
     """
     if not isinstance(action, Upload):
         return action
-    texts = list(said)
-    return action.model_copy(update={"files": [_allowed(file, texts) for file in action.files]})
+    written = list(texts)
+    return action.model_copy(update={"files": [_allowed(file, written) for file in action.files]})
 
 
 def _allowed(file: str, texts: list[str]) -> str:
@@ -38,10 +38,10 @@ def _allowed(file: str, texts: list[str]) -> str:
         raise FileRefused(f"the person did not name the file {file}: ask them for its full path")
     try:
         path = Path(file).expanduser()
-        there = path.is_file()
+        exists = path.is_file()
     except (OSError, RuntimeError):
-        there = False
-    if not there:
+        exists = False
+    if not exists:
         raise FileRefused(f"there is no file {file}: ask the person where it is")
     if not path.is_absolute():
         raise FileRefused(f"{file} is not a full path: ask the person for it")

@@ -1,5 +1,5 @@
 """What may be chosen at this step, its JSON Schema, and the decision read from a model's answer.
 
-The choices are LASER's permissible actions, computed from page, state and policy (`choices.py`). Who
-decides is not known here. Begin with `choices.py`, then `decision.py`.
+The choices are LASER's permissible actions, computed from page, state and policy (`choices.py`). Nothing here
+knows who decides. Begin with `choices.py`, then `decision.py`.
 """

@@ -1,4 +1,4 @@
-"""What may be chosen at this very step: LASER's permissible actions, computed from page and policy (pure)."""
+"""What may be chosen at one step: LASER's permissible actions, computed from page, state and policy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from handrail_wire import Node
 
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
 CHECKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
-"""Roles that are on or off."""
+"""Roles of elements that are on or off."""
 PAGE_VERBS = (
     "scroll", "goto", "go_back", "press", "wait",
     "go_forward", "select_text", "copy", "new_tab", "tab_focus", "close_tab",
@@ -22,30 +22,30 @@ PAGE_VERBS = (
 _USUAL = frozenset(
     {"click", "type", "select", "check", "scroll", "goto", "go_back", "press", "wait", "note", "call", "stop"}
 )
-"""What a small model is offered unasked: the more there is to choose from, the more it errs."""
+"""What a small model is offered by default: the more there is to choose from, the more it errs."""
 FILE_FIELD = "file upload"
-"""The hint that the page gives a file field."""
+"""The hint by which observations mark a file field."""
 
-_TURNED_OVER = frozenset({"canvas", "drawing", "application"})
-"""Roles of what may scroll or zoom by the mouse's wheel, though no box of it does."""
+_WHEEL_ROLES = frozenset({"canvas", "drawing", "application"})
+"""Roles that may scroll or zoom with the mouse's wheel, although nothing in them is scrollable."""
 
 CHOSEN = ("check", "select")
-"""What a large model may do wherever it may click: what is a button on one site is a radio button, or a list
-of options, on another."""
+"""What a large model may do wherever it may click: a button on one site is a radio button, or a list of
+options, on another."""
 
 ALWAYS = ("scroll", "wait", "note")
-"""What a large model may do whatever its policy lists and the page's state permits: to look again, and to
-keep something. It changes nothing in the page, and a list that suits a small model would trap a large one."""
+"""What a large model may always do, whatever policy and state permit: look again, and keep a note. Neither
+changes the page, and without them a list that suits a small model would trap a large one."""
 
 MAX_PLAN = 6
-"""Actions in one decision (FACTS: with six, one call does a whole small form)."""
+"""Actions in one decision: with six, one call does a whole small form (docs/decisions/0005)."""
 LONGEST_PLAN = 12
-"""The same for a large model, which does not fill a longer plan with repetitions."""
+"""Actions in one decision of a large model, which does not fill a longer plan with repetitions."""
 
 
 @dataclass(frozen=True)
 class Callable:
-    """A policy that this frame may call."""
+    """A policy that may be called at this step."""
 
     name: str
     description: str
@@ -55,38 +55,38 @@ class Callable:
 
 @dataclass(frozen=True)
 class Choices:
-    """The closed list. Element verbs map to the refs they fit; the rest are on or off."""
+    """Everything that may be chosen at one step; anything else is refused."""
 
     elements: Mapping[str, tuple[str, ...]]
-    """verb → refs, in document order."""
+    """verb → the refs that it fits, in document order."""
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """ref of a native select → its options."""
     several: frozenset[str] = frozenset()
-    """The refs of selects in which several options can be chosen."""
+    """Refs of selects that take several options."""
     verbs: tuple[str, ...] = ()
-    """Page verbs without an element."""
+    """Verbs that may be used without an element."""
     callable: tuple[Callable, ...] = ()
     texts: tuple[str, ...] = ()
-    """The only texts that may be typed; empty for any."""
+    """The only texts that may be typed anywhere; empty for any."""
     values: Mapping[str, str] = field(default_factory=dict)
-    """ref → the only text that may be typed there, or the option of a select that is settled."""
+    """ref → the only text that may be typed there, or the only option of a select."""
     entered: frozenset[str] = frozenset()
-    """The refs of fields in which Enter is pressed after what stands in `values` is typed."""
+    """Refs of fields in which Enter is pressed after their text in `values` was typed."""
     due: tuple[tuple[str, str], ...] = ()
-    """Verbs and refs that come before anything else, in this order: there is nothing else to choose."""
+    """Pairs of verb and ref that must come next, in this order; if there are any, nothing else is offered."""
     note: bool = False
     reject: bool = False
-    """Whether candidates may be set aside."""
+    """Whether a candidate may be set aside."""
     tools: tuple[str, ...] = ()
-    """Names of `tools.TOOLS` that may be used."""
+    """Names of the `tools.TOOLS` that may be used."""
     endings: tuple[str, ...] = ENDINGS
-    """The statuses with which to stop; none if it may not stop now."""
+    """The statuses with which it may stop; empty if it may not stop now."""
     answer: str = ""
-    """All that is left to say when stopping."""
+    """The answer with which to stop, if that is settled; else empty."""
     max_actions: int = 1
     aimed: bool = False
-    """Whether a click may name a place, a button, a count, and answer a dialog, and scrolling a text; and
-    whether typing may end with Enter, or keep what is there."""
+    """Whether actions may be more exact: clicks with a point, a button, a count or an answer to a dialog,
+    scrolling to a text, typing that ends with Enter or keeps what is in the field."""
     long: bool = False
     """Whether notes, answers and reasons may be long."""
 
@@ -96,55 +96,56 @@ class Choices:
 
     @property
     def nothing(self) -> bool:
-        """Whether there is nothing to choose."""
+        """Whether there is nothing at all to choose."""
         more = self.verbs or self.callable or self.note or self.reject or self.tools or self.endings
         return not (self.elements or more)
 
     @property
     def only_verb(self) -> str:
-        """The one thing that can be done, where that needs neither an element nor words; "" otherwise."""
+        """The verb, if the only choice is to wait or to go back; else ""."""
         alone = len(self.verbs) == 1 and replace(self, verbs=()).nothing
         return self.verbs[0] if alone and self.verbs[0] in ("wait", "go_back") else ""
 
     @property
     def only_ending(self) -> Choices:
-        """To stop, and nothing else: not to ask either, since no answer could be used any more."""
+        """Choices that only stop. Asking is not among them, since an answer could not be used any more."""
         return Choices(elements={}, endings=("done", "failed"), aimed=self.aimed, long=self.long)
 
     def among(self, shown: frozenset[str]) -> Choices:
-        """Only the elements that are in the text which the policy reads."""
+        """Without the elements that are not `shown` in the text that the policy reads."""
         elements = {verb: tuple(ref for ref in refs if ref in shown) for verb, refs in self.elements.items()}
         due = tuple((verb, ref) for verb, ref in self.due if ref in shown)
         return replace(self, elements={verb: refs for verb, refs in elements.items() if refs}, due=due)
 
     def scrolling_at(self, refs: Sequence[str]) -> Choices:
-        """With scrolling at these elements too, beside which lines of the page were left out."""
+        """Also with scrolling at these elements, beside which lines of the page were left out."""
         if "scroll" not in self.verbs or self.due or not refs:
             return self
-        there = dict.fromkeys((*self.elements.get("scroll", ()), *refs))
-        return replace(self, elements={**self.elements, "scroll": tuple(there)})
+        scrollable = dict.fromkeys((*self.elements.get("scroll", ()), *refs))
+        return replace(self, elements={**self.elements, "scroll": tuple(scrollable)})
 
 
 @dataclass(frozen=True)
 class Restrictions:
-    """What is left out of the choices from the start; the default leaves out nothing."""
+    """Limits of the choices beside those of policy and state; the default limits nothing."""
 
     without: frozenset[str] = frozenset()
     """Refs that are not offered."""
     texts: tuple[str, ...] = ()
     """The only texts that may be typed; empty for any."""
     may_stop: bool = True
-    """Whether the policy may end here."""
+    """Whether the policy may stop here."""
     may_fail: bool = False
-    """Whether, where it may not end, it may at least give up."""
+    """Whether it may at least give up where it may not stop."""
 
 
 FREE = Restrictions()
 
 
 def callable_of(policy: Policy, *, root: bool = False) -> Callable:
-    """A policy as one that may be called. The root of a site that the run has come to is told its task in
-    words, since it has no arguments for it.
+    """A policy in the form in which it is offered.
+
+    A site's root without arguments gets the argument `task`, which tells it in words what to do.
     """
     if root and not policy.arguments:
         return Callable(policy.name, policy.description, TASK, tuple(TASK))
@@ -152,26 +153,26 @@ def callable_of(policy: Policy, *, root: bool = False) -> Callable:
 
 
 def verbs_for(node: Node) -> tuple[str, ...]:
-    """The usual verbs that make sense for an element, the most usual first."""
+    """The usual verbs that fit an element, the most usual first."""
     # A click on a file field would open the person's own file dialog.
     if "disabled" in node.states or node.hint == FILE_FIELD:
         return ()
     if node.options:
         return ("select",)
     if node.role in CHECKED:
-        # What is on needs no checking; a radio button that is on can only be left alone.
+        # A box that is on can only be clicked off; a radio button that is on cannot be changed itself.
         on = "checked" in node.states
         return (() if node.role == "radio" else ("click",)) if on else ("check",)
     if node.role in _TYPED or (node.role == "combobox" and not node.options):
-        # What cannot be typed into may open a calendar or a list.
+        # A read-only field may open a calendar or a list.
         return ("click",) if "readonly" in node.states and node.role in _TYPED else ("type", "click")
     return ("click",)
 
 
 def unusual_verbs_for(node: Node) -> tuple[str, ...]:
-    """The other verbs that make sense for an element."""
+    """The other verbs that fit an element."""
     if "disabled" in node.states:
-        # What stands in it can be read all the same.
+        # Its content can still be scrolled into view.
         return ("scroll",) if "scrollable" in node.states else ()
     if node.hint == FILE_FIELD:
         return ("upload",)
@@ -184,7 +185,7 @@ def unusual_verbs_for(node: Node) -> tuple[str, ...]:
 
 
 def open_to_large(policy: Policy) -> tuple[str, ...]:
-    """What a large model may do in a policy: anything, unless the list of its actions binds every model."""
+    """The actions that a policy leaves a large model: all, unless its list of actions binds every model."""
     if policy.actions_bind != "all":
         return tuple(dict.fromkeys((*policy.actions, *VERBS, *ALWAYS)))
     chosen = CHOSEN if "click" in policy.actions else ()
@@ -192,27 +193,27 @@ def open_to_large(policy: Policy) -> tuple[str, ...]:
 
 
 def _option(options: Sequence[str], value: str | None) -> str | None:
-    """The option that is called so, whatever its case; none where there is none, or nothing is settled."""
+    """The option of this name, ignoring case; None if there is none or no value is given."""
     return next((option for option in options if value and option.casefold() == value.casefold()), None)
 
 
 def choices(
     nodes: Mapping[str, Node],
     policy: Policy,
-    callable: Sequence[Callable] = (),
+    callees: Sequence[Callable] = (),
     *,
     spent: frozenset[tuple[str, str]] = frozenset(),
     permitted: Permissions | None = None,
     everything: bool = False,
     restrictions: Restrictions = FREE,
 ) -> Choices:
-    """The choices that `policy` has on a page with `nodes`.
+    """The choices that `policy` has on a page with `nodes` (ref → node).
 
-    `everything` is for large models: the whole action space where the policy's file lists no actions, longer
-    plans, and what is possible always (`ALWAYS`, to ask, and to give up). Without it, unusual verbs are
-    offered only where the policy's file lists them, and a value that a state settles is the only one: a large
-    model reads what the page says of it. `spent` are verbs and refs that the policy allows only once,
-    `permitted` is what the page's state allows.
+    `everything` is for large models: the whole action space where the list of actions does not bind them,
+    longer plans, and at any time `ALWAYS`, asking and giving up. Without it, unusual verbs are offered only
+    if the policy's file lists its actions, and a value that a state sets is the only choice. `spent` are
+    pairs of verb and ref that the policy allows only once and that were used; `permitted` is what the page's
+    state allows, None for anything.
     """
 
     always = ALWAYS if everything else ()
@@ -229,8 +230,8 @@ def choices(
     for ref, node in nodes.items():
         if ref in restrictions.without:
             continue
-        turned = everything and node.role in _TURNED_OVER and "disabled" not in node.states
-        more = ("scroll",) if turned else ()
+        wheel = everything and node.role in _WHEEL_ROLES and "disabled" not in node.states
+        more = ("scroll",) if wheel else ()
         for verb in dict.fromkeys((*verbs_for(node), *(unusual_verbs_for(node) if unusual else ()), *more)):
             if verb not in offered:
                 continue
@@ -250,13 +251,13 @@ def choices(
                 values[ref] = value
     refs = {ref for found in elements.values() for ref in found}
     verbs = tuple(verb for verb in PAGE_VERBS if verb in offered and may(verb))
-    calls = tuple(one for one in callable if may(one.name))
+    calls = tuple(callee for callee in callees if may(callee.name))
     endings = permitted.endings if permitted else ENDINGS
     if everything:
-        endings = tuple(one for one in ENDINGS if one in endings or one != "done")
+        endings = tuple(ending for ending in ENDINGS if ending in endings or ending != "done")
     if not restrictions.may_stop:
-        endings = tuple(one for one in endings if restrictions.may_fail and one == "failed")
-    # One action a control is enough for a small model's plan: it fills a longer one with repetitions.
+        endings = tuple(ending for ending in endings if restrictions.may_fail and ending == "failed")
+    # One action for each control is enough for a small model, which fills a longer plan with repetitions.
     longest = LONGEST_PLAN if everything else max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls)))
     return Choices(
         elements={verb: tuple(found) for verb, found in elements.items()},

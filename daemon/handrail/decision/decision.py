@@ -1,7 +1,7 @@
-"""A decision: what was chosen, read from a model's answer, and voting (pure).
+"""Decisions: reading one from a model's answer, and voting among several.
 
-An invalid choice is never a crash: it raises `BadDecision`, whose text goes back to the model once, and then
-into the frame's history.
+An invalid choice never crashes a run: it raises `BadDecision`, whose text goes back to the model once, and
+then into the frame's history.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from handrail_wire import ACTIONS, Action, Wanted
 from .choices import Choices
 
 MOST_FIELDS = 12
-"""Pieces of information that the person is asked for at once."""
+"""How many pieces of information the person may be asked for at once."""
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _ACTION_FIELDS = {
@@ -30,12 +30,12 @@ _ACTION_FIELDS = {
 
 
 class BadDecision(ValueError):
-    """What the model said cannot be carried out; the text tells the model why."""
+    """A model's answer that is no valid choice; the text tells the model why."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """Push another policy."""
+    """Call another policy (push a frame)."""
 
     policy: str
     arguments: dict[str, Any]
@@ -43,28 +43,29 @@ class Call:
 
 @dataclass(frozen=True)
 class Note:
-    """Write on the blackboard."""
+    """Write a note on the blackboard that all policies read."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Stop:
-    """Pop: hand the answer back to the caller, or say what is missing."""
+    """End the policy (pop its frame): return an answer to the caller, or say what is missing."""
 
     status: Literal["done", "need_info", "failed"]
     answer: str = ""
     fields: tuple[Wanted, ...] = ()
-    """With `need_info`: what is missing, piece by piece."""
+    """With `need_info`: the pieces of information that are missing."""
 
 
 @dataclass(frozen=True)
 class Reject:
-    """Set a candidate aside."""
+    """Set a candidate aside, so that the best of them can be the backup (LASER)."""
 
     item: str
     why: str
     fit: int
+    """How well it fits what was asked for, 0 to 10."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ Step = Action | Call | Note | Stop | Use | Reject
 
 @dataclass(frozen=True)
 class Decision:
-    """What was chosen: a plan of one or more steps, carried out in order until the page surprises."""
+    """A plan of one or more steps, carried out in order until the page changes unexpectedly."""
 
     steps: tuple[Step, ...]
     reason: str = ""
@@ -90,10 +91,10 @@ class Decision:
 
 
 def parse(text: str, choices: Choices) -> Decision:
-    """Read a model's answer. Raises `BadDecision` when it is no JSON or asks for what may not be chosen.
+    """Read a model's answer. Raises `BadDecision` if it is no JSON or chooses what is not among the choices.
 
-    Where more actions came than are allowed, the first ones count and the rest are dropped
-    (conformance case 20). Nothing is ever found by searching for words: "stop" in typed text is text.
+    Of more actions than are allowed, the first ones count and the rest are dropped. Actions are never found
+    by searching for words: "stop" in typed text is text.
     """
     if (data := first_object(text)) is None:
         raise BadDecision("the answer was not a JSON object")
@@ -132,8 +133,8 @@ def _step(item: Any, choices: Choices) -> Step:
         return _reject(item)
     if verb in choices.tools:
         given = {name: value for name, value in item.items() if name != "do"}
-        if odd := next((name for name, value in given.items() if not isinstance(value, str)), ""):
-            raise BadDecision(f"{verb}: {odd} should be text")
+        if not_text := next((name for name, value in given.items() if not isinstance(value, str)), ""):
+            raise BadDecision(f"{verb}: {not_text} should be text")
         return Use(verb, given)
     if verb not in _ACTION_FIELDS:
         raise BadDecision(f"there is no action {verb!r}")
@@ -160,8 +161,8 @@ def _step(item: Any, choices: Choices) -> Step:
             raise BadDecision(f"nothing can be let go over {action.to!r} now")
     if action.verb == "select":
         allowed = choices.options.get(action.ref, ())
-        if wrong := [option for option in action.options if option not in allowed]:
-            raise BadDecision(f"{action.ref} has no option {wrong[0]!r}")
+        if unknown := [option for option in action.options if option not in allowed]:
+            raise BadDecision(f"{action.ref} has no option {unknown[0]!r}")
     return action
 
 
@@ -176,18 +177,18 @@ def _reject(item: dict[str, Any]) -> Reject:
 
 def _call(item: dict[str, Any], choices: Choices) -> Call:
     name = item.get("policy")
-    one = next((one for one in choices.callable if one.name == name), None)
-    if one is None:
-        known = ", ".join(option.name for option in choices.callable) or "none"
+    callee = next((policy for policy in choices.callable if policy.name == name), None)
+    if callee is None:
+        known = ", ".join(policy.name for policy in choices.callable) or "none"
         raise BadDecision(f"there is no policy {name!r} to call here (there are: {known})")
     arguments = item.get("arguments", {})
     if not isinstance(arguments, dict):
         raise BadDecision(f"{name}: arguments should be an object")
-    if missing := [field for field in one.required if is_blank(arguments.get(field))]:
+    if missing := [field for field in callee.required if is_blank(arguments.get(field))]:
         raise BadDecision(f"{name}: missing {', '.join(missing)}")
-    if unknown := [field for field in arguments if field not in one.arguments]:
+    if unknown := [field for field in arguments if field not in callee.arguments]:
         raise BadDecision(f"{name}: takes no {', '.join(unknown)}")
-    return Call(one.name, arguments)
+    return Call(callee.name, arguments)
 
 
 def _stop(item: dict[str, Any], choices: Choices) -> Stop:
@@ -200,11 +201,11 @@ def _stop(item: dict[str, Any], choices: Choices) -> Stop:
     fields = item.get("fields", [])
     if not isinstance(answer, str) or not isinstance(fields, list):
         raise BadDecision("stop: answer should be text and fields a list")
-    return Stop(status, answer, tuple(_wanted(one) for one in fields[:MOST_FIELDS]))
+    return Stop(status, answer, tuple(_wanted(field) for field in fields[:MOST_FIELDS]))
 
 
 def _wanted(field: Any) -> Wanted:
-    """A field with its reason, or a bare name."""
+    """Read what the person is asked for: a name with a reason, or a bare name."""
     try:
         return Wanted.model_validate({"name": field} if isinstance(field, str) else field)
     except ValidationError:
@@ -215,9 +216,9 @@ def _wanted(field: Any) -> Wanted:
 
 
 def vote(samples: Sequence[Decision | None]) -> Decision | None:
-    """The decision that most samples made; a tie goes to the one that came first (SteP: n samples).
+    """The decision that most samples made; in a tie the one that came first (SteP: n samples).
 
-    Unparsable samples are `None` and have no vote. Reasons are not compared.
+    Unreadable samples are None and have no vote; if all are, so is the result. Reasons are not compared.
     """
     valid = [sample for sample in samples if sample is not None]
     if not valid:
@@ -228,7 +229,7 @@ def vote(samples: Sequence[Decision | None]) -> Decision | None:
 
 
 def _ballot(decision: Decision) -> str:
-    """What is compared: the steps, with the arguments of calls in one order."""
+    """The steps as text to compare, with the arguments of calls in one order."""
     return repr(
         [
             (step.policy, sorted(step.arguments.items())) if isinstance(step, Call)

@@ -1,7 +1,7 @@
-"""The JSON Schema of what may be chosen now (pure): what a grammar holds a model's answer to.
+"""The JSON Schema of the choices, to which a grammar holds a model's answer.
 
-The `ref` stands before the verb in every action: a small model that names the verb first clicks
-"Submit" at once (measured; see the design notes).
+The `ref` stands before the verb in every action: a small model that names the verb first clicks "Submit" at
+once (docs/decisions/0005).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _DIRECTION = {"type": "string", "enum": ["down", "up"]}
 def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True) -> dict[str, Any]:
     """The JSON Schema of a decision under `choices`.
 
-    `enumerate_refs` puts the refs into enums, for local grammars; remote strict modes limit the size of
-    enums, so there a plain string is sent and `parse` checks it. Raises `ValueError` if there is no choice.
+    `enumerate_refs` lists the refs in enums, for local grammars. Hosted strict modes limit the size of enums:
+    for them a ref is any string, which `parse` checks. Raises `ValueError` if there is nothing to choose.
     """
     items = [*_element_items(choices, enumerate_refs), *_page_items(choices)]
-    items += [_call_item(one) for one in choices.callable]
+    items += [_call_item(callee) for callee in choices.callable]
     if choices.note:
         items.append(_object({"do": _const("note"), "text": _text(1000 if choices.long else 300)}))
     if choices.reject:
@@ -59,23 +59,26 @@ def _element_items(choices: Choices, enumerate_refs: bool) -> list[dict[str, Any
             ]
             continue
         if verb == "type":
-            known = [(one, choices.values[one]) for one in refs if one in choices.values]
+            known = [(ref, choices.values[ref]) for ref in refs if ref in choices.values]
             items += [
-                _object({"ref": _const(one), "do": _const(verb), "text": _const(text)}) for one, text in known
+                _object({"ref": _const(ref), "do": _const(verb), "text": _const(text)}) for ref, text in known
             ]
-            if not (refs := tuple(one for one in refs if one not in choices.values)):
+            if not (refs := tuple(ref for ref in refs if ref not in choices.values)):
                 continue
-        ref: dict[str, Any] = {"type": "string", "enum": list(refs)} if enumerate_refs else {"type": "string"}
+        any_ref: dict[str, Any] = {"type": "string"}
+        if enumerate_refs:
+            any_ref["enum"] = list(refs)
         items += [
-            _object({"ref": ref, "do": _const(verb), **extra}) for extra in _variants(verb, ref, choices)
+            _object({"ref": any_ref, "do": _const(verb), **properties})
+            for properties in _variants(verb, any_ref, choices)
         ]
     return items
 
 
 def _variants(verb: str, ref: dict[str, Any], choices: Choices) -> list[dict[str, Any]]:
-    """What else is said with a verb on an element: one entry for each way to use it.
+    """The other properties of a verb on an element, one entry for each form of the action.
 
-    Hosted endpoints want every property of an object required, so that what is optional is another entry.
+    Hosted endpoints want every property of an object required, so an optional one makes a form of its own.
     """
     text = {"type": "string", "enum": list(choices.texts)} if choices.texts else _text(2000)
     more = (
@@ -92,8 +95,8 @@ def _variants(verb: str, ref: dict[str, Any], choices: Choices) -> list[dict[str
     }
     if verb == "click" and choices.aimed:
         how = {"button": _enum("left", "middle", "right"), "count": {"type": "integer", "enum": [1, 2, 3]}}
-        held = {"modifiers": {"type": "array", "minItems": 1, "items": _enum(*MODIFIERS)}}
-        return [{}, {"at": _POINT}, how, held, {"dialog": _const("accept"), "dialog_text": _text(300)}]
+        modifiers = {"modifiers": {"type": "array", "minItems": 1, "items": _enum(*MODIFIERS)}}
+        return [{}, {"at": _POINT}, how, modifiers, {"dialog": _const("accept"), "dialog_text": _text(300)}]
     if verb == "hover" and choices.aimed:
         return [{}, {"at": _POINT}]
     return fixed.get(verb, [{}])
@@ -116,20 +119,20 @@ def _page_items(choices: Choices) -> list[dict[str, Any]]:
     return items
 
 
-def _call_item(one: Callable) -> dict[str, Any]:
+def _call_item(callee: Callable) -> dict[str, Any]:
     arguments = {
         "type": "object",
-        "properties": {name: _argument(spec) for name, spec in one.arguments.items()},
-        "required": list(one.required),
+        "properties": {name: _argument(spec) for name, spec in callee.arguments.items()},
+        "required": list(callee.required),
         "additionalProperties": False,
     }
-    return _object({"do": _const("call"), "policy": _const(one.name), "arguments": arguments})
+    return _object({"do": _const("call"), "policy": _const(callee.name), "arguments": arguments})
 
 
 def _argument(spec: Mapping[str, Any]) -> dict[str, Any]:
-    """JSON Schema knows `date`; the other formats only tell where in the goal a value stands.
+    """An argument's schema, without what JSON Schema or some endpoint's grammar does not know.
 
-    Patterns are checked when the call is made: not every endpoint's grammar knows them.
+    Of the formats JSON Schema has only `date`. Patterns are checked when the call is made.
     """
     unknown = ("pattern", "cues") if spec.get("format") == "date" else ("format", "pattern", "cues")
     return {key: value for key, value in spec.items() if key not in unknown}
@@ -148,11 +151,11 @@ def _asking_item() -> dict[str, Any]:
 
 
 def _options(ref: str, choices: Choices) -> dict[str, Any]:
-    """The options that may be chosen; without a bound a small model goes on through a long list."""
+    """The options that may be chosen, bounded in number: a small model would go on through a long list."""
     options = choices.options[ref]
     most = len(options) if ref in choices.several else 1
-    one = {"type": "string", "enum": list(options)}
-    return {"type": "array", "minItems": 1, "maxItems": most, "items": one}
+    option = {"type": "string", "enum": list(options)}
+    return {"type": "array", "minItems": 1, "maxItems": most, "items": option}
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

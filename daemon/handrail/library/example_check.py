@@ -1,4 +1,4 @@
-"""Whether a policy's worked examples show decisions that could really be made (pure).
+"""Checks that a policy's worked examples show decisions that could really be made.
 
 A wrong example teaches the model a wrong answer, so it is an error when the file is read, not a bad
 choice in the middle of a run.
@@ -24,17 +24,16 @@ _VERBS = tuple(kind.model_fields["verb"].default for kind in ACTIONS)
 
 
 def example_problem(policy: Policy, example: Example, known: Mapping[str, Policy]) -> PolicyError | None:
-    """What is wrong with one of the policy's examples, or none; `known` are all policies by name."""
+    """What is wrong with one of the policy's examples, or None; `known` are all policies by name."""
     problem = _problem(policy, example, known)
     return PolicyError(policy.source, f'example "{example.title}"', problem, _FIX) if problem else None
 
 
 def check_example(decision: Mapping[str, Any], refs: set[str]) -> str | None:
-    """Why an example's decision could not be a real one, or none.
+    """Why an example's decision could not be a real one, or None; `refs` are those of its observation.
 
-    Every verb is allowed on every ref that its observation shows, and every policy may be called: what a
-    policy may do on a page is not known when its file is read. Each action is looked at by itself, as a run
-    reads no further than a call or a stop.
+    Every verb is allowed on every ref, and every policy may be called: what a policy may do on a page is not
+    known when its file is read. Each action is parsed by itself, since `parse` stops at a call or a stop.
     """
     actions = decision.get("actions")
     if not isinstance(actions, list) or not actions:
@@ -50,15 +49,15 @@ def check_example(decision: Mapping[str, Any], refs: set[str]) -> str | None:
 
 
 def _everything(action: Any, refs: set[str]) -> Choices:
-    """All that might be chosen on a page with these refs, so that this action may be."""
-    said = action if isinstance(action, dict) else {}
-    options, arguments = said.get("options"), said.get("arguments")
+    """Choices so wide that any valid action on these refs is among them."""
+    fields = action if isinstance(action, dict) else {}
+    options, arguments = fields.get("options"), fields.get("arguments")
     names = arguments if isinstance(arguments, dict) else {}
     return Choices(
         elements=dict.fromkeys(_VERBS, tuple(sorted(refs))),
-        options={str(said.get("ref")): tuple(map(str, options))} if isinstance(options, list) else {},
+        options={str(fields.get("ref")): tuple(map(str, options))} if isinstance(options, list) else {},
         verbs=PAGE_VERBS,
-        callable=(Callable(str(said.get("policy")), "", {name: {} for name in names}, ()),),
+        callable=(Callable(str(fields.get("policy")), "", {name: {} for name in names}, ()),),
         note=True,
         tools=tuple(TOOLS),
         reject=True,
@@ -81,11 +80,11 @@ def _problem(policy: Policy, example: Example, known: Mapping[str, Policy]) -> s
 
 
 def _shape(decision: Mapping[str, Any]) -> str | None:
-    """The order of keys counts: it is the order in which the model will write them."""
+    """What is wrong with the keys; their order counts, as the model will write them in it."""
     if "reason" in decision and next(iter(decision)) != "reason":
         return "reason should come first"
     actions = decision.get("actions")
-    if not isinstance(actions, list) or not actions or not all(isinstance(one, dict) for one in actions):
+    if not isinstance(actions, list) or not actions or not all(isinstance(item, dict) for item in actions):
         return _ACTIONS
     for action in actions:
         if "ref" in action and next(iter(action)) != "ref":

@@ -1,16 +1,16 @@
 """The library of policies: what is in the folders, and which file wins where.
 
 A folder of policies holds a folder for each site (`site.yaml`, and a Markdown file for each policy), and
-may hold policy files of its own, which work on any page. The user's folder lies over the shipped one:
+may hold policy files of its own, which work on any page. The user's folder overrides the shipped one:
 
 - A policy's name is unique. A user's file replaces the shipped policy of the same name and is offered
-  where that one was; it lies in the same site's folder or outside of all of them.
+  where that one was; it must be in the same site's folder or outside of all of them.
 - A user's file whose name begins with `_` is a draft: it is offered nowhere until it was tried
   (`run/draft_trial.py`).
 - A user's `site.yaml` replaces the shipped one of the same site.
 - A site's policies are offered where its pattern matches, or where the page looks like that kind of site;
-  those of `generic` are offered everywhere. A policy with `when` is offered only where the page shows
-  that, unless its caller names it.
+  those of `generic` are offered everywhere. A policy with `when` is offered only on pages with those signs,
+  unless its caller names it.
 - The root on a page is that of the closest matching site, a user's before a shipped one.
 
 A user's file that cannot be read is set aside, and what it would have replaced stays; a wrong example or
@@ -26,7 +26,7 @@ from pathlib import Path
 from handrail.page.signs import NO_SIGNS, Signs
 from handrail.policy.policy import Policy, PolicyError, read_policy
 from handrail.states.states import StateRule
-from handrail.text.authoring_errors import choose
+from handrail.text.authoring_errors import did_you_mean
 
 from .example_check import example_problem
 from .site import GENERIC, Site, parse_site
@@ -34,12 +34,12 @@ from .site import GENERIC, Site, parse_site
 SHIPPED = Path(__file__).parent / "policies"
 """The policies that come with Handrail."""
 _DRAFT = "_"
-"""With this begins the name of a draft's file."""
+"""Prefix of the names of drafts' files."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A policy in force, for people."""
+    """A policy in force, as people are shown it."""
 
     name: str
     site: str
@@ -52,7 +52,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Entry:
-    """A policy, where it belongs and whose it is."""
+    """A policy, its site, and whether it is the user's."""
 
     policy: Policy
     site: str
@@ -63,7 +63,7 @@ class Entry:
 
 @dataclass
 class Library:
-    """All policies and sites in force, and what is wrong with the user's files."""
+    """All policies and sites in force, and the errors in the user's files."""
 
     entries: dict[str, Entry] = field(default_factory=dict)
     sites: dict[str, Site] = field(default_factory=dict)
@@ -73,9 +73,9 @@ class Library:
     _user_sites: set[str] = field(default_factory=set)
     _only: frozenset[str] | None = None
     _stamp: object = None
-    """What the user's folder held when it was read."""
+    """The state of the user's folder when it was read."""
     _last_root: Policy | None = None
-    """The shipped generic root, for when the user's files have made every other one unusable."""
+    """The shipped generic root, in case the user's files make every other one unusable."""
 
     @classmethod
     def load(
@@ -86,7 +86,7 @@ class Library:
         Raises `PolicyError` for a shipped file that is broken, never for a user's.
         """
         library = cls(_only=None if only is None else frozenset(only))
-        library._lay(shipped, user=False)
+        library._add_folder(shipped, user=False)
         if GENERIC not in library.sites:
             source = str(shipped / GENERIC / "site.yaml")
             library.problems.insert(0, PolicyError(source, "", "is missing", "Install Handrail again"))
@@ -94,14 +94,14 @@ class Library:
             raise library.problems[0]
         library._last_root = library.get(library.sites[GENERIC].root)
         if user is not None:
-            # Taken first: what is changed while it is read is read again.
+            # Taken first, so that what changes during the reading is read again.
             library._stamp = _stamp(user)
             if user.is_dir():
-                library._lay(user, user=True)
+                library._add_folder(user, user=True)
         return library
 
     def get(self, name: str) -> Policy | None:
-        """The policy or the draft of this name, whichever page is open."""
+        """The policy or the draft of this name, on any page; None if there is none."""
         entry = self.entries.get(name) or self.drafts.get(name)
         return entry.policy if entry else None
 
@@ -118,8 +118,11 @@ class Library:
     def states(
         self, url: str, title: str = "", signs: Signs = NO_SIGNS, at_work: Iterable[str] = ()
     ) -> dict[str, StateRule]:
-        """The page states of the sites that match, a user's before a shipped one's; then those of the kinds
-        of site that policies `at_work` belong to: first of the kind of the last one, which is to act now."""
+        """The page states that apply, by name; of the same name, the first one in this order counts.
+
+        A user's sites come first, then the kind of site of the last of the policies `at_work` (those on the
+        stack; the last one acts), then the other matching sites and the kinds of the other policies.
+        """
         at_work = list(at_work)
         here = self._here(url, title, signs)
         names = list(dict.fromkeys([*(site.name for site in here), *sorted(self._kinds_of(at_work))]))
@@ -132,17 +135,17 @@ class Library:
         return rules
 
     def _kinds_of(self, at_work: Iterable[str]) -> set[str]:
-        """A kind of site that was recognised stays so while one of its policies is at work, though not every
-        page of a shop looks like a shop."""
+        """The kinds of site of the policies `at_work`, which stay recognised meanwhile: not every page of a
+        shop looks like a shop."""
         working = {self.entries[name].site for name in at_work if name in self.entries}
         return {name for name in working if name in self.sites and self.sites[name].looks_like}
 
     def _here(self, url: str, title: str, signs: Signs) -> list[Site]:
         """The sites that this page belongs to: a user's before a shipped one, then the nearest."""
-        found = [site for site in self.sites.values() if site.matches(url, title, signs)]
-        near = {site.name: site.nearness(url, title, signs) for site in found}
+        matching = [site for site in self.sites.values() if site.matches(url, title, signs)]
+        near = {site.name: site.nearness(url, title, signs) for site in matching}
         return sorted(
-            found,
+            matching,
             key=lambda site: (
                 site.name not in self._user_sites, *(-part for part in near[site.name]), site.name
             ),
@@ -158,7 +161,7 @@ class Library:
     ) -> list[Policy]:
         """The policies that `policy` may call on this page: the site's own first, then by name.
 
-        `"*"` means every other policy whose `when` holds here; one that is to call itself names itself.
+        `"*"` means every other policy whose `when` fits the page; to call itself, a policy must name itself.
         `at_work` are the policies on the stack.
         """
         here = {site.name for site in self._here(url, title, signs)} | {GENERIC} | self._kinds_of(at_work)
@@ -166,19 +169,19 @@ class Library:
         offered.sort(key=lambda entry: (entry.site == GENERIC, entry.policy.name))
         if policy.may_call == ("*",):
             others = [entry.policy for entry in offered if entry.policy.name != policy.name]
-            return [one for one in others if one.when is None or one.when.strength(signs)]
+            return [other for other in others if other.when is None or other.when.strength(signs)]
         return [entry.policy for entry in offered if entry.policy.name in policy.may_call]
 
     def rows(self) -> list[Row]:
-        """Every policy in force: the generic ones first, then by site and name; at last the drafts."""
+        """Every policy in force: the generic ones first, then by site and name; drafts last."""
         order = [(entry.site != GENERIC, entry.site, name) for name, entry in self.entries.items()]
         rows = [_row(self.entries[name]) for _, _, name in sorted(order)]
-        drafts = [_row(one) for _, one in sorted(self.drafts.items())]
+        drafts = [_row(entry) for _, entry in sorted(self.drafts.items())]
         untried = "a draft: not offered before it was tried. On a page it is for, say: "
-        return rows + [replace(row, why=f"{untried}{wish(row.name)}") for row in drafts]
+        return rows + [replace(row, why=f"{untried}{trial_instruction(row.name)}") for row in drafts]
 
     def offer(self, name: str) -> Path:
-        """Make a draft a policy like any other; returns its file, which has another name now."""
+        """Make a draft a policy like any other, by renaming its file, and return its new path."""
         entry = self.drafts.pop(name)
         path = Path(entry.policy.source)
         path = path.replace(path.with_name(f"{name}.md"))
@@ -187,31 +190,39 @@ class Library:
         return path
 
     def fresh(self, user: Path) -> Library:
-        """The library as the user's folder is now: itself, if nothing has changed in there."""
+        """The library of the user's folder as it is now; this one, if nothing in there has changed."""
         if _stamp(user) == self._stamp:
             return self
         try:
             return Library.load(user=user)
         except PolicyError:
-            return self  # Handrail's own files are being replaced: what was read before is whole.
+            return self  # Handrail's own files are being replaced; those read before are complete.
 
     def try_file(self, path: Path) -> list[PolicyError]:
-        """What is wrong with a policy file, or would be if it lay in the user's folder."""
+        """What is wrong with a policy file, or would be if it were in the user's folder."""
         file = path.resolve()
         trial = Library(
-            {name: one for name, one in self.entries.items() if Path(one.policy.source).resolve() != file},
+            {
+                name: entry
+                for name, entry in self.entries.items()
+                if Path(entry.policy.source).resolve() != file
+            },
             dict(self.sites),
         )
         site = file.parent.name
         if trial._add_policy(path, site if site in self.sites else GENERIC, user=True):
             trial._check_links()
         known = {str(problem) for problem in self.problems}
-        return [one for one in trial.problems if one.source == str(path) or str(one) not in known]
+        return [
+            problem
+            for problem in trial.problems
+            if problem.source == str(path) or str(problem) not in known
+        ]
 
     # --- reading -----------------------------------------------------------------------------------
 
-    def _lay(self, folder: Path, *, user: bool) -> None:
-        """Lay a folder's files over what is there."""
+    def _add_folder(self, folder: Path, *, user: bool) -> None:
+        """Read a folder of policies; its files override those read before."""
         for path in _policy_files(folder):
             self._add_policy(path, GENERIC, user=user)
         drafts = {path: GENERIC for path in folder.glob(draft_file("*"))} if user else {}
@@ -228,7 +239,7 @@ class Library:
         self._check_links()
 
     def _add_site(self, folder: Path, *, user: bool) -> bool:
-        """Read a folder's `site.yaml`. False if there is no such site in the end."""
+        """Read a folder's `site.yaml`; False if the folder belongs to no known site after that."""
         path, name = folder / "site.yaml", folder.name
         try:
             if path.exists():
@@ -251,24 +262,24 @@ class Library:
         self.problems += problems
         if policy is None:
             return False
-        there = self.entries.get(policy.name)
-        if there and there.user == user:
-            problem = f"{there.policy.source} has a policy of the same name"
+        earlier = self.entries.get(policy.name)
+        if earlier and earlier.user == user:
+            problem = f"{earlier.policy.source} has a policy of the same name"
             self.problems.append(PolicyError(str(path), "name", problem, "Rename one of them"))
             return False
-        if there and site not in (there.site, GENERIC):
-            problem = f"{policy.name} is already a policy of the site {there.site}"
+        if earlier and site not in (earlier.site, GENERIC):
+            problem = f"{policy.name} is already a policy of the site {earlier.site}"
             fix = f"Choose another name, for example {site}_{policy.name}"
             self.problems.append(PolicyError(str(path), "name", problem, fix))
             return False
-        if there:
-            self.entries[policy.name] = Entry(policy, there.site, user, there.policy.source)
+        if earlier:
+            self.entries[policy.name] = Entry(policy, earlier.site, user, earlier.policy.source)
         else:
             self.entries[policy.name] = Entry(policy, site, user)
         return True
 
     def _add_draft(self, path: Path, site: str) -> None:
-        """Read a draft; one that bears the name of a policy is set aside, as is what is none."""
+        """Read a draft, unless the file is no policy or has the name of one in force."""
         try:
             text = _read(path)
         except PolicyError:
@@ -280,7 +291,7 @@ class Library:
         if policy and policy.name not in self.entries:
             self.drafts[policy.name] = Entry(policy, site, user=True)
 
-    # --- what only the whole library can tell ------------------------------------------------------
+    # --- checks among policies ---------------------------------------------------------------------
 
     def _check_links(self) -> None:
         self.problems += filter(None, map(self._root_problem, self.sites.values()))
@@ -290,21 +301,22 @@ class Library:
             policy = entry.policy
             for other in policy.may_call:
                 if other != "*" and other not in policies:
-                    problem, fix = f"there is no policy {other!r}", choose(other, policies)
+                    problem, fix = f"there is no policy {other!r}", did_you_mean(other, policies)
                     self.problems.append(PolicyError(policy.source, "may_call", problem, fix))
-            judged = [(one, example_problem(policy, one, policies)) for one in policy.examples]
+            judged = [(example, example_problem(policy, example, policies)) for example in policy.examples]
             self.problems += [problem for _, problem in judged if problem]
             # A wrong example teaches a wrong answer, so the policy is used without it.
-            good = tuple(one for one, problem in judged if not problem)
+            good = tuple(example for example, problem in judged if not problem)
             where = self.entries if name in self.entries else self.drafts
             where[name] = replace(entry, policy=policy.model_copy(update={"examples": good}))
 
     def _root_problem(self, site: Site) -> PolicyError | None:
         entry = self.entries.get(site.root)
         if entry is None or entry.site not in (site.name, GENERIC):
-            names = [name for name, one in self.entries.items() if one.site in (site.name, GENERIC)]
+            usable = (site.name, GENERIC)
+            names = [name for name, other in self.entries.items() if other.site in usable]
             problem = f"there is no policy {site.root!r} for this site"
-            return PolicyError(site.source, "root", problem, choose(site.root, names))
+            return PolicyError(site.source, "root", problem, did_you_mean(site.root, names))
         if entry.policy.required:
             problem = f"the policy {site.root} cannot be a root, because it requires arguments"
             return PolicyError(site.source, "root", problem, f"Make them optional in {entry.policy.source}")
@@ -312,12 +324,12 @@ class Library:
 
 
 def draft_file(name: str) -> str:
-    """What the file of a draft is called."""
+    """The name of the file of a draft."""
     return f"{_DRAFT}{name}.md"
 
 
-def wish(draft: str) -> str:
-    """The instruction that has a draft tried."""
+def trial_instruction(draft: str) -> str:
+    """The instruction by which a person tries a draft."""
     return f"Try {draft}"
 
 
@@ -329,7 +341,7 @@ def _row(entry: Entry) -> Row:
 
 
 def _counts(path: Path) -> bool:
-    """Hidden files, drafts and explanations are no policies."""
+    """Whether a file or folder counts: hidden ones, drafts and read-mes do not."""
     return not path.name.startswith((".", _DRAFT)) and path.name.lower() != "readme.md"
 
 
@@ -338,7 +350,7 @@ def _policy_files(folder: Path) -> list[Path]:
 
 
 def _stamp(folder: Path) -> object:
-    """Changes with any file of a folder of policies."""
+    """A value that changes with any file of a folder of policies."""
     files = [path for path in folder.rglob("*") if path.suffix in (".md", ".yaml")]
     return sorted((str(path), (stat := path.stat()).st_mtime_ns, stat.st_size) for path in files)
 

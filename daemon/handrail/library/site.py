@@ -1,4 +1,4 @@
-"""Which pages a folder of policies is for: one `site.yaml` → a checked model (pure).
+"""Which pages a folder of policies is for: one `site.yaml` → a checked model.
 
 A site is known by its address (URL patterns), a kind of site by what its pages look like (`page/signs.py`).
 """
@@ -23,7 +23,7 @@ from pydantic import (
 from handrail.page.signs import NO_SIGNS, Look, Signs
 from handrail.policy.policy import Identifier
 from handrail.states.states import StateRule
-from handrail.text.authoring_errors import PolicyError, in_words, load_yaml, wrong
+from handrail.text.authoring_errors import PolicyError, load_yaml, plain_errors, wrong
 
 GENERIC = "generic"
 """The site whose policies work on any page."""
@@ -45,9 +45,9 @@ def _checked_patterns(patterns: tuple[str, ...]) -> tuple[str, ...]:
 def url_matches(pattern: str, url: str) -> bool:
     """Whether a URL fits a pattern such as `https://*.example.com/*`.
 
-    Scheme, host, port and path are compared one by one, so that a `*` never reaches from the path into
-    the host. `*.example.com` is example.com and everything below it; `*` as the port is any port, no port
-    is the scheme's own; the path's `*` is any text, the query included and the fragment not.
+    Scheme, host, port and path are compared one by one, so that a `*` never reaches from the path into the
+    host. `*.example.com` is example.com and all its subdomains; `*` as the port is any port, and no port is
+    the scheme's default; a `*` in the path is any text, including the query but not the fragment.
     """
     if pattern == "*":
         return True
@@ -73,12 +73,12 @@ def url_matches(pattern: str, url: str) -> bool:
 
 
 class When(BaseModel):
-    """What must also be so, where the address alone does not tell (a site on a random port)."""
+    """A further condition, for when the address alone is not enough (a site on a random port)."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     title: str = ""
-    """Glob for the page's title. A page can call itself anything: this only offers policies."""
+    """A glob for the page's title. A page may lie about its title, but this only offers policies."""
 
 
 _Patterns = Annotated[
@@ -89,7 +89,7 @@ _Patterns = Annotated[
 
 
 class Site(BaseModel):
-    """A folder's `site.yaml`."""
+    """The `site.yaml` of a folder."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -112,7 +112,7 @@ class Site(BaseModel):
         examples=['{results: {heading: "Select flights*"}}'],
     )
     source: str
-    """The file it came from."""
+    """The file that it came from."""
 
     @model_validator(mode="after")
     def _can_be_found(self) -> Site:
@@ -131,21 +131,22 @@ class Site(BaseModel):
         return any(url_matches(pattern, url) for pattern in self.patterns)
 
     def likeness(self, signs: Signs) -> int:
-        """How many of the site's signs the page shows; 0 where it is not recognised."""
+        """How many of the site's signs the page shows; 0 if that is too few to recognise it."""
         return self.looks_like.strength(signs) if self.looks_like else 0
 
     def nearness(self, url: str, title: str, signs: Signs) -> tuple[int, int]:
-        """To sort by: how exact the address fits, then how much the page looks like it."""
+        """A sort key: how exactly the address fits, then how much the page looks like the site."""
         return self.closeness if self._at(url, title) else 0, self.likeness(signs)
 
     @property
     def closeness(self) -> int:
-        """How exact the patterns are: of two sites that match, the closer one's root is taken."""
-        return max((len(one.replace("*", "")) for one in self.patterns), default=0) + len(self.when.title)
+        """How exact the patterns are: of two matching sites, the closer one's root is taken."""
+        lengths = (len(pattern.replace("*", "")) for pattern in self.patterns)
+        return max(lengths, default=0) + len(self.when.title)
 
 
 def parse_site(text: str, folder: str, source: str) -> Site:
-    """Read a `site.yaml`; its name is the folder's. Raises `PolicyError`."""
+    """Read the text of a `site.yaml`; the site is named after its folder. Raises `PolicyError`."""
     data = load_yaml(text, source)
     if not isinstance(data, dict):
         fix = 'Write lines such as patterns: ["https://*.example.com/*"] and root: do_task'
@@ -157,4 +158,4 @@ def parse_site(text: str, folder: str, source: str) -> Site:
     try:
         return Site.model_validate({**data, "name": folder, "source": source})
     except ValidationError as error:
-        raise in_words(error, Site, source)[0] from None
+        raise plain_errors(error, Site, source)[0] from None

@@ -1,4 +1,4 @@
-"""What the rest of Handrail knows about a language model. Pure: no sockets, no files."""
+"""The protocol of language models: what the rest of Handrail knows about one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from handrail.policy.tiers import Tier
 
 
 class Message(TypedDict):
-    """One chat turn; ``role`` is system, user or assistant."""
+    """One chat message; `role` is system, user or assistant."""
 
     role: str
     content: str
@@ -16,7 +16,7 @@ class Message(TypedDict):
 
 @dataclass(frozen=True)
 class Limits:
-    """Bounds of one call. ``slot`` names a cache slot on a local server: use the policy's name."""
+    """Bounds of one call. `slot` names a prompt cache on a local server: use the policy's name."""
 
     max_tokens: int = 512
     timeout_s: float = 120.0
@@ -26,7 +26,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Completion:
-    """One answer. ``cost`` is None where no price is known; ``latency_s`` includes retries and waits."""
+    """One answer. `cost` is None if no price is known; `latency_s` includes retries and waits."""
 
     text: str
     prompt_tokens: int
@@ -36,10 +36,11 @@ class Completion:
     latency_s: float
     model: str
     request: dict[str, Any] = field(default_factory=dict)
-    """The request as it was sent, without its headers (the API key is one)."""
+    """The body of the request; its headers, with the API key, are left out."""
 
     @property
     def tokens(self) -> int:
+        """Tokens of the prompt and of the answer together."""
         return self.prompt_tokens + self.completion_tokens
 
 
@@ -51,6 +52,7 @@ class Price:
     per_million_out: float
 
     def cost(self, prompt_tokens: int, completion_tokens: int) -> float:
+        """Money for one call."""
         return (prompt_tokens * self.per_million_in + completion_tokens * self.per_million_out) / 1_000_000
 
 
@@ -68,14 +70,14 @@ class Model(Protocol):
 
     @property
     def price(self) -> Price | None:
-        """None where it is not known."""
+        """None if it is not known."""
 
     async def complete(
         self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
     ) -> Completion:
-        """Answer ``messages``, as JSON that fits ``schema`` where the model can be held to it.
+        """Answer `messages`, as JSON that fits `schema` if the endpoint can enforce that.
 
-        The caller must still validate. Raises ModelError.
+        The caller must still validate the answer. Raises `ModelError`.
         """
 
 
@@ -84,7 +86,7 @@ class ModelError(Exception):
 
 
 class ModelUnavailable(ModelError):
-    """The model cannot be reached or keeps failing; the run pauses. ``reason`` and ``hint`` are sentences."""
+    """The model cannot be reached or keeps failing; the run pauses. `reason` and `hint` are sentences."""
 
     def __init__(self, reason: str, hint: str) -> None:
         super().__init__(f"{reason} {hint}")

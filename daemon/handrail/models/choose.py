@@ -1,7 +1,7 @@
-"""Decide which language model does the work.
+"""Chooses the language model.
 
-In this order: what the user configured, a server that already runs on this machine, the model that
-Handrail can run by itself. Nothing is sent to a server that the user has not set up.
+In this order: what the user configured, a server that already runs on this machine, the model that Handrail
+can run by itself. Nothing is sent to a server that the user has not set up.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from .pull import Progress, PullError, is_pulled, model_path, pull
 
 @dataclass
 class Choice:
-    """The models of both tiers (the same one twice if there is only one), and why they were chosen."""
+    """The models of both tiers (the same one twice if there is only one), and a sentence on why."""
 
     large: OpenAICompatible
     small: OpenAICompatible
@@ -48,16 +48,16 @@ async def choose_model(
     on_retry: OnRetry | None = None,
     slots: int = SLOTS,
 ) -> Choice:
-    """Set up the model, pulling it if need be and allowed. Raises ModelUnavailable or SecretError.
+    """Set up the models, pulling them if need be and allowed. Raises `ModelUnavailable` or `SecretError`.
 
-    ``slots`` is how many prompts an embedded server keeps at once; they share its context evenly.
+    `slots` is how many prompts an embedded server caches at once; they share its context evenly.
     """
     chooser = _Chooser(config, progress, allow_pull, slots)
     try:
-        large, sentence = await chooser.one(config.model)
+        large, sentence = await chooser.choose(config.model)
         small = large
         if config.small.is_set:
-            small, why = await chooser.one(config.small)
+            small, why = await chooser.choose(config.small)
             sentence = f"{sentence} For easy steps: {why}"
     except BaseException:
         chooser.stop_servers()
@@ -79,12 +79,13 @@ class _Chooser:
         for server in self.servers:
             server.close()
 
-    async def one(self, settings: ModelSettings) -> tuple[OpenAICompatible, str]:
+    async def choose(self, settings: ModelSettings) -> tuple[OpenAICompatible, str]:
+        """The model for one tier, and the sentence that says why."""
         if settings.base_url:
             return await self._configured(settings, settings.base_url)
         if settings.name in CATALOG:
             return await self._embedded(settings.name, settings, "it is configured")
-        for endpoint in await self._found():
+        for endpoint in await self._endpoints():
             if settings.name in (None, *endpoint.models):
                 name = settings.name or endpoint.models[0]
                 model = self._connect(endpoint, name, settings)
@@ -107,15 +108,15 @@ class _Chooser:
                 f"Name one: 'handrail model use {base_url} --name NAME'.",
             )
         # A server that is known to keep several prompts in memory gets one slot per policy.
-        found = await self._found() if is_loopback(base_url) else []
-        slots = next((endpoint.slots for endpoint in found if endpoint.base_url == base_url), 0)
+        endpoints = await self._endpoints() if is_loopback(base_url) else []
+        slots = next((endpoint.slots for endpoint in endpoints if endpoint.base_url == base_url), 0)
         key = await asyncio.to_thread(api_key, base_url)
         price = _price(settings) or (FREE if is_loopback(base_url) else None)
         model = OpenAICompatible(base_url, settings.name, key, settings.tier, price, slots=slots)
         return model, f"Using {settings.name} at {base_url}, because it is configured."
 
     async def _embedded(self, name: str, settings: ModelSettings, why: str) -> tuple[OpenAICompatible, str]:
-        # Before a large file is fetched that nothing here could run.
+        # Checked first, so that no large file is fetched that could not be run.
         need_runtime()
         if not is_pulled(name, self.config.paths.models_dir):
             await self._pull(name)
@@ -123,7 +124,7 @@ class _Chooser:
         context = SLOTS * CONTEXT_PER_SLOT // self.slots
         server = await EmbeddedServer.start(file, slots=self.slots, context=context)
         self.servers.append(server)
-        # What fits on this machine is a small model, unless the person says otherwise.
+        # A model that fits on this machine is a small one, unless the person says otherwise.
         tier: Tier = settings.tier if "tier" in settings.model_fields_set else "small"
         sentence = f"Using {CATALOG[name].title}, run by Handrail on this machine, because {why}."
         return server.model(name, tier), sentence
@@ -140,7 +141,7 @@ class _Chooser:
         except PullError as error:
             raise ModelUnavailable(str(error), "") from error
 
-    async def _found(self) -> list[Endpoint]:
+    async def _endpoints(self) -> list[Endpoint]:
         if self._discovered is None:
             self._discovered = await discover() if self.config.discover else []
         return self._discovered

@@ -1,9 +1,8 @@
-"""How one endpoint wants to be asked, and what to change when it complains. Pure.
+"""The form of request that an endpoint accepts, and what to change when it complains.
 
-"OpenAI-compatible" covers servers that differ in three places: how a JSON schema may be enforced,
-what the bound on the answer's length is called, and which extra fields they put up with. Asking is
-cheaper than keeping a list of servers, so every endpoint is first asked for the best, and one step
-is given up at each complaint.
+"OpenAI-compatible" servers differ in how they enforce a JSON schema, what they call the limit of the answer's
+length, and which extra fields they accept. Trying is easier than keeping a list of servers: every endpoint is
+asked for the best form first, and each complaint gives up one feature.
 """
 
 import json
@@ -72,7 +71,7 @@ def with_schema_in_prompt(messages: Sequence[Message], schema: dict[str, Any]) -
 def adapt(dialect: Dialect, complaint: str, *, has_schema: bool) -> Dialect | None:
     """The next dialect to try after a 400 or 422 with this complaint; None if nothing is left to change.
 
-    Each step gives up something for good, so repeated complaints come to an end.
+    Each step gives up a feature for good, so complaints come to an end.
     """
     complaint = complaint.lower()
     if "max_completion_tokens" in complaint and dialect.length_field == "max_tokens":
@@ -87,7 +86,7 @@ def adapt(dialect: Dialect, complaint: str, *, has_schema: bool) -> Dialect | No
 
 
 def is_context_complaint(complaint: str) -> bool:
-    """True if the request was too long for the model, which no other dialect would cure."""
+    """Whether a complaint says that the request was too long, which no other dialect would cure."""
     complaint = complaint.lower()
     return "context_length_exceeded" in complaint or (
         "context" in complaint and any(word in complaint for word in ("exceed", "maximum", "length", "long"))
@@ -95,9 +94,9 @@ def is_context_complaint(complaint: str) -> bool:
 
 
 def is_strict(schema: Mapping[str, Any]) -> bool:
-    """True if every object in the schema is closed and requires all its properties.
+    """Whether every object in the schema is closed and requires all its properties.
 
-    Only then do hosted endpoints accept ``strict: true``, with which they guarantee the form
+    Only then do hosted endpoints accept `strict: true`, with which they guarantee the form
     (https://platform.openai.com/docs/guides/structured-outputs, "Supported schemas").
     """
     if isinstance(schema.get("properties"), Mapping):

@@ -1,4 +1,4 @@
-"""Find model servers that already run on this machine."""
+"""Finds model servers that already run on this machine."""
 
 import asyncio
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ import httpx2
 
 PROBE_TIMEOUT_S = 0.3
 
-# The ports on which these programs listen unless told otherwise.
+# The default ports of these programs.
 KNOWN_SERVERS = {11434: "Ollama", 8080: "llama.cpp", 1234: "LM Studio", 8000: "vLLM"}
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A server that answered. ``slots`` is how many prompt caches it keeps, 0 where it does not say."""
+    """A server that answered. `slots` is how many prompt caches it keeps, 0 if it does not say."""
 
     program: str
     base_url: str
@@ -23,7 +23,7 @@ class Endpoint:
 
 
 async def discover(servers: dict[int, str] | None = None) -> list[Endpoint]:
-    """Ask all known ports of 127.0.0.1 at once; those that offer a chat model, in the order of the table."""
+    """The servers on known ports of 127.0.0.1 that offer a chat model, in the order of the table."""
     table = KNOWN_SERVERS if servers is None else servers
     async with httpx2.AsyncClient(trust_env=False, timeout=PROBE_TIMEOUT_S) as client:
         found = await asyncio.gather(*(_probe(client, port, program) for port, program in table.items()))
@@ -31,7 +31,7 @@ async def discover(servers: dict[int, str] | None = None) -> list[Endpoint]:
 
 
 async def list_models(base_url: str, api_key: str | None) -> list[str]:
-    """The names of the models at any endpoint; empty if it does not say. Raises httpx2.HTTPError."""
+    """The names of the models at an endpoint; empty if it does not list any. Raises `httpx2.HTTPError`."""
     headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
     async with httpx2.AsyncClient(timeout=10, follow_redirects=True, headers=headers) as client:
         reply = await client.get(f"{base_url}/models")
@@ -49,7 +49,7 @@ async def _probe(client: httpx2.AsyncClient, port: int, program: str) -> Endpoin
     if not isinstance(entries, list):
         return None
     names = [entry.get("id") for entry in entries if isinstance(entry, dict)]
-    # Embedding models are listed beside the others, and cannot chat.
+    # Embedding models are listed with the others, but cannot chat.
     chat = tuple(name for name in names if isinstance(name, str) and "embed" not in name.lower())
     if not chat:
         return None
@@ -59,7 +59,7 @@ async def _probe(client: httpx2.AsyncClient, port: int, program: str) -> Endpoin
 
 
 async def _get(client: httpx2.AsyncClient, url: str) -> Any:
-    """The JSON at ``url``, or None: another program may own the port, and may answer anything."""
+    """The JSON at `url`, or None: another program may use the port, and may answer anything."""
     try:
         async with asyncio.timeout(2 * PROBE_TIMEOUT_S):
             reply = await client.get(url)

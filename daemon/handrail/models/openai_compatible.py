@@ -1,9 +1,8 @@
 """A language model behind any endpoint that speaks OpenAI's chat completions.
 
-The ``openai`` package does the HTTP; its own retries are off, because a run must be able to show
-what it is waiting for and to stop in between. Answers are bounded in bytes and in time. That package
-takes as long to load as all the rest of the daemon, so it is loaded with the first call: a daemon that
-was restarted is to be found at once.
+The `openai` package does the HTTP; its own retries are off, because a run must be able to show what it waits
+for and to stop in between. Answers are bounded in bytes and in time. The package takes as long to load as the
+rest of the daemon, so it is loaded at the first call: a restarted daemon must answer at once.
 """
 
 from __future__ import annotations
@@ -41,16 +40,16 @@ EMBEDDING_TIMEOUT_S = 10
 MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 OnRetry = Callable[[str, float], None]
 
-# What each endpoint turned out to accept, for as long as this process lives.
+# (base URL, model) → the dialect that was accepted, for the lifetime of this process.
 _known_dialects: dict[tuple[str, str], Dialect] = {}
 
 
 class OpenAICompatible:
-    """One model at one endpoint. Satisfies the ``Model`` protocol.
+    """One model at one endpoint. Satisfies the `Model` protocol.
 
-    ``slots``: how many prompt caches a local server keeps (0 = unknown or remote).
-    ``grammar``: turns a JSON schema into a grammar, for a server that takes one.
-    ``on_retry(reason, wait_s)`` is called before every wait.
+    `slots`: how many prompt caches a local server keeps (0: unknown or remote).
+    `grammar`: turns a JSON schema into a grammar, for a server that takes one.
+    `on_retry(reason, wait_s)` is called before every wait.
     """
 
     def __init__(
@@ -97,7 +96,7 @@ class OpenAICompatible:
 
     @property
     def mode(self) -> Mode:
-        """How this endpoint is held to a schema, as far as is known by now."""
+        """How this endpoint is held to a schema, as far as is known so far."""
         return self._dialect.mode
 
     async def close(self) -> None:
@@ -107,9 +106,9 @@ class OpenAICompatible:
     async def complete(
         self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
     ) -> Completion:
-        """One completion, with bounded retries. Raises ModelUnavailable, ModelTimeout or ModelRefused.
+        """One completion, with bounded retries. Raises `ModelUnavailable`, `ModelTimeout` or `ModelRefused`.
 
-        ``limits.timeout_s`` bounds each try.
+        `limits.timeout_s` bounds each try.
         """
         started = time.monotonic()
         failures = timeouts = 0
@@ -134,10 +133,10 @@ class OpenAICompatible:
                 await asyncio.sleep(wait_s)
 
     def embedder(self, model: str) -> Callable[[Sequence[str]], Awaitable[list[list[float]]]]:
-        """A function that makes vectors of texts, with an embedding model at the same address."""
+        """A function that embeds texts with an embedding model at the same address."""
 
         async def embed(texts: Sequence[str]) -> list[list[float]]:
-            """One vector for each text, in one try. Raises ModelUnavailable."""
+            """One vector for each text, without retries. Raises `ModelUnavailable`."""
             import openai
 
             body = {"model": model, "input": list(texts), "encoding_format": "float"}
@@ -155,7 +154,7 @@ class OpenAICompatible:
     async def _ask(
         self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
     ) -> tuple[Reply, dict[str, Any]]:
-        """One try, in the best dialect that the endpoint accepts; with the reply, the request it answers."""
+        """One try, in the best dialect that the endpoint accepts: the reply, and the body of the request."""
         import openai
 
         dialect = self._dialect
@@ -193,7 +192,7 @@ class OpenAICompatible:
                         dialect = other
                         continue
                 raise self._status_failure(error, complaint) from error
-            # Only what has worked is remembered: a request that nothing helps says little about the endpoint.
+            # Only what worked is remembered: a request that always fails says little about the endpoint.
             _known_dialects[self.base_url, self.name] = dialect
             try:
                 return parse_reply(response.content), body
@@ -244,12 +243,12 @@ class OpenAICompatible:
 
 
 def is_loopback(url: str) -> bool:
-    """True if the address is on this very machine."""
+    """Whether the address is on this machine."""
     return urlsplit(url).hostname in ("127.0.0.1", "localhost", "::1")
 
 
 class _Retryable(Exception):
-    """One try failed in a way that may pass."""
+    """One try failed in a way that may be temporary."""
 
     def __init__(
         self,
@@ -266,7 +265,7 @@ class _Retryable(Exception):
 
 
 class _Slots:
-    """Gives each name one of ``count`` cache slots; with more names, the longest unused one makes room."""
+    """Gives each name one of `count` cache slots; with more names, the least recently used one loses its."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -288,7 +287,7 @@ class _TooManyBytes(Exception):
 
 
 class _CappedStream(httpx2.AsyncByteStream):
-    """A response body that ends in an error when it gets too long."""
+    """A response body that raises `_TooManyBytes` when it gets too long."""
 
     def __init__(self, stream: httpx2.AsyncByteStream) -> None:
         self._stream = stream

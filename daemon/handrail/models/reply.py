@@ -1,4 +1,4 @@
-"""The envelope of a chat completion, read leniently: servers leave out what they do not know. Pure."""
+"""Reads the envelope of a chat completion, leniently, since servers leave out what they do not know."""
 
 import json
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 
 class BadReply(ValueError):
-    """The answer is not a chat completion."""
+    """The body of a response is not a chat completion, or has no embeddings."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What one endpoint answered. What the model wrote in ``text`` is the caller's to judge."""
+    """One endpoint's answer; `text` is whatever the model wrote, unchecked."""
 
     text: str
     refusal: str | None
@@ -23,10 +23,10 @@ class Reply:
 
 
 def parse_vectors(content: bytes, count: int) -> list[list[float]]:
-    """Read the body of an answer with embeddings, in the order of the texts. Raises BadReply."""
+    """Read the body of a response with `count` embeddings, in the order of the texts. Raises `BadReply`."""
     try:
         items = json.loads(content)["data"]
-        vectors = [[float(one) for one in item["embedding"]] for item in sorted(items, key=_index)]
+        vectors = [[float(number) for number in item["embedding"]] for item in sorted(items, key=_index)]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise BadReply("sent no embeddings that can be read") from error
     if len(vectors) != count:
@@ -39,7 +39,7 @@ def _index(item: dict[str, int]) -> int:
 
 
 def parse_reply(content: bytes) -> Reply:
-    """Read the body of an answer. Raises BadReply, with a reason that continues "the model …"."""
+    """Read the body of a response. Raises `BadReply`, with a reason that continues "the model …"."""
     try:
         envelope = _Envelope.model_validate_json(content)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""When to try a model call again, and how long to wait before. Pure."""
+"""When to retry a model call, and after how long a wait."""
 
 import random
 from collections.abc import Callable
@@ -11,9 +11,9 @@ RETRY_STATUSES = frozenset({408, 409, 425, 429})
 
 @dataclass(frozen=True)
 class RetryRules:
-    """Bounds on trying again; waits are in seconds.
+    """Limits of retries; waits are in seconds.
 
-    Time-outs have a bound of their own, because each of them already costs the whole time limit.
+    Time-outs have a limit of their own, because each of them already costs the whole time limit of a try.
     """
 
     tries: int = 5
@@ -25,19 +25,19 @@ class RetryRules:
     def wait_s(
         self, failures: int, retry_after: str | None, chance: Callable[[], float] = random.random
     ) -> float:
-        """How long to wait after this many failures: what the server asks for, else longer each time.
+        """How long to wait after this many failures: what the server asks for, else twice as long each time.
 
-        The jitter keeps several runs from coming back in the same moment.
+        Jitter keeps several runs from retrying at the same moment.
         """
-        asked = parse_retry_after(retry_after)
-        if asked is not None:
-            return min(asked, self.longest_retry_after_s)
+        requested = parse_retry_after(retry_after)
+        if requested is not None:
+            return min(requested, self.longest_retry_after_s)
         ceiling = min(self.longest_wait_s, self.first_wait_s * 2 ** (failures - 1))
         return float(ceiling * (0.5 + chance() / 2))
 
 
 def is_worth_retrying(status: int) -> bool:
-    """True for answers that may be different the next time."""
+    """Whether a response with this HTTP status may be different the next time."""
     return status in RETRY_STATUSES or status >= 500
 
 
@@ -53,7 +53,7 @@ def parse_retry_after(
         try:
             when = parsedate_to_datetime(value)
         except (ValueError, OverflowError):
-            # The latter comes of a year or a time zone with more digits than a machine word has.
+            # OverflowError: a year or a time zone with more digits than a machine word holds.
             return None
         seconds = (when.replace(tzinfo=when.tzinfo or UTC) - now()).total_seconds()
     return max(0.0, seconds) if seconds == seconds else None

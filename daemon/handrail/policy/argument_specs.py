@@ -1,4 +1,4 @@
-"""A policy's arguments: the subset of JSON Schema that a file may say, and values held against it."""
+"""A policy's arguments: the subset of JSON Schema that a file may use, and the check of values against it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from handrail.text.authoring_errors import choose, wrong
+from handrail.text.authoring_errors import did_you_mean, wrong
 
 _KEYWORDS = ("type", "description", "enum", "format", "pattern", "cues")
 _FORMATS = ("date", "time", "code", "field", "button", "boxes", "quoted", "number", "reference")
-"""`date` is checked; `time` and `code` (an airport, a reference) say where in the goal the value stands,
-`field` and `button` that it is the name of one on the page, `boxes` that it names tick boxes,
-`quoted` that the goal has it in quotes, `number` that it is one of the goal's, by which a thing is called,
-`reference` that it is an issue's."""
+"""Only `date` is checked; the others help to find the value. `time` and `code` (an airport, a reference) are
+such literals of the goal, `quoted` is a quotation in it, `number` a number that identifies a thing,
+`reference` an issue's; `field` and `button` are the name of one on the page, `boxes` names tick boxes."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "integer": (int,),
@@ -26,14 +25,18 @@ _A_KIND = {"string": "text", "integer": "a whole number", "number": "a number", 
 
 
 def checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
-    """The subset of JSON Schema that `check_arguments` understands, so that no rule is silently ignored."""
+    """The specification of one argument, with its type filled in.
+
+    Raises `PydanticCustomError` for keywords and values that `misfit` does not know, so that no rule is
+    silently ignored.
+    """
     spec = {"type": "string", **spec}
     for keyword in spec:
         if keyword not in _KEYWORDS:
-            raise wrong(f"{keyword!r} is not understood here", choose(keyword, _KEYWORDS))
+            raise wrong(f"{keyword!r} is not understood here", did_you_mean(keyword, _KEYWORDS))
     kind = spec["type"]
     if not isinstance(kind, str) or kind not in _TYPES:
-        raise wrong(f"there is no type {kind!r}", choose(str(kind), _TYPES))
+        raise wrong(f"there is no type {kind!r}", did_you_mean(str(kind), _TYPES))
     if not isinstance(spec.get("description", ""), str):
         raise wrong("the description should be text", "Put it in quotes")
     if "format" in spec and (spec["format"] not in _FORMATS or kind != "string"):
@@ -48,19 +51,19 @@ def checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
         values = spec["enum"]
         if not isinstance(values, list) or not values:
             raise wrong("enum should be a list of values", "For example, enum: [one-way, return]")
-        if odd := [one for one in values if not _is_a(one, kind)]:
+        if odd := [value for value in values if not _is_a(value, kind)]:
             fix = "Put text in quotes: without them yes, no, on, off, numbers and dates are no text in YAML"
             raise wrong(f"{odd[0]!r} among the values of enum is not {_A_KIND[kind]}", fix)
     return spec
 
 
 def _is_a(value: Any, kind: str) -> bool:
-    """JSON's types, in which true is no number."""
+    """Whether a value has one of JSON's types, where true is no number."""
     return isinstance(value, _TYPES[kind]) and (kind == "boolean" or not isinstance(value, bool))
 
 
 def misfit(value: Any, spec: Mapping[str, Any]) -> str | None:
-    """What is wrong with a value, in words, or none."""
+    """What is wrong with a value, in plain words, or None."""
     if not _is_a(value, spec["type"]):
         return f"should be {_A_KIND[spec['type']]}, not {json.dumps(value, ensure_ascii=False)}"
     if "enum" in spec and value not in spec["enum"]:
@@ -80,7 +83,7 @@ def _is_expression(pattern: Any) -> bool:
 
 
 def _is_date(text: str) -> bool:
-    """RFC 3339 full-date, which is what JSON Schema's `date` means."""
+    """Whether it is a full-date of RFC 3339, the `date` of JSON Schema."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:

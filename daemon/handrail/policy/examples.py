@@ -1,4 +1,4 @@
-"""A policy file's text below its front matter: the instructions, then worked examples (pure)."""
+"""A policy file's text below its front matter: the instructions, then worked examples."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHAPE = (
 
 
 class Example(BaseModel):
-    """One worked step: what was wanted, what the page showed, what to decide."""
+    """One worked step: an objective, what the page shows, and the right decision."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -34,12 +34,12 @@ class Example(BaseModel):
     decision: dict[str, Any]
 
     def without(self, verbs: Set[str]) -> Example | None:
-        """The same without these actions; none if it shows nothing else."""
+        """The example without these actions; None if it has no others."""
         actions = self.decision.get("actions", [])
-        left = [action for action in actions if action["do"] not in verbs]
-        if len(left) == len(actions):
+        kept = [action for action in actions if action["do"] not in verbs]
+        if len(kept) == len(actions):
             return self
-        return self.model_copy(update={"decision": {**self.decision, "actions": left}}) if left else None
+        return self.model_copy(update={"decision": {**self.decision, "actions": kept}}) if kept else None
 
     @property
     def refs(self) -> set[str]:
@@ -53,7 +53,7 @@ class Example(BaseModel):
 
 
 def without_calls(instructions: str, names: Set[str], offered: Set[str] = frozenset()) -> str:
-    """Instructions without the lines that name policies of `names`, but none of those that are `offered`."""
+    """Instructions without the lines that name policies of `names`, unless one of these is `offered`."""
     lines = ((line, names & set(_WORD.findall(line))) for line in instructions.splitlines())
     return "\n".join(line for line, named in lines if not named or named & offered)
 
@@ -68,7 +68,7 @@ class ExampleError(Exception):
 
 
 def split_body(body: str) -> tuple[str, str, tuple[Example, ...], list[ExampleError]]:
-    """The instructions, those for small models, the examples, and what is wrong with unreadable ones."""
+    """The instructions, those for small models, the examples, and the errors of unreadable ones."""
     first, *sections = _sections(body)
     short = ""
     examples, problems = [], []
@@ -85,20 +85,20 @@ def split_body(body: str) -> tuple[str, str, tuple[Example, ...], list[ExampleEr
 
 @dataclass
 class _Section:
-    """The text under one heading: as it stands, and taken apart into prose and fenced blocks."""
+    """The text under one heading, as `lines`, and also divided into prose and fenced blocks."""
 
     title: str = ""
     lines: list[str] = field(default_factory=list)
     prose: list[str] = field(default_factory=list)
     blocks: list[tuple[str, list[str]]] = field(default_factory=list)
     open: bool = False
-    """The last block has no end yet."""
+    """Whether the last block has no end yet."""
     short: bool = False
-    """It is no example but the instructions for small models."""
+    """Whether it is the instructions for small models rather than an example."""
 
 
 def _sections(body: str) -> list[_Section]:
-    """The instructions' section, then one for each example. Headings inside fences are text."""
+    """The section of the instructions, then one for each example. Headings inside fences are text."""
     sections = [_Section()]
     fence = ""
     for line in body.split("\n"):
@@ -130,7 +130,7 @@ def _example(section: _Section) -> Example:
     if section.open:
         raise ExampleError(title, "a ``` block has no end", "Add a line with ``` after the block")
     prose = [line.strip() for line in section.prose if line.strip()]
-    objectives = [found[1] for line in prose if (found := _OBJECTIVE.match(line))]
+    objectives = [match[1] for line in prose if (match := _OBJECTIVE.match(line))]
     if len(objectives) != 1 or not objectives[0]:
         raise ExampleError(title, "should have one line Objective: with what is wanted")
     if stray := next((line for line in prose if not _OBJECTIVE.match(line)), None):

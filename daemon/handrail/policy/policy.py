@@ -1,8 +1,8 @@
 """A policy: one Markdown file → a checked model (SteP, section 3: a prompt of its own for one kind of task).
 
-Pure: text comes in, a model or errors in plain words come out. The block between the two `---` lines is YAML
-(`Header`); the text below holds the instructions and any number of `## Example: title` sections. What can be
-judged only among other policies (`may_call`, calls in examples) is judged in `library/library.py`.
+The block between the two `---` lines is YAML (`Header`); the text below holds the instructions and any number
+of `## Example: title` sections. What depends on other policies (`may_call`, calls in examples) is checked in
+`library/library.py`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from handrail.page.filters import FILTERS
 from handrail.page.signs import Look
 from handrail.states.permissions import check_entry
 from handrail.text.arguments import is_blank
-from handrail.text.authoring_errors import PolicyError, choose, in_words, load_yaml, wrong
+from handrail.text.authoring_errors import PolicyError, did_you_mean, load_yaml, plain_errors, wrong
 from handrail.tools import TOOLS
 from handrail.tools.plugins import PLUGINS
 from handrail_wire import ACTIONS
@@ -40,21 +40,21 @@ __all__ = [
 ]  # fmt: skip
 
 VERBS: tuple[str, ...] = tuple(action.model_fields["verb"].default for action in ACTIONS)
-"""The page actions' verbs."""
+"""The verbs of all page actions."""
 TASK = {"task": {"type": "string", "description": "what to do there, with all that was told of it"}}
-"""The argument of policies that have none of their own."""
+"""The argument in which policies without arguments of their own are given their task."""
 CONTROL: tuple[str, ...] = ("note", "call", "stop")
-"""What a policy may do without touching the page."""
+"""Actions that do not touch the page."""
 
 ON_REQUEST: tuple[str, ...] = ("reject",)
-"""What a policy may do only if its file lists it."""
+"""Actions that a policy may take only if its file lists them."""
 
 _WORD = re.compile(r"[^\W_]+")
 
 
 def _known_plugin(name: str) -> str:
     if name not in PLUGINS:
-        raise wrong(f"there is no plug-in {name!r}", choose(name, PLUGINS))
+        raise wrong(f"there is no plug-in {name!r}", did_you_mean(name, PLUGINS))
     return name
 
 
@@ -68,7 +68,7 @@ def _among(known: Iterable[str], what: str) -> Callable[[tuple[str, ...]], tuple
     def check(given: tuple[str, ...]) -> tuple[str, ...]:
         for name in given:
             if name not in names:
-                raise wrong(f"there is no {what} {name!r}", choose(name, names))
+                raise wrong(f"there is no {what} {name!r}", did_you_mean(name, names))
         return given
 
     return check
@@ -78,10 +78,10 @@ _Spec = Annotated[dict[str, Any], AfterValidator(checked_spec)]
 _Actions = Annotated[tuple[str, ...], AfterValidator(_among((*VERBS, *CONTROL, *ON_REQUEST), "action"))]
 _Tools = Annotated[tuple[str, ...], AfterValidator(_among(TOOLS, "tool"))]
 _Filters = Annotated[tuple[str, ...], AfterValidator(_among(FILTERS, "filter"))]
-# YAML reads a bare * as something else, so people write may_call: "*" and may leave out the brackets.
+# A bare * is an alias in YAML, so people write may_call: "*", and may leave out the brackets.
 _Names = Annotated[tuple[str, ...], BeforeValidator(lambda value: ["*"] if value == "*" else value)]
 
-# A bare list of states permits there all that the policy may do anywhere.
+# A bare list of states permits in them all that the policy may do anywhere.
 _States = Annotated[
     dict[Identifier, tuple[str, ...]],
     BeforeValidator(
@@ -93,7 +93,7 @@ _States = Annotated[
 
 
 class Header(BaseModel):
-    """The block at the head of a policy file; descriptions and examples serve the error messages."""
+    """The front matter of a policy file. Descriptions and examples of fields are for error messages."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -114,39 +114,39 @@ class Header(BaseModel):
     required_of_small: tuple[str, ...] = Field(
         default=(), description="a list of argument names", examples=["[then]"]
     )
-    """What only small models have to say, for whom a state fills it in; a large one may leave it out."""
+    """Required of small models only, because a state types it in for them; a large model may leave it out."""
     may_call: _Names = Field(default=(), description="a list of policy names", examples=["[choose_date]"])
     actions: _Actions = Field(
         default=(*VERBS, *CONTROL), description="a list of actions", examples=["[click, type, note, stop]"]
     )
     actions_bind: Binds = Field(default="small", description="all or small", examples=["all"])
-    """Whom the list of actions binds: `all` where another action could do harm; say why beside it."""
+    """Which models the list of actions binds: `all` if other actions could do harm; say why beside it."""
     states: _States = Field(
         default={},
         description="names of page states, each with the actions and policies permitted there",
         examples=["{search_form: [type, click], results: [stop]}"],
     )
     states_bind: Binds = Field(default="small", description="all or small", examples=["all"])
-    """Whom its states bind: a large model is told of them, and finds its own way. Say why beside `all`."""
+    """Which models the states bind; unbound ones only read of them in the prompt. Say why beside `all`."""
     typed: Literal["anything", "arguments"] = Field(
         default="anything", description="anything or arguments", examples=["arguments"]
     )
     once: _Actions = Field(default=(), description="a list of actions", examples=["[click]"])
-    """What may be done to the same element only once in a call: sections that a second click would close.
-    With `call`, nobody is called twice."""
+    """Actions that a frame may do only once to the same element, such as clicks on sections that a second
+    click would close. With `call`, no policy is called twice."""
     once_binds: Binds = Field(default="small", description="all or small", examples=["all"])
-    """Whom `once` binds: a large model may send a form again that it has corrected. Say why beside `all`."""
+    """Which models `once` binds; a large one may send a corrected form again. Say why beside `all`."""
     rows_apart: bool = Field(default=False, description="true or false", examples=["true"])
-    """Of controls that are called alike, small models are left those in whose row most of the call stands."""
+    """Small models: of same-named controls only those are offered whose row matches most of the arguments."""
     reads: bool = Field(default=False, description="true or false", examples=["true"])
-    """It changes nothing. Small models may stop before they have done anything, since the answer may stand on
-    the page already; and who calls it first for a question hands its answer back."""
+    """Whether it changes nothing. Small models may then stop before any action, since the answer may be on
+    the page already; and a policy that calls it first for a question returns its answer."""
     whole: bool = Field(default=False, description="true or false", examples=["true"])
-    """Small models: once it has been done for the one that calls first, only stopping is left."""
+    """Whether it does the whole of a task: with small models, a `calls_first` caller returns its result."""
     calls_first: bool = Field(default=False, description="true or false", examples=["true"])
-    """Small models: where a policy is offered that the goal asks for, one is called before anything else."""
+    """Small models: if policies that the goal asks for are offered, one is called before anything else."""
     named_first: bool = Field(default=False, description="true or false", examples=["true"])
-    """Small models: the boxes that the call names come before anything else."""
+    """Small models: the boxes that the call names are ticked before anything else."""
     tools: _Tools = Field(default=(), description="a list of tools", examples=["[calculate, dates]"])
     plugin: Annotated[str, AfterValidator(_known_plugin)] = Field(
         default="", description="the name of a plug-in", examples=["noughts_and_crosses"]
@@ -168,7 +168,7 @@ class Header(BaseModel):
         default=(), description="a list of words that ask for it", examples=["[log in, sign in]"]
     )
     short_examples: int = Field(default=1, ge=1, description="a number from 1", examples=["2"])
-    """Small models: how many of the examples they are shown beside the section `## In short`."""
+    """Small models: how many of the examples are shown beside the section `## In short`."""
     learned_from: str = Field(
         default="", pattern=r"^\w*$", description="the run that it was drafted from", examples=["k3p9x2abcd"]
     )
@@ -204,7 +204,7 @@ class Header(BaseModel):
             odd = [name for name in names if name.partition(" ")[0] not in known]
             if odd and "*" not in self.may_call:
                 problem = f"{odd[0]!r} is neither an action nor a policy it may call"
-                raise wrong(problem, choose(odd[0], sorted(known - {"call"})), f"states.{state}")
+                raise wrong(problem, did_you_mean(odd[0], sorted(known - {"call"})), f"states.{state}")
             for name in names:
                 check_entry(name, self.arguments, f"states.{state}")
         if odd := [verb for verb in self.once if verb not in self.actions]:
@@ -228,13 +228,13 @@ class Policy(Header):
     instructions: str
     """Markdown for the model, without the examples; may be empty."""
     short: str = ""
-    """What a small model reads in place of them, with `short_examples` examples: the part `## In short`."""
+    """The section `## In short`, which small models read in their place, with `short_examples` examples."""
     examples: tuple[Example, ...] = ()
     source: str
-    """The file it came from."""
+    """The file that it came from."""
 
     def asked_for(self, goal: str) -> bool:
-        """Whether a goal has one of the policy's cues; without cues any goal has.
+        """Whether the goal contains one of the policy's cues, or the policy has none.
 
         Small models are offered only what is asked for: the more there is to choose from, the more they err.
         """
@@ -242,21 +242,21 @@ class Policy(Header):
 
     @property
     def lists_actions(self) -> bool:
-        """Whether the file says which actions it uses; else it may use any."""
+        """Whether the file lists the actions that it uses; else it may use any."""
         return "actions" in self.model_fields_set
 
     def objective(self, arguments: Mapping[str, Any]) -> str:
-        """What a frame of this policy is to do that was called with these arguments."""
+        """The objective of a frame that was called with these arguments."""
         return str(arguments["task"]) if self.is_told(arguments) else self.call_text(arguments)
 
     def is_told(self, arguments: Mapping[str, Any]) -> bool:
-        """Whether the call tells its task in words, as one of a site's root does."""
+        """Whether the arguments are just a task in words, as in calls of a site's root."""
         return not self.arguments and set(arguments) == set(TASK)
 
     def call_text(self, arguments: Mapping[str, Any]) -> str:
         """The call as people and models read it: `find_flight(origin="JFK", depart="2023-07-07")`.
 
-        Declared order; arguments that were left empty are left out.
+        Arguments come in the declared order, without blank ones.
         """
         order = [*(name for name in self.arguments if name in arguments)]
         order += [name for name in arguments if name not in self.arguments]
@@ -268,7 +268,7 @@ class Policy(Header):
         return f"{self.name}({', '.join(shown)})"
 
     def check_arguments(self, arguments: Mapping[str, Any]) -> str | None:
-        """What is wrong with the arguments of a call, in words for the caller, or none.
+        """What is wrong with the arguments of a call, in words for the caller, or None.
 
         An empty string counts as not given: that is how small models leave a field out.
         """
@@ -288,13 +288,13 @@ class Policy(Header):
 
 
 def cued(cues: Iterable[str], goal: str) -> bool:
-    """Whether a goal has one of these words, or words."""
+    """Whether the goal contains one of these words or phrases, ignoring case."""
     words = f" {' '.join(_WORD.findall(goal.casefold()))} "
     return any(f" {' '.join(_WORD.findall(cue.casefold()))} " in words for cue in cues)
 
 
 def without_cues(cues: Iterable[str], goal: str) -> str:
-    """The goal's words without these, each taken out once; the longest first: one may be within another."""
+    """The goal's words, each cue removed once; the longest first, as one may be part of another."""
     words = f" {' '.join(_WORD.findall(goal.casefold()))} "
     for cue in sorted(cues, key=len, reverse=True):
         words = words.replace(f" {' '.join(_WORD.findall(cue.casefold()))} ", "  ", 1)
@@ -302,7 +302,7 @@ def without_cues(cues: Iterable[str], goal: str) -> str:
 
 
 def parse_policy(text: str, source: str) -> Policy:
-    """Read a policy file's text. Raises the first `PolicyError`; `read_policy` gives all of them."""
+    """Read a policy file's text. Raises the first `PolicyError`; `read_policy` returns all of them."""
     policy, problems = read_policy(text, source)
     if policy is None:
         raise problems[0]
@@ -310,24 +310,25 @@ def parse_policy(text: str, source: str) -> Policy:
 
 
 def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError]]:
-    """Read a policy file's text: the policy, or else everything that is wrong with it."""
+    """Read a policy file's text: the policy, or None with everything that is wrong with it."""
     try:
         data, body = _split_front_matter(text, source)
     except PolicyError as error:
         return None, [error]
     instructions, short, examples, unreadable = split_body(body)
-    problems = [PolicyError(source, f'example "{one.title}"', one.problem, one.fix) for one in unreadable]
+    problems = [
+        PolicyError(source, f'example "{error.title}"', error.problem, error.fix) for error in unreadable
+    ]
     try:
         header = Header.model_validate(data)
     except ValidationError as error:
-        return None, [*in_words(error, Header, source), *problems]
+        return None, [*plain_errors(error, Header, source), *problems]
     if problems:
         return None, problems
-    # Only what the file itself says: `lists_actions` must not see the defaults.
-    said = header.model_dump(exclude_unset=True)
+    # Without defaults, as `lists_actions` asks which fields the file itself has.
+    fields = header.model_dump(exclude_unset=True)
     texts = {"instructions": instructions, "short": short}
-    given = {**said, **texts, "examples": examples, "source": source}
-    return Policy.model_validate(given), []
+    return Policy.model_validate({**fields, **texts, "examples": examples, "source": source}), []
 
 
 def _split_front_matter(text: str, source: str) -> tuple[dict[str, Any], str]:
@@ -339,12 +340,10 @@ def _split_front_matter(text: str, source: str) -> tuple[dict[str, Any], str]:
         head, body = YAMLHandler().split(text)
     except ValueError:
         raise PolicyError(source, "front matter", "has no end", fix) from None
-    # The handler drops blank lines after the first ---, so the place is looked up in the text itself.
+    # The handler drops blank lines after the first ---, so the line number is taken from the text itself.
     data = load_yaml(head, source, first_line=text[: text.index(head)].count("\n") + 1)
     if not isinstance(data, dict):
         raise PolicyError(source, "front matter", "is missing", fix)
-    # A field that was left blank counts as not there.
+    # A field without a value counts as not there.
     blank = [name for name in Header.model_fields if name in data and data[name] is None]
     return {str(key): value for key, value in data.items() if key not in blank}, body.strip("\n")
-
-

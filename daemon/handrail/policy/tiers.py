@@ -1,8 +1,8 @@
-"""What differs by the tier of the model that plays: one table.
+"""Everything that depends on the tier of the model, in one table.
 
-A small model (about a billion parameters, on the person's own machine) reads little and is told little; a
-large one reads more, gives reasons, and has the whole action space. What helps a small model by leaving it
-less to choose is no part of this: it is `assist/`.
+A small model (about a billion parameters, on the person's own machine) is shown little; a large one reads
+more, gives reasons, and has the whole action space. What helps small models by leaving them less to choose is
+not here but in `assist/`.
 """
 
 from __future__ import annotations
@@ -16,33 +16,32 @@ Tier = Literal["small", "large"]
 
 @dataclass(frozen=True)
 class TierProfile:
-    """How a tier of models is asked. Tokens of answers have room for what a model thinks first."""
+    """How models of a tier are asked. Token limits of answers leave room for what a model thinks first."""
 
     everything: bool
-    """The whole action space, long plans and long texts; else what is usual."""
+    """Whether it has the whole action space, long plans and long texts; else only the usual ones."""
     in_short: bool
-    """Prompts are written in short: the page's title without its address, policies to call on a line each."""
+    """Whether prompts are short: the page's title without its address, one line for each policy to call."""
     reasons: bool
-    """A decision begins with its reason."""
+    """Whether a decision begins with its reason."""
     refs_listed: bool
-    """The schema lists the refs: a grammar holds the answer to it. Hosted endpoints limit such lists."""
+    """Whether the schema lists the refs, for a grammar to enforce; hosted endpoints limit such lists."""
     reformulates: bool
-    """The model may make an instruction explicit; else rules do what they can."""
+    """Whether the model may make an instruction explicit; else rules do what they can."""
     page_tokens: int
-    """The page's share of a prompt."""
+    """Tokens of a prompt for the page."""
     history: int
-    """Entries of a frame's history in a prompt; notes, answers and results of calls are kept whatever their
-    age."""
+    """Entries of a frame's history in a prompt; notes, answers and results of calls are kept at any age."""
     answer_tokens: int
     rationale_tokens: int
     filter_tokens: int
     filter_lines: int
-    """Lines that the state filter's answer can name, as many as its tokens hold."""
+    """Lines that the state filter's answer can name, limited by its tokens."""
     critic_tokens: int
     exemplars: int
-    """Exemplars in one prompt."""
+    """How many exemplars a prompt may have."""
     exemplar_tokens: int
-    """Tokens of an exemplar's page."""
+    """Tokens for the page of one exemplar."""
 
 
 PROFILES: Mapping[Tier, TierProfile] = {
@@ -68,7 +67,7 @@ PROFILES: Mapping[Tier, TierProfile] = {
         reasons=True,
         refs_listed=False,
         reformulates=True,
-        # They take a small local model that is used as a large one most of a minute on two cores.
+        # A small local model that is used as a large one takes most of a minute for them on two cores.
         page_tokens=3000,
         history=40,
         answer_tokens=4000,

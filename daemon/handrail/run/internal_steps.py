@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from handrail.decision.decision import Note, Reject, Use
 from handrail.stack import guards
-from handrail.tools import Seen, ToolError, asked, use
+from handrail.tools import ToolContext, ToolError, question_text, use
 
 from .context import RunContext
 
@@ -26,10 +26,10 @@ def think(context: RunContext, step: Note | Reject | Use) -> None:
 def _ask(context: RunContext, step: Use) -> None:
     page = context.page
     nodes = tuple(page.all_nodes) if page else ()
-    seen = Seen(context.services.today(), nodes, page is not None and page.truncated)
-    text = asked(step.tool, step.given)
+    tool_context = ToolContext(context.services.today(), nodes, page is not None and page.truncated)
+    text = question_text(step.tool, step.given)
     try:
-        result = use(step.tool, step.given, seen)
+        result = use(step.tool, step.given, tool_context)
     except ToolError as error:
         context.refuse(f"{text}: {error}")
         return

@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from glob import escape
 
 from handrail.text.arguments import PLACE, is_blank
-from handrail.text.authoring_errors import choose, wrong
+from handrail.text.authoring_errors import did_you_mean, wrong
 from handrail.text.literals import with_one_clock
 
 from .named_actions import Bound
@@ -168,7 +168,8 @@ def check_entry(entry: str, arguments: Iterable[str], where: str) -> None:
         raise wrong(f"{entry!r} says neither yes nor an argument", f'Write "{what} = yes"', where)
     for name in PLACE.findall(value):
         if name not in arguments:
-            raise wrong(f"{name} in {entry!r} is not among the arguments", choose(name, arguments), where)
+            problem = f"{name} in {entry!r} is not among the arguments"
+            raise wrong(problem, did_you_mean(name, arguments), where)
 
 
 def _filled(entry: str, arguments: Mapping[str, object]) -> str:

@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from handrail.page.calendar_month import compare, read_month
 from handrail.page.signs import NO_SIGNS, Look, Signs
 from handrail.text.arguments import PLACE, filled_each
-from handrail.text.authoring_errors import choose, wrong
+from handrail.text.authoring_errors import did_you_mean, wrong
 from handrail.text.requirements import Kind, asked_for
 from handrail_wire import Node
 
@@ -38,7 +38,7 @@ def _checked_month(rule: str) -> str:
 def _checked_kinds(kinds: tuple[str, ...]) -> tuple[str, ...]:
     for kind in kinds:
         if kind not in get_args(Kind):
-            raise wrong(f"there is no kind of requirement {kind!r}", choose(kind, get_args(Kind)))
+            raise wrong(f"there is no kind of requirement {kind!r}", did_you_mean(kind, get_args(Kind)))
     return kinds
 
 

@@ -1,11 +1,11 @@
-"""Amounts of money with the currency before or behind them, as a sign, a code or a word (pure)."""
+"""Amounts of money, with the currency before or behind them as a sign, a code or a word."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from .mention import Key, Mention, at
+from .mention import Key, Mention, mention_of
 
 _CURRENCIES = {
     "$": "$ usd dollar dollars bucks dólar dólares dollari 美元 ドル",
@@ -28,7 +28,7 @@ _MONEY = (
 )
 _POUNDS = re.compile(rf"(?<![\w.,])(?P<a>{_NUMBER})(?P<k>)(?P<c>)\spounds?\b", re.IGNORECASE)
 _BARE = re.compile(rf"(?:(?<=\s)|^)({_NUMBER})$", re.MULTILINE)
-"""A number at the end of a line: what stands in a field, whose currency may stand anywhere."""
+"""A number at the end of a line, as the value of a field whose currency may be shown anywhere."""
 _CENTS = re.compile(r"[.,](?=\d\d?$)")
 _GROUPS = re.compile(r"[.,'’ \u00a0\u202f]")
 _TOTAL = re.compile(
@@ -42,31 +42,31 @@ _LABEL_CHARACTERS = 60
 
 
 def money(text: str) -> Iterator[Mention]:
-    """(currency sign, amount) of every amount; (None, amount) perhaps of a number alone."""
-    taken: set[int] = set()
+    """(currency sign, amount) of every amount; perhaps (None, amount) of a number alone."""
+    covered: set[int] = set()
     for pattern in _MONEY:
         for match in pattern.finditer(text):
             digits = range(*match.span("a"))
-            if taken.isdisjoint(digits):
-                taken.update(digits)
+            if covered.isdisjoint(digits):
+                covered.update(digits)
                 sign = _NAMES.get(match["c"].casefold(), "$")
-                yield at(match, *((sign, amount) for amount in _read(match["a"], bool(match["k"]))))
+                yield mention_of(match, *((sign, amount) for amount in _read(match["a"], bool(match["k"]))))
     for match in _POUNDS.finditer(text):
-        # Pounds are a weight as well.
-        yield at(match, *(("£", amount) for amount in _read(match["a"], False)), sure=False)
+        # Pounds may be a weight.
+        yield mention_of(match, *(("£", amount) for amount in _read(match["a"], False)), sure=False)
     for match in _BARE.finditer(text):
         perhaps: list[Key] = [(None, amount) for amount in _read(match[1], False)]
-        yield at(match, perhaps=perhaps, sure=False)
+        yield mention_of(match, perhaps=perhaps, sure=False)
 
 
 def is_total(mention: Mention, text: str) -> bool:
-    """Whether an amount is said to be what everything comes to."""
+    """Whether the words before an amount call it the total."""
     return _TOTAL.search(text[max(0, mention.start - _LABEL_CHARACTERS) : mention.start]) is not None
 
 
 def _read(number: str, thousands: bool) -> Iterator[float]:
-    """What a number is; one with a blank in it may be two numbers, and the amount the second of them."""
-    whole, *cents = _CENTS.split(number)
-    yield float(f"{_GROUPS.sub('', whole)}.{''.join(cents)}") * (1000 if thousands else 1)
+    """The possible values of a number; one with a blank may be two numbers, the second being the amount."""
+    whole, *decimals = _CENTS.split(number)
+    yield float(f"{_GROUPS.sub('', whole)}.{''.join(decimals)}") * (1000 if thousands else 1)
     if " " in number:
         yield from _read(number.rpartition(" ")[2], thousands)

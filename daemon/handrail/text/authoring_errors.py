@@ -1,7 +1,7 @@
-"""What is wrong with a policy or site file, in words for the person who wrote it (pure).
+"""Errors in policy and site files, in plain words for their author.
 
-Every message names the file, the field and the fix. A model's field says through its `description` and
-its first `examples` entry how it should be filled; the messages are made of these.
+Every message names the file, the field and the fix. It is made from the `description` and the first of the
+`examples` of the pydantic field that the value does not fit.
 """
 
 from __future__ import annotations
@@ -28,41 +28,41 @@ class PolicyError(Exception):
 
 
 def wrong(problem: str, fix: str, field: str = "") -> PydanticCustomError:
-    """What a validator of a file's model raises; `field` where it is not the validated one."""
+    """The error that a validator of a file's model raises; by default it is about the validated field."""
     return PydanticCustomError("in_words", "{problem}", {"problem": problem, "fix": fix, "field": field})
 
 
-def in_words(error: ValidationError, model: type[BaseModel], source: str) -> list[PolicyError]:
-    """pydantic's errors on the fields of a file, as sentences."""
-    return [_in_words(one, model, source) for one in error.errors(include_url=False)]
+def plain_errors(error: ValidationError, model: type[BaseModel], source: str) -> list[PolicyError]:
+    """pydantic's errors on the fields of a file, in plain words."""
+    return [_plain_error(details, model, source) for details in error.errors(include_url=False)]
 
 
-def _in_words(error: ErrorDetails, model: type[BaseModel], source: str) -> PolicyError:
+def _plain_error(error: ErrorDetails, model: type[BaseModel], source: str) -> PolicyError:
     place = ".".join(str(part) for part in error["loc"] if part != "[key]")
     if error["type"] == "in_words":
         context = error["ctx"]
         return PolicyError(source, context["field"] or place, context["problem"], context["fix"])
     if error["type"] == "extra_forbidden" and len(error["loc"]) == 1:
         known = [name for name, field in model.model_fields.items() if field.description]
-        return PolicyError(source, place, "there is no such field", choose(place, known))
+        return PolicyError(source, place, "there is no such field", did_you_mean(place, known))
     name = str(error["loc"][0])
     field = model.model_fields[name]
     problem = "is missing" if error["type"] == "missing" else f"should be {field.description}"
     return PolicyError(source, place, problem, f"For example, {name}: {(field.examples or [''])[0]}")
 
 
-def choose(name: str, known: Iterable[str]) -> str:
-    """The fix for a name that does not exist: the likely one, then all there are."""
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The fix for an unknown name: the most similar known one, then all of them."""
     names = list(known)
     close = difflib.get_close_matches(name, names, n=1)
     return (f"Did you mean {close[0]}? " if close else "") + f"There are: {', '.join(names) or 'none'}"
 
 
 def load_yaml(text: str, source: str, first_line: int = 1) -> Any:
-    """YAML in which no key may come twice. Raises `PolicyError` with the line, counted from `first_line`."""
+    """Parse YAML without duplicate keys. Raises `PolicyError` with the line, counted from `first_line`."""
     try:
         # A loader derived from SafeLoader: only plain data, no Python objects.
-        return yaml.load(text, Loader=_NoTwins)
+        return yaml.load(text, Loader=_UniqueKeyLoader)
     except yaml.MarkedYAMLError as error:
         line = first_line + (error.problem_mark.line if error.problem_mark else 0)
         fix = 'Write "name: value" lines, and put quotes around text that has : # * or brackets in it'
@@ -70,14 +70,14 @@ def load_yaml(text: str, source: str, first_line: int = 1) -> Any:
     except yaml.YAMLError:
         raise PolicyError(source, "", "has characters that YAML forbids", "Save it as plain text") from None
     except (ValueError, RecursionError) as error:
-        # Something that looks like a date or a number to YAML and is none (2023-02-31).
+        # A value that YAML takes for a date or a number, although it is none (2023-02-31).
         raise PolicyError(
             source, "", f"has a value that YAML cannot read ({error})", "Put it in quotes"
         ) from None
 
 
-class _NoTwins(yaml.SafeLoader):
-    """YAML takes the last of two equal keys in silence; the author of a file should hear of it."""
+class _UniqueKeyLoader(yaml.SafeLoader):
+    """A loader that refuses duplicate keys, of which YAML silently keeps the last."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         keys = [key for key, _ in node.value if isinstance(key, yaml.ScalarNode)]

@@ -1,4 +1,4 @@
-"""Words that make a bound of what they stand beside: under, at most, or more, höchstens, moins de (pure)."""
+"""Words that turn a neighbouring value into a bound: under, at most, or more, höchstens, moins de."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _FILLER = r"(?:\s(?:a|an|the|of|total|price|budget|amount|is|about|einem?|von|le
 
 
 class Bound(NamedTuple):
-    """The most or the least that may be."""
+    """An upper or a lower limit."""
 
     side: Literal["most", "least"]
     strict: bool
-    """What is bounded may not be just as much."""
+    """Whether the limit itself is excluded."""
 
 
 _STRICT_MOST = (
@@ -38,7 +38,7 @@ _LEAST = (
 _BEFORE: tuple[tuple[Bound, re.Pattern[str]], ...] = tuple(
     (bound, re.compile(rf"(?<![A-Za-zÀ-ÿ])(?:{words}){_FILLER}", re.IGNORECASE))
     for bound, words in (
-        # What denies another bound is looked for first: "not more than" ends in "more than".
+        # Negations of the opposite bound come first: "not more than" ends in "more than".
         (Bound("most", False), _MOST),
         (Bound("least", False), _LEAST),
         (Bound("most", True), _STRICT_MOST),
@@ -80,7 +80,7 @@ _LOOKED_AT = 40
 
 
 class Bounded(NamedTuple):
-    """A bound, and where the words that make it begin and end, with what they stand beside."""
+    """A bound, and the span of its words together with the value that they bound."""
 
     bound: Bound
     start: int
@@ -88,9 +88,10 @@ class Bounded(NamedTuple):
 
 
 def bound_of(mention: Mention, text: str, before: Mention | None, moment: bool) -> Bounded | None:
-    """The bound that a text makes of a mention; `before` is the one of its kind that stands before it.
+    """The bound that the words around a mention make of it, or None.
 
-    moment: it is a date or a time, which has other words.
+    `before` is the preceding mention of the same kind. `moment`: the mention is a date or a time, which other
+    words bound.
     """
     begin, (start, end) = max(0, mention.start - _LOOKED_AT), (mention.start, mention.end)
     head = text[begin:start]
@@ -101,18 +102,18 @@ def bound_of(mention: Mention, text: str, before: Mention | None, moment: bool) 
         if _BETWEEN.search(first):
             return Bounded(Bound("most", False), start, end)
     if moment:
-        # "not before" is no "before".
+        # Later first, so that "not before" is not read as "before".
         for side, pattern in (("least", _LATER), ("most", _EARLIER)):
-            if found := pattern.search(head):
-                bound = Bound("most" if side == "most" else "least", not found["till"])
-                return Bounded(bound, begin + found.start(), end)
+            if match := pattern.search(head):
+                bound = Bound("most" if side == "most" else "least", not match["till"])
+                return Bounded(bound, begin + match.start(), end)
         return None
     for bound, pattern in _BEFORE:
-        if found := pattern.search(head):
-            return Bounded(bound, begin + found.start(), end)
+        if match := pattern.search(head):
+            return Bounded(bound, begin + match.start(), end)
     for bound, pattern in _BEHIND:
-        if found := pattern.match(text, end):
-            return Bounded(bound, start, found.end())
+        if match := pattern.match(text, end):
+            return Bounded(bound, start, match.end())
     return None
 
 
@@ -130,10 +131,10 @@ _GIVEN_UP = re.compile(
 
 
 def is_excluded(start: int, text: str) -> bool:
-    """Whether what stands there is what is not wanted."""
+    """Whether the words before the position say that what follows is not wanted: "not", "instead of"."""
     return _NOT.search(text[max(0, start - _LOOKED_AT) : start]) is not None
 
 
 def is_given_up(start: int, text: str) -> bool:
-    """Whether it is what is to be changed: after that the page need not show it any more."""
+    """Whether what follows the position is to be changed ("move it from"), so it may vanish from the page."""
     return _GIVEN_UP.search(text[max(0, start - 100) : start]) is not None

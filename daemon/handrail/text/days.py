@@ -1,4 +1,4 @@
-"""Dates and times in the ways that pages and people write them, in the languages of the labels (pure).
+"""Dates and times as pages and people write them, in the languages of the effect labels.
 
 The names of months are `dateparser`'s (https://dateparser.readthedocs.io). Its own search for dates in a text
 is not used: it guesses, and takes seconds for a page.
@@ -15,24 +15,24 @@ from importlib import import_module
 from handrail.tools.dates import LANGUAGES
 
 from .literals import MONTHS
-from .mention import Key, Mention, at, merged
+from .mention import Key, Mention, mention_of, merged
 
 _ENGLISH = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
     "november", "december",
 )  # fmt: skip
 _OTHER_WORDS = frozenset({"ago", "gen", "mag", "out", "set"})
-"""Short names of months that are words of another language: "5 out" is October only with a year behind it."""
+"""Short names of months that are words in another language: "5 out" is October only if a year follows."""
 _NUMERIC = re.compile(r"(?<![\d.,/-])(\d{1,4})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-]|[.,]\d)")
 _NO_YEAR = re.compile(r"(?<![\d.,/-])(?:(\d{1,2})/(\d{1,2})(?![\d/]|[.,]\d)|(\d{1,2})\.(\d{1,2})\.(?!\d))")
-_EAST = re.compile(r"(?:(?<!\d)(\d{4})\s?年\s?)?(?<!\d)(\d{1,2})\s?月\s?(\d{1,2})\s?[日号]")
+_CJK = re.compile(r"(?:(?<!\d)(\d{4})\s?年\s?)?(?<!\d)(\d{1,2})\s?月\s?(\d{1,2})\s?[日号]")
 _CELL = re.compile(r"^\d{1,2}$", re.MULTILINE)
-"""A number alone in its line, as a calendar's day."""
+"""A number alone on its line, as a calendar's day."""
 _TIME = re.compile(
     r"(?:(?<![\w:.,])|(?<=\dT))(\d{1,2}):(\d{2})(?!\d|:\d{3})(?:\s*([ap])(?:m\b|\.m\b\.?))?", re.I
 )
 _WHOLE_HOUR = re.compile(r"(?<![\w:.,])(\d{1,2})\s?([ap])(?:m\b|\.m\b\.?)", re.I)
-_UHR = re.compile(r"(?<![\w:.,])(\d{1,2})(?:[.:](\d{2}))?\s?Uhr(?:\s(\d{2})\b)?")
+_GERMAN_TIME = re.compile(r"(?<![\w:.,])(\d{1,2})(?:[.:](\d{2}))?\s?Uhr(?:\s(\d{2})\b)?")
 _OTHER_TIME = re.compile(
     r"(?<![\w:.,])(\d{1,2})(?:\s?h\s?|\.)(\d{2})?(?![\w.,])(?:\s*([ap])(?:m\b|\.m\b\.?))?", re.I
 )
@@ -40,11 +40,11 @@ _OTHER_TIME = re.compile(
 
 def days(text: str) -> Iterator[Mention]:
     """(year or None, month, day) of every date."""
-    return merged([*_numeric(text), *_in_words(text), *_of_calendars(text)])
+    return merged([*_numeric(text), *_in_letters(text), *_of_calendars(text)])
 
 
 def clock(text: str) -> Iterator[Mention]:
-    """(hour, minute) of every time of day; before one o'clock in the afternoon it may be the other half's."""
+    """(hour, minute) of every time of day; without am or pm, perhaps also the other half of the day."""
     return merged(_times(text))
 
 
@@ -55,36 +55,36 @@ def _numeric(text: str) -> Iterator[Mention]:
         if len(match[1]) == 4:
             readings = [(first, second, third)] if len(match[4]) == 2 else []
         else:
-            # Points are written where the day comes first.
+            # With points the day always comes first.
             readings = [(year, second, first), *([] if mark == "." else [(year, first, second)])]
         if real := _real(readings):
-            yield at(match, *real, sure=mark != "-" or len(match[1] + match[4]) > 4)
+            yield mention_of(match, *real, sure=mark != "-" or len(match[1] + match[4]) > 4)
     for match in _NO_YEAR.finditer(text):
-        first, second = (int(one) for one in match.groups() if one)
+        first, second = (int(digits) for digits in match.groups() if digits)
         if real := _real([(None, second, first), (None, first, second)]):
-            yield at(match, *real, sure=False)
-    for match in _EAST.finditer(text):
+            yield mention_of(match, *real, sure=False)
+    for match in _CJK.finditer(text):
         if real := _real([(int(match[1]) if match[1] else None, int(match[2]), int(match[3]))]):
-            yield at(match, *real)
+            yield mention_of(match, *real)
 
 
-def _in_words(text: str) -> Iterator[Mention]:
+def _in_letters(text: str) -> Iterator[Mention]:
     day_first, month_first, _ = _patterns()
     for pattern in (day_first, month_first):
         for match in pattern.finditer(text):
             name, year = match["n"].casefold(), int(match["y"]) if match["y"] else None
             if real := _real([(year, _months()[name], int(match["d"]))]):
-                yield at(match, *real, sure=year is not None or name not in _OTHER_WORDS)
+                yield mention_of(match, *real, sure=year is not None or name not in _OTHER_WORDS)
 
 
 def _of_calendars(text: str) -> Iterator[Mention]:
-    """A month with its year, above cells that are its days: which of them is chosen is not to be seen."""
+    """A month with its year above the cells of its days: perhaps any of them, for no choice is visible."""
     cells = {int(match.group()) for match in _CELL.finditer(text)}
     if not cells:
         return
     for match in _patterns()[2].finditer(text):
         year, month = int(match["y"]), _months()[match["n"].casefold()]
-        yield at(match, perhaps=_real([(year, month, day) for day in cells]), sure=False)
+        yield mention_of(match, perhaps=_real([(year, month, day) for day in cells]), sure=False)
 
 
 def _times(text: str) -> Iterator[Mention]:
@@ -92,7 +92,7 @@ def _times(text: str) -> Iterator[Mention]:
         yield from _time(match, match[1], match[2], match[3])
     for match in _WHOLE_HOUR.finditer(text):
         yield from _time(match, match[1], "0", match[2])
-    for match in _UHR.finditer(text):
+    for match in _GERMAN_TIME.finditer(text):
         yield from _time(match, match[1], match[2] or match[3] or "0", None)
     for match in _OTHER_TIME.finditer(text):
         yield from _time(match, match[1], match[2] or "0", match[3], sure=bool(match[3]))
@@ -107,38 +107,39 @@ def _time(
     if hour > 23 or minute > 59:
         return
     open_half = not half and 0 < hour <= 12 and not hours.startswith("0")
-    yield at(match, (hour, minute), perhaps=[((hour + 12) % 24, minute)] if open_half else [], sure=sure)
+    perhaps: list[Key] = [((hour + 12) % 24, minute)] if open_half else []
+    yield mention_of(match, (hour, minute), perhaps=perhaps, sure=sure)
 
 
 def _real(readings: Iterable[tuple[int | None, int, int]]) -> list[Key]:
-    """Those that are in the calendar."""
-    found: list[Key] = []
+    """The readings that are dates of the calendar."""
+    dates: list[Key] = []
     for year, month, day in readings:
         try:
             date(year or 2000, month, day)
         except ValueError:
             continue
-        found.append((year, month, day))
-    return found
+        dates.append((year, month, day))
+    return dates
 
 
 @cache
 def _months() -> dict[str, int]:
-    """The names and short names of the months, in all languages that write them in letters."""
+    """Full and short names of the months → 1 to 12, in all languages that write them in letters."""
     names = dict(MONTHS)
     for language in LANGUAGES:
         info = import_module(f"dateparser.data.date_translation_data.{language}").info
         for number, month in enumerate(_ENGLISH, start=1):
             for name in info[month]:
                 word = name.casefold().rstrip(".")
-                if word.isalpha() and not any(one in word for one in "月"):
+                if word.isalpha() and not any(character in word for character in "月"):
                     names.setdefault(word, number)
     return names
 
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Day first, month first, and a month with a year alone."""
+    """Patterns of dates with the day first, with the month first, and of a month with its year alone."""
     month = "|".join(sorted(map(re.escape, _months()), key=len, reverse=True))
     year = r"(?:,?\s(?:del?\s)?(?P<y>\d{4})(?!\d))"
     day = r"(?<![\w.,:/-])(?P<d>\d{1,2})(?:st|nd|rd|th|er|º|\.)?"

@@ -1,11 +1,11 @@
-"""How many, which size, which colour: what is asked for of things, and what a page says of them (pure)."""
+"""Counts, sizes and colours of things, in what a person asks for and on pages."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from .mention import Key, Mention, at, merged
+from .mention import Key, Mention, mention_of, merged
 
 _NUMBERS = {
     word: number
@@ -29,7 +29,7 @@ _THINGS = {
     "pack": r"packs?|packets?|packages|boxes|bottles?|bags?|pairs?",
 }
 _BOUGHT = frozenset({"ticket", "seat", "piece", "pack"})
-"""What a shop writes as a quantity beside its name."""
+"""Things that a shop may show as a bare quantity."""
 _PEOPLE = frozenset({"adult", "child", "person"})
 _SIZES = {
     "extra small": "xs", "small": "s", "medium": "m", "large": "l", "extra large": "xl", "x-large": "xl",
@@ -55,7 +55,7 @@ _COLOURS = {
 }
 _COLOUR_OF = {word: colour for colour, words in _COLOURS.items() for word in words.split()}
 _THINGS_TOO = frozenset({"orange", "silver", "gold", "golden"})
-"""Colours that are as often a fruit or a metal: asked for only behind "in" or "colour"."""
+"""Colours that are also a fruit or a metal: asked for only after "in" or "colour"."""
 
 _NUMBER = rf"(?P<n>\d{{1,3}}|{'|'.join(_NUMBERS)})"
 _BETWEEN = rf"(?:\s(?!(?:and|or|of|to|per|{'|'.join(_NUMBERS)})\b)[a-zà-ÿ-]+){{0,2}}?"
@@ -86,14 +86,14 @@ _COLOUR = re.compile(
     re.IGNORECASE,
 )
 _SIGN = re.compile(r"\s(?:button|link|icon|tab|box|arrow|light|card|flag|carpet|tape|cross|label)s?\b", re.I)
-"""Behind a colour: something of the page, or a set phrase, not the thing that is asked for."""
+"""Nouns after a colour that are part of the page or of a set phrase, not the thing asked for."""
 _ORDINAL = re.compile(
     r"\b(?:first|last|next|top|these|those|all|other|every|the|ersten|letzten|nächsten|die)\s$", re.I
 )
 
 
 def counts(text: str) -> Iterator[Mention]:
-    """(thing, number) of what is counted."""
+    """(thing, number) of every count."""
     return merged(_counted(text))
 
 
@@ -102,39 +102,39 @@ def _counted(text: str) -> Iterator[Mention]:
         for match in pattern.finditer(text):
             thing = next(name for name in _THINGS if match.group(name if pattern is _COUNT else f"b_{name}"))
             number = _number(match["n"])
-            also = _PEOPLE if thing in _PEOPLE else _BOUGHT if thing in _BOUGHT else frozenset()
-            picked = _ORDINAL.search(text[max(0, match.start() - 12) : match.start()])
-            perhaps: list[Key] = [(one, number) for one in also]
-            yield at(match, (thing, number), perhaps=perhaps, sure=not picked)
+            synonyms = _PEOPLE if thing in _PEOPLE else _BOUGHT if thing in _BOUGHT else frozenset()
+            ordinal = _ORDINAL.search(text[max(0, match.start() - 12) : match.start()])
+            perhaps: list[Key] = [(synonym, number) for synonym in synonyms]
+            yield mention_of(match, (thing, number), perhaps=perhaps, sure=not ordinal)
     for match in _TABLE.finditer(text):
         number = _number(match["n"])
-        perhaps = [(one, number) for one in _PEOPLE]
-        yield at(match, ("person", number), perhaps=perhaps)
+        perhaps = [(synonym, number) for synonym in _PEOPLE]
+        yield mention_of(match, ("person", number), perhaps=perhaps)
     for match in _QUANTITY.finditer(text):
-        number = int(next(one for one in match.groups() if one))
-        yield at(match, *((one, number) for one in _BOUGHT))
+        number = int(next(digits for digits in match.groups() if digits))
+        yield mention_of(match, *((item, number) for item in _BOUGHT))
 
 
 def sizes(text: str) -> Iterator[Mention]:
-    """(size,) of what is called one; perhaps (size,) of letters and numbers alone."""
+    """(size,) of everything called a size; perhaps (size,) of letters and numbers alone."""
     found = []
     for match in _SIZE.finditer(text):
-        said = (match["s"] or match["t"]).casefold()
-        found.append(at(match, (_SIZES.get(said, said).replace(",", "."),)))
+        size = (match["s"] or match["t"]).casefold()
+        found.append(mention_of(match, (_SIZES.get(size, size).replace(",", "."),)))
     for match in _BARE_SIZE.finditer(text):
-        said = match[1].casefold()
-        found.append(at(match, perhaps=[(_SIZES.get(said, said).replace(",", "."),)], sure=False))
+        size = match[1].casefold()
+        found.append(mention_of(match, perhaps=[(_SIZES.get(size, size).replace(",", "."),)], sure=False))
     return iter(found)
 
 
 def colours(text: str) -> Iterator[Mention]:
-    """(colour,) of every word for one; sure where it is said of something as its colour."""
+    """(colour,) of every word for a colour; sure if the words say so ("colour: red", "in red")."""
     for match in _COLOUR.finditer(text):
-        yield at(match, (_COLOUR_OF[match["c"].casefold()],), sure=bool(match["l"]))
+        yield mention_of(match, (_COLOUR_OF[match["c"].casefold()],), sure=bool(match["l"]))
 
 
 def colours_asked(text: str) -> Iterator[Mention]:
-    """The colours that a person asks for: written small, and not to point at something of the page."""
+    """The colours that a person asks for: in lower case, and not to describe a part of the page."""
     for match in _COLOUR.finditer(text):
         word, labelled = match["c"], bool(match["l"])
         if not labelled and (word != word.lower() or word in _THINGS_TOO):

@@ -1,7 +1,7 @@
-"""The JSON object in a model's answer: one reader for everything that a model is asked (pure).
+"""Extracts the JSON object from a model's answer, whatever the model was asked.
 
 Models without a JSON mode wrap it in prose or fences, and one that thinks aloud puts braces into its prose.
-Whoever asks says what an answer without an object means: a decision is refused, the critic raises nothing.
+The caller decides what an answer without an object means: a decision is refused, the critic raises nothing.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ import re
 from typing import Any
 
 MAX_BRACES = 100
-"""Places at which a JSON object is looked for in an answer."""
+"""How many opening braces of an answer are tried as the start of an object."""
 
 
 def json_object(text: str) -> dict[str, Any] | None:
-    """The first JSON object in the text; none where there is none, or its characters are broken."""
+    """The first JSON object in the text; None if there is none, or if it holds broken characters."""
     found = first_object(text)
     return found if found is not None and is_whole(found) else None
 
 
 def first_object(text: str) -> dict[str, Any] | None:
-    """The first JSON object in the text, whatever its characters, for whoever tells the model about those."""
+    """The first JSON object in the text, broken characters or not, for callers that report those."""
     decoder = json.JSONDecoder()
     for brace in itertools.islice(re.finditer("{", text), MAX_BRACES):
         try:
@@ -36,7 +36,7 @@ def first_object(text: str) -> dict[str, Any] | None:
 
 
 def is_whole(value: dict[str, Any]) -> bool:
-    """JSON can spell half a surrogate pair, which can neither be stored nor sent."""
+    """Whether it has no half surrogate pair, which JSON can spell but which cannot be stored or sent."""
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:

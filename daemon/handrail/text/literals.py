@@ -1,4 +1,4 @@
-"""The literals of a text: dates, times, amounts, codes, addresses, each with a key that compares (pure)."""
+"""Literals of a text (dates, times, amounts, codes, addresses), each with a key to compare it by."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date
 
 Key = tuple[object, ...]
 Finder = Callable[[str], Iterable[tuple[Key, str]]]
-"""Finds a text's literals of one kind: what compares equal, and the words as they stand there."""
+"""Finds a text's literals of one kind, each as its key and its words in the text."""
 
 MONTHS = {
     name: number
@@ -28,7 +28,7 @@ _DATES = (
 )
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([ap])?\.?m?\.?\b", re.I)
 _WHOLE_TIME = re.compile(_TIME.pattern + r"(?(3)\.?)", re.I)
-"""With the last point of "a.m.", which may as well be the end of a sentence."""
+"""Includes the last point of "a.m.", which may also end the sentence."""
 _MONEY = re.compile(r"([$€£])\s?(\d+(?:[.,]\d+)*)")
 _CENTS = re.compile(r"[.,](?=\d\d?$)")
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
@@ -44,12 +44,12 @@ _STRUCK = re.compile(r"~~.*?~~")
 
 
 def standing(text: str) -> str:
-    """A page's text without what it shows struck through (`~~$60~~`): a price that was is no price."""
+    """A page's text without what it shows struck through (`~~$60~~`), such as former prices."""
     return _STRUCK.sub(" ", text)
 
 
 def dates(text: str) -> Iterable[tuple[Key, str]]:
-    """(year or None, month, day) of every date; day-first and month-first words, and ISO."""
+    """(year or None, month, day) of every date: ISO, or with the month in English words."""
     for pattern in _DATES:
         for match in pattern.finditer(text):
             groups = match.groupdict()
@@ -63,14 +63,14 @@ def dates(text: str) -> Iterable[tuple[Key, str]]:
 
 
 def times(text: str) -> Iterable[tuple[Key, str]]:
-    """(hour, minute) on the 24-hour clock."""
+    """(hour, minute) of every time, on the 24-hour clock."""
     for match in _TIME.finditer(text):
         if key := _time(match):
             yield key, match.group().strip()
 
 
 def with_one_clock(text: str) -> str:
-    """The text with its times as on a 24-hour clock, so that 9:15am, 9:15 AM and 09:15 compare equal."""
+    """The text with its times on the 24-hour clock, so that 9:15am, 9:15 AM and 09:15 compare equal."""
 
     def written(match: re.Match[str]) -> str:
         words = match.group()
@@ -88,7 +88,7 @@ def _time(match: re.Match[str]) -> tuple[int, int] | None:
 
 
 def amounts(text: str) -> Iterable[tuple[Key, str]]:
-    """(currency sign, amount), whether a comma or a point stands before the cents."""
+    """(currency sign, amount) of every amount, with a comma or a point before the cents."""
     for match in _MONEY.finditer(text):
         whole, *cents = _CENTS.split(match[2])
         yield (match[1], float(f"{re.sub('[.,]', '', whole)}.{''.join(cents)}")), match.group()
@@ -101,24 +101,24 @@ def durations(text: str) -> Iterable[tuple[Key, str]]:
 
 
 def codes(text: str) -> Iterable[tuple[Key, str]]:
-    """Airport-like codes of three capitals, and references of letters and digits."""
+    """(code,) of every airport-like code of three capitals, and of every reference of letters and digits."""
     return (((match.group(),), match.group()) for match in _CODE.finditer(text))
 
 
 def numbers(text: str) -> Iterable[tuple[Key, str]]:
-    """Numbers by which things are called: of four digits or more, by themselves, neither years nor prices."""
+    """(digits,) of every number that may identify a thing: four digits or more, no year and no price."""
     return (((match.group(),), match.group()) for match in _NUMBER.finditer(standing(text)))
 
 
 def quoted(text: str) -> Iterable[tuple[Key, str]]:
-    """What stands in double quotes."""
+    """(words,) of every text in double quotes."""
     return (((words,), words) for words in _QUOTED.findall(text))
 
 
 def references(text: str) -> Iterable[tuple[Key, str]]:
-    """What issues are called by, as trackers write it: #42 (which a person may tell as "issue 42"), OPS-42.
+    """(reference,) of every issue, as trackers write them: #42 (a person may write "issue 42"), OPS-42.
 
-    What is in quotes is a title, or a text.
+    Quotations are skipped: they are titles or texts.
     """
     for match in _REFERENCE.finditer(unquoted(text)):
         words = f"#{match[1]}" if match[1] else match.group()
@@ -126,10 +126,10 @@ def references(text: str) -> Iterable[tuple[Key, str]]:
 
 
 def unquoted(text: str) -> str:
-    """The text without what stands in double quotes: names and texts, which ask for nothing."""
+    """The text without its double-quoted parts, which are names and texts and ask for nothing."""
     return _QUOTED.sub(" ", text)
 
 
 def emails(text: str) -> Iterable[tuple[Key, str]]:
-    """E-mail addresses."""
+    """(address in lower case,) of every e-mail address."""
     return (((match.group().lower(),), match.group()) for match in _EMAIL.finditer(text))

@@ -1,4 +1,4 @@
-"""Where a text mentions something of one kind: a date, an amount, a size (pure)."""
+"""Mentions of dates, amounts, sizes and the like in a text, and how two of them compare."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 Key = tuple[object, ...]
-"""What compares equal; `None` in it (an unsaid year) fits anything."""
+"""What mentions are compared by; `None` in it (a year left out) fits anything."""
 
 
 @dataclass(frozen=True)
 class Mention:
-    """One place in a text, and what it may mean there."""
+    """One place in a text, and what it may mean."""
 
     words: str
     start: int
     end: int
     readings: frozenset[Key] = frozenset()
-    """Each of these it may well mean: 03/04/2026 is a day in March or in April."""
+    """The plausible meanings: 03/04/2026 is a day in March or in April."""
     perhaps: frozenset[Key] = frozenset()
-    """What it means only with good will: 9:30 may be said of the evening."""
+    """Less plausible meanings: 9:30 may be in the evening."""
     sure: bool = True
-    """Whether it is of its kind at all: 3/4 may be a fraction. What may not be so is nothing that was asked
-    for, and on a page it contradicts nothing."""
+    """Whether it certainly is of its kind: 3/4 may be a fraction. What is not sure is never a requirement,
+    and on a page it contradicts none."""
 
 
 Mentions = Callable[[str], Iterable[Mention]]
@@ -32,54 +32,56 @@ Mentions = Callable[[str], Iterable[Mention]]
 
 
 class Fit(NamedTuple):
-    """A mention that another one may be the same as, and whether there is no doubt."""
+    """A mention that matches the one asked for, and whether that is certain."""
 
     mention: Mention
     certain: bool
 
 
-def fitting(asked: Mention, there: Iterable[Mention]) -> Fit | None:
-    """The first of these mentions that means the same, or else one that perhaps does."""
+def fitting(asked: Mention, candidates: Iterable[Mention]) -> Fit | None:
+    """The first candidate that means the same, or else the first that perhaps does."""
     perhaps: Mention | None = None
-    for one in there:
-        if _meet(asked.readings, one.readings):
-            return Fit(one, True)
-        if perhaps is None and _meet(asked.readings | asked.perhaps, one.readings | one.perhaps):
-            perhaps = one
+    for mention in candidates:
+        if _overlap(asked.readings, mention.readings):
+            return Fit(mention, True)
+        if perhaps is None and _overlap(asked.readings | asked.perhaps, mention.readings | mention.perhaps):
+            perhaps = mention
     return Fit(perhaps, False) if perhaps else None
 
 
 def merged(mentions: Iterable[Mention]) -> Iterator[Mention]:
-    """One mention for all that overlap: "2 July 7" is the second or the seventh, nobody can tell."""
-    now: Mention | None = None
-    for one in sorted(mentions, key=lambda one: (one.start, -one.end)):
-        if now is None or one.start >= now.end:
-            if now is not None:
-                yield now
-            now = one
+    """The mentions in order, overlapping ones merged into one: "2 July 7" is the second or the seventh."""
+    current: Mention | None = None
+    for mention in sorted(mentions, key=lambda mention: (mention.start, -mention.end)):
+        if current is None or mention.start >= current.end:
+            if current is not None:
+                yield current
+            current = mention
             continue
-        longer = one.end > now.end
-        now = Mention(
-            now.words + one.words[now.end - one.start :] if longer else now.words,
-            now.start,
-            max(now.end, one.end),
-            now.readings | one.readings,
-            now.perhaps | one.perhaps,
-            now.sure or one.sure,
+        longer = mention.end > current.end
+        current = Mention(
+            current.words + mention.words[current.end - mention.start :] if longer else current.words,
+            current.start,
+            max(current.end, mention.end),
+            current.readings | mention.readings,
+            current.perhaps | mention.perhaps,
+            current.sure or mention.sure,
         )
-    if now is not None:
-        yield now
+    if current is not None:
+        yield current
 
 
-def at(match: re.Match[str], *readings: Key, perhaps: Iterable[Key] = (), sure: bool = True) -> Mention:
-    """The mention that a match is."""
+def mention_of(
+    match: re.Match[str], *readings: Key, perhaps: Iterable[Key] = (), sure: bool = True
+) -> Mention:
+    """The mention that a regular expression matched."""
     words = match.group().strip()
     return Mention(words, match.start(), match.end(), frozenset(readings), frozenset(perhaps), sure)
 
 
-def _meet(these: Iterable[Key], those: Iterable[Key]) -> bool:
+def _overlap(first: Iterable[Key], second: Iterable[Key]) -> bool:
     return any(
-        all(a is None or b is None or a == b for a, b in zip(one, other, strict=True))
-        for one in these
-        for other in those
+        all(a is None or b is None or a == b for a, b in zip(key, other, strict=True))
+        for key in first
+        for other in second
     )

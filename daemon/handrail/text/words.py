@@ -1,4 +1,4 @@
-"""Words of a goal that tell something, for the filters that compare lines with it."""
+"""Words of a goal, for comparing it with names and lines of a page."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _COMMON = frozenset(
 
 
 def telling(text: str) -> frozenset[str]:
-    """The text's words in lower case, without those that any instruction has."""
+    """The text's words in lower case, without those that occur in any instruction."""
     return frozenset(word for word in _WORD.findall(text.lower()) if word not in _COMMON)
 
 
 def names(goal: str, name: str) -> bool:
-    """Whether the goal says the accessible name, as whole words and in the same case.
+    """Whether the goal contains the accessible name, as whole words and in the same case.
 
     Exact case matters: pages have "OK" beside "ok", and MiniWoB++ asks for just one of them.
     """
@@ -28,19 +28,19 @@ def names(goal: str, name: str) -> bool:
 
 
 _BESIDE = re.compile(r"\n, (?:and |or )?[\w-]+ ?(?=,|and\b|or\b|[.;)\"]|$)|[\w-]+, \n")
-"""A list in which a name (a line break stands for it) has something beside it that is none."""
+"""A list in which a name (replaced by a line break) stands beside something that is not a known name."""
 
 
-def said(goal: str, candidates: Iterable[str]) -> tuple[list[str], bool]:
-    """The names that the goal says, in its order, and whether they are the whole list in which it says them.
+def mentioned_names(goal: str, candidates: Iterable[str]) -> tuple[list[str], bool]:
+    """The candidates that the goal contains, in its order, and whether they are the whole list that it gives.
 
-    A name that it says only within a longer one does not count ("New" in "New York"). In "words like calm,
-    swift" "calm" is one item of a list: whoever looks for all of it must not stop at that name.
+    A name that occurs only within a longer one does not count ("New" in "New York"). In "words like calm,
+    swift", "calm" is only one item of a list, whose other items are not among the candidates.
     """
     found: list[str] = []
-    left = goal
+    rest = goal
     for name in sorted(set(candidates), key=len, reverse=True):
-        if names(left, name):
+        if names(rest, name):
             found.append(name)
-            left = left.replace(name, "\n")
-    return sorted(found, key=goal.index), not _BESIDE.search(left)
+            rest = rest.replace(name, "\n")
+    return sorted(found, key=goal.index), not _BESIDE.search(rest)

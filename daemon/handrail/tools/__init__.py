@@ -1,9 +1,9 @@
 """Small tools that a policy may use in a decision: they touch no page and change nothing.
 
 Models are unreliable at arithmetic, calendars and counting (SteP's policies begged them to add "step by
-step"); these do it by code. What a model says to a tool is data: a sum, a date, a quantity, never a program.
-A policy lists the tools that it needs: `tools: [calculate, dates]`. A result enters the frame's history, and
-so does what is wrong with a question.
+step"); these do it by code. What a model gives a tool is data (a sum, a date, a quantity), never a program.
+A policy lists the tools that it needs: `tools: [calculate, dates]`. Answers enter the frame's history, and so
+do refusals of a question.
 """
 
 from __future__ import annotations
@@ -11,30 +11,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from .asked import Seen, ToolError
 from .calculate import calculate
+from .context import ToolContext, ToolError
 from .convert import convert
 from .count import count
 from .dates import dates
 
-__all__ = ["TOOLS", "Seen", "Tool", "ToolError", "asked", "use"]
+__all__ = ["TOOLS", "Tool", "ToolContext", "ToolError", "question_text", "use"]
 
 MOST_ASKED = 200
-"""Characters of one field of a question."""
-_MOST_SAID = 300
-"""Characters of a result."""
+"""Longest field of a question, in characters."""
+_MOST_ANSWERED = 300
+"""Longest answer, in characters."""
 
 
 @dataclass(frozen=True)
 class Tool:
-    """One tool, as a decision may use it."""
+    """A tool that a decision may use."""
 
     what_for: str
-    """For the model: when to use it and how."""
+    """When and how to use it, as prompts tell the model."""
     ways: tuple[tuple[str, ...], ...]
-    """The fields of each way to ask; hosted endpoints want every field of an object required."""
-    answer: Callable[[Mapping[str, str], Seen], str]
-    """Raises `ToolError` with what is wrong with the question."""
+    """The fields of each form of question. Each form has its own schema: hosted endpoints want every field of
+    an object required."""
+    answer: Callable[[Mapping[str, str], ToolContext], str]
+    """Answers the fields of a question, or raises `ToolError`."""
 
 
 TOOLS: Mapping[str, Tool] = {
@@ -63,22 +64,25 @@ TOOLS: Mapping[str, Tool] = {
 }
 
 
-def asked(tool: str, given: Mapping[str, str]) -> str:
-    """A question in words: `calculate 3 * 12.50`, `dates from today add 3 weeks`."""
+def question_text(tool: str, given: Mapping[str, str]) -> str:
+    """A question as one line: `calculate 3 * 12.50`, `dates from today add 3 weeks`."""
     if len(given) == 1:
         return f"{tool} {next(iter(given.values()))}"
     return " ".join([tool, *(f"{name} {value}" for name, value in given.items())])
 
 
-def use(tool: str, given: Mapping[str, str], seen: Seen) -> str:
-    """The tool's answer. Raises `ToolError`, whose text tells the model what to ask instead."""
-    one = TOOLS.get(tool)
-    if one is None:
-        raise ToolError(f"there is no tool {tool!r}: there are {', '.join(TOOLS)}")
-    if set(given) not in [set(way) for way in one.ways]:
-        ways = " or ".join(", ".join(way) for way in one.ways)
-        raise ToolError(f"{tool} takes {ways}")
-    if long := next((name for name, value in given.items() if len(value) > MOST_ASKED), ""):
+def use(name: str, given: Mapping[str, str], context: ToolContext) -> str:
+    """Answer the question `given` with the tool `name`, in at most 300 characters.
+
+    Raises `ToolError`, whose text tells the model what to ask instead.
+    """
+    tool = TOOLS.get(name)
+    if tool is None:
+        raise ToolError(f"there is no tool {name!r}: there are {', '.join(TOOLS)}")
+    if set(given) not in [set(way) for way in tool.ways]:
+        ways = " or ".join(", ".join(way) for way in tool.ways)
+        raise ToolError(f"{name} takes {ways}")
+    if long := next((field for field, value in given.items() if len(value) > MOST_ASKED), ""):
         raise ToolError(f"{long} is longer than {MOST_ASKED} characters: ask for a part of it at a time")
-    answer = one.answer(given, seen)
-    return answer if len(answer) <= _MOST_SAID else f"{answer[: _MOST_SAID - 1]}…"
+    answer = tool.answer(given, context)
+    return answer if len(answer) <= _MOST_ANSWERED else f"{answer[: _MOST_ANSWERED - 1]}…"

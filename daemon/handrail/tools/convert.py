@@ -1,4 +1,4 @@
-"""Units by `pint` (https://pint.readthedocs.io): lengths, weights, temperatures, times, data (pure)."""
+"""Units of length, weight, temperature, time and data, with `pint` (https://pint.readthedocs.io)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from .asked import Seen, ToolError
+from .context import ToolContext, ToolError
 
 if TYPE_CHECKING:
     from pint import UnitRegistry
@@ -16,42 +16,42 @@ _AMOUNT = re.compile(r"\s*([-+]?\d+(?:[.,]\d+)*)\s*(.+?)\s*")
 _UNIT = re.compile(r"[^\W\d_°µΩ][\w°µΩ²³ /*^.-]{0,39}|[°µΩ][\w ]{1,20}")
 _THOUSANDS = re.compile(r",(?=\d{3}(?:\D|$))")
 _POWER = re.compile(r"\d{2,}|\*\*|\^\s*[^23]")
-"""Units are squared and cubed, nothing more: a tower of powers would take for ever."""
+"""Powers that are refused: only squares and cubes are units, and a tower of powers would take for ever."""
 _MONEY = re.compile(r"[$€£¥₹]|\b(?:usd|eur|euros?|gbp|jpy|dollars?|pounds? sterling)\b", re.IGNORECASE)
 
 
-def convert(given: Mapping[str, str], seen: Seen) -> str:
-    """An amount in another unit, to 6 digits."""
+def convert(given: Mapping[str, str], context: ToolContext) -> str:
+    """`amount` in the unit `to`, to 6 significant digits. Raises `ToolError`, also for currencies."""
     if _MONEY.search(f"{given['amount']} {given['to']}"):
         raise ToolError("rates of exchange are not known here: look for them on a page")
     amount = _AMOUNT.fullmatch(given["amount"])
     unit, wanted = (amount[2] if amount else ""), given["to"].strip()
-    for one in (unit, wanted):
-        if not _UNIT.fullmatch(one) or _POWER.search(one):
+    for name in (unit, wanted):
+        if not _UNIT.fullmatch(name) or _POWER.search(name):
             raise ToolError("write an amount such as 5 miles, and a unit such as km")
     assert amount is not None
     return f"{converted(number_in(amount[1]), unit, wanted):.6g} {wanted}"
 
 
 def number_in(text: str) -> float:
-    """The number that digits with points and commas are."""
+    """Parse a number with points and commas: "1,299.50" is 1299.5, "12,5" is 12.5."""
     return float(_THOUSANDS.sub("", text).replace(",", "."))
 
 
 def converted(number: float, unit: str, wanted: str) -> float:
-    """How much of the wanted unit that is. Raises `ToolError`."""
+    """`number` of `unit`, expressed in the wanted unit. Raises `ToolError` if that is impossible."""
     registry = _registry()
     try:
         return float(registry.Quantity(number, unit).to(wanted).magnitude)
     except Exception as error:
-        # Whatever pint's parser makes of a model's words, the model is told, and the run goes on.
+        # pint's parser can raise anything on a model's words: the model is told, and the run goes on.
         problem = " ".join(str(error).split())[:150]
         raise ToolError(f"that cannot be converted ({problem})") from None
 
 
 @cache
 def _registry() -> UnitRegistry[float]:
-    """Made when it is first needed: it reads a file of definitions, which takes most of a second."""
+    """Created on first use: reading its file of definitions takes most of a second."""
     from pint import UnitRegistry
 
     return UnitRegistry(autoconvert_offset_to_baseunit=True)

@@ -1,4 +1,4 @@
-"""Counting on the page as it is, not as it was cut for a prompt (pure)."""
+"""Counts on the whole page, not on the part that fitted into a prompt."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from handrail_wire import Node
 
-from .asked import Seen, ToolError
+from .context import ToolContext, ToolError
 
 _NAMED = 5
-"""So many of what was counted are named, so that a wrong question is noticed."""
+"""How many of the matches are named, so that the model notices a wrong question."""
 
 
-def count(given: Mapping[str, str], seen: Seen) -> str:
-    """How many things of a role contain a text, themselves or in what they hold; compared without case."""
+def count(given: Mapping[str, str], context: ToolContext) -> str:
+    """How many elements contain the text `containing`, ignoring case; with `role`, only those of that role,
+    each with all that is nested in it. Raises `ToolError` for a role that the page does not have.
+    """
     wanted, role = given["containing"].strip().casefold(), given.get("role", "").strip().casefold()
-    if role and not any(node.role == role for node in seen.nodes):
-        roles = sorted({node.role for node in seen.nodes})
+    if role and not any(node.role == role for node in context.nodes):
+        roles = sorted({node.role for node in context.nodes})
         raise ToolError(f"the page has no {role}: it has {', '.join(roles)}")
-    texts = _whole(seen.nodes, role) if role else (_own(node) for node in seen.nodes)
+    texts = _whole(context.nodes, role) if role else (_own(node) for node in context.nodes)
     found = [text for text in texts if text and wanted in text.casefold()]
     named = "; ".join(text[:40] for text in found[:_NAMED])
     more = "" if len(found) <= _NAMED else "; …"
-    rest = " (the page goes on: not all of it could be read)" if seen.truncated else ""
+    rest = " (the page goes on: not all of it could be read)" if context.truncated else ""
     return f"{len(found)}" + (f": {named}{more}" if found else "") + rest
 
 
@@ -31,7 +33,7 @@ def _own(node: Node) -> str:
 
 
 def _whole(nodes: Sequence[Node], role: str) -> Iterator[str]:
-    """The text of each thing of that role with all that lies below it."""
+    """The text of each element of the role, with all elements nested in it."""
     for index, node in enumerate(nodes):
         if node.role == role:
             texts = [_own(node)]

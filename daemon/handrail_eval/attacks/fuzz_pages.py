@@ -23,7 +23,7 @@ from handrail.states.named_actions import bound
 from handrail.states.states import recognise
 from handrail.text.literals import amounts, codes, dates, durations, emails, quoted, times
 from handrail.text.requirements import requirements
-from handrail.text.words import said
+from handrail.text.words import mentioned_names
 from handrail_wire import Action, Facts, Observation, RequestFacts
 
 _SHOP = "https://shop.example/"
@@ -50,7 +50,7 @@ def pages(read: tuple[Observation, str]) -> None:
     state = recognise(rules, url, page.all_nodes, page.signs, {"date": goal, "month": goal, "quoted": goal})
     bound(rules.get(state), page.all_nodes)
     choices(page.nodes, policy, everything=True)
-    said(goal, (node.name for node in page.all_nodes))
+    mentioned_names(goal, (node.name for node in page.all_nodes))
     requirements(goal, page.words)
 
 

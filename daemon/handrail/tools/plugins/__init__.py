@@ -1,9 +1,9 @@
-"""Code that takes over a step of a policy which names it: `plugin: noughts_and_crosses` (pure).
+"""Code that decides the steps of a policy which names it: `plugin: noughts_and_crosses`.
 
-Synapse hands the moves of a game to minimax, because no language model plays as well. A plug-in is a function
-from the frame's objective and the page to a decision, written as a model would write it, or none where it
-does not know; then the model decides. Its decision is checked like a model's and goes through the same gate,
-so that a plug-in can do nothing that its policy may not. A new one is a file here and a line below.
+Synapse leaves the moves of a game to minimax, because no language model plays as well. A plug-in takes the
+frame's objective and the page, and returns a decision in the form of a model's answer, or None where the
+model should decide. Its decision is checked like a model's and goes through the same gate, so it can do
+nothing that its policy may not. A new one is a file here and a line below.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A sum, or an equation with one x, whose result is to be typed: worked out by code (pure).
+"""Solves a sum, or a linear equation in x, whose result is to be typed.
 
-The arithmetic is `simpleeval`'s (https://pypi.org/project/simpleeval). An equation in which x stands only to
-the first power is a straight line, so that two of its points tell where it crosses zero.
+The arithmetic is `simpleeval`'s (https://pypi.org/project/simpleeval). The difference of the two sides of a
+linear equation is a straight line, so two of its points tell where it crosses zero.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ _NEAR = 1e-9
 
 
 def equation(goal: str, nodes: Sequence[Node]) -> dict[str, Any] | None:
-    """Type the result into the only field, or press the only button once it stands there; else none."""
+    """Type the result into the page's only field and press its only button.
+
+    None unless the page has exactly one field and one equation, or if nothing is left to do.
+    """
     fields = [node for node in nodes if node.ref and node.role in ("textbox", "spinbutton")]
-    found = {result for node in nodes if (result := worked_out(node.name)) is not None}
-    if len(fields) != 1 or len(found) != 1:
+    results = {result for node in nodes if (result := worked_out(node.name)) is not None}
+    if len(fields) != 1 or len(results) != 1:
         return None
-    (field,), (result,) = fields, found
+    (field,), (result,) = fields, results
     buttons = [node for node in nodes if node.ref and node.role == "button"]
     actions = [] if field.value == result else [{"ref": field.ref, "do": "type", "text": result}]
     if len(buttons) == 1:
@@ -37,7 +40,7 @@ def equation(goal: str, nodes: Sequence[Node]) -> dict[str, Any] | None:
 
 
 def worked_out(text: str) -> str | None:
-    """The value of `7 * 4 =`, or x of `9 - x = 20`; none of anything else."""
+    """The value of `7 * 4 =`, or x of `9 - x = 20`; None for any other text."""
     sides = _SIDES.fullmatch(_TIMES.sub("*", text.translate(_SIGNS).strip()))
     if sides is None:
         return None
@@ -49,18 +52,18 @@ def worked_out(text: str) -> str | None:
 
 
 def _root(left: str, right: str) -> str | None:
-    """Where both sides are equal, if their difference is a straight line that is not level."""
+    """The x for which both sides are equal; None unless their difference is linear and not constant."""
 
     def difference(x: float) -> float | None:
-        one, other = _value(left, x), _value(right, x)
-        return None if one is None or other is None else one - other
+        left_value, right_value = _value(left, x), _value(right, x)
+        return None if left_value is None or right_value is None else left_value - right_value
 
     at_0, at_1 = difference(0), difference(1)
     if at_0 is None or at_1 is None or at_0 == at_1:
         return None
     root = at_0 / (at_0 - at_1)
-    left_over = difference(root)
-    return f"{root:.12g}" if left_over is not None and math.isclose(left_over, 0, abs_tol=_NEAR) else None
+    remainder = difference(root)
+    return f"{root:.12g}" if remainder is not None and math.isclose(remainder, 0, abs_tol=_NEAR) else None
 
 
 def _value(side: str, x: float) -> float | None:

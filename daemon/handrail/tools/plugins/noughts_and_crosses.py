@@ -1,4 +1,4 @@
-"""Noughts and crosses (tic-tac-toe) by minimax: never lost, and won where the opponent lets it (pure)."""
+"""Noughts and crosses (tic-tac-toe) by minimax: it never loses, and wins if the opponent errs."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _WORD = re.compile(r"[^\W\d_]+|[×✕○]")
 
 
 def noughts_and_crosses(goal: str, nodes: Sequence[Node]) -> dict[str, Any] | None:
-    """A click on the best free cell; none if there is no board, the game is over, or it is not our turn."""
+    """A click on the best free cell; None if there is no board, the game is over, or it is not our turn."""
     cells = _cells(nodes)
     if cells is None:
         return None
     board = "".join(map(_mark, cells))
-    told = _SIDE.search(goal)
-    # Where nobody told a side, it is the one that has fewer marks; either may have begun.
-    side = told[1].casefold() if told else min("xo", key=board.count)
+    match = _SIDE.search(goal)
+    # Without a side in the goal, it is the one with fewer marks; either may have begun.
+    side = match[1].casefold() if match else min("xo", key=board.count)
     if board.count(side) > board.count(_other(side)) or _winner(board) or "." not in board:
         return None
     move = best_move(board, side)
@@ -34,13 +34,16 @@ def noughts_and_crosses(goal: str, nodes: Sequence[Node]) -> dict[str, Any] | No
 
 
 def best_move(board: str, turn: str) -> int:
-    """The cell that leads to the best outcome, of equals the quickest, then the first; cells are . x o."""
+    """The index of the cell that leads to the best outcome; among equals the quickest, then the first.
+
+    `board` has nine characters, row by row: x, o, or a dot for a free cell. `turn` is the side to move.
+    """
     return max(_free(board), key=lambda cell: (-_worth(_put(board, cell, turn), _other(turn)), -cell))
 
 
 @cache
 def _worth(board: str, turn: str) -> int:
-    """What the board is worth for the side to move: more for a win that comes soon, less than 0 if lost."""
+    """The minimax value for the side to move: above 0 if won (more if soon), 0 if drawn, below 0 if lost."""
     if _winner(board):
         return -1 - board.count(".")
     if "." not in board:
@@ -49,7 +52,7 @@ def _worth(board: str, turn: str) -> int:
 
 
 def _cells(nodes: Sequence[Node]) -> list[Node] | None:
-    """The board: exactly nine elements of one role in a row that hold nothing but marks."""
+    """The board: exactly nine consecutive elements of one role that hold nothing but marks."""
     for run in _runs(nodes):
         if len(run) == 9:
             return run
@@ -57,7 +60,7 @@ def _cells(nodes: Sequence[Node]) -> list[Node] | None:
 
 
 def _runs(nodes: Sequence[Node]) -> Iterator[list[Node]]:
-    """Longest stretches of elements that could be cells; what has no ref may lie between them."""
+    """The longest stretches of elements that could be cells, ignoring nodes without a ref."""
     run: list[Node] = []
     for node in nodes:
         if not node.ref:
@@ -71,7 +74,7 @@ def _runs(nodes: Sequence[Node]) -> Iterator[list[Node]]:
 
 
 def _mark(node: Node) -> str:
-    """x, o, or a dot for an empty cell; nothing for what is no cell."""
+    """x, o, or a dot for an empty cell; "" for a node that is no cell."""
     if node.name and node.name.casefold() not in _MARKS:
         return ""
     words = _WORD.findall(f"{node.name} {node.value} {node.hint}".casefold())
