@@ -25,7 +25,7 @@ from handrail.link.pace import Pace
 from handrail.link.pairing import prove, verify
 from handrail.link.sealing import Seal
 from handrail.link.session import ConnectionLost, Session
-from handrail.link.strangers import Line, lines
+from handrail.link.strangers import Connection, connection_class
 from handrail.store.journal import JournalError
 from handrail_wire import (
     MAX_FRAME_BYTES,
@@ -78,7 +78,7 @@ class Gatekeeper:
         self._runs = runs
         self._key = key
         self._extension_id = extension_id
-        self._pending: dict[Line, None] = {}
+        self._pending: dict[Connection, None] = {}
         """In the order in which they came."""
         self._strangers, self._likely = (
             Pace(HANDSHAKES_A_SECOND, HANDSHAKES_AT_ONCE, LONGEST_LINE_S) for _ in range(2)
@@ -92,7 +92,7 @@ class Gatekeeper:
             self._serve,
             "127.0.0.1",
             port,
-            create_connection=lines(),
+            create_connection=connection_class(),
             process_request=self._admit,
             logger=_quiet(),
             compression=None,
@@ -125,7 +125,7 @@ class Gatekeeper:
         return None
 
     async def _serve(self, socket: ServerConnection) -> None:
-        assert isinstance(socket, Line)
+        assert isinstance(socket, Connection)
         self._pending[socket] = None
         if len(self._pending) > MAX_PENDING:
             oldest = next(iter(self._pending))
@@ -178,7 +178,9 @@ class Gatekeeper:
         session = self._runs.link.session
         return session is not None and session.ledger != ledger and bool(self._runs.unfinished())
 
-    async def _converse(self, socket: Line, theirs: InOrder[ExtensionMessage], session: Session) -> None:
+    async def _converse(
+        self, socket: Connection, theirs: InOrder[ExtensionMessage], session: Session
+    ) -> None:
         socket.proved()
         socket.protocol.max_message_size = MAX_FRAME_BYTES
         background: set[asyncio.Task[None]] = set()
@@ -198,16 +200,16 @@ class Gatekeeper:
                     message = parse_extension_message(_text(frame))
                 except BadFrame as error:
                     bad += 1
-                    session.unreadable(error.re)
+                    session.fail_unreadable(error.re)
                     await session.send(Failure(code="bad_message", message=str(error)[:500]), re=error.seq)
                     if bad >= MAX_BAD_FRAMES:
                         break
                     # What comes behind it is not to wait for it.
-                    for one in theirs.skip(error.seq) if error.seq is not None else ():
-                        await self._take(session, one)
+                    for due in theirs.skip(error.seq) if error.seq is not None else ():
+                        await self._take(session, due)
                     continue
-                for one in theirs.take(message):
-                    await self._take(session, one)
+                for due in theirs.take(message):
+                    await self._take(session, due)
         except (ConnectionClosed, ConnectionLost):
             pass
         except OutOfOrder:
@@ -218,7 +220,7 @@ class Gatekeeper:
                 task.cancel()
 
     async def _take(self, session: Session, message: ExtensionMessage) -> None:
-        if session.answered(message):
+        if session.deliver(message):
             return
         try:
             answer = await self._runs.handle(message.body)
