@@ -54,9 +54,9 @@ _DEEDS = """
 def has_uncovered_part(goal: str, calls: Iterable[str], policies: Sequence[Policy]) -> bool:
     """Whether something in the goal is neither in the texts of the `calls` nor what the called `policies` do.
 
-    The first part with a value of the calls names the task, in whatever words the person uses. Of that part
-    only names, codes, numbers, cues of arguments that were not given and other tasks are checked; of the
-    other parts, every word.
+    Quotations, references, e-mail addresses and codes must be in the calls. The first part of the goal with a
+    value of the calls names their task, in whatever words the person uses: there only numbers, options that
+    the calls leave out and other deeds count. Elsewhere every word does.
     """
     call_text = "\n".join(calls)
     pairs = [(name, text or bare) for name, text, bare in _VALUE.findall(call_text)]
@@ -69,15 +69,15 @@ def has_uncovered_part(goal: str, calls: Iterable[str], policies: Sequence[Polic
         return True
     fillers = _words(_ASK_NOTHING)
     given = _words(" ".join(values))
-    other_tasks = _words(" ".join(_other_tasks(policies, names))) - given - fillers
+    unused = _words(" ".join(_unused_options(policies, names))) - given - fillers
     known = " ".join(words for policy in policies for words in _vocabulary(policy))
-    understood = (given | _words(f"{call_text} {known}".replace("_", " ")) | fillers) - other_tasks
+    understood = (given | _words(f"{call_text} {known}".replace("_", " ")) | fillers) - unused
     asked = False
     for part in _parts(_BESIDE.sub(" ", _without_times(goal, given, call_text))):
         left = {word for word in part - understood if not _is_given(word, given)}
         if not asked and part & (given - fillers):
             asked = True
-            left = {word for word in left if word[0].isdecimal() or word in other_tasks | _words(_DEEDS)}
+            left = {word for word in left if word[0].isdecimal() or word in unused | _words(_DEEDS)}
         if left:
             return True
     return False
@@ -99,8 +99,8 @@ def _vocabulary(policy: Policy) -> Iterator[str]:
         yield from spec.get("cues", ())
 
 
-def _other_tasks(policies: Sequence[Policy], names: Collection[str]) -> Iterator[str]:
-    """Words for what the calls leave out: the values of enumerations, and cues of arguments not given."""
+def _unused_options(policies: Sequence[Policy], names: Collection[str]) -> Iterator[str]:
+    """Words for options of the policies: the values of enumerations, and cues of arguments not given."""
     specs = [(name, spec) for policy in policies for name, spec in policy.arguments.items()]
     used_cues = [cue for name, spec in specs if name in names for cue in spec.get("cues", ())]
     for name, spec in specs:
@@ -135,7 +135,7 @@ def _words(text: str) -> set[str]:
 
 
 def _is_given(word: str, given: Iterable[str]) -> bool:
-    """Whether a word is a number among the given ones, however written (1.000, 12,50), or hours in minutes."""
+    """Whether a number is among the given ones, in any notation (1.000, 12,50) or with hours as minutes."""
     return word[0].isdecimal() and any(
         reading == other or reading == 60 * other
         for reading in _readings(word)

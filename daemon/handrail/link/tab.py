@@ -81,7 +81,7 @@ class ConnectedTab:
         """
         self.held = held
         if held:
-            self._must_be_of(await self._link.wait(RECONNECT_S))
+            self._check_browser(await self._link.wait(RECONNECT_S))
         await self._link.tell(self.lease)
 
     async def observe(self, step: int, screenshot: bool) -> Page:
@@ -90,7 +90,7 @@ class ConnectedTab:
         try:
             return Page(self._stitched(sent))
         except Gap:
-            return Page(await self._again(step, sent))
+            return Page(await self._observe_whole(step, sent))
 
     async def inspect(self, action: Action) -> Facts:
         """The facts about an action's target. Raises `NotPossible`, `TabGone`, `ConnectionLost`."""
@@ -143,7 +143,7 @@ class ConnectedTab:
         """Close the approval page of a ticket that is void."""
         await self._link.tell(WithdrawApproval(ticket=ticket))
 
-    def _must_be_of(self, session: Session) -> None:
+    def _check_browser(self, session: Session) -> None:
         if not self.is_of(session.browser):
             raise TabGone(RESTARTED)
 
@@ -157,11 +157,11 @@ class ConnectedTab:
         except Gap:
             pass
         try:
-            return acted.model_copy(update={"observation": await self._again(step, sent)})
+            return acted.model_copy(update={"observation": await self._observe_whole(step, sent)})
         except (ConnectionLost, TabGone):
             return acted.model_copy(update={"observation": None})
 
-    async def _again(self, step: int, sent: Observation) -> Observation:
+    async def _observe_whole(self, step: int, sent: Observation) -> Observation:
         """The whole page, read again because a difference did not fit; the notes of `sent` are kept."""
         try:
             whole = self._stitched(await self._observe(step, False, whole=True))
@@ -206,7 +206,7 @@ class ConnectedTab:
     ) -> Observed | Inspected | Acted | None:
         session: Session = await self._link.wait(RECONNECT_S)
         if not isinstance(body, ActStatus):  # A ledger outlives the browser's start.
-            self._must_be_of(session)
+            self._check_browser(session)
         try:
             answer = await session.request(body, seconds)
         except RequestFailed as failure:

@@ -289,7 +289,7 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
 
 
 def fold(events: Iterable[StackEvent]) -> Stack:
-    """The stack that a journal's events lead to (conformance case 31)."""
+    """The stack that a journal's events lead to."""
     stack = Stack()
     for event in events:
         stack = apply(stack, event)

@@ -72,7 +72,8 @@ class ExemplarStore:
                 self._db.execute("DELETE FROM exemplars WHERE digest = ?", (exemplar.digest,))
                 row = (exemplar.digest, host_of(exemplar.address), *_row(exemplar))
                 cursor = self._db.execute(
-                    f"INSERT INTO exemplars (digest, host, {', '.join(_COLUMNS)}) VALUES ({_marks(row)})", row
+                    f"INSERT INTO exemplars (digest, host, {', '.join(_COLUMNS)}) VALUES ({_question_marks(row)})",
+                    row,
                 )
                 state = f"{exemplar.address}\n{exemplar.title}\n{without_refs(exemplar.page)}"
                 self._db.execute(
@@ -90,7 +91,7 @@ class ExemplarStore:
     def by_ids(self, ids: Iterable[int]) -> dict[int, Exemplar]:
         """The exemplars with these ids, by id; unknown ids are left out."""
         wanted = tuple(ids)
-        return self._read(f"WHERE id IN ({_marks(wanted)})", wanted)
+        return self._read(f"WHERE id IN ({_question_marks(wanted)})", wanted)
 
     def counts(self) -> dict[str, int]:
         """How many exemplars each policy has."""
@@ -99,7 +100,7 @@ class ExemplarStore:
     def delete(self, ids: Iterable[int]) -> int:
         """Delete exemplars permanently; returns how many there were."""
         wanted = tuple(ids)
-        return self._delete(f"WHERE id IN ({_marks(wanted)})", wanted)
+        return self._delete(f"WHERE id IN ({_question_marks(wanted)})", wanted)
 
     def delete_run(self, run: str) -> int:
         """Delete the exemplars of one run permanently; returns how many there were."""
@@ -181,7 +182,7 @@ class ExemplarStore:
             ) from error
 
 
-def _marks(values: Sequence[object]) -> str:
+def _question_marks(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 

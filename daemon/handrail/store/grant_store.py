@@ -28,7 +28,7 @@ class GrantStore:
     def __init__(self, path: Path) -> None:
         """Open or create the store. Raises `GrantStoreError`."""
         self.path = path
-        with self._telling():
+        with self._plain_errors():
             self._db = opened(path, "grant_migrations", "synchronous=FULL")
 
     def close(self) -> None:
@@ -37,7 +37,7 @@ class GrantStore:
 
     def active(self) -> list[Grant]:
         """The grants in force, oldest first; read from disk, since the command line may revoke any time."""
-        with self._telling():
+        with self._plain_errors():
             rows = self._db.execute(
                 "SELECT id, policy, effects, origin, given FROM grants WHERE revoked IS NULL ORDER BY given"
             ).fetchall()
@@ -52,7 +52,7 @@ class GrantStore:
         New grants are added; those that the browser no longer has are revoked.
         """
         theirs = {grant.id: grant for grant in given}
-        with self._telling(), transaction(self._db):
+        with self._plain_errors(), transaction(self._db):
             known = dict(self._db.execute("SELECT id, revoked FROM grants"))
             for id in known:
                 if known[id] is None and id not in theirs:
@@ -65,7 +65,7 @@ class GrantStore:
 
     def revoke(self, id: str) -> bool:
         """Revoke a grant; false if there is none in force with this id."""
-        with self._telling(), transaction(self._db):
+        with self._plain_errors(), transaction(self._db):
             return self._revoke(id)
 
     def _revoke(self, id: str) -> bool:
@@ -74,7 +74,7 @@ class GrantStore:
         return done.rowcount == 1
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
+    def _plain_errors(self) -> Iterator[None]:
         try:
             yield
         except (OSError, sqlite3.Error) as error:
