@@ -39,7 +39,9 @@ def refusal_of_call(stack: Stack, objective: str, page: str, bounds: Bounds) -> 
     return None
 
 
-def refusal_of_act(stack: Stack, text: str, ref: str, page: str, bounds: Bounds, url: str = "") -> str | None:
+def refusal_of_act(
+    stack: Stack, text: str, ref: str, page: str, bounds: Bounds, url: str = ""
+) -> str | None:
     """Why this page action may not be tried (again), in words for the policy, or None.
 
     The page's fingerprint is part of the comparison: pressing "Next" twice on different pages is fine.

@@ -71,9 +71,9 @@ class ExemplarStore:
             for exemplar in exemplars:
                 self._db.execute("DELETE FROM exemplars WHERE digest = ?", (exemplar.digest,))
                 row = (exemplar.digest, host_of(exemplar.address), *_row(exemplar))
+                columns = ", ".join(("digest", "host", *_COLUMNS))
                 cursor = self._db.execute(
-                    f"INSERT INTO exemplars (digest, host, {', '.join(_COLUMNS)}) VALUES ({_question_marks(row)})",
-                    row,
+                    f"INSERT INTO exemplars ({columns}) VALUES ({_question_marks(row)})", row
                 )
                 state = f"{exemplar.address}\n{exemplar.title}\n{without_refs(exemplar.page)}"
                 self._db.execute(
