@@ -473,7 +473,7 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "a secret's own site": (secret_elsewhere, typed_secrets.TypedSecrets, "fill", lambda _, action, __: (
         action.model_copy(update={"text": VALUE}) if isinstance(action, Type) else action)),
     "a secret is typed alone": (secret_sent, typed_secrets.TypedSecrets, "alone", lambda _, action: action),
-    "seal": (recorded, sealing.Seal, "applied", lambda _, act: act),
+    "seal": (recorded, sealing.Seal, "sealed", lambda _, act: act),
     "a commit is decided on by itself": (books_unseen, acting.Acting, "act", always_first),
     "a no stands": (wears_down, guards, "refusal_of_act", forgetful),
     "links to scripts": (runs_script, effects, "check_address", lambda _: None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.assist.goal_coverage import left_over
+from handrail.assist.goal_coverage import has_uncovered_part
 from handrail.library.library import Library
 
 LIBRARY = Library.load()
@@ -42,7 +42,7 @@ BUY = 'buy_product(product="Desk Lamp")'
     ],
 )
 def test_what_was_told_to_a_call_is_not_left(goal: str, call: str) -> None:
-    assert not left_over(goal, [call], policies(call))
+    assert not has_uncovered_part(goal, [call], policies(call))
 
 
 @pytest.mark.parametrize(
@@ -78,16 +78,16 @@ def test_what_was_told_to_a_call_is_not_left(goal: str, call: str) -> None:
     ],
 )  # fmt: skip
 def test_what_no_call_was_told_is_left(goal: str, call: str) -> None:
-    assert left_over(goal, [call], policies(call))
+    assert has_uncovered_part(goal, [call], policies(call))
 
 
 def test_several_calls_do_it_together() -> None:
     log = 'log_time(number="#42", hours=2)'
     goal = "Close #42 and log 2 hours on it."
     both = ['sort_mail(action="flag", subject="Lunch")', 'sort_mail(action="flag", subject="Keys")']
-    assert not left_over("Flag the mails “Lunch” and “Keys”.", both, policies(*both))
-    assert left_over("Log 2 hours on #42 for 10 m ² of roof and tiles.", [log], policies(log))
-    assert left_over(goal, [CLOSE], policies(CLOSE)) and not left_over(goal, [log, CLOSE], policies(log, CLOSE))
+    assert not has_uncovered_part("Flag the mails “Lunch” and “Keys”.", both, policies(*both))
+    assert has_uncovered_part("Log 2 hours on #42 for 10 m ² of roof and tiles.", [log], policies(log))
+    assert has_uncovered_part(goal, [CLOSE], policies(CLOSE)) and not has_uncovered_part(goal, [log, CLOSE], policies(log, CLOSE))
 
 
 def policies(*calls: str) -> list:

@@ -148,10 +148,10 @@ def test_only_the_other_end_of_this_connection_opens_what_is_sealed_for_this_act
     key, ours, theirs = bytes(range(32)), "a1" * 32, "b2" * 32
     seal = Seal(key, ours, theirs)
     open_text = typing("Ada")
-    assert seal.applied(open_text) is open_text, "what is no secret stays readable"
+    assert seal.sealed(open_text) is open_text, "what is no secret stays readable"
     act = typing(VALUE, secret=True)
-    sent = seal.applied(act)
-    assert VALUE not in sent.model_dump_json() and sent.sealed != seal.applied(act).sealed
+    sent = seal.sealed(act)
+    assert VALUE not in sent.model_dump_json() and sent.sealed != seal.sealed(act).sealed
     assert opener(key, ours, theirs)(sent) == act
     for other in (opener(bytes(32), ours, theirs), opener(key, ours, ours), opener(key, theirs, ours)):
         with pytest.raises(InvalidTag):

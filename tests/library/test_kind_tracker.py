@@ -14,7 +14,7 @@ from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.policy import PolicyError, parse_policy
 from handrail.policy.tiers import Tier
-from handrail.stack.machine import Acted, Asked, Noted, Popped, Pushed, StackEvent, fold
+from handrail.stack.machine import Acted, Noted, Popped, Pushed, StackEvent, ToolAnswered, fold
 from handrail.text.literals import references
 from handrail.turn.prepare import reached
 from handrail_wire import Document, Node, Observation, Wait
@@ -354,11 +354,11 @@ def test_commits_are_counted_by_code_on_pages_as_long_as_they_get() -> None:
 
 def test_what_was_just_counted_is_not_counted_again() -> None:
     asked = {**CRANE, "query": "number of commits by Ada"}
-    counted = Asked("count Ada", "8")
+    counted = ToolAnswered("count Ada", "8")
     assert "count" in chosen("find_commits", HALF, **asked).tools
     assert "count" not in chosen("find_commits", HALF, counted, **asked).tools
     assert "count" in chosen("find_commits", HALF, counted, Acted("click", "done", page="p", ref="e1", verb="click"), **asked).tools
-    noted = chosen("find_commits", HALF, counted, Asked("calculate 8", "8"), Noted("8 commits"), **asked)
+    noted = chosen("find_commits", HALF, counted, ToolAnswered("calculate 8", "8"), Noted("8 commits"), **asked)
     assert noted.nothing is False and not (noted.tools or noted.note) and "done" in noted.endings
     assert "count" in chosen("find_commits", HALF, counted, tier="large", **asked).tools
 

@@ -16,7 +16,7 @@ from handrail.page.observation import Page
 from handrail.page.signs import Look, Signs
 from handrail.policy.policy import Policy, parse_policy
 from handrail.stack.machine import Frame, Stack
-from handrail.states.states import told
+from handrail.states.states import state_text
 from handrail.text.authoring_errors import PolicyError
 from handrail.turn.prompt import Turn, messages
 from handrail_eval.methods.libraries import POLICIES
@@ -281,7 +281,7 @@ def prompt(policy: Policy, tier: str, library: Library = LIBRARY) -> str:
 def told_most(policy: Policy, tier: str, library: Library = LIBRARY) -> str:
     """The longest text about a page state that the policy is ever told."""
     rules = library.sites[library.entries[policy.name].site].states
-    texts = (told(rules.get(state), "", {}, whole=tier == "large") for state in policy.states)
+    texts = (state_text(rules.get(state), "", {}, whole=tier == "large") for state in policy.states)
     return max(texts, key=len, default="")
 
 

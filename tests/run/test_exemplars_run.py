@@ -15,7 +15,7 @@ from handrail.config.secrets import Entry
 from handrail.config.settings import Paths
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.exemplars.exemplar import Scored
-from handrail.store.exemplar_store import ExemplarStore, Whose
+from handrail.store.exemplar_store import ExemplarStore, Scope
 from handrail.store.exemplar_use import Kept, Use, keep_run
 from handrail_wire import Action, Node
 from tests.support.fake_browser import FakePage
@@ -154,7 +154,7 @@ def test_deleting_leaves_nothing_and_helps_no_more(tmp_path: Path) -> None:
             assert keep(here, first.run).ids
             exemplars = here.daemon.runs.services.exemplars
             assert exemplars and exemplars.store.delete_run(first.run) == 4
-            assert exemplars.store.all() == {} and exemplars.store.by_words(Whose("find_trip", "site.test"), FIRST, "Quokka") == []
+            assert exemplars.store.all() == {} and exemplars.store.by_words(Scope("find_trip", "site.test"), FIRST, "Quokka") == []
             page.nodes = trip_page().nodes
             await here.browser.do(SECOND)
             assert not any(examples(request) for request in here.model.requests)

@@ -18,7 +18,7 @@ from handrail.exemplars.retrieval import (
     by_vectors,
     is_same_task,
     joined,
-    of_one_task,
+    of_voted_task,
     similarity,
     varied,
 )
@@ -26,13 +26,13 @@ from handrail.models.base import ModelUnavailable
 from handrail.policy.policy import parse_policy
 from handrail.policy.tiers import Tier
 from handrail.stack.machine import Frame
-from handrail.store.exemplar_store import ExemplarStore, ExemplarStoreError, Whose
+from handrail.store.exemplar_store import ExemplarStore, ExemplarStoreError, Scope
 from handrail.store.exemplar_use import Exemplars, Use
 from handrail.turn.prompt import Turn, messages
 from tests.support.world import policy
 
 ROOT = parse_policy(policy("do_task"), "f")
-HERE = Whose("do_task", "a.test")
+HERE = Scope("do_task", "a.test")
 
 
 def exemplar(objective: str, page: str = '[e1] textbox "From"', *, policy: str = "do_task", run: str = "r1",
@@ -53,7 +53,7 @@ def test_what_was_added_comes_back(store: ExemplarStore) -> None:
     one = replace(exemplar('Say "{{ß}}" to {who}'), values={"who": "name"}, at=5.5, scored="evaluator",
                   filters=("superlative", "interactive"), reformulation="Say it to {who} (today)")  # fmt: skip
     (id,) = store.add([one])
-    assert store.some([id, 99]) == {id: one}
+    assert store.by_ids([id, 99]) == {id: one}
     assert store.all() == store.all(policy="do_task") == store.all(run="r1") == {id: one}
     assert store.all(policy="other") == {} and store.counts() == {"do_task": 1}
     again = ExemplarStore(store.path)
@@ -111,7 +111,7 @@ def test_vectors_come_back_by_model(store: ExemplarStore) -> None:
     one, two = store.add([exemplar("Go"), exemplar("Stay")])
     store.save_vectors("m", {one: [0.5, -0.25]})
     assert {id: list(vector) for id, vector in store.vectors(HERE, "m").items()} == {one: [0.5, -0.25]}
-    assert store.vectors(HERE, "other") == store.vectors(Whose("do_task", "b.test"), "m") == {}
+    assert store.vectors(HERE, "other") == store.vectors(Scope("do_task", "b.test"), "m") == {}
     assert list(store.without_vector(HERE, "m", 9)) == [two] and len(store.without_vector(HERE, "other", 1)) == 1
 
 
@@ -136,9 +136,9 @@ def test_rankings_are_joined_by_rank() -> None:
 
 def test_the_majority_of_the_nearest_three_decides_on_the_task() -> None:
     other, one, two, three = exemplar("Sell {a}"), exemplar("Buy {a}"), exemplar("Buy {b}", "x y"), exemplar("Buy {c}", "z")
-    assert of_one_task([other, one, two, three], 3) == [one, two, three]
-    assert of_one_task([other, one], 3) == [other], "with one vote each, the nearest's"
-    assert of_one_task([], 3) == []
+    assert of_voted_task([other, one, two, three], 3) == [one, two, three]
+    assert of_voted_task([other, one], 3) == [other], "with one vote each, the nearest's"
+    assert of_voted_task([], 3) == []
 
 
 def test_a_task_is_the_same_whatever_its_values_and_however_many() -> None:

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from handrail.cli import main as cli
 from handrail.stack.events import Sent
 from handrail.store.journal import Journal
-from handrail.store.prompts_sent import asked
+from handrail.store.prompts_sent import decision_prompts
 from tests.support.model_server import Answer
 from tests.support.world import act, call, click, form_page, note, policy, run, stop, type_, world
 
@@ -49,7 +49,7 @@ def test_every_request_is_kept_as_the_server_got_it(tmp_path: Path) -> None:
     requests = told(tmp_path)
     store = Journal(tmp_path / "state" / "journal.sqlite3")
     (record,) = store.latest()
-    decisions = asked(store, record)
+    decisions = decision_prompts(store, record)
     assert [request for one in decisions for request in one.requests] == requests
     assert [len(one.requests) for one in decisions] == [1, 2, 1, 1]
     assert [answer for one in decisions for answer in one.answers][1] == "no JSON at all"

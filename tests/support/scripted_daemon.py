@@ -95,7 +95,7 @@ class ScriptedDaemon:
         """Send one message; returns its sequence number."""
         assert self._connection is not None, "the extension is not connected"
         if isinstance(body, Act):
-            body = self._seal.applied(body)
+            body = self._seal.sealed(body)
         # What a test asks and what is answered on the server's thread are numbered in the order that they are sent in.
         with self._sending:
             self._seq += 1

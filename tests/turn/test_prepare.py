@@ -12,7 +12,7 @@ from handrail.gate.approval import describe
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.tiers import Tier
-from handrail.stack.machine import Acted, Asked, Hinted, Popped, Pushed, StackEvent, fold
+from handrail.stack.machine import Acted, Hinted, Popped, Pushed, StackEvent, ToolAnswered, fold
 from handrail_wire import Click, Document, Node, Observation
 from tests.support.turns import prepare
 from tests.support.world import policy
@@ -222,7 +222,7 @@ def test_a_question_may_be_answered_from_the_page_that_is_open(tmp_path: Path) -
     assert offered(tmp_path, "reader", TABS, goal="How many are there?").endings
     assert not offered(tmp_path, "reader", TABS, goal="Close them all").endings
     assert not offered(tmp_path, "doer", TABS, goal="How many are there?").endings
-    counted = Asked("count", "2")
+    counted = ToolAnswered("count", "2")
     assert offered(tmp_path, "doer", TABS, counted, goal="How many are there?").endings, "a tool has answered"
 
 

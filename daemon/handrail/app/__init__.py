@@ -1,4 +1,4 @@
 """The program that listens: the socket's server, all runs, the daemon as a process, and its doctor.
 
-Begin with `daemon.py`, where everything is put together.
+Begin with `daemon.py`, which puts everything together.
 """

@@ -1,4 +1,4 @@
-"""The daemon, put together: settings, model, policies, journal, socket. For `up`, the demo and the tests."""
+"""Puts the daemon together: settings, model, policies, journal, socket. For `up`, the demo and the tests."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from .server import Gatekeeper
 
 log = logging.getLogger("handrail")
 MODEL_CLIENT = "openai"
-"""The package of `models.openai_compatible`."""
+"""The package that `models.openai_compatible` uses."""
 
 
 @dataclass
 class Daemon:
-    """A daemon that listens. `runs` is what it does, `link` whether the extension is there."""
+    """A running daemon; `link` tells whether the extension is connected."""
 
     config: Config
     runs: Runs
@@ -60,12 +60,12 @@ async def running(
     library: Library | None = None,
     prompt_runs: int | None = PROMPT_RUNS,
 ) -> AsyncIterator[Daemon]:
-    """Start the daemon and stop it at the end.
+    """Run the daemon inside this context.
 
-    `granted_origins`, `today`, another `library` and another number of runs whose prompts are kept are for
-    evaluations; a person's daemon has none of them.
-    Raises `OSError` when the port is taken, `JournalError`, `ExemplarStoreError`, `GrantStoreError`,
-    `PairingError`, `PolicyError`, and `ModelUnavailable` when the model for vectors is not installed.
+    `granted_origins`, `today`, `library` and `prompt_runs` (for how many runs prompts are kept; None: all)
+    are for evaluations only. Raises `OSError` if the port is taken, `JournalError`, `ExemplarStoreError`,
+    `GrantStoreError`, `PairingError`, `PolicyError`, and `ModelUnavailable` if the model for vectors is not
+    installed.
     """
 
     def model(policy: Policy) -> Model:
@@ -73,16 +73,16 @@ async def running(
 
     embed = _embedder(config, choice)
     paths = config.paths.create()
-    said = replaced_if_damaged(paths.journal)
-    if said:
-        log.warning(said)
+    notice = replaced_if_damaged(paths.journal)
+    if notice:
+        log.warning(notice)
     journal = Journal(paths.journal, prompt_runs=prompt_runs)
     store = ExemplarStore(paths.exemplars) if config.exemplars != "off" else None
     grants = GrantStore(paths.grants)
     link = Link()
     services = Services(
         journal=journal,
-        notice=said,
+        notice=notice,
         library=library or Library.load(user=paths.policies_dir),
         policies=None if library else paths.policies_dir,
         model=model,
@@ -107,7 +107,7 @@ async def running(
     try:
         async with gatekeeper.listening(config.port) as port:
             write_state(paths.state_file, port, os.getpid())
-            # By now the extension can connect; what the first steps need is loaded meanwhile.
+            # The extension can connect now; meanwhile, load what the first steps need.
             loading = asyncio.create_task(asyncio.to_thread(_load_ahead))
             try:
                 yield Daemon(config, runs, link, services.library, port)
@@ -122,19 +122,19 @@ async def running(
 
 
 def _embedder(config: Config, choice: Choice) -> Embed | None:
-    """What makes vectors of exemplars, where they are used and the setting names it."""
+    """The model that makes vectors of exemplars, or None if they are off or no model is set."""
     if config.exemplars == "off" or not config.embedding_model:
         return None
     return minilm() if config.embedding_model == MINILM else choice.large.embedder(config.embedding_model)
 
 
 def _load_ahead() -> None:
-    """Load what takes a second at its first use: the model's client, and the words of eight languages."""
+    """Load what takes a second at its first use: the model's client, and the labels of all languages."""
     import_module(MODEL_CLIENT)
     languages()
 
 
 def tell_waiting(reason: str, seconds: float) -> None:
-    """A model's `on_retry`: shows the wait in whichever run asked."""
+    """A model's `on_retry`: shows the wait in the run that called the model."""
     if show := waiting_for_model.get():
         show(f"{reason} Trying again in {seconds:.0f} s.")

@@ -1,7 +1,7 @@
-"""Looks at everything that Handrail needs on this machine, and says what to do where something is missing.
+"""Checks everything that Handrail needs on this machine, and says how to fix what is wrong.
 
-Each check is one function that returns its findings; nothing is changed. A note is not an error: it tells
-of something that is made by itself later, or that only some people need.
+Each check is a function that yields its findings and changes nothing. A note is no error: it is about
+something that Handrail creates later by itself, or that only some people need.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ BROWSERS = {
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at: whether it is right, what was seen, and what to do if it is not right."""
+    """The result of one check: how serious it is, what was checked, what was found, and how to fix it."""
 
     level: Literal["ok", "note", "wrong"]
     what: str
@@ -60,7 +60,7 @@ def examine() -> list[Finding]:
     try:
         config = load_config()
     except ConfigError:
-        # What follows is still worth knowing, with the settings that Handrail would have by itself.
+        # The other checks are still useful, with default settings.
         config = Config(paths=resolve_paths())
     checks: list[Callable[[Config], Iterator[Finding]]] = [
         _browsers, _extension, _key, _hosts, _journal, _policies, _model, _keyring, _daemon,
@@ -131,7 +131,7 @@ def _key(config: Config) -> Iterator[Finding]:
 
 
 def _hosts(config: Config) -> Iterator[Finding]:
-    """The files that let the browsers ask for the port and the key."""
+    """The native-messaging manifests, through which browsers get the port and the key."""
     folders = browser_host_dirs()
     if not folders:
         fix = "Start the browser once, then: handrail up. Or pair with a code: handrail pair"
@@ -212,7 +212,7 @@ def _policies(config: Config) -> Iterator[Finding]:
 
 
 def _model(config: Config) -> Iterator[Finding]:
-    """The model that `handrail up` would take, found the same way but without starting anything."""
+    """The models that `handrail up` would use, found in the same way but without starting anything."""
     from handrail.models.catalog import CATALOG, DEFAULT_MODEL
     from handrail.models.discovery import discover
     from handrail.models.pull import hindrance, is_pulled
@@ -223,7 +223,7 @@ def _model(config: Config) -> Iterator[Finding]:
             yield _server(what, settings.base_url, settings.name)
             continue
         found = asyncio.run(discover()) if config.discover else []
-        offered = next((one for one in found if settings.name in (None, *one.models)), None)
+        offered = next((server for server in found if settings.name in (None, *server.models)), None)
         if offered and settings.name not in CATALOG:
             chosen = settings.name or offered.models[0]
             yield Finding("ok", what, f"{chosen} on {offered.program}, which runs")

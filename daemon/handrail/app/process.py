@@ -1,7 +1,7 @@
-"""The daemon as a process of this machine: at most one for each user, found and ended by its files.
+"""The daemon as a process: at most one per user, found and stopped through its lock file.
 
-Whoever runs the daemon holds a lock for as long as it lives. The lock, and not the process id alone,
-says whether it runs: after a crash the id may belong to somebody else's program.
+The daemon holds a lock as long as it lives. The lock, not the process id alone, says whether it runs: after a
+crash the id may belong to another program.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from handrail.link.pairing import DaemonState, read_state
 
 
 class AlreadyRunning(Exception):
-    """Another daemon holds the lock; `state` is where it listens, none while it still starts."""
+    """Another daemon holds the lock; `state` says where it listens, None while it is starting."""
 
     def __init__(self, state: DaemonState | None) -> None:
         super().__init__("a daemon is running already")
@@ -29,7 +29,7 @@ class AlreadyRunning(Exception):
 
 @contextmanager
 def only_daemon(paths: Paths) -> Iterator[None]:
-    """Be this user's daemon; the lock ends with the process. Raises `AlreadyRunning`."""
+    """Hold the lock of this user's daemon, which ends with the process. Raises `AlreadyRunning`."""
     paths.create()
     lock = os.open(_lock_file(paths), os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -47,7 +47,7 @@ def only_daemon(paths: Paths) -> Iterator[None]:
 
 
 def _locked(lock: int) -> bool:
-    """Take the lock; a few tries, because `holder` takes it for a moment to look."""
+    """Take the lock, in several attempts since `holder` takes it for a moment; false if it is held."""
     for _ in range(5):
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -58,7 +58,7 @@ def _locked(lock: int) -> bool:
 
 
 def holder(paths: Paths) -> int | None:
-    """The process id of the daemon that runs or is being started, none if there is none."""
+    """The process id of the daemon that runs or is starting; None if there is none."""
     try:
         with _lock_file(paths).open() as lock:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -71,12 +71,12 @@ def holder(paths: Paths) -> int | None:
 
 
 def running_daemon(paths: Paths) -> DaemonState | None:
-    """Where the daemon listens; none if none runs, or while it still starts."""
+    """Where the daemon listens; None if none runs or it is still starting."""
     return read_state(paths.state_file) if holder(paths) is not None else None
 
 
 def stop_daemon(paths: Paths, seconds: float = 10.0) -> int | None:
-    """End the daemon; returns its process id, or none if none ran. Raises `TimeoutError`."""
+    """Stop the daemon; returns its process id, or None if none ran. Raises `TimeoutError` after `seconds`."""
     pid = holder(paths)
     if pid is None:
         return None
@@ -94,7 +94,7 @@ def _lock_file(paths: Paths) -> Path:
 
 
 def port_is_free(port: int) -> bool:
-    """Whether this port of 127.0.0.1 can be listened on now; 0, which takes any, always can."""
+    """Whether this port of 127.0.0.1 can be listened on now; always true for 0, which means any port."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

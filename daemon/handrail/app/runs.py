@@ -1,4 +1,4 @@
-"""All runs of this daemon: starting, stopping, showing, and taking them up again after a restart."""
+"""All runs of this daemon: starts, stops and shows them, and resumes them after a restart."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ from handrail_wire import (
 log = logging.getLogger("handrail")
 
 SHOWN_EVERY_S = 0.04
-"""Seconds for which news of a run are gathered: each costs the browser as much as a step's own messages."""
+"""Seconds for which updates are collected: each costs the browser as much as a step's own messages."""
 GONE = {
     "closed": "The tab was closed, so the run ended.",
     "crashed": "The page crashed, so the run ended. Reload the page, then start the instruction again.",
 }
 KEPT = 20
-"""Runs that are over and still in memory: their last picture may be on its way."""
+"""How many ended runs stay in memory: their last picture may still be on its way."""
 
 
 class Runs:
-    """Answers what the extension asks, and keeps one task per run that is not over."""
+    """Answers the extension's messages, and has a task for each run that is not over."""
 
     def __init__(self, services: Services, link: Link) -> None:
         self.services = services
@@ -70,7 +70,7 @@ class Runs:
     # --- from the extension ----------------------------------------------------------------------
 
     async def handle(self, body: ExtensionBody) -> DaemonBody | None:
-        """Carry out one request and return its answer, if it has one."""
+        """Handle one message and return its answer, if it has one."""
         match body:
             case Ping():
                 return Pong()
@@ -100,7 +100,7 @@ class Runs:
         return None
 
     def start(self, request: StartRun) -> DaemonBody:
-        """Begin a run in a tab, unless that belongs to one that goes on."""
+        """Begin a run in a tab, unless another run is working there."""
         here = [run for run in self.active.values() if run.tab.is_of(self.link.browser)]
         going = [run for run in here if not run.fold.over]
         if any(run.tab.tab == request.tab or run.record.run == request.held_by for run in going):
@@ -137,19 +137,21 @@ class Runs:
         return [self._view(run.fold) for run in self.active.values() if not run.fold.over]
 
     def leases(self, browser: str) -> list[Lease]:
-        """Who holds which tab of this start of the browser, and who has given it back, said first on every
-        connection: the last one may have lost it."""
+        """The lease of every tab of this start of the browser, held or given back.
+
+        Sent first on every connection, since the last one may have lost them.
+        """
         going = [run.tab for run in self.active.values() if not run.fold.over]
         return [tab.lease for tab in going if tab.is_of(browser)]
 
     async def connected(self) -> None:
-        """The extension is (again) there: take up what was left, and show what waits."""
+        """After the extension has connected: resume unfinished runs, and show open approvals again."""
         for record in self.services.journal.unfinished():
             if record.run not in self.active:
                 try:
                     fold = RunFold(record, self.services.journal.events(record.run))
                 except Exception:
-                    # One that cannot be understood any more keeps no other from going on.
+                    # A run that cannot be read any more must not keep the others from resuming.
                     log.exception("run %s could not be taken up", record.run)
                     continue
                 self._spawn(self._make(fold), fresh=False)
@@ -162,11 +164,11 @@ class Runs:
                 await self.link.tell(RunUpdate(run=self._view(run.fold), steps=run.fold.steps, whole=True))
 
     async def finished(self, run: str, seconds: float) -> None:
-        """Wait until a run's task has ended. Raises `TimeoutError`; the run goes on then."""
+        """Wait until a run has ended. Raises `TimeoutError` after `seconds`; the run then goes on."""
         await asyncio.wait_for(asyncio.shield(self._tasks[run]), seconds)
 
     async def close(self) -> None:
-        """Stop working; runs that are not over are taken up by the next daemon."""
+        """Stop all tasks; the next daemon resumes the runs that are not over."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -186,7 +188,7 @@ class Runs:
         return run
 
     def _forget_the_oldest(self) -> None:
-        """What is over stays at hand for a while; the journal has it for good."""
+        """Drop all but the latest `KEPT` ended runs from memory; the journal keeps them."""
         over = [name for name, run in self.active.items() if run.fold.over]
         for name in over[:-KEPT]:
             del self.active[name], self._tasks[name]
@@ -263,7 +265,7 @@ class Runs:
         return RunFold(record, self.services.journal.events(run))
 
     def _view(self, fold: RunFold) -> RunView:
-        """The run as a person sees it: in the tab that it works in now, which need not be where it began."""
+        """The run as the person sees it, in the tab that it works in now, which may not be where it began."""
         run = self.active.get(fold.record.run)
         return fold.view(run.tab.tab if run else None)
 
@@ -276,7 +278,7 @@ class Runs:
         self._outbox.put_nowait(RunUpdate(run=self._view(fold), steps=shown))
 
     async def _send_updates(self) -> None:
-        """One sender keeps updates in order and out of the run's way."""
+        """Send collected updates: in order, and without making runs wait."""
         while True:
             waiting = [await self._outbox.get()]
             await asyncio.sleep(SHOWN_EVERY_S)
@@ -287,7 +289,7 @@ class Runs:
 
 
 def merged(updates: Iterable[RunUpdate]) -> list[RunUpdate]:
-    """One update a run: its latest view, and the latest of each step that is in any of them."""
+    """One update for each run: its latest view, and the latest version of each step in any of `updates`."""
     latest: dict[str, RunUpdate] = {}
     for update in updates:
         before = latest.pop(update.run.run, None)

@@ -1,7 +1,7 @@
-"""The loopback socket (SECURITY a): who may connect, the mutual proof, and the one session at a time.
+"""The loopback socket: who may connect, the mutual proof, and one session at a time.
 
-A wrong Origin or Host is refused with 403 before the upgrade. After it, the daemon proves that it knows
-the pairing key, then the extension does; not a byte of page data travels before both are verified.
+A wrong Origin or Host is refused with 403 before the upgrade. After it, the daemon proves that it knows the
+pairing key, then the extension does; no page data is sent before both are verified.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from handrail.link.pace import Pace
 from handrail.link.pairing import prove, verify
 from handrail.link.sealing import Seal
 from handrail.link.session import ConnectionLost, Session
-from handrail.link.strangers import Line, lines
+from handrail.link.strangers import Connection, connection_class
 from handrail.store.journal import JournalError
 from handrail_wire import (
     MAX_FRAME_BYTES,
@@ -49,12 +49,12 @@ log = logging.getLogger("handrail")
 
 HANDSHAKE_S = 5.0
 HANDSHAKE_BYTES = 16 * 1024
-"""The largest frame of somebody who has not proved anything: a queue of large ones would fill the memory."""
+"""The largest frame before the proof: a queue of larger ones could fill the memory."""
 MAX_PENDING = 16
-"""Handshakes under way at once; one more takes the place of the oldest, so that neither a flood can fill the
-memory nor those who say nothing keep the extension out, which proves itself within milliseconds."""
+"""Most handshakes at once; a further one evicts the oldest. So a flood cannot fill the memory, and silent
+connections cannot keep out the extension, which proves itself within milliseconds."""
 HANDSHAKES_A_SECOND = 40.0
-"""Each costs a few milliseconds: more of them would slow the runs down. A few may come at once."""
+"""A handshake costs a few milliseconds: more of them would slow down the runs."""
 HANDSHAKES_AT_ONCE = 10
 LONGEST_LINE_S = 2.0
 MAX_BAD_FRAMES = 20
@@ -64,7 +64,7 @@ AT_WORK = "A run works in another browser. Open Handrail in this one if that run
 
 
 class HandshakeFailed(Exception):
-    """The other end is not the extension that was paired; `refusal` is what it is told."""
+    """The other end is not the paired extension, or may not connect; `refusal` is sent to it."""
 
     def __init__(self, refusal: Refused) -> None:
         super().__init__(refusal.message)
@@ -78,8 +78,8 @@ class Gatekeeper:
         self._runs = runs
         self._key = key
         self._extension_id = extension_id
-        self._pending: dict[Line, None] = {}
-        """In the order in which they came."""
+        self._pending: dict[Connection, None] = {}
+        """Connections in their handshake, oldest first."""
         self._strangers, self._likely = (
             Pace(HANDSHAKES_A_SECOND, HANDSHAKES_AT_ONCE, LONGEST_LINE_S) for _ in range(2)
         )
@@ -92,7 +92,7 @@ class Gatekeeper:
             self._serve,
             "127.0.0.1",
             port,
-            create_connection=lines(),
+            create_connection=connection_class(),
             process_request=self._admit,
             logger=_quiet(),
             compression=None,
@@ -107,9 +107,9 @@ class Gatekeeper:
             yield self.port
 
     async def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
-        """403 before the upgrade unless Origin and Host are exactly the expected ones.
+        """Refuse with 403 before the upgrade unless Origin and Host are exactly the expected ones.
 
-        What web pages and other extensions try has a line of its own: it keeps nobody else waiting.
+        Requests by web pages and other extensions are rate-limited separately, so that they delay no others.
         """
         origins = request.headers.get_all("Origin")
         hosts = request.headers.get_all("Host")
@@ -125,7 +125,7 @@ class Gatekeeper:
         return None
 
     async def _serve(self, socket: ServerConnection) -> None:
-        assert isinstance(socket, Line)
+        assert isinstance(socket, Connection)
         self._pending[socket] = None
         if len(self._pending) > MAX_PENDING:
             oldest = next(iter(self._pending))
@@ -148,7 +148,7 @@ class Gatekeeper:
         await self._converse(socket, theirs, session)
 
     async def _handshake(self, socket: ServerConnection) -> tuple[int, Session]:
-        """Both sides prove themselves; returns the number of the extension's last message, and the session.
+        """Exchange proofs; returns the number of the extension's last message, and the session.
 
         Raises `HandshakeFailed`.
         """
@@ -174,11 +174,13 @@ class Gatekeeper:
         return answer.seq, Session(socket, seal, answer.body.ledger, answer.body.browser)
 
     def _works_elsewhere(self, ledger: str) -> bool:
-        """Whether a run works in another browser: one that connects by itself would end it."""
+        """Whether a run works in another browser, whose session this connection would replace."""
         session = self._runs.link.session
         return session is not None and session.ledger != ledger and bool(self._runs.unfinished())
 
-    async def _converse(self, socket: Line, theirs: InOrder[ExtensionMessage], session: Session) -> None:
+    async def _converse(
+        self, socket: Connection, theirs: InOrder[ExtensionMessage], session: Session
+    ) -> None:
         socket.proved()
         socket.protocol.max_message_size = MAX_FRAME_BYTES
         background: set[asyncio.Task[None]] = set()
@@ -190,7 +192,7 @@ class Gatekeeper:
             previous = self._runs.link.session
             self._runs.link.connect(session)
             if previous is not None:
-                # Beside the new session's work: a peer that has gone to sleep closes slowly.
+                # In the background, since a peer that has gone to sleep closes slowly.
                 background.add(asyncio.create_task(_replace(previous)))
             background.add(asyncio.create_task(self._runs.connected()))
             async for frame in socket:
@@ -198,16 +200,16 @@ class Gatekeeper:
                     message = parse_extension_message(_text(frame))
                 except BadFrame as error:
                     bad += 1
-                    session.unreadable(error.re)
+                    session.fail_unreadable(error.re)
                     await session.send(Failure(code="bad_message", message=str(error)[:500]), re=error.seq)
                     if bad >= MAX_BAD_FRAMES:
                         break
-                    # What comes behind it is not to wait for it.
-                    for one in theirs.skip(error.seq) if error.seq is not None else ():
-                        await self._take(session, one)
+                    # Later messages must not wait for this one.
+                    for due in theirs.skip(error.seq) if error.seq is not None else ():
+                        await self._take(session, due)
                     continue
-                for one in theirs.take(message):
-                    await self._take(session, one)
+                for due in theirs.take(message):
+                    await self._take(session, due)
         except (ConnectionClosed, ConnectionLost):
             pass
         except OutOfOrder:
@@ -218,7 +220,7 @@ class Gatekeeper:
                 task.cancel()
 
     async def _take(self, session: Session, message: ExtensionMessage) -> None:
-        if session.answered(message):
+        if session.deliver(message):
             return
         try:
             answer = await self._runs.handle(message.body)
@@ -232,7 +234,8 @@ class Gatekeeper:
 
 
 def _quiet() -> logging.Logger:
-    """The library tells of every handshake that fails, with a traceback: strangers could fill the disk."""
+    """A logger that drops the library's tracebacks of failed handshakes, with which strangers could fill the
+    disk."""
     logger = logging.getLogger("websockets.server")
     logger.setLevel(logging.CRITICAL)
     return logger
@@ -260,7 +263,7 @@ async def _receive(socket: ServerConnection, *, first: bool = False) -> Extensio
 
 
 def _version_in(frame: str | bytes) -> int | None:
-    """The protocol version that a frame of another version claims, whatever else is in it."""
+    """The protocol version that a frame names, even if this version cannot read the rest; else None."""
     try:
         message = json.loads(frame)
     except (ValueError, RecursionError):
@@ -278,7 +281,7 @@ def _mismatch(theirs: int | None) -> Refused:
 
 
 async def _replace(session: Session) -> None:
-    """Tell a session that another one has taken its place, so that it does not try to come back."""
+    """Close a session with a message that another one has replaced it, so that it does not reconnect."""
     try:
         message = "Another browser uses Handrail now. Open Handrail in this one to take it back."
         await session.send(Refused(code="replaced", message=message))

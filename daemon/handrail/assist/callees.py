@@ -1,4 +1,4 @@
-"""Which policies a small model is offered to call: those that the goal asks for."""
+"""The policies that a small model may call: those that the goal asks for."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ from handrail.turn.assistance import Situation
 
 
 def callees(at: Situation, found: Sequence[Policy]) -> list[Callable]:
-    """Those of the policies found that the page has something for and the instruction asks for.
+    """The policies among `found` that the page has something for and the instruction asks for.
 
-    What a called policy names in its file, it needs whatever the instruction's words were. A state that
-    leaves nothing to do but to call says itself whom, as long as nothing was done: after that the instruction
-    may be carried out already.
+    The instruction's words do not matter for policies that a called policy names in its file. Nor do they
+    where the page's state allows only calls, as long as nothing was done: its policies are offered then,
+    unless the instruction asks for one of them.
     """
     stack, limits = at.stack, at.limits
     found = [other for other in found if other.when is None or other.when.strength(at.page.signs)]
     if at.policy.may_call == ("*",) or len(stack.frames) == 1:
-        # What the person quotes is a name or a text. A call has all its arguments in quotes.
+        # A person's quotations are names or texts, not wishes; in a call all arguments are in quotes.
         goal = stack.top.objective
         asking = goal if stack.top.arguments else unquoted(goal)
-        meant = [other for other in found if limits and limits.allows(other.name)]
-        asked = [other for other in found if other.asked_for(asking)]
-        fresh = not any(one.kind in ("act", "call") and one.status == "done" for one in stack.top.history)
-        settled = fresh and limits and limits.only_these(other.name for other in meant)
-        found = meant if settled and not any(other in asked for other in meant) else asked
+        meant = [policy for policy in found if limits and limits.allows(policy.name)]
+        asked = [policy for policy in found if policy.asked_for(asking)]
+        fresh = not any(
+            entry.kind in ("act", "call") and entry.status == "done" for entry in stack.top.history
+        )
+        settled = fresh and limits and limits.only_these(policy.name for policy in meant)
+        found = meant if settled and not any(policy in asked for policy in meant) else asked
     return [
-        replace(callable_of(other), required=(*other.required, *other.required_of_small)) for other in found
+        replace(callable_of(policy), required=(*policy.required, *policy.required_of_small))
+        for policy in found
     ]

@@ -1,7 +1,7 @@
-"""A policy that calls others first: SteP's division of the work, held to by code for small models.
+"""Makes a policy call others first: SteP's division of work, enforced by code for small models.
 
-A small model that may call and click clicks; and what a call has told it does not keep it from looking on.
-So the root of a kind of site says in its file `calls_first`, and those that it calls `reads` or `whole`.
+A small model that may both call and click will click, and goes on searching after a call has answered. So the
+root policy of a kind of site says `calls_first` in its file, and those that it calls say `reads` or `whole`.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from handrail.policy.policy import Policy, cued, without_cues
 from handrail.stack.machine import Frame
 from handrail.text.literals import quoted, unquoted
 
-from .goal_coverage import left_over
+from .goal_coverage import has_uncovered_part
 
 _QUESTION = re.compile(r"[^?？؟]*[?？؟](\s*answer\b[^?？؟]*)?\s*", re.IGNORECASE)
 
 
 def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) -> Choices | None:
-    """What is left to a policy that calls others first: one of the calls; after that to hand back what a
-    question was answered with, or to end after what was the whole task.
+    """The choices of a policy that calls others first: the calls; then, if a call answered the whole
+    question or did the whole task, only to stop with its result.
 
-    None where it may do anything that is `allowed`: as soon as somebody was called for a part of the task,
-    something went wrong twice, or the person has spoken.
+    None if the policy may choose anything that is `allowed`: it does not call first, a call has done only a
+    part of the task, two things went wrong, or the person has spoken.
     """
     errors = sum(entry.kind == "error" for entry in frame.history)
     history = [entry for entry in frame.history if entry.kind not in ("error", "event")]
@@ -33,33 +33,35 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
         return None
     calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]
     if not calls:
-        first = allowed.callable
-        if only_asks(goal):
-            first = tuple(one for one in first if (callee := library.get(one.name)) and callee.reads)
-        return Choices({}, callable=first, endings=()) if first else None
+        offered = allowed.callable
+        if is_only_question(goal):
+            offered = tuple(
+                option for option in offered if (callee := library.get(option.name)) and callee.reads
+            )
+        return Choices({}, callable=offered, endings=()) if offered else None
     last, callee = history[-1], library.get(calls[-1])
     if last.kind != "call" or last.status != "done" or callee is None:
         return None
-    others = (library.get(one.name) for one in allowed.callable if one.name not in calls)
+    others = (library.get(option.name) for option in allowed.callable if option.name not in calls)
     if any(other is not None and not other.reads and not _is_part(other, callee, goal) for other in others):
         return None
-    answered = callee.reads and bool(last.result) and only_asks(goal)
+    answered = callee.reads and bool(last.result) and is_only_question(goal)
     done = [entry.text for entry in history if entry.kind == "call" and entry.status == "done"]
-    policies = [one for text in done if (one := library.get(text.partition("(")[0]))]
-    over = callee.whole and not left_over(goal, done, policies)
-    return Choices({}, endings=("done",), answer=last.result) if answered or over else None
+    policies = [called for text in done if (called := library.get(text.partition("(")[0]))]
+    finished = callee.whole and not has_uncovered_part(goal, done, policies)
+    return Choices({}, endings=("done",), answer=last.result) if answered or finished else None
 
 
 def _is_part(other: Policy, callee: Policy, goal: str) -> bool:
-    """Whether a policy is asked for only by words that its caller was called for, too."""
+    """Whether a policy that `callee` may call is asked for only by words that ask for `callee`, too."""
     if other.name not in callee.may_call:
         return False
     cues = [*callee.cues, *(cue for spec in callee.arguments.values() for cue in spec.get("cues", ()))]
     return not cued(other.cues, without_cues(cues, unquoted(goal)))
 
 
-def only_asks(goal: str) -> bool:
-    """Whether the goal is one question, with at most a word about its answer, and nothing to do beside it."""
+def is_only_question(goal: str) -> bool:
+    """Whether the goal is a single question and nothing else, except for how to answer it."""
     without = goal
     for _, words in quoted(goal):
         without = without.replace(words, "")

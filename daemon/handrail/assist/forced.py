@@ -1,7 +1,7 @@
-"""A decision that leaves nothing to choose needs no model (pure).
+"""Decides without a model where there is nothing to choose.
 
 LASER's permissible actions can come down to a single one: the only button of a page state, the last box, the
-policy that takes this one's own arguments. Or to several that all are due (`form_filler.py`).
+policy that takes this one's arguments. Or to several that are all due (`form_filler.py`).
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from handrail.turn.prompt import Turn
 
 _NONE: Mapping[str, Any] = {}
 _BARE = ("click", "check")
-"""Verbs that need nothing but an element."""
+"""Verbs that need only an element."""
 
 
 class ForcedFirst:
-    """A `Decider` that asks the other one only where there is something to choose."""
+    """A `Decider` that asks another one only if there is something to choose."""
 
     def __init__(self, otherwise: Decider) -> None:
         self._otherwise = otherwise
 
     async def decide(self, turn: Turn, choices: Choices) -> Made:
-        """The only decision there is (`Made.calls` is 0 then), else the other's."""
+        """The forced decision (with 0 `Made.calls`), else that of the other decider."""
         if only := forced(choices, turn.frame.history, turn.frame.arguments):
             return Made(only)
         return await self._otherwise.decide(turn, choices)
@@ -39,18 +39,17 @@ class ForcedFirst:
 def forced(
     choices: Choices, history: Sequence[Entry] = (), arguments: Mapping[str, Any] = _NONE
 ) -> Decision | None:
-    """What is due, or the one action that may be chosen; none where there are more, or words to be found.
+    """The actions that are due, or the only action that may be chosen; None if a model has to choose.
 
-    `arguments` are those of the frame: they are handed on to the one policy that may be called.
-
-    After something went wrong the model is asked all the same: nothing else would ever end such a chain.
+    `arguments` are the frame's, which are passed on to the only policy that may be called. After a failure
+    the model is asked in any case: otherwise the same decision would be forced for ever.
     """
     if went_wrong(history):
         return None
     if choices.answer:
         return _decided([{"do": "stop", "status": "done", "answer": choices.answer}], choices)
     if choices.due:
-        return _decided([settled(verb, ref, choices) for verb, ref in choices.due], choices)
+        return _decided([assigned_action(verb, ref, choices) for verb, ref in choices.due], choices)
     if verb := choices.only_verb:
         return _decided([{"do": verb, "seconds": 2} if verb == "wait" else {"do": verb}], choices)
     more = choices.verbs or choices.tools or choices.endings
@@ -62,11 +61,11 @@ def forced(
         return _decided([call], choices) if call else None
     if len(pairs) != 1 or pairs[0][0] not in _BARE:
         return None
-    return _decided([settled(*pairs[0], choices)], choices)
+    return _decided([assigned_action(*pairs[0], choices)], choices)
 
 
-def settled(verb: str, ref: str, choices: Choices) -> dict[str, Any]:
-    """An action as a model would say it, with the value that its control gets."""
+def assigned_action(verb: str, ref: str, choices: Choices) -> dict[str, Any]:
+    """An action as a model would write it, with the value assigned to its control."""
     action: dict[str, Any] = {"ref": ref, "do": verb}
     if verb == "type":
         action["text"] = choices.values.get(ref)
@@ -77,17 +76,19 @@ def settled(verb: str, ref: str, choices: Choices) -> dict[str, Any]:
 
 
 def _handed_on(policies: Sequence[Callable], arguments: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The call that takes most of the frame's own arguments, all that it requires among them.
+    """The call that takes the most of the frame's arguments, including all that it requires.
 
-    None if several take as many, or none takes any: then the model has something to find, or to choose.
+    None if several take equally many, or none takes any.
     """
-    told = without_blanks(arguments)
-    ready = [one for one in policies if one.required and set(one.required) <= told.keys()]
+    known = without_blanks(arguments)
+    ready = [option for option in policies if option.required and set(option.required) <= known.keys()]
     if not ready and len(policies) == 1 and not policies[0].required:
         ready = list(policies)
-    taken = [{name: told[name] for name in one.arguments if name in told} for one in ready]
+    taken = [{name: known[name] for name in option.arguments if name in known} for option in ready]
     most = max(map(len, taken), default=0)
-    best = [(one, given) for one, given in zip(ready, taken, strict=True) if given and len(given) == most]
+    best = [
+        (option, given) for option, given in zip(ready, taken, strict=True) if given and len(given) == most
+    ]
     if len(best) != 1:
         return None
     ((policy, given),) = best

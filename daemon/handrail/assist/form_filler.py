@@ -1,7 +1,7 @@
-"""What a page state gives to its controls comes before anything else (pure).
+"""Fills in the values that a page state assigns to its controls before anything else is chosen.
 
-`type First name = {first_name}`: with the call's arguments in place there is nothing to choose, and a field
-that the call does not speak of keeps what it has. Small models else put a name into every field of a form.
+With the call's arguments, `type First name = {first_name}` leaves nothing to choose, and a field that the
+call does not mention keeps its value. Small models would otherwise put a name into every field of a form.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from handrail_wire import Node
 def due_first(
     choices: Choices, permitted: Permissions | None, page: Page, history: Sequence[Entry]
 ) -> Choices:
-    """Only what the page's state gives to its controls, as long as some of it was not filled in yet; after
-    that only the named actions that come first, such as a list's items that may fit and were not opened yet.
+    """The choices narrowed to the values that the page's state assigns and that are not filled in yet; once
+    they are, to the named actions that come first, such as the unopened items of a list.
 
-    Each once: what the page did not take is left to the model, as is everything after something went wrong.
+    Each value is tried once: if the page does not take it, or after a failure, the model may choose freely.
     """
     if went_wrong(history) or permitted is None:
         return choices
     given = permitted.given
     choices = _without_twins(choices, given, page)
-    found = [_meant(one, choices, page, history) for one in given]
+    found = [_meant(assignment, choices, page, history) for assignment in given]
     due = tuple(pair for pair in dict.fromkeys(found) if pair)[:MAX_PLAN]
     if not due:
         return _named_first(choices, permitted, page)
@@ -48,29 +48,28 @@ def due_first(
 
 
 def _named_first(choices: Choices, permitted: Permissions, page: Page) -> Choices:
-    """Small models turn the page, or give up, while there is something left on it to look at.
+    """The choices narrowed to the named actions that come first, if there are any.
 
-    What is done only once waits for what the page wants to have chosen before: the size, the colour.
+    Otherwise small models turn the page, or give up, before they have looked at everything on it. A `once`
+    action waits for choices that the page asks for above it, such as size and colour.
     """
     named = permitted.first
-    once = {one.ref for one in named if one.how == "once"}
+    once = {action.ref for action in named if action.how == "once"}
     before = itertools.takewhile(lambda node: node.ref not in once, page.nodes.values())
     if once and undecided(before):
         return choices
-    first = [(one.verb, one.ref) for one in named if choices.permits(one.verb, one.ref)]
+    first = [(action.verb, action.ref) for action in named if choices.permits(action.verb, action.ref)]
     if not first:
         return choices
     verbs = dict.fromkeys(verb for verb, _ in first)
     return Choices({verb: tuple(ref for other, ref in first if other == verb) for verb in verbs}, endings=())
 
 
-def _meant(
-    given: Given, choices: Choices, page: Page, history: Sequence[Entry]
-) -> tuple[str, str] | None:
-    """The control that is to get a value, does not have it, and was not given it yet.
+def _meant(given: Given, choices: Choices, page: Page, history: Sequence[Entry]) -> tuple[str, str] | None:
+    """(verb, ref) of the control that should get a value, if it does not have it and it was not tried yet.
 
     None if the value fits several controls, or no option of a list: the model may know better. Of several
-    that are called so, the only one with something in it: the others are for something new.
+    controls with the name, the only one that has a value counts: the others are for new entries.
     """
     nodes = {ref: page.nodes[ref] for ref in choices.elements.get(given.verb, ())}
     refs = [ref for ref, node in nodes.items() if given.means(given.verb, name_of(node))]
@@ -86,17 +85,25 @@ def _meant(
 
 
 def _without_twins(choices: Choices, given: Sequence[Given], page: Page) -> Choices:
-    """Where one field of a name has its value, the others of that name have nothing to do with the call."""
+    """The choices without fields whose namesake already holds the value that the call assigns to both."""
 
-    def holds(one: Given, node: Node) -> bool:
-        return one.verb == "type" and node.value == one.value and one.means("type", name_of(node))
+    def holds(assignment: Given, node: Node) -> bool:
+        return (
+            assignment.verb == "type"
+            and node.value == assignment.value
+            and assignment.means("type", name_of(node))
+        )
 
     nodes = page.nodes
-    held = [one for one in given if one.value and any(holds(one, node) for node in nodes.values())]
+    held = [
+        assignment
+        for assignment in given
+        if assignment.value and any(holds(assignment, node) for node in nodes.values())
+    ]
     twins = {
         ref
         for ref, node in nodes.items()
-        if any(one.means("type", name_of(node)) and not holds(one, node) for one in held)
+        if any(assignment.means("type", name_of(node)) and not holds(assignment, node) for assignment in held)
     }
     left = tuple(ref for ref in choices.elements.get("type", ()) if ref not in twins)
     elements = {**choices.elements, "type": left}
@@ -104,7 +111,7 @@ def _without_twins(choices: Choices, given: Sequence[Given], page: Page) -> Choi
 
 
 def _tried(verb: str, node: Node, history: Sequence[Entry]) -> bool:
-    """Whether it was done since the person last spoke; by name, as a form that is drawn anew has new refs."""
+    """Whether it was done since the person last spoke; by name, since a redrawn form has new refs."""
     since = itertools.takewhile(lambda entry: entry.kind not in ("hint", "answer"), reversed(history))
     named = mention(name_of(node), node.ref)
     return any(

@@ -1,8 +1,8 @@
-"""What of a goal was handed to nobody (pure).
+"""Finds out whether a goal has parts that no call covers.
 
-A call that did its whole task may have done only a part of what the person asked for, and nothing in the
-page tells: "put it into my basket and remove the lamp". So the goal's parts are compared with what was said
-in the calls, and with the words by which the called policies are known.
+A call that did its whole task may be only a part of what the person asked for, and the page does not show it:
+"put it into my basket and remove the lamp". So the goal's parts are compared with the texts of the calls, and
+with the words that describe the called policies.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ _PART = re.compile(
     r"e|poi|anche|depois|também)\b",
     re.IGNORECASE,
 )
-"""Between the parts of a goal."""
+"""Separates the parts of a goal."""
 _VALUE = re.compile(r'(\w+)=(?:"((?:[^"\\]|\\.)*)"|([\w.-]+))')
 _BESIDE = re.compile(r"\banswer (?:only )?with [^.;]*|\bfrom [\d.,]+ (?=to\b)", re.IGNORECASE)
-"""How to answer, and what there was before a change."""
+"""Asks for nothing to be done: how to answer, and the value before a change."""
 _NOT = re.compile(
     r"\s*(?:please )?(?:(?:i |you )?do(?:es)? not|don['’]t|not|nicht|ne pas|não)\b(?! forget)", re.IGNORECASE
 )
-"""At the beginning of a part it asks for nothing: "and do not send it"."""
+"""Begins a part that asks for nothing to be done: "and do not send it"."""
 _EXAMPLE = re.compile(r":|,? such as\b")
-"""Before an example in the description of an argument."""
+"""Precedes the example in an argument's description."""
 _NUMBERS = dict(zip("two three four five six seven eight nine".split(), "23456789", strict=True))  # noqa: SIM905
 _ASK_NOTHING = """
     a an the this that these those it its them they of in on at to into onto for from with by as via is
@@ -43,53 +43,55 @@ _ASK_NOTHING = """
     because since if some any also new existing following trouve mets ponla busca leg findest suche
     danke merci gracias
 """
-"""Words that by themselves ask for nothing to be done."""
+"""Words that do not by themselves ask for anything to be done."""
 _DEEDS = """
     answer archive assign buy call cancel close copy delete download forward invite log move order pay print
     rate remove rename reply review share unsubscribe upload write
 """
-"""Words that ask for something to be done, beside whatever else."""
+"""Words that ask for something to be done in any context."""
 
 
-def left_over(goal: str, calls: Iterable[str], policies: Sequence[Policy]) -> bool:
-    """Whether something in the goal was neither said in the `calls`, nor is what the called `policies` do.
+def has_uncovered_part(goal: str, calls: Iterable[str], policies: Sequence[Policy]) -> bool:
+    """Whether something in the goal is neither in the texts of the `calls` nor what the called `policies` do.
 
-    One part of the goal says what is to be done in whatever words the person has for it: the first in which
-    a value of the calls stands. What is told there is looked for all the same: names, codes, numbers, what
-    else the policies could have been told, and deeds that are none of theirs.
+    Quotations, references, e-mail addresses and codes must be in the calls. The first part of the goal with a
+    value of the calls names their task, in whatever words the person uses: there only numbers, options that
+    the calls leave out and other deeds count. Elsewhere every word does.
     """
-    said = "\n".join(calls)
-    pairs = [(name, text or bare) for name, text, bare in _VALUE.findall(said)]
+    call_text = "\n".join(calls)
+    pairs = [(name, text or bare) for name, text, bare in _VALUE.findall(call_text)]
     names, values = {name for name, _ in pairs}, [value for _, value in pairs]
-    told = (words for find in (references, emails) for _, words in find(goal))
-    told_codes = (words for _, words in codes(goal) if any(map(str.isdigit, words)))
-    if _unsaid(goal, values) or any(words not in said for words in (*told, *told_codes)):
+    identifiers = (words for find in (references, emails) for _, words in find(goal))
+    goal_codes = (words for _, words in codes(goal) if any(map(str.isdigit, words)))
+    if _has_unsaid_quotation(goal, values) or any(
+        words not in call_text for words in (*identifiers, *goal_codes)
+    ):
         return True
-    nothing = _words(_ASK_NOTHING)
+    fillers = _words(_ASK_NOTHING)
     given = _words(" ".join(values))
-    others = _words(" ".join(_untold(policies, names))) - given - nothing
-    known = " ".join(words for one in policies for words in _known_by(one))
-    understood = (given | _words(f"{said} {known}".replace("_", " ")) | nothing) - others
+    unused = _words(" ".join(_unused_options(policies, names))) - given - fillers
+    known = " ".join(words for policy in policies for words in _vocabulary(policy))
+    understood = (given | _words(f"{call_text} {known}".replace("_", " ")) | fillers) - unused
     asked = False
-    for part in _parts(_BESIDE.sub(" ", _without_times(goal, given, said))):
-        left = {word for word in part - understood if not _is_said(word, given)}
-        if not asked and part & (given - nothing):
+    for part in _parts(_BESIDE.sub(" ", _without_times(goal, given, call_text))):
+        left = {word for word in part - understood if not _is_given(word, given)}
+        if not asked and part & (given - fillers):
             asked = True
-            left = {word for word in left if word[0].isdecimal() or word in others | _words(_DEEDS)}
+            left = {word for word in left if word[0].isdecimal() or word in unused | _words(_DEEDS)}
         if left:
             return True
     return False
 
 
-def _unsaid(goal: str, values: Collection[str]) -> bool:
-    """Whether something in quotation marks is no call's value, nor a part of one that is no quotation."""
+def _has_unsaid_quotation(goal: str, values: Collection[str]) -> bool:
+    """Whether the goal quotes text that is neither a value of the calls nor a part of an unquoted one."""
     quotes = [words for _, words in quoted(goal)]
     free = [value for value in values if value not in quotes]
     return any(words not in values and not any(words in value for value in free) for words in quotes)
 
 
-def _known_by(policy: Policy) -> Iterator[str]:
-    """By what people ask for a policy, and what it says of itself, without examples."""
+def _vocabulary(policy: Policy) -> Iterator[str]:
+    """The texts that describe a policy: its description, cues and arguments, without examples."""
     yield policy.description
     yield from policy.cues
     for spec in policy.arguments.values():
@@ -97,52 +99,54 @@ def _known_by(policy: Policy) -> Iterator[str]:
         yield from spec.get("cues", ())
 
 
-def _untold(policies: Sequence[Policy], names: Collection[str]) -> Iterator[str]:
-    """What else the policies could have been told: another of a few values, or what asks for an argument."""
-    specs = [(name, spec) for one in policies for name, spec in one.arguments.items()]
-    told = [cue for name, spec in specs if name in names for cue in spec.get("cues", ())]
+def _unused_options(policies: Sequence[Policy], names: Collection[str]) -> Iterator[str]:
+    """Words for options of the policies: the values of enumerations, and cues of arguments not given."""
+    specs = [(name, spec) for policy in policies for name, spec in policy.arguments.items()]
+    used_cues = [cue for name, spec in specs if name in names for cue in spec.get("cues", ())]
     for name, spec in specs:
         yield from map(str, spec.get("enum", ()))
         if name not in names:
-            yield from (cue for cue in spec.get("cues", ()) if " " not in cue and cue not in told)
+            yield from (cue for cue in spec.get("cues", ()) if " " not in cue and cue not in used_cues)
 
 
-def _without_times(goal: str, given: Iterable[str], said: str) -> str:
-    """The goal without the dates and durations that were said, in whatever form."""
-    days = [key[-2:] for key, _ in dates(said)]
+def _without_times(goal: str, given: Iterable[str], call_text: str) -> str:
+    """The goal without the dates and durations that are in the calls, in whatever notation."""
+    days = [key[-2:] for key, _ in dates(call_text)]
     hours = [number for word in given if word[0].isdecimal() for number in _readings(word)]
     known = [words for key, words in dates(goal) if key[-2:] in days]
-    known += [words for (minutes, *_), words in durations(goal) if any(minutes == 60 * one for one in hours)]
+    known += [
+        words for (minutes, *_), words in durations(goal) if any(minutes == 60 * hour for hour in hours)
+    ]
     for words in known:
         goal = goal.replace(words, " ")
     return goal
 
 
 def _parts(goal: str) -> Iterator[set[str]]:
-    """The words of each part; what stands in quotation marks is looked for as it stands there."""
+    """The words of each part that asks for something, without quotations, which are compared as a whole."""
     parts = (part for part in _PART.split(unquoted(goal)) if not _NOT.match(part))
     return (words for part in parts if (words := _words(part)))
 
 
 def _words(text: str) -> set[str]:
-    """Words to compare: without case and the plural's s, and small numbers in digits."""
+    """The words of a text in comparable form: casefolded, without a plural's s, small numbers in digits."""
     words = (word.casefold() for word in _WORD.findall(text))
     return {_NUMBERS.get(word, word[:-1] if len(word) > 3 and word.endswith("s") else word) for word in words}
 
 
-def _is_said(word: str, given: Iterable[str]) -> bool:
-    """Whether a number was said, however it is written: 1.000, 12,50; hours also in minutes."""
+def _is_given(word: str, given: Iterable[str]) -> bool:
+    """Whether a number is among the given ones, in any notation (1.000, 12,50) or with hours as minutes."""
     return word[0].isdecimal() and any(
-        one == other or one == 60 * other
-        for one in _readings(word)
-        for said in given
-        if said[0].isdecimal()
-        for other in _readings(said)
+        reading == other or reading == 60 * other
+        for reading in _readings(word)
+        for number in given
+        if number[0].isdecimal()
+        for other in _readings(number)
     )
 
 
 def _readings(number: str) -> set[float]:
-    """What a number with points or commas may mean."""
+    """The values that a number with points or commas may have."""
     whole = float(re.sub(r"[.,]", "", number))
     before, _, after = number.replace(",", ".").rpartition(".")
     return {whole, float(f"{before.replace('.', '')}.{after}")} if before else {whole}

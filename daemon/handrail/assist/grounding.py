@@ -1,10 +1,9 @@
-"""Arguments of a call are taken from the goal: for a small model, by leaving nothing else to choose (pure).
+"""Limits a call's arguments to values from the goal or the page, so that a small model cannot invent them.
 
-The usual error of small models is an argument that nobody told them (SteP's first limit: missing
-information). So an argument that is a date, a time or a code is offered only with the values that the
-goal itself contains, each as it stands there, and the name of a field or a button only with those that
-the page has. A list of tick boxes is the one that the goal names, or the whole goal. An argument with `cues`
-is offered where the goal has one of them, and then has to be said: small models fill in what nobody told.
+Small models usually err by giving an argument that is not known (SteP's first limit: missing information). So
+a date, a time or a code may only be one that the goal contains, as it is written there, and the name of a
+field or a button only one from the page. A list of tick boxes is the one that the goal names, or the whole
+goal. An argument with `cues` is offered only if the goal has one of them, and is then required.
 """
 
 from __future__ import annotations
@@ -21,41 +20,42 @@ from handrail.text.literals import codes, dates, numbers, quoted, references, ti
 from handrail.text.words import mentioned_names
 from handrail_wire import Node
 
-_IN_WORDS = ("date", "time", "code")
-"""Formats of which a goal may have a value for each of several arguments."""
+_PAIRED_FORMATS = ("date", "time", "code")
+"""Formats whose arguments may come in pairs, such as departure and return."""
 MOST_NAMES = 40
-"""Names of fields or buttons that a choice is narrowed to; a page can have any number of them."""
+"""Most names of fields or buttons that a choice is narrowed to."""
 
 
-def grounded(one: Callable, goal: str, nodes: Iterable[Node] = ()) -> Callable:
-    """The callable policy with its arguments narrowed to what the goal says, and to what the page has."""
+def grounded(policy: Callable, goal: str, nodes: Iterable[Node] = ()) -> Callable:
+    """The callable policy with its arguments limited to values from the goal and names from the page."""
     shown = list(nodes)
     arguments = {
         name: _narrowed(spec, goal, shown)
-        for name, spec in one.arguments.items()
-        if name in one.required or "cues" not in spec or _is_cued(spec, goal)
+        for name, spec in policy.arguments.items()
+        if name in policy.required or "cues" not in spec or _is_cued(spec, goal)
     }
-    told = [name for name in arguments if name not in one.required and _is_told(name, arguments)]
-    return replace(one, arguments=arguments, required=(*one.required, *told))
+    mentioned = [name for name in arguments if name not in policy.required and _is_mentioned(name, arguments)]
+    return replace(policy, arguments=arguments, required=(*policy.required, *mentioned))
 
 
 def _is_cued(spec: Mapping[str, Any], goal: str) -> bool:
     return cued(spec["cues"], unquoted(goal))
 
 
-def _is_told(name: str, arguments: Mapping[str, Mapping[str, Any]]) -> bool:
-    """Whether the goal has a value for each of several arguments of a kind: a time there and one back.
+def _is_mentioned(name: str, arguments: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether the goal clearly gives a value for an optional argument, which small models would leave out.
 
-    Small models leave out what may be left out. A single value may as well be about something else; but not
-    the number by which a thing is called, nor what is offered only because the goal speaks of it.
+    It does if it has a value for each of several arguments of one kind, such as the times there and back. A
+    single value may be about something else, except for a number or reference, and for an argument that is
+    offered only because of its cues.
     """
     values = arguments[name].get("enum", ())
     if "cues" in arguments[name]:
         return bool(values) or "format" not in arguments[name]
     if arguments[name].get("format") in ("number", "reference"):
         return len(values) == 1
-    alike = [one for one in arguments.values() if _kind(one) == _kind(arguments[name])]
-    return arguments[name].get("format") in _IN_WORDS and 1 < len(alike) <= len(values)
+    alike = [spec for spec in arguments.values() if _kind(spec) == _kind(arguments[name])]
+    return arguments[name].get("format") in _PAIRED_FORMATS and 1 < len(alike) <= len(values)
 
 
 def _kind(spec: Mapping[str, Any]) -> tuple[Any, Any]:
@@ -75,19 +75,19 @@ def _narrowed(spec: Mapping[str, Any], goal: str, nodes: Sequence[Node]) -> Mapp
 
 
 def _boxes(goal: str, nodes: Sequence[Node]) -> list[str]:
-    """All the tick boxes that the goal names, as one value, or else the goal.
+    """The names of all tick boxes in the goal, as one value, or else the goal itself.
 
-    Small models drop some of a list, and what was said about it.
+    Small models drop parts of a list.
     """
     names, complete = mentioned_names(goal, [node.name for node in nodes if node.role == "checkbox"])
     return [", ".join(names) if names and complete else goal]
 
 
 def _called(kind: str, nodes: Sequence[Node]) -> list[str]:
-    """What the page's buttons are called, or its fields that can be typed into; none if they are too many."""
+    """The names of the page's buttons, or of its text fields; none if there are too many."""
 
     def fits(node: Node) -> bool:
-        # A button may be disabled until what comes before it is done.
+        # Disabled buttons count: a form enables its button only once it is filled in.
         return node.role == "button" if kind == "button" else "type" in verbs_for(node)
 
     fitting = filter(fits, nodes)
@@ -96,7 +96,7 @@ def _called(kind: str, nodes: Sequence[Node]) -> list[str]:
 
 
 def _values(kind: str, goal: str) -> list[str]:
-    """The goal's literals of a format, in order. A date without its year narrows nothing."""
+    """The goal's literals of a format, in order; none if one of its dates has no year."""
     if kind == "date":
         found = [key for key, _ in dates(goal)]
         if any(year is None for year, _, _ in found):

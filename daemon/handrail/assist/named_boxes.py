@@ -1,4 +1,4 @@
-"""Boxes that the goal names are the only ones to check."""
+"""Lets a small model check only the boxes that the goal names."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ from handrail.text.words import mentioned_names
 
 
 def named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Choices:
-    """Where the goal names boxes or options by their names, those are the only ones to check.
+    """The choices with `check` limited to the boxes and options that the goal names, if it names any.
 
-    Not where the instruction, or the call that was made of it, names others beside them that no box has.
-
-    A small model checks the others, too, when it is in the swing of it, or forgets one and goes on: with
-    `first` nothing else may be chosen until they are all on.
+    Unchanged if the instruction, or the call, also names something that is no box on this page. Small models
+    check more boxes than named, or forget one: with `first` nothing else may be chosen until all are checked.
     """
     boxes = [node for node in page.nodes.values() if node.role in CHECKED]
     called = [node.name for node in boxes]
@@ -26,7 +24,7 @@ def named_boxes(allowed: Choices, page: Page, stack: Stack, first: bool) -> Choi
     if not named or not (all_of_call and all_asked_for):
         return allowed
     left = tuple(ref for ref in allowed.elements.get("check", ()) if ref in named)
-    # Of radio buttons only one can be on, whichever were named.
+    # Only one radio button of a group can be on, however many were named.
     if first and left and not any("radio" in page.nodes[ref].role for ref in left):
         return Choices(elements={"check": left}, endings=(), max_actions=min(len(left), allowed.max_actions))
     return replace(allowed, elements={**allowed.elements, "check": left})

@@ -1,4 +1,4 @@
-"""What small models do again though nothing has changed since: the same tool, another note."""
+"""Keeps small models from repeating tool calls and notes although nothing has changed."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from handrail.decision.choices import Choices
 from handrail.stack.machine import Entry
 
 
-def not_asked_again(allowed: Choices, history: Sequence[Entry]) -> Choices:
-    """Without the tools that have answered last, and another note: small models ask again, and note it again,
-    though nothing has changed since.
-    """
+def without_repetition(allowed: Choices, history: Sequence[Entry]) -> Choices:
+    """The choices without the tools that have just answered, and without a second note in a row."""
     just = list(itertools.takewhile(lambda entry: entry.kind in ("tool", "note"), reversed(history)))
     asked = {entry.text.partition(" ")[0] for entry in just if entry.kind == "tool"}
     noted = any(entry.kind == "note" for entry in just)

@@ -1,4 +1,4 @@
-"""What a policy types that types nothing but its arguments."""
+"""The texts that a policy may type if it types only its arguments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from handrail.text.arguments import without_blanks
 
 
 def typed_texts(policy: Policy, arguments: Mapping[str, Any], secrets: tuple[str, ...]) -> tuple[str, ...]:
-    """What a policy that types nothing but its arguments may type; empty for anything."""
+    """The texts that a policy with `typed: arguments` may type: its arguments and the secrets' names.
+
+    Empty for other policies, which may type anything.
+    """
     if policy.typed != "arguments":
         return ()
     values = map(str, without_blanks(arguments).values())

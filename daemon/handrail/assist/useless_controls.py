@@ -1,4 +1,4 @@
-"""Controls that a small model need not read about."""
+"""Finds controls that a small model's prompt can leave out."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from handrail.states.permissions import Permissions
 
 
 def useless_controls(page: Page, allowed: Choices, limits: Permissions | None, reads: bool) -> frozenset[str]:
-    """In a state with its own permissible actions: the controls that are no choice and show nothing.
+    """Refs of controls that cannot be chosen and hold no value, in a state with its own permissible actions.
 
-    Who reads is shown links that stand after a text, too ("Assignee:" speaks of the one behind it), and
-    numbers. Where only stopping is left, the page is there to be read, with what its links are called.
+    A policy that `reads` also gets numbers and links after a text ("Assignee:" describes the next link). None
+    if only stopping is left: then the whole page is for reading.
     """
     if limits is None or limits.only_stop:
         return frozenset()

@@ -1,4 +1,4 @@
-"""``handrail up``, ``down`` and ``pair``: the daemon's life, and how the browser finds it."""
+"""``handrail up``, ``down`` and ``pair``: starting and stopping the daemon, and pairing the browser."""
 
 from __future__ import annotations
 
@@ -128,9 +128,9 @@ def pair() -> None:
 
 
 async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int:
-    """Run the daemon until it is told to stop; returns the exit code.
+    """Run the daemon until a signal stops it; returns the exit code.
 
-    targets: where to write the native-messaging host. `detached`: nobody sits at this terminal.
+    `targets`: folders for the native-messaging manifest. `detached`: nobody reads this terminal.
     """
     from handrail.app.daemon import running, tell_waiting
     from handrail.link.pairing import PairingError
@@ -146,11 +146,11 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     console = Console(stderr=True, highlight=False)
-    told = asyncio.Event()
+    stop_asked = asyncio.Event()
     loop = asyncio.get_running_loop()
 
     def leave() -> None:
-        # A model that is being fetched occupies a thread that cannot be interrupted; its file can.
+        # The thread that fetches a model cannot be interrupted, but a partial download can be resumed.
         console.show_cursor(True)
         console.print("\nStopped. What was fetched is kept.")
         os._exit(130)
@@ -160,7 +160,7 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
     with pull_progress() as progress:
         choice = await choose_model(config, progress, on_retry=tell_waiting)
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, told.set)
+        loop.add_signal_handler(number, stop_asked.set)
     try:
         install_native_host(config.paths.state_dir / "native-host", targets)
         console.print(escape(choice.sentence))
@@ -169,7 +169,7 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
             if not detached:
                 _say_how_to_load(console, targets)
                 console.print("\nCtrl+C stops Handrail.")
-            stopping = asyncio.create_task(told.wait())
+            stopping = asyncio.create_task(stop_asked.wait())
             connected = asyncio.create_task(daemon.link.wait(float("inf")))
             await asyncio.wait({stopping, connected}, return_when=asyncio.FIRST_COMPLETED)
             if connected.done() and not isinstance(connected.exception(), ConnectionLost):
@@ -211,7 +211,7 @@ def _say_running(state: DaemonState | None) -> None:
 
 
 def _up_in_background(config: Config, arguments: Sequence[str], targets: Sequence[Path]) -> None:
-    """Start the same command without `--background` in its own session; show its log until it listens."""
+    """Start the same command as `--detached` in a session of its own; show its log until it listens."""
     from .errors import fail
 
     paths = config.paths.create()
@@ -237,7 +237,7 @@ def _up_in_background(config: Config, arguments: Sequence[str], targets: Sequenc
         _show_log(log, shown)
         fail(f"Handrail could not start. Its log: {log}", code)
     if state is None:
-        # Somebody else's start was faster; it listens as soon as its model is loaded.
+        # Another start was faster; that daemon listens as soon as its model is loaded.
         _show_log(log, shown)
         return
     typer.echo(f"Handrail runs in the background, on port {state.port} (process {state.pid}).")
@@ -246,7 +246,7 @@ def _up_in_background(config: Config, arguments: Sequence[str], targets: Sequenc
 
 
 def _show_log(log: Path, shown: int) -> int:
-    """Print what was added to the log since `shown` bytes; returns how much has been printed now."""
+    """Print the log from byte `shown` on; returns how many bytes have been printed in all."""
     with log.open("rb") as file:
         file.seek(shown)
         added = file.read()

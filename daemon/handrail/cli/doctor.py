@@ -1,4 +1,4 @@
-"""``handrail doctor``: find out what is wrong, and the fix."""
+"""``handrail doctor``: finds out what is wrong and how to fix it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How commands fail: one plain message on standard error, exit code 1, no traceback."""
+"""How commands fail: with a plain message on standard error, exit code 1, and no traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from handrail.models.pull import PullError
 
 @contextmanager
 def plain_errors() -> Iterator[None]:
-    """Turn the errors that a person can do something about into their message. Others are bugs and pass."""
+    """End the command with the message of an error that a person can fix; other errors are bugs and pass."""
     try:
         yield
     except (ConfigError, ModelError, PullError, SecretError) as error:

@@ -50,21 +50,21 @@ def list_exemplars(
         counts = store.counts()
     use = _use()
     if as_json:
-        rows = [_as_object(id, one) for id, one in found.items()]
+        rows = [_as_object(id, exemplar) for id, exemplar in found.items()]
         typer.echo(json.dumps({"exemplars": rows, "counts": counts, "use": use}, ensure_ascii=False))
         return
     if not found:
         typer.echo("There are no exemplars here. After a run that was right: handrail exemplars add last")
         return
     table = Table("id", "policy", "what was wanted", "what was done", "from run", "confirmed by")
-    for id, one in found.items():
+    for id, exemplar in found.items():
         table.add_row(
             str(id),
-            one.policy,
-            escape(wording.shortened(one.objective, 60)),
-            escape(one.shape),
-            one.run,
-            _SCORED[one.scored],
+            exemplar.policy,
+            escape(wording.shortened(exemplar.objective, 60)),
+            escape(exemplar.shape),
+            exemplar.run,
+            _SCORED[exemplar.scored],
         )
     Console().print(table)
     if use == "off":
@@ -78,30 +78,32 @@ def show(
 ) -> None:
     """Show one exemplar: what is kept, and as it looks to a model, with made-up values."""
     with _store() as store:
-        one = store.some([id]).get(id)
-    if one is None:
+        exemplar = store.by_ids([id]).get(id)
+    if exemplar is None:
         fail(f"There is no exemplar {id}. Show them with: handrail exemplars list")
-    example = as_example(one, "large")
+    example = as_example(exemplar, "large")
     if as_json:
-        typer.echo(json.dumps({**_as_object(id, one), "example": example.model_dump()}, ensure_ascii=False))
+        typer.echo(
+            json.dumps({**_as_object(id, exemplar), "example": example.model_dump()}, ensure_ascii=False)
+        )
         return
     facts = {
-        "policy": one.policy,
-        "instruction": one.task,
-        "understood as": one.reformulation,
-        "wanted": one.objective,
-        "page": f"{one.title} ({one.address})",
-        "filtered by": ", ".join(one.filters),
-        "values": ", ".join(f"{name}: {kind}" for name, kind in one.values.items()),
-        "came to": one.outcome,
-        "from": f"run {one.run}, decision {one.step}, {wording.moment(one.at)}",
-        "confirmed by": _SCORED[one.scored],
+        "policy": exemplar.policy,
+        "instruction": exemplar.task,
+        "understood as": exemplar.reformulation,
+        "wanted": exemplar.objective,
+        "page": f"{exemplar.title} ({exemplar.address})",
+        "filtered by": ", ".join(exemplar.filters),
+        "values": ", ".join(f"{name}: {kind}" for name, kind in exemplar.values.items()),
+        "came to": exemplar.outcome,
+        "from": f"run {exemplar.run}, decision {exemplar.step}, {wording.moment(exemplar.at)}",
+        "confirmed by": _SCORED[exemplar.scored],
     }
     for label, value in facts.items():
         if value:
             typer.echo(f"  {label}: {value}")
     for title, page, decision in (
-        ("What is kept", one.page, one.decision),
+        ("What is kept", exemplar.page, exemplar.decision),
         ("As a model sees it", f"{example.objective}\n{example.observation}", example.decision),
     ):
         typer.secho(f"\n{title}", bold=True)
@@ -170,7 +172,7 @@ def export(
     """Write exemplars as JSON lines, one exemplar a line, for example to look through them before sharing."""
     with _store() as store:
         found = store.all(policy=policy)
-    lines = [json.dumps(_as_object(id, one), ensure_ascii=False) for id, one in found.items()]
+    lines = [json.dumps(_as_object(id, exemplar), ensure_ascii=False) for id, exemplar in found.items()]
     if file is None:
         for line in lines:
             typer.echo(line)
@@ -182,8 +184,8 @@ def export(
     typer.echo(f"Wrote {wording.plural(len(lines), 'exemplar')} to {file}")
 
 
-def _as_object(id: int, one: Exemplar) -> dict[str, Any]:
-    return {"id": id, **asdict(one)}
+def _as_object(id: int, exemplar: Exemplar) -> dict[str, Any]:
+    return {"id": id, **asdict(exemplar)}
 
 
 def _use() -> str:

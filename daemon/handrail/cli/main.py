@@ -1,8 +1,8 @@
-"""``handrail``: the command line, put together from the modules beside it and what other packages add.
+"""``handrail``: the command line, put together from this package's modules and those of other packages.
 
 Sub-apps are imported only when they are called: `handrail --help` must not wait for the model clients.
-Another distribution adds a command by an entry point of the group `handrail.cli`, named like the command;
-it leads to a typer app, or to a function.
+Another distribution adds a command by an entry point in the group `handrail.cli`, named like the command,
+that refers to a typer app or to a function.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ OWN = {
 
 
 def build(arguments: Sequence[str]) -> typer.Typer:
-    """The app that can answer these arguments: all its own commands, and the one sub-app that is called.
+    """The app for these arguments: its own commands, and the sub-app that is called.
 
-    The other sub-apps are there by name and description only.
+    The other sub-apps have only a name and a description.
     """
     app = typer.Typer(
         no_args_is_help=True,
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def describe(target: str, name: str) -> str | None:
-    """The first line of a module's docstring, read without importing it; none if the module is missing."""
+    """The first line of a module's docstring, read without importing it; None if there is no such module."""
     try:
         spec = importlib.util.find_spec(target.partition(":")[0])
     except ModuleNotFoundError:
@@ -88,7 +88,7 @@ def describe(target: str, name: str) -> str | None:
 
 
 def _sub_apps() -> dict[str, str]:
-    """Name → `module:attribute`; a command of ours cannot be replaced from outside."""
+    """Name → `module:attribute`; other packages cannot replace Handrail's own commands."""
     return {entry.name: entry.value for entry in entry_points(group=GROUP)} | OWN
 
 
@@ -99,7 +99,7 @@ def _load(target: str) -> typer.Typer | Callable[..., object]:
 
 
 def _add(app: typer.Typer, name: str, part: typer.Typer | Callable[..., object]) -> None:
-    """Add a sub-app; one that has a single command is that command."""
+    """Add a sub-app, or if it has a single command, that command under the sub-app's name."""
     if not isinstance(part, typer.Typer):
         app.command(name)(part)
         return

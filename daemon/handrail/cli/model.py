@@ -143,22 +143,22 @@ def test_command(small: Small = False, as_json: AsJson = False) -> None:
 
 @contextmanager
 def pull_progress() -> Iterator[pulling.Progress]:
-    """A progress bar on a terminal, a line per part elsewhere; for ``pull`` or ``choose_model``."""
+    """A progress callback for ``pull`` or ``choose_model``: a bar on a terminal, else a line per part."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = None
-        said = ""
+        last_detail = ""
 
         def show(step: pulling.PullProgress) -> None:
-            nonlocal task, said
+            nonlocal task, last_detail
             if task is None:
                 task = bar.add_task("", total=step.total)
             bar.update(
                 task, description=f"{step.stage}: {step.detail}", completed=step.done, total=step.total
             )
-            if not console.is_terminal and step.detail != said:
-                said = step.detail
+            if not console.is_terminal and step.detail != last_detail:
+                last_detail = step.detail
                 console.print(f"{step.stage}: {step.detail}", highlight=False)
 
         yield show
@@ -182,7 +182,7 @@ def _say_retry(reason: str, wait_s: float) -> None:
 
 
 def _fits(text: str) -> bool:
-    """True if a model's answer to the test has the form that ``_TEST_SCHEMA`` describes."""
+    """Whether a model's answer to the test fits ``_TEST_SCHEMA``."""
     try:
         answer = json.loads(text)
     except ValueError:

@@ -105,7 +105,7 @@ def check(
     problems = _problems(path)
     if as_json:
         fields = ("source", "field", "problem", "fix")
-        found = [{field: getattr(one, field) for field in fields} for one in problems]
+        found = [{field: getattr(problem, field) for field in fields} for problem in problems]
         typer.echo(json.dumps({"problems": found}))
     else:
         for problem in problems:
@@ -158,7 +158,7 @@ def learn(
     library = _library()
     if library.get(name):
         fail(f"There is a policy {name} already. Choose another name with --name.")
-    policies = {one: entry.policy for one, entry in library.entries.items()}
+    policies = {policy_name: entry.policy for policy_name, entry in library.entries.items()}
     with opened_journal() as journal:
         try:
             record = find_run(journal, run)
@@ -185,9 +185,9 @@ def learn(
 
 
 def _place(library: Library, name: str, site: str, url: str | None) -> Path:
-    """The file for a policy of the user's, its folder made ready; fails in words where it cannot be."""
-    for one in (name, site):
-        _require_identifier(one)
+    """The path for a policy of the person's own; creates its folder, or ends the command with a message."""
+    for identifier in (name, site):
+        _require_identifier(identifier)
     there = library.entries.get(name)
     if there and there.user:
         fail(f"You have a policy {name} already: {there.policy.source}. Edit it, or choose another name.")
@@ -231,7 +231,7 @@ def _problems(path: Path | None) -> list[PolicyError]:
         found = Library.load(SHIPPED, path.parent if is_site else path).problems
     except PolicyError as error:
         return [error]
-    return [one for one in found if Path(one.source).is_relative_to(path)] if is_site else found
+    return [problem for problem in found if Path(problem.source).is_relative_to(path)] if is_site else found
 
 
 def _require_identifier(name: str) -> None:

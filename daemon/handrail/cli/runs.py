@@ -107,7 +107,7 @@ def show(
 
 @contextmanager
 def opened_journal() -> Iterator[Journal]:
-    """The person's journal, for one command; one that cannot be opened ends it with a plain message."""
+    """The person's journal, for one command; a `JournalError` ends it with a plain message."""
     from handrail.store.journal import Journal, JournalError
 
     from .errors import fail
@@ -125,26 +125,30 @@ def opened_journal() -> Iterator[Journal]:
 
 
 def _show_prompts(journal: Journal, record: RunRecord, step: int | None, as_json: bool) -> None:
-    """What the model was sent for each decision, or for the one that led to a step."""
+    """Print what the model was sent for each decision, or for the one that led to `step`."""
     from handrail.store.journal import PROMPT_RUNS
-    from handrail.store.prompts_sent import asked
+    from handrail.store.prompts_sent import decision_prompts
 
     from .errors import fail
 
-    # Where only one thing could be done, nothing was asked.
-    decisions = [one for one in asked(journal, record) if one.answers and (step is None or step in one.steps)]
+    # Forced decisions have no answers: no model was asked.
+    decisions = [
+        decision
+        for decision in decision_prompts(journal, record)
+        if decision.answers and (step is None or step in decision.steps)
+    ]
     if not decisions:
         fail("No model was asked for that. Leave --step out to see every prompt of the run.")
-    if not any(one.requests for one in decisions):
+    if not any(decision.requests for decision in decisions):
         fail(f"That prompt is not kept any more: only those of the latest {PROMPT_RUNS} runs are.")
     if as_json:
-        rows = [vars(one) for one in decisions]
+        rows = [vars(decision) for decision in decisions]
         typer.echo(json.dumps({"run": record.run, "decisions": rows}, ensure_ascii=False))
         return
-    for one in decisions:
-        steps = f" → {', '.join(f'step {number}' for number in one.steps)}" if one.steps else ""
-        for request, answer in zip(one.requests, one.answers, strict=False):
-            typer.secho(f"Decision {one.decision}{steps}", bold=True)
+    for decision in decisions:
+        steps = f" → {', '.join(f'step {number}' for number in decision.steps)}" if decision.steps else ""
+        for request, answer in zip(decision.requests, decision.answers, strict=False):
+            typer.secho(f"Decision {decision.decision}{steps}", bold=True)
             for message in request["messages"]:
                 typer.secho(f"── {message['role']} ──", dim=True)
                 typer.echo(message["content"])
@@ -153,7 +157,7 @@ def _show_prompts(journal: Journal, record: RunRecord, step: int | None, as_json
 
 
 def _print(fold: RunFold, only: int | None = None) -> None:
-    """The run as text: one block for each step, indented like the stack."""
+    """Print the run: a block for each step, indented by the depth of its stack."""
     from handrail.store import wording
 
     console = Console(highlight=False)

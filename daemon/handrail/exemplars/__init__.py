@@ -1,4 +1,4 @@
-"""Exemplars (Synapse, WebWISE): runs that were right, cut into decisions, abstracted, and found again.
+"""Exemplars (Synapse, WebWISE): decisions from successful runs, abstracted, and retrieved for similar tasks.
 
 Nothing is stored here (`store/`). Begin with `exemplar.py`; learning a whole policy from a run is
 `learning.py`.

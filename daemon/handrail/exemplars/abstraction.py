@@ -1,9 +1,9 @@
-"""Values that a run was given, as placeholders; and made-up values in their place (pure).
+"""Replaces the values that a run was given by placeholders, and placeholders by made-up values.
 
-WebWISE's self-made examples carry the very answer of the run that they came from, and models copy it (SEEDS,
-limit 11). So what came from the arguments or the instruction stands in an exemplar as `{name}`; a date or a
-time, which is written in many ways, as `{name:form}`. Braces of the page's own are doubled, so that a page
-cannot make a placeholder.
+WebWISE's self-made examples contain the answer of the run that they came from, and models copy it. So in an
+exemplar a value from the arguments or the instruction is replaced by `{name}`, and a date or a time, which
+can be written in many ways, by `{name:form}`. The page's own braces are doubled, so that a page cannot make a
+placeholder.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PASSWORD = re.compile(
     re.IGNORECASE,
 )
 _SAYS_NOTHING = re.compile(r"\w|\d{1,2}")
-"""A letter or a small number alone: it stands in too many places to be told apart, and gives nothing away."""
+"""A single letter or a small number: it occurs in too many places to be a value, and gives nothing away."""
 _DIGITS = re.compile(r"[\d ()+./,-]*\d[\d ()+./,-]*")
 _MARK = re.compile(r"\{\{|\}\}|\{([a-z]\w*)(?::(\w+))?\}")
 
@@ -36,15 +36,15 @@ _DATES = {
 _HALVES = {"am": "{}am", "am_apart": "{} am", "AM": "{}AM", "AM_apart": "{} AM"}
 
 RELATED = frozenset({"date", "time", "amount"})
-"""Kinds that a page may show in another way than the goal says: a day in a calendar, all flights before noon.
-Put in place of one of these, another value would make the example false; so they are placeholders only
-where the decision has them just as they were said, or where nothing on the page is of their kind but them."""
+"""Kinds that a page may show differently than the goal: a day in a calendar, all flights before noon.
+Replacing such a value could make the example false. So it becomes a placeholder only if the decision uses it
+exactly as the goal has it, or if the page shows no other value of its kind."""
 
 SECRET = "secret"
-"""The name of a value that the person wrote as a password: nothing of it is kept, not even its shape."""
+"""The name of a value that the person gave as a password: nothing of it is kept, not even its shape."""
 
 _DATE_LIKE = re.compile(rf"\"\d{{1,2}}\"|\d+[/.]\d+[/.]\d+|\b(?:{'|'.join(MONTHS)})\b", re.IGNORECASE)
-"""A calendar's day, a date in figures, a month: what a date may be related to."""
+"""Texts to which a date may be related: a calendar's day, a date in figures, a month."""
 
 _WORDS = ("Alder", "Birch", "Cedar", "Hazel", "Juniper", "Linden", "Maple", "Rowan", "Spruce", "Willow")
 _FIRST = ("Robin", "Noa", "Kim", "Lou", "Sasha", "Toni", "Jo", "Mika")
@@ -55,16 +55,16 @@ _LETTERS, _NUMERALS = "QKVXZWHJTR", "4826935718"
 
 @dataclass(frozen=True)
 class Value:
-    """Something that a run was given. `text` compares: a date is `2023-07-07`, a time is `09:15`."""
+    """A value that a run was given; `text` is normalised: a date is `2023-07-07`, a time is `09:15`."""
 
     name: str
     kind: str
-    """text, name, date, time, amount, email, or shape:AAA99 with a letter or digit for each of its own."""
+    """text, name, date, time, amount, email, or a shape such as `shape:AAA99` (A: letter, 9: digit)."""
     text: str
 
 
 def value_of(name: str, text: str) -> Value:
-    """The value that a text is, by its looks; a date without its year is of the kind "unclear"."""
+    """A text as a value, its kind recognised by its form; a date without a year has the kind "unclear"."""
     text = text.strip()
     if name == SECRET:
         return Value(name, "text", text)
@@ -84,7 +84,7 @@ def value_of(name: str, text: str) -> Value:
 
 
 def found_in(text: str) -> Iterator[tuple[str, str]]:
-    """(name, words) of every value that a text shows to be one by its looks: dates, codes, names, quotes …"""
+    """(name, words) of every value in a text that its form gives away: dates, codes, names, quotations …"""
     finders: Sequence[tuple[str, Callable[[str], Iterable[tuple[object, str]]]]] = (
         ("date", dates), ("time", times), ("amount", amounts), ("email", emails), ("code", codes),
     )  # fmt: skip
@@ -96,11 +96,11 @@ def found_in(text: str) -> Iterator[tuple[str, str]]:
 
 
 def values(given: Iterable[tuple[str, str]]) -> tuple[Value, ...]:
-    """One value for each text that differs, the first name wins; a second of that name becomes `name_2`.
+    """One value for each distinct text, with its first name; another text of that name becomes `name_2`.
 
-    A text that is put together from others (a whole name from its parts, an instruction handed on) is left
-    out: its parts stand for themselves, or the example would say that the whole and its parts are different.
-    So is a date without its year, which is another one every year.
+    A text that contains others (a whole name, an instruction passed on) is left out: its parts are replaced
+    in it, else the example would have different values for the whole and its parts. A date without a year is
+    left out too.
     """
     texts: dict[tuple[str, str], Value] = {}
     names: set[str] = set()
@@ -109,49 +109,49 @@ def values(given: Iterable[tuple[str, str]]) -> tuple[Value, ...]:
         known = (made.kind, made.text) in texts
         if known or made.kind == "unclear" or not telling(made.text) or _SAYS_NOTHING.fullmatch(made.text):
             continue
-        free = next(one for one in _numbered(name) if one not in names)
+        free = next(candidate for candidate in _numbered(name) if candidate not in names)
         names.add(free)
         texts[made.kind, made.text] = Value(free, made.kind, made.text)
     everything = tuple(texts.values())
-    return tuple(one for one in everything if not _made_of_others(one, everything))
+    return tuple(value for value in everything if not _made_of_others(value, everything))
 
 
 def abstracted(text: str, known: Iterable[Value]) -> str:
     """The text with placeholders for the values, as whole words, longer ones first."""
-    said = _said(known)
-    longest_first = "|".join(map(re.escape, sorted(said, key=len, reverse=True)))
-    pattern = re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)|[{{}}]" if said else r"[{}]")
+    marks = _placeholders_by_surface(known)
+    longest_first = "|".join(map(re.escape, sorted(marks, key=len, reverse=True)))
+    pattern = re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)|[{{}}]" if marks else r"[{}]")
 
     def placed(match: re.Match[str]) -> str:
         found = match.group()
-        return found * 2 if found in "{}" else f"{{{said[found]}}}"
+        return found * 2 if found in "{}" else f"{{{marks[found]}}}"
 
     return pattern.sub(placed, text)
 
 
 def without_related(text: str, known: Sequence[Value]) -> frozenset[str]:
-    """The kinds of values of which a page and a decision have nothing besides the `known` ones themselves."""
+    """The kinds of which the text, a page and its decision, has no values besides the `known` ones."""
     rest = without_placeholders(abstracted(text, known))
-    there = {
+    present = {
         "date": _DATE_LIKE.search(rest) or next(iter(dates(rest)), None),
         "time": next(iter(times(rest)), None),
         "amount": next(iter(amounts(rest)), None),
     }
-    return frozenset({value.kind for value in known} - {kind for kind in RELATED if there[kind]})
+    return frozenset({value.kind for value in known} - {kind for kind in RELATED if present[kind]})
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """The names of the values that an abstracted text has placeholders for."""
+    """The names of the placeholders in an abstracted text."""
     return frozenset(match[1] for match in _MARK.finditer(text) if match[1])
 
 
 def without_placeholders(text: str) -> str:
-    """The rest of an abstracted text: a space in place of each value."""
+    """An abstracted text with a space in place of each placeholder."""
     return _MARK.sub(lambda match: " " if match[1] else match.group()[0], text)
 
 
 def filled(text: str, given: Mapping[str, str]) -> str:
-    """The text with values in place of the placeholders; one that is not `given` stays."""
+    """The text with values in place of the placeholders; those without a value in `given` stay."""
 
     def put(match: re.Match[str]) -> str:
         name, form = match[1], match[2]
@@ -165,15 +165,19 @@ def filled(text: str, given: Mapping[str, str]) -> str:
 
 
 def made_up(kinds: Mapping[str, str], variant: int, taken: str) -> dict[str, str]:
-    """A made-up value for each name, by its kind; none of them occurs in `taken`, if that can be avoided.
+    """A made-up value of the right kind for each name; none of them occurs in `taken`, if possible.
 
-    `variant` makes one exemplar's values differ from another's. Two dates, or two times, keep their order: it
-    is the order of the names, in which `values` found them.
+    `variant` makes one exemplar's values differ from another's. Dates, and times, are in ascending order of
+    their names in `kinds`.
     """
     given: dict[str, str] = {}
     for place, (name, kind) in enumerate(kinds.items()):
         tries = (_candidate(kind, variant, place + 31 * turn) for turn in range(_TRIES))
-        free = (one for one in tries if not stands_in(one, taken) and one not in given.values())
+        free = (
+            candidate
+            for candidate in tries
+            if not stands_in(candidate, taken) and candidate not in given.values()
+        )
         given[name] = next(free, _candidate(kind, variant, place))
     return given
 
@@ -187,19 +191,21 @@ def _candidate(kind: str, variant: int, place: int) -> str:
     if kind == "amount":
         return f"${20 + 7 * (variant % 9 + place)}"
     if kind == "name":
-        return f"{_turned(_FIRST, variant + place)} {_turned(_LAST, variant + place)}"
+        return f"{_cycled(_FIRST, variant + place)} {_cycled(_LAST, variant + place)}"
     if kind == "email":
-        return f"{_turned(_FIRST, variant + place).lower()}{place or ''}@example.org"
+        return f"{_cycled(_FIRST, variant + place).lower()}{place or ''}@example.org"
     if kind.startswith("shape:"):
         choices = {"A": _LETTERS, "9": _NUMERALS}
         shape = kind.removeprefix("shape:")
         start = variant + 7 * place
-        return "".join(_turned(choices.get(one, one), start + at) for at, one in enumerate(shape))
+        return "".join(
+            _cycled(choices.get(character, character), start + at) for at, character in enumerate(shape)
+        )
     number = place // len(_WORDS)
-    return _turned(_WORDS, variant + place) + (str(number + 1) if number else "")
+    return _cycled(_WORDS, variant + place) + (str(number + 1) if number else "")
 
 
-def _turned(choices: Sequence[str], place: int) -> str:
+def _cycled(choices: Sequence[str], place: int) -> str:
     return choices[place % len(choices)]
 
 
@@ -208,24 +214,24 @@ def _numbered(name: str) -> Iterator[str]:
     yield from (f"{name}_{number}" for number in count(2))
 
 
-def _made_of_others(one: Value, others: Iterable[Value]) -> bool:
-    return not one.name.startswith(SECRET) and any(
-        len(other.text) > 2 and len(other.text) < len(one.text) and stands_in(surface, one.text)
+def _made_of_others(value: Value, others: Iterable[Value]) -> bool:
+    return not value.name.startswith(SECRET) and any(
+        len(other.text) > 2 and len(other.text) < len(value.text) and stands_in(surface, value.text)
         for other in others
         for surface in surfaces(other)
     )
 
 
 def stands_in(part: str, whole: str) -> bool:
-    """Whether the part stands in the whole as whole words, in the same case."""
+    """Whether the part occurs in the whole as whole words, in the same case."""
     return re.search(rf"(?<!\w){re.escape(part)}(?!\w)", whole) is not None
 
 
 def surfaces(value: Value) -> dict[str, str]:
-    """Every way in which a value may be written → the name of that form, "" where there is only one way."""
+    """Every way to write a value → the name of that form; "" for kinds with only one."""
     if value.kind == "date":
         day = date.fromisoformat(value.text)
-        # 07/07 could be either order: nothing tells, so neither counts.
+        # 07/07 is the same in both orders, so neither form counts.
         unclear = {"us", "gb"} if day.day == day.month else set()
         return {_rendered(value.text, form): form for form in _DATES if form not in unclear}
     if value.kind == "time":
@@ -244,10 +250,10 @@ def _rendered(text: str, form: str) -> str:
     return half if hour < 12 else half.replace("am", "pm").replace("AM", "PM")
 
 
-def _said(known: Iterable[Value]) -> dict[str, str]:
-    """Surface → what stands between the braces."""
-    said: dict[str, str] = {}
+def _placeholders_by_surface(known: Iterable[Value]) -> dict[str, str]:
+    """Every way to write a value → the text between a placeholder's braces."""
+    marks: dict[str, str] = {}
     for value in known:
         for surface, form in surfaces(value).items():
-            said.setdefault(surface, f"{value.name}:{form}" if form else value.name)
-    return said
+            marks.setdefault(surface, f"{value.name}:{form}" if form else value.name)
+    return marks

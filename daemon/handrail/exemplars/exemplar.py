@@ -1,4 +1,4 @@
-"""An exemplar: one decision of a run that was right, with its values abstracted, to learn from (pure).
+"""An exemplar: one decision of a successful run, with its values abstracted.
 
 Synapse (section 2) cuts demonstrations into exemplars, each with its own page and plan; WebWISE makes
 examples of its own successful trials. How a run is cut is in `segments.py`, how values are replaced in
@@ -24,10 +24,10 @@ from handrail.text.literals import amounts, dates, times
 from .abstraction import filled, made_up, placeholders
 
 Scored = Literal["user", "evaluator"]
-"""Who said that the run was right: the person, or an evaluator with score 1."""
+"""Who judged the run to be right: the person, or an evaluator with score 1."""
 
 KEPT_TOKENS = 1000
-"""Of a page that is kept: as much as is ever shown."""
+"""Most tokens of a page that are kept; no prompt shows more."""
 _FIXED = frozenset(
     {"ref", "do", "policy", "status", "to", "direction", "button", "modifiers", "dialog", "keys", "fields"}
 )
@@ -36,15 +36,16 @@ _LIST_OF_VALUES = re.compile(r"\{[^{}]*\}(?:(?:\s|,|;|and|or|&)+\{[^{}]*\})*")
 
 @dataclass(frozen=True)
 class Exemplar:
-    """One segment. In `task`, `objective`, `title`, `page`, `decision` and `reformulation` values are
-    placeholders.
+    """One decision and what it was made on.
+
+    In `task`, `objective`, `title`, `page`, `decision` and `reformulation`, values are placeholders.
     """
 
     policy: str
     task: str
     """The run's instruction."""
     objective: str
-    """The frame's: the instruction for the root, the call for the others."""
+    """The frame's objective: the instruction for the root, the call for other frames."""
     address: str
     """The page's URL as a pattern."""
     title: str
@@ -60,20 +61,20 @@ class Exemplar:
     """When it was decided, Unix time in seconds."""
     scored: Scored
     filters: tuple[str, ...] = ()
-    """What the page was filtered by, in order."""
+    """The filters of the page's text, in order."""
     reformulation: str = ""
-    """What was made of the instruction before the run went by it, with the person's correction; "" where it
-    went by the instruction as it was."""
+    """The explicit wording that the run followed, with the person's correction; "" if it followed the
+    instruction itself."""
 
     @property
     def digest(self) -> str:
-        """The same for two segments that teach the same (32 hex digits)."""
+        """A digest (32 hex digits) of policy, objective, page and decision, to find duplicates."""
         parts = [self.policy, self.objective, self.page, self.decision]
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
 
     @property
     def kind_of_task(self) -> str:
-        """The same for two objectives that differ only in their values, or in how many they list."""
+        """The objective without values: equal for two that differ only in them, or in how many they list."""
         text = _LIST_OF_VALUES.sub("{}", self.objective)
         for find in (dates, times, amounts):
             for _, words in find(text):
@@ -87,12 +88,12 @@ class Exemplar:
 
     @property
     def words(self) -> str:
-        """Task and page state in one text: what it is found by (Synapse, section 2.3)."""
+        """Task and page state in one text, for retrieval (Synapse, section 2.3)."""
         return "\n".join([self.task, self.objective, self.address, self.title, self.page])
 
 
 def usable(exemplar: Exemplar, policy: Policy) -> bool:
-    """Whether the policy could still decide so: its file may have changed since."""
+    """Whether the policy could still make this decision: its file may have changed."""
     actions = exemplar.decision["actions"]
     calls = {action["policy"] for action in actions if action["do"] == "call"}
     refs = {ref for line in exemplar.page.split("\n") if (ref := ref_of(line))}
@@ -108,9 +109,9 @@ def usable(exemplar: Exemplar, policy: Policy) -> bool:
 def as_example(exemplar: Exemplar, tier: Tier) -> Example:
     """The exemplar as a worked example for a prompt, with made-up values.
 
-    They are made up rather than the present ones for two reasons: with the present ones the example would
-    look like the very answer, though its refs are another page's; and a prompt's beginning stays the same
-    from run to run, so that servers can cache it.
+    The current run's values would make the example look like the answer, although its refs are another
+    page's. Also, made-up values keep the beginning of a prompt the same from run to run, so that servers can
+    cache it.
     """
     used = frozenset(refs_of(exemplar.decision))
     goal = " ".join([exemplar.objective, *texts_of(exemplar.decision)])
@@ -135,7 +136,7 @@ def refs_of(decision: Mapping[str, Any]) -> Iterator[str]:
 
 
 def texts_of(decision: Mapping[str, Any]) -> list[str]:
-    """Every text in a decision that is not a word of its own language (a verb, a ref, a policy's name)."""
+    """Every free text in a decision: verbs, refs, policies' names and the like are not."""
     found: list[str] = []
 
     def keep(text: str) -> str:
@@ -147,14 +148,14 @@ def texts_of(decision: Mapping[str, Any]) -> list[str]:
 
 
 def each_text(decision: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
-    """The decision with `change` applied to each of its texts."""
+    """The decision with `change` applied to each of its free texts."""
 
     def changed(value: Any) -> Any:
         if isinstance(value, str):
             return change(value)
         if isinstance(value, list):
-            return [changed(one) for one in value]
-        return {name: changed(one) for name, one in value.items()} if isinstance(value, dict) else value
+            return [changed(item) for item in value]
+        return {name: changed(item) for name, item in value.items()} if isinstance(value, dict) else value
 
     actions = [
         {name: value if name in _FIXED else changed(value) for name, value in action.items()}

@@ -1,10 +1,9 @@
-"""A run that was right → the draft of a policy file: arguments, instructions, worked examples (pure).
+"""Drafts a policy file from a successful run: arguments, instructions, worked examples.
 
-The run is cut into exemplars (`segments.py`), in which what the person asked for stands as placeholders:
-these become the policy's arguments. What the run's root did becomes numbered instructions, and its most
-different decisions the examples, on made-up values. Every example is checked as it will be when the file is
-read; one that could not be decided again is left out. A draft is for a person to read and to edit, and is not
-offered before it was tried (`run/draft_trial.py`).
+The run is cut into exemplars (`segments.py`), whose placeholders become the policy's arguments. What the
+run's root did becomes numbered instructions, and its most varied decisions become examples with made-up
+values. Each example is checked as when the file is read; one that does not pass is left out. A draft is for a
+person to read and edit, and is not offered before it was tried (`run/draft_trial.py`).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from .exemplar import Exemplar, each_text, refs_of, texts_of
 
 MOST_EXAMPLES = 4
 PAGE_TOKENS = 250
-"""Of each example's page: four of them leave room in a prompt of 4,000."""
+"""Most tokens of each example's page: four of them leave room in a prompt of 4,000 tokens."""
 _PLACE = re.compile(r"\{([a-z]\w*)(?::\w+)?\}")
 _LABEL = re.compile(r'^\[\w+\] (\w+)(?: "([^"]*)")?')
 _FENCES = re.compile(r"`{3,}")
@@ -35,12 +34,12 @@ _FORMATS = {"date": "date", "time": "time"}
 
 
 class CannotLearn(ValueError):
-    """The run gives no policy; the text says why and what to do."""
+    """No policy can be drafted from the run; the text says why and what to do."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A policy file's text, and what of the run is not in it."""
+    """A policy file's text, and the reasons why parts of the run are not in it."""
 
     text: str
     left_out: tuple[str, ...]
@@ -54,25 +53,30 @@ def draft(
     source: str,
     run: str = "",
 ) -> Draft:
-    """A policy called `name` from a run's exemplars; `policies` are all by name, `source` is the file to be.
+    """A policy called `name` from a run's exemplars.
 
-    `run` is kept in it, so that it is tried with other values than that run's (`run/draft_trial.py`).
-
-    Raises `CannotLearn`.
+    `policies` are all policies by name, `source` is the path of the future file. `run` is recorded in it, so
+    that the trial uses other values than that run (`run/draft_trial.py`). Raises `CannotLearn`.
     """
     if not found:
         why = "; ".join(left_out) or "nothing was decided in it"
         raise CannotLearn(f"Nothing of this run can be learned: {why}. Choose a run that went well.")
-    root = min(found, key=lambda one: one.step).policy
-    own = _named_by_fields(sorted((one for one in found if one.policy == root), key=lambda one: one.step))
+    root = min(found, key=lambda exemplar: exemplar.step).policy
+    own = _named_by_fields(
+        sorted(
+            (exemplar for exemplar in found if exemplar.policy == root), key=lambda exemplar: exemplar.step
+        )
+    )
     used = _used(own)
-    kinds = {key: kind for one in own for key, kind in one.values.items() if key in used}
+    kinds = {key: kind for exemplar in own for key, kind in exemplar.values.items() if key in used}
     head = {
         "name": name,
-        "description": f"{_in_words(own[0].task)}"[:300],
+        "description": f"{_with_named_gaps(own[0].task)}"[:300],
         "arguments": {key: _argument(key, kind) for key, kind in kinds.items()},
         "required": list(kinds),
-        "may_call": sorted({one["policy"] for part in own for one in _actions(part) if one["do"] == "call"}),
+        "may_call": sorted(
+            {action["policy"] for exemplar in own for action in _actions(exemplar) if action["do"] == "call"}
+        ),
         "actions": _verbs(own),
         "learned_from": run,
     }
@@ -80,32 +84,32 @@ def draft(
                             allow_unicode=True, width=100)  # fmt: skip
     steps = "\n".join(_steps(own))
     missing = list(left_out)
-    # The file without examples is a policy already; it is what they are checked against.
+    # The file without examples is already a policy, against which they are checked.
     bare, problems = read_policy(f"---\n{header}---\n{steps}\n", source)
     if bare is None:
         raise CannotLearn(f"The draft would be wrong: {problems[0]}")
     sections = []
-    for one in _different(own):
-        example = _example(one, kinds, bare)
+    for exemplar in _varied(own):
+        example = _example(exemplar, kinds, bare)
         problem = example_problem(bare, example, {**policies, name: bare})
         if problem is None:
             sections.append(_section(example))
         else:
-            missing.append(f"decision {one.step} as an example: {problem.problem}")
+            missing.append(f"decision {exemplar.step} as an example: {problem.problem}")
     return Draft(f"---\n{header}---\n{steps}\n" + "".join(sections), tuple(missing))
 
 
 def _named_by_fields(own: Sequence[Exemplar]) -> list[Exemplar]:
-    """The values called as the fields they were typed into: `from` rather than `code`."""
+    """The exemplars with values renamed after the fields they were typed into: `from` rather than `code`."""
     names: dict[str, str] = {}
-    for one in own:
-        labels = _labels(one)
-        for action in _actions(one):
+    for exemplar in own:
+        labels = _labels(exemplar)
+        for action in _actions(exemplar):
             whole = _PLACE.fullmatch(str(action.get("text", "")))
             label = "_".join(re.findall(r"[a-z0-9]+", labels.get(str(action.get("ref", "")), "").casefold()))
             if whole and re.fullmatch(r"[a-z]\w{0,23}", label) and label not in names.values():
                 names.setdefault(whole[1], label)
-    taken = {key for one in own for key in one.values} - set(names)
+    taken = {key for exemplar in own for key in exemplar.values} - set(names)
     names = {old: new for old, new in names.items() if new not in taken}
 
     def renamed(text: str) -> str:
@@ -113,32 +117,32 @@ def _named_by_fields(own: Sequence[Exemplar]) -> list[Exemplar]:
 
     return [
         replace(
-            one,
-            task=renamed(one.task),
-            objective=renamed(one.objective),
-            page=renamed(one.page),
-            decision=each_text(one.decision, renamed),
-            values={names.get(key, key): kind for key, kind in one.values.items()},
+            exemplar,
+            task=renamed(exemplar.task),
+            objective=renamed(exemplar.objective),
+            page=renamed(exemplar.page),
+            decision=each_text(exemplar.decision, renamed),
+            values={names.get(key, key): kind for key, kind in exemplar.values.items()},
         )
-        for one in own
+        for exemplar in own
     ]
 
 
-def _actions(one: Exemplar) -> Sequence[Mapping[str, Any]]:
-    actions: Sequence[Mapping[str, Any]] = one.decision["actions"]
+def _actions(exemplar: Exemplar) -> Sequence[Mapping[str, Any]]:
+    actions: Sequence[Mapping[str, Any]] = exemplar.decision["actions"]
     return actions
 
 
 def _used(own: Sequence[Exemplar]) -> set[str]:
-    """The values that were used: in a decision, or in the name of an element that it took."""
-    said = [text for one in own for text in (*texts_of(one.decision), *_labels(one).values())]
-    return {found[1] for text in said for found in _PLACE.finditer(text.replace("{{", "").replace("}}", ""))}
+    """The names of the values that occur in a decision, or in the name of an element that it uses."""
+    texts = [text for exemplar in own for text in (*texts_of(exemplar.decision), *_labels(exemplar).values())]
+    return {found[1] for text in texts for found in _PLACE.finditer(text.replace("{{", "").replace("}}", ""))}
 
 
-def _labels(one: Exemplar) -> dict[str, str]:
+def _labels(exemplar: Exemplar) -> dict[str, str]:
     """The names of the elements that a decision uses, by ref."""
-    refs = set(refs_of(one.decision))
-    lines = {ref: line for line in one.page.split("\n") if (ref := ref_of(line)) in refs}
+    refs = set(refs_of(exemplar.decision))
+    lines = {ref: line for line in exemplar.page.split("\n") if (ref := ref_of(line)) in refs}
     return {ref: (label[2] or "") for ref, line in lines.items() if (label := _LABEL.match(line))}
 
 
@@ -151,22 +155,22 @@ def _argument(key: str, kind: str) -> dict[str, str]:
 
 
 def _verbs(own: Sequence[Exemplar]) -> list[str]:
-    verbs = dict.fromkeys(action["do"] for one in own for action in _actions(one))
+    verbs = dict.fromkeys(action["do"] for exemplar in own for action in _actions(exemplar))
     return [*(verb for verb in verbs if verb not in ("call", "note", "stop")), "note", "stop"]
 
 
-def _in_words(text: str) -> str:
-    """Placeholders by their names, for people and models to read."""
+def _with_named_gaps(text: str) -> str:
+    """The text with each placeholder written as its name in parentheses."""
     words = _PLACE.sub(lambda found: f"({found[1].replace('_', ' ')})", text)
     return " ".join(words.replace("{{", "{").replace("}}", "}").split())
 
 
 def _steps(own: Sequence[Exemplar]) -> list[str]:
-    """What was done, as numbered orders; the same order twice in a row is said once."""
+    """The actions as numbered instructions, without immediate repetitions."""
     orders: list[str] = []
-    for one in own:
-        labels = _labels(one)
-        for action in _actions(one):
+    for exemplar in own:
+        labels = _labels(exemplar)
+        for action in _actions(exemplar):
             order = _order(action, labels)
             if order and (not orders or orders[-1] != order):
                 orders.append(order)
@@ -176,56 +180,60 @@ def _steps(own: Sequence[Exemplar]) -> list[str]:
 
 
 def _order(action: Mapping[str, Any], labels: Mapping[str, str]) -> str:
-    """One action as an order; arguments stand in backquotes."""
+    """One action as an instruction, with arguments in backquotes."""
     ref = str(action.get("ref", ""))
-    target = f"“{_shown(labels[ref])}”" if labels.get(ref) else "the element for it" if ref else "the page"
+    target = (
+        f"“{_in_backquotes(labels[ref])}”" if labels.get(ref) else "the element for it" if ref else "the page"
+    )
     match action["do"]:
         case "type":
-            return f"Type {_shown(action['text'])} into {target}."
+            return f"Type {_in_backquotes(action['text'])} into {target}."
         case "select":
-            return f"Select {', '.join(map(_shown, action['options']))} in {target}."
+            return f"Select {', '.join(map(_in_backquotes, action['options']))} in {target}."
         case "check":
             return f"{'Uncheck' if action.get('on') is False else 'Check'} {target}."
         case "call":
-            given = ", ".join(f"{key} {_shown(str(value))}" for key, value in action["arguments"].items())
+            given = ", ".join(
+                f"{key} {_in_backquotes(str(value))}" for key, value in action["arguments"].items()
+            )
             return f"Call {action['policy']}" + (f" with {given}." if given else ".")
         case "goto":
-            return f"Open {_shown(action['url'])}."
+            return f"Open {_in_backquotes(action['url'])}."
         case "stop":
-            answer = _shown(action.get("answer", ""))
+            answer = _in_backquotes(action.get("answer", ""))
             return f"Stop and answer: {answer}" if answer else "Stop when it is done."
         case "note":
-            return f"Note what will be needed later, such as: {_shown(action['text'])}"
+            return f"Note what will be needed later, such as: {_in_backquotes(action['text'])}"
         case "press":
             return f"Press {action['keys']} in {target}."
         case verb:
             return f"{verb.replace('_', ' ').capitalize()} {target}."
 
 
-def _shown(text: str) -> str:
+def _in_backquotes(text: str) -> str:
     return " ".join(_PLACE.sub(lambda found: f"`{found[1]}`", text).split())
 
 
-def _different(own: Sequence[Exemplar]) -> list[Exemplar]:
+def _varied(own: Sequence[Exemplar]) -> list[Exemplar]:
     """The first of each kind of decision, then others, in the order of the run."""
-    first = {one.shape: one for one in reversed(own)}
-    chosen = sorted(first.values(), key=lambda one: one.step)[:MOST_EXAMPLES]
-    others = [one for one in own if one not in chosen]
-    return sorted([*chosen, *others[: MOST_EXAMPLES - len(chosen)]], key=lambda one: one.step)
+    first = {exemplar.shape: exemplar for exemplar in reversed(own)}
+    chosen = sorted(first.values(), key=lambda exemplar: exemplar.step)[:MOST_EXAMPLES]
+    others = [exemplar for exemplar in own if exemplar not in chosen]
+    return sorted([*chosen, *others[: MOST_EXAMPLES - len(chosen)]], key=lambda exemplar: exemplar.step)
 
 
-def _example(one: Exemplar, kinds: Mapping[str, str], policy: Policy) -> Example:
-    """The decision on made-up values, which are the same for all examples of the file."""
-    known = {**one.values, **kinds}
+def _example(exemplar: Exemplar, kinds: Mapping[str, str], policy: Policy) -> Example:
+    """The decision with made-up values, which are the same in all examples of the file."""
+    known = {**exemplar.values, **kinds}
     given = made_up(known, 0, "")
-    goal = " ".join([one.objective, *texts_of(one.decision)])
-    page = filled(excerpt(one.page, frozenset(refs_of(one.decision)), goal, PAGE_TOKENS), given)
+    goal = " ".join([exemplar.objective, *texts_of(exemplar.decision)])
+    page = filled(excerpt(exemplar.page, frozenset(refs_of(exemplar.decision)), goal, PAGE_TOKENS), given)
     needed = {key: given[key] for key in policy.arguments}
     return Example(
-        title=f"decision {one.step}",
+        title=f"decision {exemplar.step}",
         objective=policy.call_text(needed),
         observation=page,
-        decision=each_text(one.decision, lambda text: filled(text, given)),
+        decision=each_text(exemplar.decision, lambda text: filled(text, given)),
     )
 
 

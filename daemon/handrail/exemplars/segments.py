@@ -1,15 +1,15 @@
-"""A run's journal → exemplars: cut where a new observation was needed, values abstracted (pure).
+"""Cuts a run's journal into exemplars, one for each decision, and abstracts their values.
 
-A segment is what was really carried out on one decision: the actions of a plan up to its cut, the call, the
-return. Left out is what would teach something wrong, or rests on what nobody but that run knew:
+A segment is what was carried out on one decision: the actions of a plan up to its cut, the call, the return.
+Left out is what would teach something wrong, or depends on what only that run knew:
 - a segment in which anything failed, was refused, or was denied;
-- what was decided after the person's hint or answer, which is not in the exemplar;
-- a typed text, an argument, an address or a file that stands neither in the objective nor on the page:
-  the model had worked it out or made it up, and the exemplar would hand it on as an answer to copy;
-- what was typed into a covered field otherwise than as `<secret:name>`, unless the instruction says it
-  (then it is a value like any other, and is not kept).
-An answer, a note or a reason in the model's own words stays if its numbers and names can be seen; else the
-answer becomes empty, and the note or the reason is dropped.
+- a decision after the person's hint or answer, which is not in the exemplar;
+- a typed text, an argument, an address or a file that is neither in the objective nor on the page: the model
+  worked it out or made it up, and would copy it from the exemplar;
+- a text typed into a covered field other than `<secret:name>`, unless the instruction contains it (then it is
+  a value like any other, and is not kept).
+An answer, a note or a reason in the model's own words stays if its numbers and names are in the objective or
+on the page; else the answer becomes empty, and the note or the reason is dropped.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from .abstraction import (
     without_related,
 )
 from .exemplar import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
-from .verifiable import SECRET_NAME, in_sight, is_free, taken_texts
+from .verifiable import SECRET_NAME, is_free, taken_texts, verifiable_part
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _STEADY_ROLES = re.compile(r"^\[\w+\] (?:button|textbox|searchbox|combobox|spinbutton|listbox|slider)\b")
-"""Elements that are called the same whatever is asked for."""
+"""Roles of elements whose name does not depend on the task."""
 _NAME = re.compile(r'^\[\w+\] \w+ "(.*?)"(?: |$)')
 
 
 @dataclass
 class _Segment:
-    """What followed one decision."""
+    """One decision and what was carried out on it."""
 
     event: Event
     number: int
@@ -63,7 +63,7 @@ class _Segment:
     outcome: str = ""
     flaw: str = ""
     begun: int | None = None
-    """The step whose end has not been recorded yet."""
+    """The step that has begun and whose end is not recorded yet."""
 
 
 def segments(
@@ -73,13 +73,14 @@ def segments(
     policies: Mapping[str, Policy],
     scored: Scored,
 ) -> tuple[list[Exemplar], list[str]]:
-    """The run's exemplars, and in plain words why each other decision gave none.
+    """The run's exemplars, and the reasons in plain words why the other decisions gave none.
 
-    `sent` is what each decision was made on, by its event (`Journal.sent`); `policies` are all by name.
+    `sent` is what each decision was made on, by the number of its event (`Journal.sent`); `policies` are all
+    policies by name.
     """
     cuts = list(_cut(events, sent))
     wording = _reformulation(record, events)
-    # A correction of the wording may say a password that the instruction does not.
+    # A corrected wording may contain a password that the instruction does not.
     passwords = [(name, text) for name, text in found_in(wording) if name == SECRET]
     known = values([*passwords, *_given(record.instruction, events, cuts, policies)])
     found: list[Exemplar] = []
@@ -95,9 +96,9 @@ def segments(
 
 
 def up_to(events: Sequence[Event], moment: float) -> list[Event]:
-    """The events up to the end of the last action that was begun before `moment`, Unix time in seconds.
+    """The events up to the end of the last action that began before `moment`, Unix time in seconds.
 
-    A run goes on until it hears that it has its reward: what it did meanwhile earned nothing.
+    A run goes on for a while after its reward; what it did then did not contribute to it.
     """
     begun = [event.data["step"] for event in events if event.kind == "intent" and event.at <= moment]
     if not begun:
@@ -108,7 +109,7 @@ def up_to(events: Sequence[Event], moment: float) -> list[Event]:
 
 
 def _reformulation(record: RunRecord, events: Iterable[Event]) -> str:
-    """What the run went by, where that was made explicit before it began, else ""."""
+    """The explicit wording that the run followed, or "" if it followed the instruction."""
     made = False
     for event in events:
         if event.kind == "reformulated":
@@ -121,64 +122,66 @@ def _reformulation(record: RunRecord, events: Iterable[Event]) -> str:
 
 def _cut(events: Iterable[Event], sent: Mapping[int, Sent]) -> Iterator[_Segment]:
     stack = Stack()
-    now: _Segment | None = None
+    current: _Segment | None = None
     number = 0
     proposed: dict[int, Mapping[str, Any]] = {}
     for event in events:
         if event.kind == "decision":
-            if now:
-                yield now
+            if current:
+                yield current
             number += 1
-            now = _Segment(event, number, stack.top, sent.get(event.n)) if stack.frames else None
+            current = _Segment(event, number, stack.top, sent.get(event.n)) if stack.frames else None
         elif event.kind == "propose":
             proposed[event.data["step"]] = event.data["action"]
-        if now:
-            _take(now, event, proposed)
+        if current:
+            _take(current, event, proposed)
         if step := event_of(event.kind, event.data):
             stack = apply(stack, step)
-    if now:
-        yield now
+    if current:
+        yield current
 
 
-def _take(now: _Segment, event: Event, proposed: Mapping[int, Mapping[str, Any]]) -> None:
-    """Add what an event says to the segment that it belongs to."""
+def _take(segment: _Segment, event: Event, proposed: Mapping[int, Mapping[str, Any]]) -> None:
+    """Add an event to the segment that it belongs to."""
     data = event.data
-    now.reason = now.reason or str(data.get("reason", "")) * (event.kind in ("propose", "push", "pop"))
+    segment.reason = segment.reason or str(data.get("reason", "")) * (
+        event.kind in ("propose", "push", "pop")
+    )
     match event.kind:
         case "intent":
-            now.begun = data["step"]
+            segment.begun = data["step"]
         case "act" if data["status"] == "done":
-            now.begun = None
-            now.actions.append(_as_chosen(proposed[data["step"]]))
-            now.outcome = "acted"
+            segment.begun = None
+            segment.actions.append(_as_chosen(proposed[data["step"]]))
+            segment.outcome = "acted"
         case "act":
-            now.flaw = f"“{data['text']}” did not work"
+            segment.flaw = f"“{data['text']}” did not work"
         case "error":
-            now.flaw = f"it was not possible ({data['text']})"
+            segment.flaw = f"it was not possible ({data['text']})"
         case "note":
-            now.actions.append({"do": "note", "text": data["text"]})
+            segment.actions.append({"do": "note", "text": data["text"]})
         case "reject":
-            now.actions.append({"do": "reject", **{name: data[name] for name in ("item", "why", "fit")}})
+            segment.actions.append({"do": "reject", **{name: data[name] for name in ("item", "why", "fit")}})
         case "tool":
-            now.actions.append({"do": data["tool"], **data["given"]})
-            now.outcome = "asked a tool"
+            segment.actions.append({"do": data["tool"], **data["given"]})
+            segment.outcome = "asked a tool"
         case "push":
             call = {"do": "call", "policy": data["policy"], "arguments": dict(data["arguments"])}
-            now.actions.append(call)
-            now.outcome = f"called {data['policy']}"
-        case "pop" if not _chosen(now.event, data["answer"]):
-            pass  # The page's state ended the frame, or it was stuck: nobody decided that.
+            segment.actions.append(call)
+            segment.outcome = f"called {data['policy']}"
+        case "pop" if not _chosen(segment.event, data["answer"]):
+            pass  # The page's state ended the frame, or it was stuck: no decision.
         case "pop" if data["status"] == "done":
-            now.actions.append({"do": "stop", "status": "done", "answer": data["answer"]})
-            now.outcome = "returned"
+            segment.actions.append({"do": "stop", "status": "done", "answer": data["answer"]})
+            segment.outcome = "returned"
         case "pop":
-            now.flaw = "it gave up" if data["status"] == "failed" else "it asked for more"
+            segment.flaw = "it gave up" if data["status"] == "failed" else "it asked for more"
         case "question":
-            now.flaw = "it asked you"
+            segment.flaw = "it asked you"
 
 
 def _as_chosen(recorded: Mapping[str, Any]) -> dict[str, Any]:
-    """A recorded page action as a model writes it: ref, verb, and what differs from the usual."""
+    """A recorded page action as a model writes it: ref, verb, and fields that differ from their defaults."""
     action = _ACTION.validate_python(recorded)
     fields = action.model_dump(mode="json", exclude_defaults=True)
     ref = {"ref": fields.pop("ref")} if fields.get("ref") else {}
@@ -186,13 +189,13 @@ def _as_chosen(recorded: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _chosen(decision: Event, answer: str) -> bool:
-    """Whether one of the decision's own answers says to stop with these words."""
+    """Whether one of the model's answers for the decision is to stop with this answer."""
     for raw in decision.data["answers"]:
         actions = (json_object(raw) or {}).get("actions")
         actions = [actions] if isinstance(actions, dict) else actions
         if isinstance(actions, list) and any(
-            isinstance(one, dict) and one.get("do") == "stop" and one.get("answer", "") == answer
-            for one in actions
+            isinstance(action, dict) and action.get("do") == "stop" and action.get("answer", "") == answer
+            for action in actions
         ):
             return True
     return False
@@ -204,15 +207,15 @@ def _chosen(decision: Event, answer: str) -> bool:
 def _given(
     instruction: str, events: Iterable[Event], cuts: Sequence[_Segment], policies: Mapping[str, Policy]
 ) -> Iterator[tuple[str, str]]:
-    """(name, text) of everything that may be a value: passwords, arguments, what was used of the instruction.
+    """(name, text) of possible values: passwords, arguments, parts of the instruction that were used.
 
-    The first name that a text gets is the one that it keeps.
+    A text that occurs several times keeps its first name.
     """
     taken = _used(cuts, policies)
     used = [(name, text) for name, text in taken if stands_in(text.strip() or " ", instruction)]
     arguments = list(_arguments(events, policies))
     handled = "\n".join(text for _, text in [*arguments, *used])
-    # Three capitals may be an airport or just a word (PIN, CSV): what was done with them tells.
+    # Three capitals may be an airport or just a word (PIN, CSV): they count if they were used.
     looks = [
         (name, text)
         for name, text in found_in(instruction)
@@ -235,7 +238,7 @@ def _arguments(events: Iterable[Event], policies: Mapping[str, Policy]) -> Itera
 
 
 def _used(cuts: Iterable[_Segment], policies: Mapping[str, Policy]) -> Iterator[tuple[str, str]]:
-    """The texts that actions took, and the names of the elements that they chose."""
+    """(name, text) of the texts that actions used, and of the names of elements that they chose."""
     for cut in cuts:
         lines = _lines(cut.sent)
         for action in cut.actions:
@@ -248,7 +251,7 @@ def _used(cuts: Iterable[_Segment], policies: Mapping[str, Policy]) -> Iterator[
 
 
 def _lines(sent: Sent | None) -> dict[str, str]:
-    """The page's lines by the ref of their element."""
+    """The page's lines by their element's ref."""
     return {ref: line for line in (sent.page.split("\n") if sent else ()) if (ref := ref_of(line))}
 
 
@@ -256,7 +259,7 @@ def _lines(sent: Sent | None) -> dict[str, str]:
 
 
 def _flaw(cut: _Segment, instruction: str) -> str:
-    """Why a segment is no example before its values are looked at, or ""."""
+    """Why a segment cannot be an exemplar, whatever its values; or ""."""
     if cut.sent is None:
         return "its prompt is not kept any more"
     if cut.begun is not None:
@@ -284,7 +287,7 @@ def _exemplar(
     policies: Mapping[str, Policy],
     scored: Scored,
 ) -> Exemplar | str:
-    """The segment's exemplar, or why it has none."""
+    """The segment's exemplar, or the reason why it has none."""
     assert cut.sent is not None
     raw = {**({"reason": cut.reason} if cut.reason else {}), "actions": cut.actions}
     unrelated = without_related("\n".join([cut.sent.page, *texts_of(raw)]), known)
@@ -298,7 +301,7 @@ def _exemplar(
     page = put(excerpt(_uncovered(cut.sent.page), used, goal, KEPT_TOKENS))
     objective, title = put(cut.frame.objective), put(cut.sent.title)
     seen = "\n".join([objective, title, page])
-    decision = in_sight(each_text(raw, put), seen, policies)
+    decision = verifiable_part(each_text(raw, put), seen, policies)
     if isinstance(decision, str):
         return decision
     task = put(record.instruction)
@@ -312,7 +315,7 @@ def _exemplar(
         title=title,
         page=page,
         decision=decision,
-        values={one.name: one.kind for one in sorted(here, key=_order) if one.name in named},
+        values={value.name: value.kind for value in sorted(here, key=_order) if value.name in named},
         outcome=cut.outcome,
         run=record.run,
         step=cut.number,
@@ -324,14 +327,14 @@ def _exemplar(
 
 
 def _order(value: Value) -> tuple[str, str]:
-    """Dates and times in their own order, so that the made-up ones keep it."""
+    """A sort key that keeps dates and times in ascending order, as the made-up ones will be."""
     return (value.kind, value.text if value.kind in RELATED else "")
 
 
 def _as_said(value: Value, cut: _Segment) -> bool:
-    """Whether the value is used just as the goal says it, so that another could stand there.
+    """Whether the goal contains the value and it is used as it is, so that another could replace it.
 
-    It is in the decision, in an element that the decision uses, or was put into a field before.
+    Used means in the decision, in an element that the decision uses, or in a field that is filled in.
     """
     assert cut.sent is not None
     lines = _lines(cut.sent)
@@ -340,13 +343,11 @@ def _as_said(value: Value, cut: _Segment) -> bool:
     fields = SHOWN_VALUE.findall(cut.sent.page)
     used = "\n".join([*texts_of(decision), *elements, *fields])
     forms = surfaces(value)
-    return any(stands_in(one, cut.frame.objective) for one in forms) and any(
-        stands_in(one, used) for one in forms
+    return any(stands_in(form, cut.frame.objective) for form in forms) and any(
+        stands_in(form, used) for form in forms
     )
 
 
 def _uncovered(page: str) -> str:
-    """The page without what its covered fields hold."""
-    return "\n".join(
-        SHOWN_VALUE.sub("", line) if COVERED.search(line) else line for line in page.split("\n")
-    )
+    """The page without the values of its covered fields."""
+    return "\n".join(SHOWN_VALUE.sub("", line) if COVERED.search(line) else line for line in page.split("\n"))

@@ -1,7 +1,7 @@
-"""What a decision took from where: texts in an exemplar must be seen in its goal or on its page (pure).
+"""Keeps in an exemplar only texts that its goal or page contains.
 
-A text that was typed, an argument, an address or a file has to stand there; the model's own words may stay if
-their names and numbers do. Else the exemplar would hand on an answer that nobody can find again.
+A typed text, an argument, an address or a file must occur there; words of the model's own stay if their names
+and numbers do. Otherwise the exemplar would pass on an answer that cannot be found again.
 """
 
 from __future__ import annotations
@@ -20,11 +20,16 @@ from .exemplar import texts_of
 SECRET_NAME = re.compile(r"<secret:\w+>")
 """What is typed in place of a secret."""
 _TELLING = re.compile(r"\S*\d\S*|\S+@\S+|\b[A-Z][\w'’-]+")
-"""Words of an answer that may be facts: with a digit, an address, a name."""
+"""Words that may be facts: those with a digit, e-mail addresses, names."""
 
 
-def in_sight(decision: dict[str, Any], seen: str, policies: Mapping[str, Policy]) -> dict[str, Any] | str:
-    """The decision without words of the model's own that nobody can check; or what cannot stand in it."""
+def verifiable_part(
+    decision: dict[str, Any], seen: str, policies: Mapping[str, Policy]
+) -> dict[str, Any] | str:
+    """The decision without those of the model's own words that cannot be checked against `seen`.
+
+    A string instead says why the decision cannot be used at all. `seen` is the goal and the page.
+    """
     actions = []
     for action in decision["actions"]:
         for text in taken_texts(action, policies):
@@ -42,7 +47,7 @@ def in_sight(decision: dict[str, Any], seen: str, policies: Mapping[str, Policy]
 
 
 def taken_texts(action: Mapping[str, Any], policies: Mapping[str, Policy]) -> Iterator[str]:
-    """The texts of an action that must have come from somewhere; options are the page's own."""
+    """The texts of an action that must come from the goal or the page; options are the page's anyway."""
     if action["do"] == "call":
         policy = policies.get(action["policy"])
         yield from (
@@ -56,19 +61,19 @@ def taken_texts(action: Mapping[str, Any], policies: Mapping[str, Policy]) -> It
 
 
 def _taken_from(text: str, seen: str) -> bool:
-    """Whether all values and words of a text, except for named secrets, can be seen."""
+    """Whether all values and words of a text, except for named secrets, occur in `seen`."""
     if not placeholders(text) <= placeholders(seen):
         return False
     left = without_placeholders(SECRET_NAME.sub(" ", text))
     if telling(left) <= telling(without_placeholders(seen)):
         return True
-    # "7 July" in the goal becomes 2023-07-07 by adding the year: that is no answer to copy.
+    # Adding the year, to make 2023-07-07 of the goal's "7 July", is allowed.
     there = {key[1:] for key, _ in dates(seen)}
     return any(words == left.strip() and key[1:] in there for key, words in dates(left))
 
 
 def _checkable(text: str, seen: str) -> bool:
-    """Whether the values, names and numbers in the model's own words can be seen; its first word is free."""
+    """Whether values, names and numbers in the model's own words are in `seen`, except for the first word."""
     left = without_placeholders(SECRET_NAME.sub(" ", text)).strip()
     if not placeholders(text) <= placeholders(seen):
         return False
@@ -77,6 +82,6 @@ def _checkable(text: str, seen: str) -> bool:
 
 
 def is_free(policy: Policy | None, argument: str) -> bool:
-    """Whether an argument's value is text of the caller's, not one of a list or a yes or no."""
+    """Whether an argument is free text, not one of an enumeration or a yes or no."""
     spec = policy.arguments.get(argument, {}) if policy else {}
     return "enum" not in spec and spec.get("type", "string") == "string"

@@ -1,8 +1,8 @@
-"""Each message once, in the order in which it was sent (pure).
+"""Delivers each message once, in the order in which it was sent.
 
-A socket over TCP delivers so by itself; what is between two programs (a proxy, a filter, a debugging tool)
-may not. Every message carries its number (`handrail_wire.messages`), so nothing has to be believed. The
-extension does the same (`extension/lib/in_order.js`).
+TCP guarantees this; a proxy, filter or debugging tool between the two programs may break it. So every message
+carries a sequence number (`handrail_wire.messages`), which is checked here, and in the extension by
+`extension/lib/in_order.js`.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import Generic, Protocol, TypeVar
 
 MOST_EARLY = 64
-"""Messages that may wait for one before them; beyond that the connection is not what it should be."""
+"""Messages that may wait for a missing earlier one; with more, the connection is broken."""
 
 
 class Numbered(Protocol):
-    """A message with its number."""
+    """A message with a sequence number."""
 
     @property
     def seq(self) -> int:
-        """Counts up from one message of a sender to the next."""
+        """The sequence number: each sender counts up by one per message."""
         ...
 
 
@@ -26,25 +26,25 @@ M = TypeVar("M", bound=Numbered)
 
 
 class OutOfOrder(Exception):
-    """Too many messages came before one that is missing, or one far ahead of it."""
+    """A message is more than `MOST_EARLY` ahead of the one that is missing."""
 
 
 class InOrder(Generic[M]):
-    """Puts the messages of one connection in order, from number `first` on."""
+    """Puts the messages of one connection in order, starting with number `first`."""
 
     def __init__(self, first: int) -> None:
         self._next = first
         self._early: dict[int, M | None] = {}
 
     def take(self, message: M) -> list[M]:
-        """The messages whose turn has come; none if this one was there before, or is early.
+        """The messages that are now next in order; none if this one is a repeat, or early.
 
         Raises `OutOfOrder`.
         """
         return self._take(message.seq, message)
 
     def skip(self, seq: int) -> list[M]:
-        """The messages whose turn has come now that this one is known to say nothing. Raises `OutOfOrder`."""
+        """The messages that are now next, with number `seq` counted as received. Raises `OutOfOrder`."""
         return self._take(seq, None)
 
     def _take(self, seq: int, message: M | None) -> list[M]:
@@ -55,7 +55,7 @@ class InOrder(Generic[M]):
         self._early[seq] = message
         ready = []
         while self._next in self._early:
-            if one := self._early.pop(self._next):
-                ready.append(one)
+            if due := self._early.pop(self._next):
+                ready.append(due)
             self._next += 1
         return ready

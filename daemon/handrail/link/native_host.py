@@ -22,14 +22,14 @@ from .pairing import DaemonState, PairingError, extension_dir, extension_id, loa
 
 MAX_MESSAGE_BYTES = 64 * 1024
 START_S = 15.0
-"""How long a daemon that was just started may take until it listens."""
+"""Seconds that a daemon has to start listening."""
 LENGTH = struct.Struct("@I")
 
 Json = dict[str, object]
 
 
 def read_message(stream: BinaryIO) -> Json | None:
-    """The next message; None at the end of the stream. Raises `ValueError` for anything else."""
+    """The next message, or None at the end of the stream. Raises `ValueError` if it is malformed."""
     head = stream.read(LENGTH.size)
     if not head:
         return None
@@ -58,7 +58,7 @@ def write_message(stream: BinaryIO, message: Mapping[str, object]) -> None:
 def answer(message: Json, paths: Paths) -> Json:
     """Answer `pair`: {ok, running, port, key} or {ok: false, message}.
 
-    With `start` a daemon is started if none runs; a person is waiting then.
+    With `start`, which the extension sends while a person waits, a daemon is started if none runs.
     """
     try:
         ours = extension_id(extension_dir() / "manifest.json")

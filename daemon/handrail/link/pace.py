@@ -1,7 +1,7 @@
-"""A pace for what strangers may ask for: what comes faster waits its turn, and is refused if that is far.
+"""A rate limit: requests that come too fast wait for their turn, or are refused if that is too far off.
 
-A token bucket told by the time at which the next one is due (the generic cell rate algorithm, ITU-T I.371
-annex A): nothing has to be counted or refilled.
+This is the generic cell rate algorithm (ITU-T I.371, annex A): a token bucket kept as the time at which the
+next request is due, so nothing has to be counted or refilled.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 
 class Pace:
-    """`rate` a second, `burst` of them at once after a rest, and nobody waits longer than `longest_s`."""
+    """Allows `rate` requests a second, `burst` of them at once after a rest; none waits over `longest_s`."""
 
     def __init__(
         self, rate: float, burst: int, longest_s: float, clock: Callable[[], float] = time.monotonic
@@ -23,7 +23,7 @@ class Pace:
         self._due = clock()
 
     def turn(self) -> float | None:
-        """Seconds until the turn of one that comes now; none if that is too far, and it gets no turn."""
+        """Seconds that a request which comes now has to wait; None if it is refused."""
         now = self._clock()
         due = max(self._due + self._gap, now)
         wait = max(0.0, due - now - self._ahead)

@@ -1,9 +1,9 @@
-"""How the daemon and the extension know each other: one shared key, proven by both and sent by neither.
+"""Pairing: the daemon and the extension share a key, which both prove to have and neither sends.
 
-Both sides answer the other's nonce with an HMAC-SHA256 under the key. The text that is signed names the
-side, both nonces, the port and the extension, so that a proof cannot be reflected, replayed or carried
-to another port. The extension gets key and port through native messaging (`native_host.py`) or, where
-that cannot work, from a code that the person pastes.
+Each side answers the other's nonce with an HMAC-SHA256 under the key. The signed text names the side, both
+nonces, the port and the extension, so that a proof cannot be reflected, replayed or used on another port. The
+extension gets key and port through native messaging (`native_host.py`) or, where that cannot work, from a
+code that the person pastes.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from pathlib import Path
 from typing import Literal
 
 HOST_NAME = "com.handrail.host"
-"""The native-messaging host's name, as the extension asks for it."""
+"""The name under which the extension asks for the native-messaging host."""
 
 HOST_MODULE = "handrail.link.native_host"
-"""What the wrapper starts. One that names another module is of another version of Handrail."""
+"""The module that the wrapper starts; a wrapper with another module is from another version of Handrail."""
 
 KEY_BYTES = 32
 
 
 class PairingError(Exception):
-    """Pairing cannot work as things are; the text says what to do."""
+    """Pairing is not possible; the text says what to do."""
 
 
 @dataclass(frozen=True)
 class DaemonState:
-    """A daemon that runs now: the loopback port it listens on, and its process id."""
+    """The running daemon's loopback port and process id."""
 
     port: int
     pid: int
@@ -89,7 +89,7 @@ def prove(
     port: int,
     extension_id: str,
 ) -> str:
-    """HMAC-SHA256 (hex) with which `side` ("srv": the daemon, "cli": the extension) shows it has the key."""
+    """HMAC-SHA256 (hex) by which `side` ("srv": the daemon, "cli": the extension) proves to have the key."""
     text = f"{side}|{client_nonce}|{server_nonce}|{port}|{extension_id}"
     return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
 
@@ -103,7 +103,7 @@ def verify(
     extension_id: str,
     proof: str,
 ) -> bool:
-    """Whether `proof` is what `side` would have proven; takes the same time whatever the answer."""
+    """Whether `proof` is the right one for `side`, compared in constant time."""
     expected = prove(side, key, client_nonce, server_nonce, port, extension_id)
     return hmac.compare_digest(expected.encode(), proof.encode())
 
@@ -117,7 +117,10 @@ def pairing_code(key: bytes, port: int) -> str:
 
 
 def extension_dir() -> Path:
-    """The folder of the unpacked extension: the checkout's, else the one packaged with `handrail`."""
+    """The folder of the unpacked extension: the checkout's, else the one packaged with `handrail`.
+
+    Raises `PairingError` if there is neither.
+    """
     here = Path(__file__).resolve().parents[1]
     for folder in (here.parents[1] / "extension", here / "_extension"):
         if (folder / "manifest.json").is_file():
@@ -139,7 +142,7 @@ def extension_id(manifest_path: Path) -> str:
 
 
 def write_state(path: Path, port: int, pid: int) -> None:
-    """Record where the daemon listens, readable by this user only; replaces the file at one stroke."""
+    """Record where the daemon listens, readable by this user only; replaces the file atomically."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
@@ -148,7 +151,7 @@ def write_state(path: Path, port: int, pid: int) -> None:
 
 
 def read_state(path: Path) -> DaemonState | None:
-    """The daemon that runs, or None if there is none (no file, a broken one, or its process has ended)."""
+    """The running daemon, or None (no file, a broken one, or its process has ended)."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         state = DaemonState(port=int(found["port"]), pid=int(found["pid"]))
@@ -158,7 +161,7 @@ def read_state(path: Path) -> DaemonState | None:
 
 
 def _alive(pid: int) -> bool:
-    """Whether a process has this id; a zombie, which waits only to be reaped, counts as ended."""
+    """Whether a process with this id runs; a zombie counts as ended."""
     if pid <= 0:
         return False
     try:
@@ -181,7 +184,7 @@ def browser_host_dirs(home: Path | None = None) -> list[Path]:
     """Where the browsers installed for this user look for native-messaging hosts.
 
     https://developer.chrome.com/docs/extensions/develop/concepts/native-messaging#native-messaging-host-location
-    Only browsers whose profile folder exists are named: the others would get folders they never made.
+    Only browsers that have a profile folder are named, so that none is created for the others.
     """
     base = home or Path.home()
     if sys.platform == "darwin":
@@ -202,12 +205,12 @@ def install_native_host(
     python: str = sys.executable,
     environment: Sequence[str] = ("HANDRAIL_HOME",),
 ) -> list[Path]:
-    """Make the extension able to pair by itself; return the host manifests written.
+    """Install the native-messaging host, with which the extension pairs by itself; return its manifests.
 
-    wrapper: the script to write that starts `HOST_MODULE`; it takes the values that the
-    variables named in `environment` have now, since a browser does not hand on a terminal's environment.
-    targets: `NativeMessagingHosts` folders (of browsers, or of one user-data dir); made where missing.
-    manifest: the extension's manifest.json, by default the one of `extension_dir()`.
+    wrapper: the script to write that starts `HOST_MODULE`. It sets the variables named in `environment` to
+    the values they have now, since a browser does not pass on a terminal's environment.
+    targets: `NativeMessagingHosts` folders (of browsers, or of one user-data dir); created if missing.
+    manifest: the extension's manifest.json, by default the one in `extension_dir()`.
     """
     wrapper.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     exports = [

@@ -1,7 +1,7 @@
-"""Secret texts on the socket: sealed, so that whoever records the loopback interface reads none.
+"""Encrypts secret texts on the socket, so that nobody who records the loopback interface can read them.
 
-AES-256-GCM (NIST SP 800-38D) under a key that HKDF-SHA256 (RFC 5869) makes of the pairing key and both nonces
-of the handshake: each connection has its own, and nothing that was recorded can be opened in another one.
+AES-256-GCM (NIST SP 800-38D) with a key that HKDF-SHA256 (RFC 5869) derives from the pairing key and both
+nonces of the handshake: each connection has its own key, so a recording is of no use in another one.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ _PURPOSE = b"handrail: texts to type"
 
 
 class Seal:
-    """Seals for the other end of one connection; its counterpart is the extension's `lib/sealing.js`."""
+    """Encrypts texts for one connection; its counterpart is the extension's `lib/sealing.js`."""
 
     def __init__(self, pairing_key: bytes, client_nonce: str, server_nonce: str) -> None:
-        """The nonces are those of the handshake, as hex digits."""
+        """Derive the key; the nonces are those of the handshake, as hex digits."""
         salt = bytes.fromhex(client_nonce + server_nonce)
         key = HKDF(algorithm=SHA256(), length=32, salt=salt, info=_PURPOSE).derive(pairing_key)
         self._cipher = AESGCM(key)
 
     def close(self, text: str, about: str) -> str:
-        """The text for this one action (`about`: its id), as base64 of nonce, ciphertext and tag."""
+        """The text encrypted for the action with the id `about`, as base64 of nonce, ciphertext and tag."""
         nonce = random.token_bytes(_NONCE_BYTES)
         return base64.b64encode(nonce + self._cipher.encrypt(nonce, text.encode(), about.encode())).decode()
 
-    def applied(self, act: Act) -> Act:
-        """The action as it may travel: a secret text is sealed, anything else as it is."""
+    def sealed(self, act: Act) -> Act:
+        """The action as it is sent: a secret text encrypted, everything else unchanged."""
         if not act.secret or act.action.verb != "type":
             return act
         bare = act.action.model_copy(update={"text": ""})

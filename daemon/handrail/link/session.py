@@ -1,4 +1,4 @@
-"""One verified connection to the extension: requests with deadlines, answers matched by number."""
+"""Verified connections to the extension: requests with deadlines, answers matched by number."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .sealing import Seal
 
 
 class ConnectionLost(Exception):
-    """The extension is not connected (any more); what was asked may or may not have happened."""
+    """The extension is not connected (any more); a pending request may or may not have been carried out."""
 
 
 class NotConnected(ConnectionLost):
-    """No extension connected within the time that it was waited for."""
+    """No extension connected in time."""
 
 
 class RequestFailed(Exception):
-    """The extension answered that it could not do what was asked; `code` is the wire's."""
+    """The extension answered that it could not carry out a request; `code` is that of its `Failure`."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -29,15 +29,15 @@ class RequestFailed(Exception):
 
 
 class Session:
-    """The extension at the other end of one socket."""
+    """One verified connection to the extension."""
 
     def __init__(self, socket: ServerConnection, seal: Seal, ledger: str, browser: str = "") -> None:
         self._socket = socket
         self._seal = seal
         self.ledger = ledger
-        """Which ledger it writes down in what it begins (`handrail_wire.messages.LedgerId`)."""
+        """The ledger in which it records the actions that it begins (`handrail_wire.messages.LedgerId`)."""
         self.browser = browser
-        """Which start of the browser it belongs to; "" for one that does not say."""
+        """The id of the browser's current start; "" if the extension does not send one."""
         self._seq = 0
         self._waiting: dict[int, asyncio.Future[ExtensionBody]] = {}
         self.closed = False
@@ -47,11 +47,11 @@ class Session:
         self._seq += 1
         seq = self._seq
         if isinstance(body, Act):
-            body = self._seal.applied(body)
+            body = self._seal.sealed(body)
         try:
             await self._socket.send(DaemonMessage(seq=seq, re=re, body=body).model_dump_json())
         except ConnectionClosed:
-            # Known here before the socket's reader hears of it: nobody is to try this session again.
+            # The socket's reader notices later: until then nobody may use this session again.
             self.closed = True
             raise ConnectionLost from None
         return seq
@@ -77,22 +77,22 @@ class Session:
             raise RequestFailed(answer.code, answer.message)
         return answer
 
-    def answered(self, message: ExtensionMessage) -> bool:
-        """Hand an answer to whoever waits for it; false if nobody does."""
+    def deliver(self, message: ExtensionMessage) -> bool:
+        """Pass an answer to the request that waits for it; false if none does."""
         future = self._waiting.get(message.re) if message.re is not None else None
         if future is None or future.done():
             return False
         future.set_result(message.body)
         return True
 
-    def unreadable(self, re: int | None) -> None:
-        """An answer came that is no message: whoever waits for it is told."""
+    def fail_unreadable(self, re: int | None) -> None:
+        """Fail the request with number `re`, whose answer could not be read."""
         future = self._waiting.get(re) if re is not None else None
         if future is not None and not future.done():
             future.set_result(Failure(code="internal", message="The browser's answer could not be read."))
 
     def lost(self) -> None:
-        """The socket has closed: whoever waits is told."""
+        """Fail all waiting requests with `ConnectionLost`: the socket has closed."""
         self.closed = True
         for future in self._waiting.values():
             if not future.done():
@@ -104,19 +104,19 @@ class Session:
 
 
 class Link:
-    """The current session, across reconnects: a service worker may die and come back at any time."""
+    """The current session, across reconnects: the service worker may stop and return at any time."""
 
     def __init__(self) -> None:
         self.session: Session | None = None
         self._there = asyncio.Event()
 
     def connect(self, session: Session) -> None:
-        """A verified session begins and takes the place of the one before."""
+        """Make a verified session the current one."""
         self.session = session
         self._there.set()
 
     def disconnect(self, session: Session) -> None:
-        """A session has ended."""
+        """End a session; its waiting requests fail."""
         session.lost()
         if self.session is session:
             self.session = None
@@ -124,11 +124,11 @@ class Link:
 
     @property
     def browser(self) -> str:
-        """Which start of the browser is connected; "" for none."""
+        """The id of the connected browser's current start; "" if there is none."""
         return self.session.browser if self.session else ""
 
     async def wait(self, seconds: float) -> Session:
-        """The session, waiting for one to connect. Raises `NotConnected` after `seconds`."""
+        """The current session, waiting for one if necessary. Raises `NotConnected` after `seconds`."""
         try:
             async with asyncio.timeout(seconds):
                 while self.session is None or self.session.closed:
@@ -139,7 +139,7 @@ class Link:
         return self.session
 
     async def tell(self, body: DaemonBody) -> None:
-        """Send if connected; what is missed is sent whole after the next connect."""
+        """Send a message if connected, else drop it: after a reconnect, everything current is sent anew."""
         if self.session is not None:
             try:
                 await self.session.send(body)

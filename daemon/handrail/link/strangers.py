@@ -1,4 +1,4 @@
-"""Connections of whom nobody knows yet who they are: only so many at once, or they would use up the files."""
+"""A bound on connections that have not paired yet: too many would use up the process's open files."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import ClassVar
 from websockets.asyncio.server import ServerConnection
 
 MAX_STRANGERS = 128
-"""Connections that have not proved anything. A process may open 1,024 files on many systems."""
+"""Most unpaired connections at once. On many systems a process may open 1,024 files."""
 
 
-class Line(ServerConnection):
-    """A connection; one too many takes the place of the oldest that has not proved anything.
+class Connection(ServerConnection):
+    """A connection that is a stranger until it has paired; one too many evicts the oldest stranger.
 
-    The extension proves itself within milliseconds, so that it gets through where strangers only wait.
+    The extension pairs within milliseconds, so strangers that only wait cannot keep it out.
     """
 
-    strangers: ClassVar[dict[Line, None]]
-    """In the order in which they came; of one server."""
+    strangers: ClassVar[dict[Connection, None]]
+    """The server's unpaired connections, oldest first."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The system has accepted it."""
+        """Count the new connection as a stranger."""
         super().connection_made(transport)
         self.strangers[self] = None
         if len(self.strangers) > MAX_STRANGERS:
@@ -30,19 +30,19 @@ class Line(ServerConnection):
             oldest.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has gone."""
+        """Stop counting the closed connection."""
         self.proved()
         super().connection_lost(exc)
 
     def proved(self) -> None:
-        """It counts no longer."""
+        """Stop counting it: it has paired, or is gone."""
         self.strangers.pop(self, None)
 
 
-def lines() -> type[Line]:
-    """The connections of one server, which count together."""
+def connection_class() -> type[Connection]:
+    """A class for the connections of one server, with a count of its own."""
 
-    class Counted(Line):
-        strangers: ClassVar[dict[Line, None]] = {}
+    class Counted(Connection):
+        strangers: ClassVar[dict[Connection, None]] = {}
 
     return Counted

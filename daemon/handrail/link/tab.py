@@ -26,14 +26,14 @@ OBSERVE_S = 20.0
 INSPECT_S = 10.0
 ACT_S = 45.0
 READ_TRIES = 4
-"""How often a question is put again whose connection was lost: a worker may die right after it came back."""
+"""Attempts at a read whose connection was lost: a worker may stop again right after it came back."""
 RECONNECT_S = 75.0
-"""Chrome wakes a dead service worker by its alarm within 30 s; twice that, and some."""
+"""Chrome wakes a stopped service worker by its alarm within 30 s; twice that and a margin."""
 RESTARTED = "The browser was closed and opened again, so the tab is gone and the run ended."
 
 
 class TabGone(Exception):
-    """The tab was closed, or may not be touched; the text says so in words."""
+    """The tab was closed or may not be used; the text, for the person, says which."""
 
 
 class NotPossible(Exception):
@@ -43,8 +43,7 @@ class NotPossible(Exception):
 class ConnectedTab:
     """A tab of the person's browser, held by one run.
 
-    The extension sends what is different from the observation before; outside of here, every observation
-    is whole.
+    The extension sends differences from the previous observation; callers always get whole ones.
     """
 
     def __init__(self, link: Link, run: str, tab: int, *, browser: str = "", watch: bool = False) -> None:
@@ -52,23 +51,23 @@ class ConnectedTab:
         self.run = run
         self.tab = tab
         self.browser = browser
-        """The start of the browser that the tab is of: another one gives the same number to another tab."""
+        """The browser start that the tab belongs to: after a restart its number may be another tab's."""
         self.watch = watch
-        """Whether the person acts in it, and is watched."""
+        """Whether this is a demonstration: the person acts, the run watches."""
         self.held = False
         self._known: Observation | None = None
 
     @property
     def lease(self) -> Lease:
-        """What the extension is told of who has the tab."""
+        """The message that tells the extension who has the tab."""
         return Lease(run=self.run, tab=self.tab, held=self.held, watch=self.watch)
 
     def is_of(self, browser: str) -> bool:
-        """Whether the tab may be one of this start of the browser; one that does not say may be any."""
+        """Whether the tab may belong to this start of the browser; true if either is not known."""
         return browser == self.browser or not (browser and self.browser)
 
     async def ledger(self) -> str:
-        """Of the browser that is connected, once one is; "" where none comes."""
+        """The id of the connected browser's ledger, waiting for a connection; "" if none comes."""
         try:
             return (await self._link.wait(RECONNECT_S)).ledger
         except ConnectionLost:
@@ -77,12 +76,12 @@ class ConnectedTab:
     async def hold(self, held: bool) -> None:
         """Take the tab (attach the debugger, show the overlay) or give it back. Messages keep their order.
 
-        A lease that is lost with its connection is said again by the next one (`Runs.leases`). Raises
-        `TabGone`.
+        A lease that is lost with its connection is sent again on the next one (`Runs.leases`). Raises
+        `TabGone`, `ConnectionLost`.
         """
         self.held = held
         if held:
-            self._must_be_of(await self._link.wait(RECONNECT_S))
+            self._check_browser(await self._link.wait(RECONNECT_S))
         await self._link.tell(self.lease)
 
     async def observe(self, step: int, screenshot: bool) -> Page:
@@ -91,7 +90,7 @@ class ConnectedTab:
         try:
             return Page(self._stitched(sent))
         except Gap:
-            return Page(await self._again(step, sent))
+            return Page(await self._observe_whole(step, sent))
 
     async def inspect(self, action: Action) -> Facts:
         """The facts about an action's target. Raises `NotPossible`, `TabGone`, `ConnectionLost`."""
@@ -102,9 +101,9 @@ class ConnectedTab:
         return answer.facts
 
     async def act(self, request: Act) -> Acted:
-        """Do it, at most once. Without an answer the extension's ledger is asked, never the page.
+        """Carry out an action, at most once. If no answer comes, the extension's ledger says what happened.
 
-        Raises `NotPossible` and `TabGone` for what was never begun.
+        Raises `NotPossible` and `TabGone`, both only if the action was never begun.
         """
         ledger = ""
         try:
@@ -113,7 +112,7 @@ class ConnectedTab:
         except (ConnectionLost, TimeoutError):
             return await self.status(request.action_id, ledger)
         except (NotPossible, TabGone):
-            # It may have failed after it was done: a disk that is full takes no result.
+            # The failure may have come after the action: a full disk cannot record the result.
             known = await self.status(request.action_id, ledger)
             if known.status == "not_done":
                 raise
@@ -122,9 +121,9 @@ class ConnectedTab:
         return await self._read_after(request.step, answer)
 
     async def status(self, action_id: str, ledger: str) -> Acted:
-        """What became of an action, from the ledger that it was to be written down in.
+        """What became of an action, from the ledger in which it should be recorded.
 
-        `unknown` when that cannot be had: no answer, or one of another browser.
+        `unknown` if there is no answer, or another browser answers.
         """
         try:
             answer = await self._read(ActStatus(action_id=action_id, ledger=ledger, tab=self.tab), INSPECT_S)
@@ -136,20 +135,20 @@ class ConnectedTab:
         return await self._read_after(0, answer)
 
     async def ask_approval(self, request: AskApproval) -> None:
-        """Open the approval page; the answer comes as a message of its own, in the person's time."""
+        """Open the approval page; the person's decision arrives later, as a message of its own."""
         await self._link.wait(RECONNECT_S)
         await self._link.tell(request)
 
     async def withdraw(self, ticket: str) -> None:
-        """Close the approval page: its ticket is void."""
+        """Close the approval page of a ticket that is void."""
         await self._link.tell(WithdrawApproval(ticket=ticket))
 
-    def _must_be_of(self, session: Session) -> None:
+    def _check_browser(self, session: Session) -> None:
         if not self.is_of(session.browser):
             raise TabGone(RESTARTED)
 
     async def _read_after(self, step: int, acted: Acted) -> Acted:
-        """What was done, with the page after it whole; without, if it cannot be had."""
+        """The result with the whole page after the action, or without a page if it cannot be read."""
         sent = acted.observation
         if sent is None:
             return acted
@@ -158,12 +157,12 @@ class ConnectedTab:
         except Gap:
             pass
         try:
-            return acted.model_copy(update={"observation": await self._again(step, sent)})
+            return acted.model_copy(update={"observation": await self._observe_whole(step, sent)})
         except (ConnectionLost, TabGone):
             return acted.model_copy(update={"observation": None})
 
-    async def _again(self, step: int, sent: Observation) -> Observation:
-        """The page whole, after a difference that does not fit; what had happened meanwhile is kept."""
+    async def _observe_whole(self, step: int, sent: Observation) -> Observation:
+        """The whole page, read again because a difference did not fit; the notes of `sent` are kept."""
         try:
             whole = self._stitched(await self._observe(step, False, whole=True))
         except Gap:
@@ -177,17 +176,17 @@ class ConnectedTab:
         return answer.observation
 
     def _stitched(self, sent: Observation) -> Observation:
-        """Raises `Gap`; then nothing is known any more."""
+        """The whole observation. Raises `Gap`; after that the next one must be sent whole."""
         known, self._known = self._known, None
         self._known = stitch(known, sent)
-        # The run may go on in another of its tabs: one that a step opened, or the opener of a closed one.
+        # The run may continue in another of its tabs: one that a step opened, or a closed tab's opener.
         self.tab = self._known.tab
         return self._known
 
     async def _read(
         self, body: Observe | Inspect | ActStatus, seconds: float
     ) -> Observed | Inspected | Acted | None:
-        """Ask what changes nothing: it may be asked again when the worker is back, or once if it is late."""
+        """Send a request that changes nothing; repeated after a lost connection, and once after a timeout."""
         late = False
         for _ in range(READ_TRIES):
             try:
@@ -207,7 +206,7 @@ class ConnectedTab:
     ) -> Observed | Inspected | Acted | None:
         session: Session = await self._link.wait(RECONNECT_S)
         if not isinstance(body, ActStatus):  # A ledger outlives the browser's start.
-            self._must_be_of(session)
+            self._check_browser(session)
         try:
             answer = await session.request(body, seconds)
         except RequestFailed as failure:

@@ -25,7 +25,7 @@ def host_of(address: str) -> str:
 
 
 def pattern_of(url: str, values: Collection[str] = ()) -> str:
-    """The address as a site's pattern (`sites.url_matches`).
+    """The address as a site's pattern (`library.site.url_matches`).
 
     A path segment that has a digit, is long, or is one of `values` becomes `*`, and so does the query: they
     say which order or whose account it is. On this machine, any port matches.

@@ -22,14 +22,14 @@ _OPTION_CHARACTERS = 300
 
 def offered(node: Node, goal: str) -> str:
     """The options of a native select: `"Small" | "Large" | … 7 more`."""
-    said: list[str] = []
+    shown: list[str] = []
     room = _OPTION_CHARACTERS
     for option in node.options:
         room -= len(option)
         if room >= 0 or names(goal, option):
-            said.append(f'"{option}"')
-    left_out = len(node.options) - len(said)
-    return " | ".join([*said, *([f"… {left_out} more"] if left_out else [])])
+            shown.append(f'"{option}"')
+    left_out = len(node.options) - len(shown)
+    return " | ".join([*shown, *([f"… {left_out} more"] if left_out else [])])
 
 
 def is_line(node: Node) -> bool:

@@ -31,15 +31,15 @@ _UNREAD = "what it shows cannot be read"
 def _in_place(documents: Sequence[Document]) -> list[Node]:
     """All nodes in document order, a frame's contents below its line; documents without a place last."""
     held: dict[tuple[int, int], list[Document]] = {}
-    for one in documents:
-        if one.at >= 0:
-            held.setdefault((one.parent, one.at), []).append(one)
-    unread = {(one.frame, at) for one in documents for at in one.unread}
+    for document in documents:
+        if document.at >= 0:
+            held.setdefault((document.parent, document.at), []).append(document)
+    unread = {(document.frame, at) for document in documents for at in document.unread}
     if not held and not unread:
         return [node for document in documents for node in document.nodes]
     nodes: list[Node] = []
     written: set[int] = set()
-    for first in [*(one for one in documents if one.at < 0), *documents]:
+    for first in [*(document for document in documents if document.at < 0), *documents]:
         if id(first) in written:
             continue
         written.add(id(first))
@@ -117,9 +117,13 @@ class Page:
     @cached_property
     def estimated_tokens(self) -> int:
         """Estimated tokens of the whole page, unfiltered: its characters divided by four."""
-        return sum(
-            len(node.role) + len(node.name) + len(node.value) + _LINE_CHARACTERS for node in self.all_nodes
-        ) // 4
+        return (
+            sum(
+                len(node.role) + len(node.name) + len(node.value) + _LINE_CHARACTERS
+                for node in self.all_nodes
+            )
+            // 4
+        )
 
     def render(
         self,

@@ -21,7 +21,7 @@ def stitch(known: Observation | None, sent: Observation) -> Observation:
         return sent
     before = {document.frame: document for document in known.documents} if known else {}
     return sent.model_copy(
-        update={"documents": [_whole(before.get(one.frame), one) for one in sent.documents]}
+        update={"documents": [_whole(before.get(document.frame), document) for document in sent.documents]}
     )
 
 

@@ -53,8 +53,9 @@ def proposed(
 def acted(
     step: int, text: str, status: str, verb: str, ref: str, page: str, *, detail: str = "", reason: str = ""
 ) -> dict[str, Any]:
-    """The data of an `act` event: how the proposed step ended (`stack.ActStatus`). `page` is the fingerprint
-    of the page that it was done on; "" if that is not known any more.
+    """The data of an `act` event: how the proposed step ended (`machine.ActStatus`).
+
+    `page` is the fingerprint of the page that it was done on; "" if that is not known any more.
     """
     return {
         "step": step, "text": text, "status": status, "detail": detail, "reason": reason,

@@ -143,7 +143,7 @@ class Noted:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ToolAnswered:
     """A tool was asked and answered; nothing else changed."""
 
     text: str
@@ -212,14 +212,24 @@ class Decided:
 
 
 StackEvent = (
-    Pushed | Popped | Acted | Noted | Asked | Backed | Rejected | Ending | Erred | Hinted | Answered
+    Pushed
+    | Popped
+    | Acted
+    | Noted
+    | ToolAnswered
+    | Backed
+    | Rejected
+    | Ending
+    | Erred
+    | Hinted
+    | Answered
     | Happened
     | Decided
 )
 EVENTS: dict[str, type[StackEvent]] = {
     "push": Pushed, "pop": Popped, "act": Acted, "note": Noted,
     "error": Erred, "hint": Hinted, "answer": Answered,
-    "event": Happened, "tool": Asked, "back": Backed, "reject": Rejected, "ending": Ending,
+    "event": Happened, "tool": ToolAnswered, "back": Backed, "reject": Rejected, "ending": Ending,
     "decision": Decided,
 }  # fmt: skip
 
@@ -252,8 +262,8 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
             page=event.page,
         )
         steps = stack.page_steps + (event.status in ("done", "unknown"))
-        said_no = {(event.text, event.page)} if event.status == "refused" else set()
-        return replace(_with_entry(stack, entry), page_steps=steps, denied=stack.denied | said_no)
+        refused = {(event.text, event.page)} if event.status == "refused" else set()
+        return replace(_with_entry(stack, entry), page_steps=steps, denied=stack.denied | refused)
     if isinstance(event, Noted):
         return replace(_with_entry(stack, Entry("note", event.text)), notes=(*stack.notes, event.text))
     if isinstance(event, Backed):
@@ -266,7 +276,7 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         return replace(grown, frames=(*grown.frames[:-1], top))
     if isinstance(event, Ending):
         return replace(stack, ending=Candidate(event.item, event.why, event.fit))
-    if isinstance(event, Asked):
+    if isinstance(event, ToolAnswered):
         return _with_entry(stack, Entry("tool", event.text, event.result))
     if isinstance(event, Answered):
         return replace(_with_entry(stack, Entry("answer", event.question, event.text)), denied=frozenset())
@@ -279,7 +289,7 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
 
 
 def fold(events: Iterable[StackEvent]) -> Stack:
-    """The stack that a journal's events lead to (conformance case 31)."""
+    """The stack that a journal's events lead to."""
     stack = Stack()
     for event in events:
         stack = apply(stack, event)
@@ -299,12 +309,12 @@ def event_of(kind: str, data: Mapping[str, Any]) -> StackEvent | None:
 
 def best_of(frame: Frame | None) -> Candidate | None:
     """The best candidate that a frame has set aside, or None."""
-    return max(frame.candidates, key=lambda one: one.fit, default=None) if frame else None
+    return max(frame.candidates, key=lambda candidate: candidate.fit, default=None) if frame else None
 
 
 def is_set_aside(frame: Frame, item: str) -> bool:
     """Whether a frame has set an item aside already, whatever its case."""
-    return any(one.item.casefold() == item.casefold() for one in frame.candidates)
+    return any(candidate.item.casefold() == item.casefold() for candidate in frame.candidates)
 
 
 def _with_entry(stack: Stack, entry: Entry) -> Stack:

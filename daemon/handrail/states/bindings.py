@@ -33,7 +33,7 @@ def bindings_for(
 ) -> list[re.Match[str]]:
     """The bindings of one kind among the named `actions` of states, with the call's arguments filled in."""
     read = (read_binding(binding, arguments) for each in actions for binding in each.values())
-    return [one for one in read if one["how"] == how]
+    return [binding for binding in read if binding["how"] == how]
 
 
 def read_binding(binding: str, arguments: Mapping[str, object]) -> re.Match[str]:

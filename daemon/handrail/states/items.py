@@ -36,7 +36,7 @@ def items(
     """
     rows = dict(_rows(nodes, called))
     met = dict(zip(rows, held_against(rows.values(), asked, kinds), strict=True))
-    said = {
+    stated = {
         number
         for row in met.values()
         for number, (kind, how) in enumerate(row)
@@ -44,7 +44,7 @@ def items(
     }
     fit: dict[str, int] = {}
     for at, row in met.items():
-        if all(how != "no" and (number not in said or how == "yes") for number, (_, how) in enumerate(row)):
+        if all(how != "no" and (number not in stated or how == "yes") for number, (_, how) in enumerate(row)):
             fit.setdefault(name_of(nodes[at]), at)
     names = {at: mention(name, nodes[at].ref) for name, at in fit.items()}
     return [at for at, name in names.items() if not any(name in step for step in opened)]
@@ -89,11 +89,11 @@ def _until(nodes: Sequence[Node], at: int, end: int) -> int:
     """Where the next row begins: at the next element of the same kind, unless it repeats this one's name
     below its picture, before its price.
     """
-    one = nodes[at]
+    node = nodes[at]
     for to in range(at + 1, end):
         other = nodes[to]
-        if (one.role, one.depth) == (other.role, other.depth):
-            own = name_of(one) == name_of(other) and not any(money(_text(nodes[at + 1 : to])))
+        if (node.role, node.depth) == (other.role, other.depth):
+            own = name_of(node) == name_of(other) and not any(money(_text(nodes[at + 1 : to])))
             if not own:
                 return to
     return end

@@ -76,7 +76,7 @@ def once_done(
 ) -> bool:
     """Whether one of the states' `once` actions was pressed; true if they have none."""
     once = bindings_for((rule.actions for rule in rules), arguments, "once")
-    return not once or any(_times(one, pressed) for one in once)
+    return not once or any(_times(binding, pressed) for binding in once)
 
 
 def _times(binding: re.Match[str], pressed: Collection[str]) -> int:

@@ -27,11 +27,13 @@ _MEASURED = re.compile(r"\s*(?:\W|from|ab|eur|usd|chf|gbp|rated)*\d", re.IGNOREC
 def last_opened(rules: Collection[StateRule], arguments: Mapping[str, object], pressed: Sequence[str]) -> str:
     """The item that was opened last by an `each` action of any state, out of what was pressed; or ""."""
     actions = [rule.actions for rule in rules]
-    each = [one for one in bindings_for(actions, arguments, "each") if not PLACE.search(one["names"])]
+    each = [
+        binding for binding in bindings_for(actions, arguments, "each") if not PLACE.search(binding["names"])
+    ]
     once = bindings_for(actions, arguments, "once")
     names = (match[1] for step in reversed(pressed) if (match := MENTIONED.search(step)))
-    items_ = (name for name in names if not any(is_called(name, one) for one in once))
-    return next((name for name in items_ if any(is_called(name, one) for one in each)), "")
+    items_ = (name for name in names if not any(is_called(name, binding) for binding in once))
+    return next((name for name in items_ if any(is_called(name, binding) for binding in each)), "")
 
 
 def shown_as(item: str, title: str) -> str:
@@ -54,13 +56,15 @@ def ruled_out(rule: StateRule, nodes: Sequence[Node], arguments: Mapping[str, ob
         return False
     once = bindings_for([rule.actions], arguments, "once")
     called = [
-        at for at, node in enumerate(nodes) if any(node.ref and is_called(name_of(node), one) for one in once)
+        at
+        for at, node in enumerate(nodes)
+        if any(node.ref and is_called(name_of(node), binding) for binding in once)
     ]
     if not called:
         return False
     above = nodes[: called[0]]
-    heads = (at for at, one in enumerate(above) if one.role == "heading" and name in one.name.casefold())
+    heads = (at for at, node in enumerate(above) if node.role == "heading" and name in node.name.casefold())
     between = [name_of(node) for node in above[next(heads, 0) :]]
-    price = [text for text in between if any(one.sure for one in money(standing(text)))][:1]
+    price = [text for text in between if any(amount.sure for amount in money(standing(text)))][:1]
     held = held_against(["\n".join(between), *price], asked, rule.constraints)  # type: ignore[arg-type]
     return any(met == "no" for row in held for _, met in row)

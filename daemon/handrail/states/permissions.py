@@ -73,13 +73,15 @@ class Permissions:
         may go back instead.
         """
         hows = ("each",) if "go_back" in self.entries else ("each", "once")
-        before = (one for one in self.bound if one.how in hows)
-        return tuple(one for one in before if f"do {one.name}" in self.entries)
+        before = (action for action in self.bound if action.how in hows)
+        return tuple(action for action in before if f"do {action.name}" in self.entries)
 
     def again(self, verb: str, ref: str) -> bool:
         """Whether it is a named action that may be taken on every page."""
-        again = (one for one in self.bound if one.how == "again" and f"do {one.name}" in self.entries)
-        return any((one.verb, one.ref) == (verb, ref) for one in again)
+        again = (
+            action for action in self.bound if action.how == "again" and f"do {action.name}" in self.entries
+        )
+        return any((action.verb, action.ref) == (verb, ref) for action in again)
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -95,21 +97,24 @@ class Permissions:
         """
         if verb in self.entries:
             return True
-        if any((one.verb, one.ref) == (verb, ref) and f"do {one.name}" in self.entries for one in self.bound):
+        if any(
+            (action.verb, action.ref) == (verb, ref) and f"do {action.name}" in self.entries
+            for action in self.bound
+        ):
             return True
-        if any(one.means(verb, control) for one in self.given):
+        if any(assignment.means(verb, control) for assignment in self.given):
             return True
         named = (entry.partition(" ") for entry in self.entries)
         return any(word == verb and name and _is_called(control, name) for word, _, name in named)
 
     def value_on(self, verb: str, control: str) -> str | None:
         """Assigned value; "" if the call did not give it, None if unassigned."""
-        values = [one.value for one in self.given if one.means(verb, control)]
+        values = [assignment.value for assignment in self.given if assignment.means(verb, control)]
         return next(filter(None, values), "") if values else None
 
     def enters(self, control: str) -> bool:
         """Whether Enter is pressed after typing into a control of that name."""
-        return any(one.enter and one.means("type", control) for one in self.given)
+        return any(assignment.enter and assignment.means("type", control) for assignment in self.given)
 
     @property
     def returns(self) -> bool:
@@ -124,7 +129,9 @@ class Permissions:
     def only_these(self, names: Iterable[str]) -> bool:
         """Whether nothing is left to do here but to call one of these policies, or to stop."""
         calls = {*names}
-        return not self.given and all(one in calls or one.partition(" ")[0] == "stop" for one in self.entries)
+        return not self.given and all(
+            entry in calls or entry.partition(" ")[0] == "stop" for entry in self.entries
+        )
 
 
 def permitted(
@@ -149,8 +156,8 @@ def permitted(
         off = verb == "check" and value.casefold() in _OFF
         given.append(Given(verb, control, "" if off else value, gets.endswith(_ENTER)))
     # Without its argument an entry names no control: "*{assignee}*" would match all of them.
-    told = (entry for entry in entries if _GETS not in entry and not _untold(entry, arguments))
-    return Permissions(tuple(_filled(entry, arguments) for entry in told), actions, tuple(given))
+    complete = (entry for entry in entries if _GETS not in entry and not _lacks_argument(entry, arguments))
+    return Permissions(tuple(_filled(entry, arguments) for entry in complete), actions, tuple(given))
 
 
 def _is_called(control: str, glob: str) -> bool:
@@ -177,14 +184,16 @@ def _filled(entry: str, arguments: Mapping[str, object]) -> str:
     return PLACE.sub(lambda place: escape(str(arguments.get(place[1], ""))), entry)
 
 
-def _value(told: str, arguments: Mapping[str, object], secrets: tuple[str, ...]) -> str:
+def _value(template: str, arguments: Mapping[str, object], secrets: tuple[str, ...]) -> str:
     """The value with its arguments filled in; "" if one of them, or the secret, is missing."""
-    secret = _SECRET.fullmatch(told)
+    secret = _SECRET.fullmatch(template)
     if secret and secret[1] not in secrets:
         return ""
-    return "" if _untold(told, arguments) else PLACE.sub(lambda place: str(arguments[place[1]]), told)
+    if _lacks_argument(template, arguments):
+        return ""
+    return PLACE.sub(lambda place: str(arguments[place[1]]), template)
 
 
-def _untold(words: str, arguments: Mapping[str, object]) -> bool:
+def _lacks_argument(words: str, arguments: Mapping[str, object]) -> bool:
     """Whether the text refers to an argument that the call did not give."""
     return any(is_blank(arguments.get(name)) for name in PLACE.findall(words))

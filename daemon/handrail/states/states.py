@@ -49,7 +49,7 @@ def _checked_length(text: str) -> str:
     return text.strip()
 
 
-_Told = Annotated[str, AfterValidator(_checked_length)]
+_StateText = Annotated[str, AfterValidator(_checked_length)]
 
 
 class StateRule(BaseModel):
@@ -80,15 +80,15 @@ class StateRule(BaseModel):
     stands for an argument. `each` binds every element of that name that may fit (`items.py`), `once` one that
     the policy has not used yet, `again` one that it may use on every page, whatever it does only once.
     """
-    goal: _Told = Field(
+    goal: _StateText = Field(
         default="", description="what to do at this stage", examples=['"choose a product to look at"']
     )
-    layout: _Told = Field(
+    layout: _StateText = Field(
         default="",
         description="how such a page looks, with placeholders in braces",
         examples=["""'[ref] link "{name of the product}"'"""],
     )
-    instructions: _Told = Field(
+    instructions: _StateText = Field(
         default="", description="how to go about it", examples=['"What was opened is not opened again."']
     )
     constraints: Annotated[tuple[str, ...], AfterValidator(_checked_kinds)] = Field(
@@ -129,7 +129,7 @@ def recognise(
     return next((name for name, rule in rules.items() if rule.holds(url, headings, signs, arguments)), "")
 
 
-def told(rule: StateRule | None, goal: str, arguments: Mapping[str, object], *, whole: bool) -> str:
+def state_text(rule: StateRule | None, goal: str, arguments: Mapping[str, object], *, whole: bool) -> str:
     """What a policy is told of its page's state; "" if there is nothing.
 
     Without `whole`, for small models, only the goal of the state and what was asked for.

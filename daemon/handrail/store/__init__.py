@@ -1,5 +1,5 @@
 """SQLite: the journal of events, grants, exemplars; and what people read of it: views, exports, reports.
 
-A run is written down before it acts (`journal.py`). Nothing here decides. Begin with `journal.py`, then
-`views.py`.
+Every step of a run is written to the journal before it is acted on. Nothing here decides. Begin with
+`journal.py`, then `views.py`.
 """

@@ -1,6 +1,6 @@
-"""What the SQLite stores have in common: opening, bringing up to date, and writing all or nothing.
+"""What the SQLite stores have in common: opening, migrations, transactions, and dealing with damage.
 
-Numbered SQL files bring a store up to date; `user_version` counts those that it has seen.
+Migrations are numbered SQL files; a store's `user_version` counts those that were applied.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 
 
 def opened(path: Path, folder: str, *pragmas: str) -> sqlite3.Connection:
-    """The store at `path`, made if there is none, and up to date with the files of `handrail/<folder>`.
+    """Open the store at `path`, creating it if necessary, and apply the migrations in `store/<folder>`.
 
     Raises `OSError` or `sqlite3.Error`, also for a store that a newer Handrail has written.
     """
@@ -30,7 +30,7 @@ def opened(path: Path, folder: str, *pragmas: str) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(database: sqlite3.Connection) -> Iterator[None]:
-    """All writes in it or none. Inside of another it is part of that one. Raises `sqlite3.Error`."""
+    """Commit all writes in it, or none; a nested one is part of the outer. Raises `sqlite3.Error`."""
     if database.in_transaction:
         yield
         return
@@ -45,7 +45,7 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def _migrate(database: sqlite3.Connection, folder: str) -> None:
-    """Apply the files that this store has not seen, each in one transaction."""
+    """Apply the files that were not applied to this store yet, each in one transaction."""
     place = resources.files(__package__) / folder
     scripts = sorted(file.name for file in place.iterdir() if file.name.endswith(".sql"))
     (seen,) = database.execute("PRAGMA user_version").fetchone()
@@ -58,32 +58,35 @@ def _migrate(database: sqlite3.Connection, folder: str) -> None:
 
 
 _UNREADABLE = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-"""Errors that come of what is in a file; others (locked, full, not allowed) come of what is around it."""
+"""Errors caused by a file's contents; others (locked, full, not allowed) have outside causes."""
 _CHECKED_BYTES = 256 * 1024 * 1024
-"""Checking a larger file would keep a start waiting for seconds."""
+"""Larger files are not checked: it would delay the start by seconds."""
 
 
 def damage(path: Path, folder: str) -> str:
-    """What is wrong inside the store at `path`, in SQLite's words; "" if it can be read, or there is none."""
+    """What is wrong with the contents of the store at `path`, in SQLite's words.
+
+    "" if it can be read, or does not exist.
+    """
     if not path.exists():
         return ""
     try:
         database = opened(path, folder)
         try:
             small = path.stat().st_size <= _CHECKED_BYTES
-            (said,) = database.execute("PRAGMA quick_check(1)").fetchone() if small else ("ok",)
+            (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone() if small else ("ok",)
         finally:
             database.close()
     except (sqlite3.Error, UnicodeError) as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         return str(error) if code in _UNREADABLE or isinstance(error, UnicodeError) else ""
-    return "" if said == "ok" else str(said)
+    return "" if verdict == "ok" else str(verdict)
 
 
-def in_use(path: Path) -> int:
-    """Tell others that the store at `path` is open here.
+def mark_in_use(path: Path) -> int:
+    """Mark the store at `path` as open here until the returned file descriptor is closed.
 
-    Until the file descriptor that is returned is closed. Raises `OSError`.
+    Raises `OSError`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     mark = os.open(_mark(path), os.O_RDWR | os.O_CREAT, 0o600)
@@ -92,8 +95,8 @@ def in_use(path: Path) -> int:
 
 
 @contextmanager
-def nobody_else(path: Path) -> Iterator[bool]:
-    """Whether no program has the store open (`in_use`); none can open it meanwhile then.
+def exclusive_use(path: Path) -> Iterator[bool]:
+    """Whether no program has the store open (`mark_in_use`); if so, none can open it inside this context.
 
     Raises `OSError`.
     """
@@ -108,12 +111,12 @@ def nobody_else(path: Path) -> Iterator[bool]:
 
 
 def _mark(path: Path) -> Path:
-    """A file of its own: closing the store's would let go of SQLite's locks on it, too."""
+    """The lock file. It is separate because closing the store's own file would release SQLite's locks."""
     return path.with_name(f"{path.name}.lock")
 
 
 def set_aside(path: Path) -> Path:
-    """Give a store another name, with what belongs to it; returns the name. Raises `OSError`."""
+    """Rename a damaged store and its companion files; returns the new path. Raises `OSError`."""
     aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
     path.rename(aside)
     for suffix in ("-wal", "-shm"):

@@ -1,7 +1,7 @@
-"""The exemplars' store: SQLite with a full-text index, and vectors where an endpoint makes them.
+"""The store of exemplars: SQLite with a full-text index, and with vectors if a model for them is set.
 
-WAL and numbered migrations as in the journal. Deleting is for good: freed pages are overwritten
-(`secure_delete`), the index is merged so that no deleted word stays in it, and the log is emptied.
+WAL and numbered migrations as in the journal. Deleting is permanent: freed pages are overwritten
+(`secure_delete`), the index is merged so that it keeps no deleted word, and the log is truncated.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ _COLUMNS = (
     "at", "scored", "filters", "reformulation",
 )  # fmt: skip
 _TASK_WEIGHT, _STATE_WEIGHT = 2.0, 1.0
-"""A word that task and exemplar share says more than one that both pages have: pages share their menus."""
+"""A word shared with the task counts more than one shared with the page: pages have menus in common."""
 _MOST_WORDS = 200
-"""Of a query: a page has thousands of words, and the first ones tell what it is."""
+"""Most words of a query: a page has thousands, and the first ones are enough to recognise it."""
 _MOST_FOUND = 100
 _WORD = re.compile(r"[^\W_]+")
-_WHOSE = "policy = ? AND host = ?"
+_IN_SCOPE = "policy = ? AND host = ?"
 _CLOSE = "Free some disk space, or close the program that holds the file, then try again."
 
 
-class Whose(NamedTuple):
-    """Whose exemplars are looked among."""
+class Scope(NamedTuple):
+    """The exemplars to search: those of one policy on one host."""
 
     policy: str
     host: str
@@ -65,85 +65,86 @@ class ExemplarStore:
         self._db.close()
 
     def add(self, exemplars: Iterable[Exemplar]) -> list[int]:
-        """Store them and return their ids. One that teaches the same as an older one replaces that."""
+        """Store exemplars and return their ids. One with the digest of an older one replaces it."""
         ids = []
         with self._writing():
-            for one in exemplars:
-                self._db.execute("DELETE FROM exemplars WHERE digest = ?", (one.digest,))
-                row = (one.digest, host_of(one.address), *_row(one))
+            for exemplar in exemplars:
+                self._db.execute("DELETE FROM exemplars WHERE digest = ?", (exemplar.digest,))
+                row = (exemplar.digest, host_of(exemplar.address), *_row(exemplar))
+                columns = ", ".join(("digest", "host", *_COLUMNS))
                 cursor = self._db.execute(
-                    f"INSERT INTO exemplars (digest, host, {', '.join(_COLUMNS)}) VALUES ({_marks(row)})", row
+                    f"INSERT INTO exemplars ({columns}) VALUES ({_question_marks(row)})", row
                 )
-                state = f"{one.address}\n{one.title}\n{without_refs(one.page)}"
+                state = f"{exemplar.address}\n{exemplar.title}\n{without_refs(exemplar.page)}"
                 self._db.execute(
                     "INSERT INTO words (rowid, task, state) VALUES (?, ?, ?)",
-                    (cursor.lastrowid, f"{one.task}\n{one.objective}", state),
+                    (cursor.lastrowid, f"{exemplar.task}\n{exemplar.objective}", state),
                 )
                 ids.append(int(cursor.lastrowid or 0))
         return ids
 
     def all(self, *, policy: str = "", run: str = "") -> dict[int, Exemplar]:
-        """Exemplars by id, the newest first; of one policy or one run, if that is given."""
+        """Exemplars by id, newest first; only those of one policy or one run, if given."""
         where, values = _where(policy=policy, run=run)
         return self._read(f"{where} ORDER BY at DESC, id DESC", values)
 
-    def some(self, ids: Iterable[int]) -> dict[int, Exemplar]:
-        """Those of these exemplars that there are, by id."""
+    def by_ids(self, ids: Iterable[int]) -> dict[int, Exemplar]:
+        """The exemplars with these ids, by id; unknown ids are left out."""
         wanted = tuple(ids)
-        return self._read(f"WHERE id IN ({_marks(wanted)})", wanted)
+        return self._read(f"WHERE id IN ({_question_marks(wanted)})", wanted)
 
     def counts(self) -> dict[str, int]:
         """How many exemplars each policy has."""
         return dict(self._rows("SELECT policy, COUNT(*) FROM exemplars GROUP BY 1 ORDER BY 1"))
 
     def delete(self, ids: Iterable[int]) -> int:
-        """Delete exemplars for good and say how many there were."""
+        """Delete exemplars permanently; returns how many there were."""
         wanted = tuple(ids)
-        return self._delete(f"WHERE id IN ({_marks(wanted)})", wanted)
+        return self._delete(f"WHERE id IN ({_question_marks(wanted)})", wanted)
 
     def delete_run(self, run: str) -> int:
-        """Delete what came from one run and say how many there were."""
+        """Delete the exemplars of one run permanently; returns how many there were."""
         return self._delete("WHERE run = ?", (run,))
 
     def delete_all(self) -> int:
-        """Delete every exemplar and say how many there were."""
+        """Delete all exemplars permanently; returns how many there were."""
         return self._delete("", ())
 
     # --- finding ---------------------------------------------------------------------------------
 
-    def by_words(self, whose: Whose, task: str, state: str) -> list[int]:
-        """Exemplars that share words with a task and a page, the best first (BM25)."""
+    def by_words(self, scope: Scope, task: str, state: str) -> list[int]:
+        """Ids of exemplars that share words with a task and a page, best first (BM25)."""
         wanted = list(dict.fromkeys(_WORD.findall(f"{task}\n{without_refs(state)}".lower())))[:_MOST_WORDS]
         if not wanted:
             return []
-        # In quotes a word is a word, whatever it means in the query language.
+        # Quotes keep words from being operators of the query language.
         query = " OR ".join(f'"{word}"' for word in wanted)
         rows = self._rows(
             "SELECT words.rowid FROM words JOIN exemplars ON exemplars.id = words.rowid "
-            f"WHERE words MATCH ? AND {_WHOSE} "
+            f"WHERE words MATCH ? AND {_IN_SCOPE} "
             f"ORDER BY bm25(words, {_TASK_WEIGHT}, {_STATE_WEIGHT}) LIMIT ?",
-            (query, *whose, _MOST_FOUND),
+            (query, *scope, _MOST_FOUND),
         )
         return [id for (id,) in rows]
 
-    def vectors(self, whose: Whose, model: str) -> dict[int, Sequence[float]]:
-        """The vectors that exemplars have from an embedding model."""
+    def vectors(self, scope: Scope, model: str) -> dict[int, Sequence[float]]:
+        """The vectors from an embedding model, by the exemplar's id."""
         rows = self._rows(
-            f"SELECT id, vector FROM vectors JOIN exemplars USING (id) WHERE {_WHOSE} AND model = ?",
-            (*whose, model),
+            f"SELECT id, vector FROM vectors JOIN exemplars USING (id) WHERE {_IN_SCOPE} AND model = ?",
+            (*scope, model),
         )
         return {id: array("f", blob) for id, blob in rows}
 
-    def without_vector(self, whose: Whose, model: str, most: int) -> dict[int, Exemplar]:
-        """Exemplars that have no vector from this model yet, the newest first."""
+    def without_vector(self, scope: Scope, model: str, most: int) -> dict[int, Exemplar]:
+        """At most `most` exemplars without a vector from this model, by id, newest first."""
         return self._read(
-            f"WHERE {_WHOSE} AND id NOT IN (SELECT id FROM vectors WHERE model = ?) "
+            f"WHERE {_IN_SCOPE} AND id NOT IN (SELECT id FROM vectors WHERE model = ?) "
             "ORDER BY at DESC LIMIT ?",
-            (*whose, model, most),
+            (*scope, model, most),
         )
 
     def save_vectors(self, model: str, vectors: Mapping[int, Sequence[float]]) -> None:
-        """Keep vectors of an embedding model, by exemplar."""
+        """Store vectors from an embedding model, by the exemplar's id."""
         rows = [(id, model, array("f", vector).tobytes()) for id, vector in vectors.items()]
         with self._writing():
             self._db.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)", rows)
@@ -171,7 +172,7 @@ class ExemplarStore:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """One transaction, or an `ExemplarStoreError` and nothing written."""
+        """A transaction that raises `ExemplarStoreError` on failure."""
         try:
             with transaction(self._db):
                 yield
@@ -181,16 +182,17 @@ class ExemplarStore:
             ) from error
 
 
-def _marks(values: Sequence[object]) -> str:
+def _question_marks(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 
-def _row(one: Exemplar) -> tuple[Any, ...]:
-    decision = json.dumps(one.decision, ensure_ascii=False)
-    kinds = json.dumps(one.values, ensure_ascii=False)
+def _row(exemplar: Exemplar) -> tuple[Any, ...]:
+    decision = json.dumps(exemplar.decision, ensure_ascii=False)
+    kinds = json.dumps(exemplar.values, ensure_ascii=False)
     return (
-        one.policy, one.task, one.objective, one.address, one.title, one.page, decision, kinds, one.outcome,
-        one.run, one.step, one.at, one.scored, json.dumps(one.filters), one.reformulation,
+        exemplar.policy, exemplar.task, exemplar.objective, exemplar.address, exemplar.title, exemplar.page,
+        decision, kinds, exemplar.outcome, exemplar.run, exemplar.step, exemplar.at, exemplar.scored,
+        json.dumps(exemplar.filters), exemplar.reformulation,
     )  # fmt: skip
 
 

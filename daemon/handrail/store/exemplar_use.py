@@ -1,7 +1,7 @@
-"""Exemplars at work: a run that was right is added to the store, and a prompt gets the ones that fit.
+"""Uses exemplars: stores those of a successful run, and adds fitting ones to prompts.
 
-Which ones is a setting whose worth is measured: "own" takes self-made examples of the very same task (as
-WebWISE's auto-context), "retrieved" the nearest ones (as Synapse).
+The setting `exemplars` says which ones: "own" takes self-made examples of the same task (WebWISE's
+auto-context), "retrieved" the nearest ones (Synapse).
 """
 
 from __future__ import annotations
@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from handrail.exemplars.exemplar import Exemplar, Scored, as_example, usable
-from handrail.exemplars.retrieval import NEAREST, OWN, by_page, by_vectors, joined, of_one_task, of_same_task
+from handrail.exemplars.retrieval import (
+    NEAREST,
+    OWN,
+    by_page,
+    by_vectors,
+    joined,
+    of_same_task,
+    of_voted_task,
+)
 from handrail.exemplars.segments import segments, up_to
 from handrail.models.base import ModelError
 from handrail.page.address_pattern import host_of
@@ -21,26 +29,26 @@ from handrail.policy.tiers import PROFILES, Tier
 from handrail.stack.events import RunRecord
 from handrail.turn.prompt import Turn
 
-from .exemplar_store import ExemplarStore, ExemplarStoreError, Whose
+from .exemplar_store import ExemplarStore, ExemplarStoreError, Scope
 from .journal import Journal
 
 log = logging.getLogger("handrail")
 
 Use = Literal["off", "own", "retrieved"]
 Embed = Callable[[Sequence[str]], Awaitable[list[list[float]]]]
-"""Texts → vectors, one each. Raises `ModelError`."""
+"""Returns a vector for each text. Raises `ModelError`."""
 
 _CATCH_UP = 32
-"""Exemplars that get their vector in one go, when they are first looked among."""
+"""Most exemplars that get their vector in one search."""
 _LOOKED_AT = 50
-"""The first ones of each ranking are candidates for the prompt."""
+"""How many of each ranking are candidates for the prompt."""
 _EMBEDDED = 2000
-"""Characters of a text that is embedded: embedding models take about 500 tokens."""
+"""Most characters of an embedded text: embedding models take about 500 tokens."""
 
 
 @dataclass
 class Exemplars:
-    """Puts exemplars into turns."""
+    """Adds exemplars from the store to turns."""
 
     store: ExemplarStore
     use: Use
@@ -48,7 +56,7 @@ class Exemplars:
     embedding_model: str = ""
 
     async def added(self, turn: Turn, instruction: str, tier: Tier) -> Turn:
-        """The turn with the exemplars that fit its task and page."""
+        """The turn with the exemplars that fit its task and page; unchanged if the store fails."""
         if self.use == "off":
             return turn
         try:
@@ -59,47 +67,48 @@ class Exemplars:
         if self.use == "own":
             chosen = of_same_task(ranked, turn.frame.objective, min(OWN, PROFILES[tier].exemplars))
         else:
-            chosen = of_one_task(ranked, min(NEAREST, PROFILES[tier].exemplars))
-        # The nearest comes last: it stands right before the question.
-        examples = tuple(as_example(one, tier) for one in reversed(chosen))
+            chosen = of_voted_task(ranked, min(NEAREST, PROFILES[tier].exemplars))
+        # The nearest comes last, right before the question.
+        examples = tuple(as_example(exemplar, tier) for exemplar in reversed(chosen))
         return replace(turn, exemplars=examples)
 
     async def _ranked(self, turn: Turn, instruction: str) -> list[Exemplar]:
-        """The policy's exemplars that it could still use, the nearest first.
+        """The policy's exemplars that it could still use, nearest first.
 
-        What a page of one site said is never put beside a page of another: that one may be after it.
+        Only those of the same host: one site's text must not get into a prompt with another site's page,
+        which may be after it.
         """
         policy = turn.policy
-        whose = Whose(policy.name, host_of(turn.url))
+        scope = Scope(policy.name, host_of(turn.url))
         task = f"{instruction}\n{turn.frame.objective}"
         state = f"{turn.url}\n{turn.title}\n{turn.page}"
-        rankings = [self.store.by_words(whose, task, state)]
+        rankings = [self.store.by_words(scope, task, state)]
         if self.embed is not None:
-            rankings.append(await self._by_vectors(self.embed, whose, f"{task}\n{state}"))
-        known = self.store.some({id for ranking in rankings for id in ranking[:_LOOKED_AT]})
-        usables = {id: one for id, one in known.items() if usable(one, policy)}
+            rankings.append(await self._by_vectors(self.embed, scope, f"{task}\n{state}"))
+        known = self.store.by_ids({id for ranking in rankings for id in ranking[:_LOOKED_AT]})
+        usables = {id: exemplar for id, exemplar in known.items() if usable(exemplar, policy)}
         pages = {id: usables[id].page for id in joined(rankings) if id in usables}
-        # First, because of two that come out as near the one whose page is more like this one is better.
+        # This ranking is first, so that it breaks ties: the more similar page is better.
         rankings.insert(0, by_page(turn.page, pages))
         return [usables[id] for id in joined(rankings) if id in usables]
 
-    async def _by_vectors(self, embed: Embed, whose: Whose, text: str) -> list[int]:
-        """A ranking by vectors; empty if the endpoint does not answer: then words alone have to do."""
+    async def _by_vectors(self, embed: Embed, scope: Scope, text: str) -> list[int]:
+        """A ranking by vectors; empty if the embedding model does not answer."""
         model = self.embedding_model
-        new = self.store.without_vector(whose, model, _CATCH_UP)
-        texts = [text, *(one.words for one in new.values())]
+        new = self.store.without_vector(scope, model, _CATCH_UP)
+        texts = [text, *(exemplar.words for exemplar in new.values())]
         try:
-            query, *made = await embed([one[:_EMBEDDED] for one in texts])
+            query, *made = await embed([full_text[:_EMBEDDED] for full_text in texts])
         except ModelError as error:
             log.warning("exemplars are found by words only: %s", error)
             return []
         self.store.save_vectors(model, dict(zip(new, made, strict=True)))
-        return by_vectors(query, self.store.vectors(whose, model))
+        return by_vectors(query, self.store.vectors(scope, model))
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What became of a run: the ids of its exemplars, and why its other decisions gave none."""
+    """The ids of a run's exemplars, and the reasons why its other decisions gave none."""
 
     ids: list[int]
     left_out: list[str]
@@ -113,9 +122,10 @@ def keep_run(
     scored: Scored,
     rewarded: float | None = None,
 ) -> Kept:
-    """Make exemplars of a run that was right; what it gave before is replaced. `policies` are all by name.
+    """Store the exemplars of a successful run, in place of earlier ones of that run.
 
-    `rewarded` is when an evaluator gave its score, Unix time in seconds: what was done later is left out.
+    `policies` are all policies by name. `rewarded` is when an evaluator gave its score, Unix time in seconds:
+    what was done later is left out.
     """
     events = journal.events(record.run)
     if rewarded is not None:

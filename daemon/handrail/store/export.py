@@ -1,4 +1,4 @@
-"""Runs as data: one JSON object, or the journal's events as JSON lines. Both are what the journal says."""
+"""Exports runs from the journal: as one JSON object, or as its events in JSON lines."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .views import RunFold
 
 
 class UnknownRun(LookupError):
-    """No run, or more than one, is meant; the text says which there are."""
+    """An id or its beginning matches no run, or several; the text says what to do."""
 
 
 def find_run(journal: Journal, wanted: str) -> RunRecord:
-    """The run with this id, or the only one whose id begins so; "last" is the newest. Raises `UnknownRun`."""
+    """The run with this id or this unique beginning of one; "last" is the newest. Raises `UnknownRun`."""
     if record := journal.record(wanted):
         return record
     latest = journal.latest(1000)
@@ -36,7 +36,7 @@ def find_run(journal: Journal, wanted: str) -> RunRecord:
 
 
 def load_run(journal: Journal, record: RunRecord) -> RunFold:
-    """A run as its events left it."""
+    """The state of a run, folded from all its events."""
     return RunFold(record, journal.events(record.run))
 
 
@@ -49,7 +49,7 @@ def as_object(fold: RunFold) -> dict[str, Any]:
 
 
 def as_lines(journal: Journal, record: RunRecord) -> Iterator[str]:
-    """A run as JSON lines: the first is what was fixed at its start, then one line for each event."""
+    """A run as JSON lines: first its `RunRecord`, then one line for each event."""
     yield json.dumps({"kind": "run", **asdict(record)}, ensure_ascii=False)
     for event in journal.events(record.run):
         line = {"n": event.n, "at": event.at, "kind": event.kind, "data": event.data}

@@ -1,7 +1,7 @@
-"""The grants' store: SQLite, beside the journal. The extension keeps a list of its own, and both must agree.
+"""The store of grants: SQLite, beside the journal. The extension keeps its own list, and both must agree.
 
-The person gives a grant in the browser and takes it back there or on the command line. So the store learns
-of new grants from the extension's list, never the other way round, and what either side has revoked is gone.
+The person gives grants in the browser, and revokes them there or on the command line. So new grants come only
+from the extension's list, and a grant that either side has revoked is revoked.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class GrantStore:
     def __init__(self, path: Path) -> None:
         """Open or create the store. Raises `GrantStoreError`."""
         self.path = path
-        with self._telling():
+        with self._plain_errors():
             self._db = opened(path, "grant_migrations", "synchronous=FULL")
 
     def close(self) -> None:
@@ -36,8 +36,8 @@ class GrantStore:
         self._db.close()
 
     def active(self) -> list[Grant]:
-        """The grants in force, the oldest first. Read from the disk: the command line may revoke any time."""
-        with self._telling():
+        """The grants in force, oldest first; read from disk, since the command line may revoke any time."""
+        with self._plain_errors():
             rows = self._db.execute(
                 "SELECT id, policy, effects, origin, given FROM grants WHERE revoked IS NULL ORDER BY given"
             ).fetchall()
@@ -47,12 +47,12 @@ class GrantStore:
         ]
 
     def sync(self, given: Iterable[Grant]) -> list[str]:
-        """Take in the browser's whole list; returns the ids in it that were revoked here.
+        """Merge the browser's whole list; returns the ids in it that were revoked here.
 
-        What is new is added, what the browser has no more was revoked there.
+        New grants are added; those that the browser no longer has are revoked.
         """
         theirs = {grant.id: grant for grant in given}
-        with self._telling(), transaction(self._db):
+        with self._plain_errors(), transaction(self._db):
             known = dict(self._db.execute("SELECT id, revoked FROM grants"))
             for id in known:
                 if known[id] is None and id not in theirs:
@@ -64,8 +64,8 @@ class GrantStore:
         return [id for id in theirs if known.get(id) is not None]
 
     def revoke(self, id: str) -> bool:
-        """Take a grant back; false if there is none in force with this id."""
-        with self._telling(), transaction(self._db):
+        """Revoke a grant; false if there is none in force with this id."""
+        with self._plain_errors(), transaction(self._db):
             return self._revoke(id)
 
     def _revoke(self, id: str) -> bool:
@@ -74,7 +74,7 @@ class GrantStore:
         return done.rowcount == 1
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
+    def _plain_errors(self) -> Iterator[None]:
         try:
             yield
         except (OSError, sqlite3.Error) as error:

@@ -22,14 +22,14 @@ from typing import Any
 
 from handrail.stack.events import Event, RunRecord, Sent
 
-from .database import damage, in_use, nobody_else, opened, set_aside, transaction
+from .database import damage, exclusive_use, mark_in_use, opened, set_aside, transaction
 
 _MIGRATIONS = "journal_migrations"
 _ALPHABET = string.digits + string.ascii_lowercase
 
 PROMPT_RUNS = 300
-"""Prompts are kept of so many runs, the latest ones: they are much larger than the events. All of them are
-kept where an evaluation's figures are counted from them."""
+"""Prompts are kept only for this many of the latest runs: they are much larger than the events.
+Evaluations keep all, since their figures are counted from them."""
 
 
 class JournalError(RuntimeError):
@@ -37,14 +37,14 @@ class JournalError(RuntimeError):
 
 
 def replaced_if_damaged(path: Path) -> str:
-    """Set a journal aside that cannot be read any more; returns what the person is told, "" if all is well.
+    """Set a damaged journal aside; returns a message for the person, or "" if it can be read.
 
-    Raises `OSError`, and `JournalError` where another program has it open: to that one it would be lost.
+    Raises `OSError`, and `JournalError` if another program has it open, which would lose its journal.
     """
     problem = damage(path, _MIGRATIONS)
     if not problem:
         return ""
-    with nobody_else(path) as alone:
+    with exclusive_use(path) as alone:
         if not alone:
             raise JournalError(
                 f"The journal {path} is damaged ({problem}), and another Handrail has it open. Stop that one "
@@ -59,17 +59,17 @@ def replaced_if_damaged(path: Path) -> str:
 
 
 class Journal:
-    """All runs of this machine. Used from one thread. What reads raises `JournalError` as well."""
+    """All runs of this machine. Used from one thread. All methods may raise `JournalError`."""
 
     def __init__(self, path: Path, *, prompt_runs: int | None = PROMPT_RUNS) -> None:
         """Open or create the store and bring it up to date. Raises `JournalError`.
 
-        `prompt_runs`: of how many runs the prompts are kept; none for all.
+        `prompt_runs`: for how many runs prompts are kept; None for all.
         """
         self.path = path
         self._prompt_runs = prompt_runs
         try:
-            self._mark = in_use(path)
+            self._mark = mark_in_use(path)
             try:
                 self._db = opened(path, _MIGRATIONS, "synchronous=FULL")
             except BaseException:
@@ -86,10 +86,8 @@ class Journal:
         self._db.close()
         os.close(self._mark)
 
-    def start_run(
-        self, *, tab: int, instruction: str, url: str, model: str, browser: str = ""
-    ) -> RunRecord:
-        """Record a new run and return it with its fresh id."""
+    def start_run(self, *, tab: int, instruction: str, url: str, model: str, browser: str = "") -> RunRecord:
+        """Record a new run under a new id."""
         run = "".join(secrets.choice(_ALPHABET) for _ in range(10))
         record = RunRecord(run, tab, instruction, url, model, time.time(), browser)
         with self._writing():
@@ -104,7 +102,7 @@ class Journal:
         return record
 
     def append(self, run: str, kind: str, data: Mapping[str, Any]) -> Event:
-        """Write one event and return it. It is on disk when this returns. Raises `JournalError`."""
+        """Write one event and return it; it is on disk then."""
         at = time.time()
         with self._writing():
             (n,) = self._db.execute(
@@ -128,7 +126,7 @@ class Journal:
             return [Event(n, at, kind, json.loads(data)) for n, at, kind, data in rows]
 
     def record(self, run: str) -> RunRecord | None:
-        """What is fixed about a run, or none."""
+        """A run's fixed data, or None for an unknown run."""
         found = self._records("WHERE run = ?", (run,))
         return found[0] if found else None
 
@@ -141,14 +139,14 @@ class Journal:
         return self._records("WHERE ended IS NULL ORDER BY created", ())
 
     def save_screenshot(self, run: str, step: int, mime: str, data: bytes) -> None:
-        """Keep the picture of a step (a second one replaces the first)."""
+        """Store the picture of a step; a second one replaces the first."""
         with self._writing():
             self._db.execute(
                 "INSERT OR REPLACE INTO screenshots VALUES (?, ?, ?, ?)", (run, step, mime, data)
             )
 
     def screenshot(self, run: str, step: int) -> tuple[str, bytes] | None:
-        """MIME type and bytes of a step's picture, or none."""
+        """MIME type and bytes of a step's picture, or None."""
         with self._reading():
             row = self._db.execute(
                 "SELECT mime, data FROM screenshots WHERE run = ? AND step = ?", (run, step)
@@ -156,19 +154,19 @@ class Journal:
         return (row[0], row[1]) if row else None
 
     def screenshot_steps(self, run: str) -> frozenset[int]:
-        """Which steps of a run have a picture."""
+        """The steps of a run that have a picture."""
         with self._reading():
             rows = self._db.execute("SELECT step FROM screenshots WHERE run = ?", (run,))
             return frozenset(step for (step,) in rows)
 
     def save_sent(self, run: str, n: int, sent: Sent) -> None:
-        """Keep what the model was sent for the decision that is event `n` of the run."""
+        """Store what the model was sent for the decision that is event `n` of the run."""
         data = zlib.compress(json.dumps(asdict(sent), ensure_ascii=False).encode())
         with self._writing():
             self._db.execute("INSERT OR REPLACE INTO prompts VALUES (?, ?, ?)", (run, n, data))
 
     def sent(self, run: str) -> dict[int, Sent]:
-        """What the model was sent, by the decision's event; empty for a run whose prompts are not kept."""
+        """What the model was sent, by the number of the decision's event; empty if that is not kept."""
         with self._reading():
             rows = self._db.execute("SELECT n, data FROM prompts WHERE run = ? ORDER BY n", (run,))
             return {n: Sent(**json.loads(zlib.decompress(data))) for n, data in rows}
@@ -180,12 +178,12 @@ class Journal:
             return [RunRecord(*row) for row in rows]
 
     def together(self) -> AbstractContextManager[None]:
-        """Make several writes one: all on disk when it ends, or none. Nothing may be awaited in it."""
+        """A transaction around several writes. Nothing may be awaited in it."""
         return self._writing()
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Whatever cannot be read is a `JournalError`: a file may hold anything."""
+        """Turn every error of reading into a `JournalError`: a file may hold anything."""
         try:
             yield
         except (sqlite3.Error, zlib.error, ValueError, TypeError) as error:
@@ -196,7 +194,7 @@ class Journal:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """One transaction, or a `JournalError` and nothing written. A nested one is part of the outer."""
+        """A transaction that raises `JournalError` on failure; a nested one is part of the outer."""
         try:
             with transaction(self._db):
                 yield

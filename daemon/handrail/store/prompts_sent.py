@@ -1,4 +1,4 @@
-"""What the model was sent in a run, word for word, by the steps that came of it (`show --prompt`)."""
+"""What the model was sent in a run, word for word, with the steps that followed (`show --prompt`)."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from .views import RunFold
 
 
 @dataclass
-class Asked:
-    """One decision: each request as it was sent, each answer as it came, and the steps that followed."""
+class DecisionPrompts:
+    """One decision: its requests and answers, unchanged, and the steps that followed."""
 
     decision: int
-    """Its number in the run, from 1."""
+    """The decision's number in the run, from 1."""
     steps: list[int] = field(default_factory=list)
-    """The steps that came of it, as `handrail show` numbers them, from 1."""
+    """The numbers of the steps that followed, from 1 as in `handrail show`."""
     requests: list[dict[str, Any]] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
 
 
-def asked(journal: Journal, record: RunRecord) -> list[Asked]:
-    """A run's decisions in order. One whose prompt is not kept any more has no requests."""
+def decision_prompts(journal: Journal, record: RunRecord) -> list[DecisionPrompts]:
+    """A run's decisions in order; `requests` is empty if the prompt is not kept any more."""
     return list(_decisions(journal, record))
 
 
-def _decisions(journal: Journal, record: RunRecord) -> Iterator[Asked]:
+def _decisions(journal: Journal, record: RunRecord) -> Iterator[DecisionPrompts]:
     sent = journal.sent(record.run)
     fold = RunFold(record)
-    now: Asked | None = None
+    current: DecisionPrompts | None = None
     number = 0
     for event in journal.events(record.run):
         before = len(fold.steps)
         fold.apply(event)
         if event.kind == "decision":
-            if now:
-                yield now
+            if current:
+                yield current
             number += 1
             requests = sent[event.n].requests if event.n in sent else []
-            now = Asked(number, requests=requests, answers=list(event.data["answers"]))
-        if now:
-            now.steps += range(before + 1, len(fold.steps) + 1)
-    if now:
-        yield now
+            current = DecisionPrompts(number, requests=requests, answers=list(event.data["answers"]))
+        if current:
+            current.steps += range(before + 1, len(fold.steps) + 1)
+    if current:
+        yield current

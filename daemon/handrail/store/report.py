@@ -1,7 +1,7 @@
-"""One run as one HTML file that needs nothing else: steps, reasons, pictures, decisions, totals.
+"""A run as one self-contained HTML file: steps, reasons, pictures, decisions, totals.
 
-The file has no script, loads nothing (a Content-Security-Policy says so), follows the reader's light or
-dark setting, fits a phone, and prints.
+The file has no script, loads nothing (enforced by a Content-Security-Policy), follows the reader's light or
+dark setting, and is made for phones and print, too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .journal import Journal
 from .views import RunFold
 
 Picture = Callable[[int], tuple[str, bytes] | None]
-"""Step → MIME type and bytes of its picture, or none."""
+"""Returns MIME type and bytes of a step's picture, or None."""
 
 _DECISIONS = {
     "approve": "approved", "deny": "denied",
@@ -33,17 +33,17 @@ _DECISIONS = {
 
 @dataclass(frozen=True)
 class Decided:
-    """A decision that was asked of the person."""
+    """A decision of the person's, or one that is still open."""
 
     step: int
     text: str
     reasons: tuple[str, ...]
     decision: str
-    """As the journal has it: approve, deny, expired; "" while it waits."""
+    """As in the journal: approve, deny, expired …; "" while the run waits for it."""
     words: str
     remark: str
     waited: str
-    """How long the run waited for it, in words."""
+    """How long the run waited for it, as text; "" if it did not."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def write_report(journal: Journal, fold: RunFold, file: Path) -> None:
 
 
 def report(fold: RunFold, events: Iterable[Event], picture: Picture) -> str:
-    """The report's HTML. `events` are the ones that `fold` is made of."""
+    """The report's HTML. `events` are those that `fold` was folded from."""
     view = fold.view()
     return _template().render(
         run=view,
@@ -84,7 +84,7 @@ def report(fold: RunFold, events: Iterable[Event], picture: Picture) -> str:
 
 
 def decisions(fold: RunFold, events: Iterable[Event]) -> Iterable[Decided]:
-    """The approvals of a run in order, each with the step it was about."""
+    """The person's decisions about steps of a run, in order; those still open come last."""
     asked: dict[str, Event] = {}
     reasons: dict[int, tuple[str, ...]] = {}
     for event in events:

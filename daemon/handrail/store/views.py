@@ -1,4 +1,4 @@
-"""What a person sees of a run: a fold over its journal, read by the panel, reports and replay."""
+"""The state of a run as a fold over its journal: what the panel, reports and replay show."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _STATUS: dict[str, Status] = {
 
 
 MAX_ANSWER = 20_000
-"""The wire's bound for a run's answer, in characters."""
+"""Most characters of a run's answer, as in the messages' schema."""
 
 
 class Intent(NamedTuple):
-    """An action about to begin, and the ledger in which the browser writes that down ("": not known)."""
+    """An action about to begin, and the browser's ledger that records it ("" if not known)."""
 
     action_id: str
     ledger: str
@@ -44,9 +44,9 @@ class RunFold:
         self.answer = ""
         self.question = ""
         self.fields: list[Wanted] = []
-        """What the question asks for, where that is more than one thing."""
+        """What the question asks for, if it is more than one thing."""
         self.tickets: list[str] = []
-        """What the person is being asked to decide about, the oldest first."""
+        """Tickets of the steps that wait for the person's decision, oldest first."""
         self.page_sent = 0
         self.tokens = 0
         self.cost: float | None = None
@@ -55,15 +55,15 @@ class RunFold:
         self.working: Working | None = None
         self.proposals: dict[int, Any] = {}
         self.words = [record.instruction]
-        """What the person wrote: the instruction, hints, answers."""
+        """What the person wrote: instruction, hints, answers."""
         self.wishes: list[Wish] = []
-        """What the run goes by besides the instruction: its explicit wording, hints and answers. The reason
-        for a denial is none: it names what is wrong as often as what is wanted.
+        """What the run follows besides the instruction: its explicit wording, hints and answers. Reasons for
+        denials are left out: they name what is wrong as often as what is wanted.
         """
         self.approved_sites: list[str] = []
-        """Where the person lets the task's values go."""
+        """Sites to which the person lets the task's values go."""
         self.read_sites: list[str] = []
-        """Whose pages were read."""
+        """Sites whose pages were read."""
         self.written_sites: set[str] = set()
         """Sites that a page has sent what the run typed: a number alone can publish what they have."""
         self.denied_requests: dict[RequestKey, int] = {}
@@ -71,12 +71,12 @@ class RunFold:
         they say something else.
         """
         self.intents: dict[int, Intent] = {}
-        """By step, actions whose result is not recorded: what a crash leaves behind."""
+        """Step → action whose result is not recorded, as after a crash."""
         for event in events:
             self.apply(event)
 
     def apply(self, event: Event) -> list[StepView]:
-        """Take in one event; returns the steps that are new or changed."""
+        """Apply one event; returns the steps that are new or changed."""
         if event.kind == SCORED:
             return []
         before = len(self.steps)
@@ -98,7 +98,7 @@ class RunFold:
         return changed + self.steps[before:]
 
     def view(self, tab: int | None = None) -> RunView:
-        """The run as a person sees it now."""
+        """The run as the person sees it now; `tab`: the tab that it works in, if not the one it began in."""
         return RunView(
             run=self.record.run,
             tab=self.record.tab if tab is None else tab,
@@ -122,7 +122,7 @@ class RunFold:
 
     @property
     def ticket(self) -> str:
-        """The latest of what the person is being asked to decide about; "" for none."""
+        """The latest ticket that waits for the person's decision; "" if none does."""
         return self.tickets[-1] if self.tickets else ""
 
     @property
@@ -131,7 +131,7 @@ class RunFold:
         return self.state in FINAL_STATES
 
     def begin_working(self, now: float, detail: str = "") -> None:
-        """A model call began. Not an event: it says nothing that has to survive."""
+        """Note that a model call has begun. It is no event, since it need not survive a restart."""
         estimate = median(self.thinking) if self.thinking else None
         since = self.working.since if self.working and detail else now
         self.working = Working(since=since, estimate=estimate, detail=_short(detail))
@@ -162,13 +162,13 @@ class RunFold:
                 self.cost = (self.cost or 0.0) + data["cost"]
         elif kind == "question":
             self.question = data["text"]
-            self.fields = [Wanted.model_validate(one) for one in data.get("fields", ())]
+            self.fields = [Wanted.model_validate(field) for field in data.get("fields", ())]
         elif kind == "answer":
             self.question, self.fields = "", []
         elif kind == "approval_asked":
             self.tickets.append(data["ticket"])
         elif kind == "approval":
-            self.tickets = [one for one in self.tickets if one != data["ticket"]]
+            self.tickets = [ticket for ticket in self.tickets if ticket != data["ticket"]]
         elif kind == "request":
             self._count_request(data)
         elif kind == "intent":
@@ -189,7 +189,7 @@ class RunFold:
             self.denied_requests[request_key(request)] = len(self.steps)
 
     def _close_steps(self) -> list[StepView]:
-        """What was still running when the run ended: it never began, or nobody knows what became of it."""
+        """End the steps that still ran when the run ended: not begun (`failed`), or with unknown result."""
         changed = []
         for step in self.steps:
             if step.kind == "act" and step.status == "running":
@@ -269,5 +269,5 @@ class RunFold:
 
 
 def _short(text: str) -> str:
-    """Within the wire's bound for short texts."""
+    """The text cut to 1,000 characters, the bound for short texts in messages."""
     return text if len(text) <= 1000 else text[:997] + "…"

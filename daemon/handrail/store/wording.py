@@ -1,6 +1,6 @@
-"""States, effects and figures in plain words, for the terminal and for reports (pure).
+"""States, effects and figures in plain words, for the terminal and for reports.
 
-The extension says the same (`extension/lib/ui_words.js`), so that a person meets one word for one thing.
+The extension uses the same words (`extension/lib/ui_words.js`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ KINDS = {
 
 
 def tone(state: RunState) -> Tone:
-    """How a state looks: `wait` is for the person, `busy` is at work."""
+    """The tone in which a state is shown; `wait`: the person has to act, `busy`: Handrail works."""
     match state:
         case "awaiting_approval" | "needs_you" | "watching":
             return "wait"
@@ -70,29 +70,29 @@ def tone(state: RunState) -> Tone:
 
 
 def sentence(text: str) -> str:
-    """With a capital letter."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def detail(step: StepView) -> str:
-    """What else is known of a step; for a question, the answer that the person gave."""
-    said = "You answered: " if step.kind == "question" and step.detail else ""
-    return f"{said}{step.detail}" if said else sentence(step.detail)
+    """A step's detail as text; for a question, the person's answer."""
+    prefix = "You answered: " if step.kind == "question" and step.detail else ""
+    return f"{prefix}{step.detail}" if prefix else sentence(step.detail)
 
 
 def shortened(text: str, length: int) -> str:
-    """At most `length` characters, on one line."""
+    """The text on one line of at most `length` characters."""
     line = " ".join(text.split())
     return line if len(line) <= length else f"{line[: length - 1]}…"
 
 
-def plural(count: int, one: str) -> str:
+def plural(count: int, noun: str) -> str:
     """ "3 steps", "1 step", "12,000 tokens"."""
-    return f"{count:,} {one}{'' if count == 1 else 's'}"
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def duration(seconds: float) -> str:
-    """As people say it: "0.4 s", "12 s", "3 min 05 s"."""
+    """A duration for people: "0.4 s", "12 s", "3 min 05 s"."""
     if seconds < 9.95:
         return f"{seconds:.1f} s"
     whole = round(seconds)
@@ -100,24 +100,24 @@ def duration(seconds: float) -> str:
 
 
 def money(cost: float) -> str:
-    """US dollars; small sums keep the digits that say something."""
+    """An amount of US dollars; below 10 cents with four decimals."""
     return f"${cost:.4f}" if 0 < cost < 0.1 else f"${cost:.2f}"
 
 
 def moment(unix: float) -> str:
-    """Local date and time of a Unix time in seconds."""
+    """The local date and time of a Unix time in seconds."""
     return datetime.fromtimestamp(unix).strftime("%-d %b %Y, %H:%M")
 
 
 def totals(view: RunView) -> list[str]:
-    """What a run used; the model's name comes last."""
+    """What a run used: steps, tokens, cost if known, time; last, the model's name."""
     cost = [] if view.cost is None else [money(view.cost)]
     used = [plural(view.page_steps, "step"), plural(view.tokens, "token"), *cost, duration(view.seconds)]
     return [*used, view.model]
 
 
 def step_facts(step: StepView) -> list[str]:
-    """What is worth saying of a step besides its words: effect, status, tokens, time."""
+    """Facts to show beside a step's text: effect, status, tokens, time."""
     facts = [EFFECTS[step.effect]] if step.kind == "act" else []
     if step.status != "done" and step.kind != "approval":
         facts.append(STATUSES[step.status])

@@ -25,7 +25,7 @@ from handrail.stack.machine import Frame, Stack
 from handrail.states.named_actions import Bound, bound, once_done
 from handrail.states.opened_item import last_opened, ruled_out, shown_as
 from handrail.states.permissions import Permissions, permitted
-from handrail.states.states import StateRule, recognise, told
+from handrail.states.states import StateRule, recognise, state_text
 from handrail.text.arguments import without_blanks
 from handrail.text.literals import quoted
 
@@ -122,7 +122,7 @@ def prepare(
         today=today,
         mark=mark,
         secrets=secrets,
-        state=told(rule, goal, frame.arguments, whole=not profile.in_short),
+        state=state_text(rule, goal, frame.arguments, whole=not profile.in_short),
         filters=tuple(filters),
         known=_known(policy, library),
         noting=mechanisms.notes,

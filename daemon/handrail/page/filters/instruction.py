@@ -14,9 +14,9 @@ from ..line import Line
 
 def instruction(lines: list[Line], goal: str) -> list[Line]:
     """Elements whose name is in the goal, whatever its case, or shares a significant word with it."""
-    wanted, said = telling(goal), goal.casefold()
+    wanted, lowered = telling(goal), goal.casefold()
     return [
         line
         for line in lines
-        if line.node.ref and (names(said, line.node.name.casefold()) or wanted & telling(line.node.name))
+        if line.node.ref and (names(lowered, line.node.name.casefold()) or wanted & telling(line.node.name))
     ]

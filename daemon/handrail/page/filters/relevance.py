@@ -112,7 +112,7 @@ def _distances(seen: Iterable[bool], beginning: int) -> list[int]:
     """The distance of each item after the last true one; the first starts at `beginning` + 1."""
     found = []
     distance = beginning
-    for one in seen:
-        distance = 0 if one else distance + 1
+    for in_view in seen:
+        distance = 0 if in_view else distance + 1
         found.append(distance)
     return found

@@ -22,7 +22,7 @@ class _Superlative:
     """The words of a goal that ask for it."""
     values: Finder
     best: Callable[[Iterable[float]], float]
-    said: str
+    mark: str
 
 
 def _asked(words: str) -> re.Pattern[str]:
@@ -52,18 +52,19 @@ def compared(lines: Sequence[Line], goal: str) -> dict[int, str]:
     text since the one before. None is best if one has no value or another currency, or if two share it.
     """
     marks: dict[int, str] = {}
-    for one in _SUPERLATIVES:
-        if not one.asked.search(goal):
+    for comparison in _SUPERLATIVES:
+        if not comparison.asked.search(goal):
             continue
         for rows in _alike(lines):
             stretches = zip([-1, *rows], rows, strict=False)
-            found = [key for before, row in stretches if (key := _value(lines, before, row, one.values))]
+            values = comparison.values
+            found = [key for before, row in stretches if (key := _value(lines, before, row, values))]
             units = {key[:-1] for key in found}
             numbers = [float(str(key[-1])) for key in found]
             if len(found) < len(rows) or len(units) > 1:
                 continue
-            if numbers.count(best := one.best(numbers)) == 1:
-                marks.setdefault(rows[numbers.index(best)], f"{one.said} of {len(rows)}")
+            if numbers.count(best := comparison.best(numbers)) == 1:
+                marks.setdefault(rows[numbers.index(best)], f"{comparison.mark} of {len(rows)}")
     return marks
 
 
