@@ -386,7 +386,7 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "a no to what a page sends stands": (asks_until_sent, requests.Requests, "over", lambda self, one, **_: (
         OVER(self, one))),
     "nothing is pressed again that has changed": (attacks_by_requests.presses_what_has_come, acting, "is_as_judged", lambda *_: True),
-    "one approval, one effect": (attacks_by_requests.sends_a_second, steps_taken.StepsTaken, "effect_before", lambda *_: None),
+    "one approval, one effect": (attacks_by_requests.sends_a_second, steps_taken.StepsTaken, "used_before", lambda *_: None),
     "of unknown cause for a second": (attacks_by_requests.waits_a_while, steps_taken, "_NEAR_S", 60.0),
     "what was typed stays at home": (attacks_by_requests.tells_as_a_search, network_rules, "_homes", lambda *_: {"evil.example"}),
     "what was typed is not published by number": (attacks_by_requests.publishes_by_number, requests, "site_of", lambda _: ""),

@@ -115,6 +115,8 @@ class Acting:
         try:
             permit = await self._permits.permit(proposal, page)
         except Refused as refused:
+            if refused.status == "refused":
+                self._requests.steps.denied(proposal)
             self._record(proposal, refused.status, str(refused), context.page or page)
             return None if refused.status == "not_done" else False
         self._requests.approved(action.verb, permit.proposal.facts)
@@ -181,10 +183,11 @@ class Acting:
         try:
             result = await context.tab.act(request)
         except NotPossible as error:
+            self._requests.steps.ended(proposal.step, done=False)
             self._record(proposal, "blocked", str(error), page)
             context.page = None
             return False
-        self._requests.steps.ended(proposal.step)
+        self._requests.steps.ended(proposal.step, done=result.status in ("done", "unknown"))
         stopped = _STOPPED if self._requests.has_stopped(proposal.step) else ""
         if proposal.request and result.status == "done":
             sent = self._requests.steps.has_sent(proposal.step, proposal.request)

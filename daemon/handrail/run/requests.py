@@ -13,6 +13,7 @@ was shown. Whatever passes is recorded with the approval, the step or the grant 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Literal
 
 from handrail.gate.approval import ticket
@@ -38,7 +39,7 @@ from .person import Person
 from .steps_taken import StepsTaken
 
 MOST_RECORDED = 1_000
-"""Harmless requests of one run that are recorded one by one; a page may send without end."""
+"""Requests that pass by one rule in one run and are recorded one by one; a page may send without end."""
 _LATE = "Nobody decided in time, so what the page wanted to send was not sent. Press Resume to go on."
 _BY_ITSELF = (
     " It was stopped. If you approve, it may be sent once: press it again yourself, or let Handrail go on."
@@ -72,7 +73,7 @@ class Requests:
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: list[tuple[HeldBack, Verdict]] = []
         self._late = False
-        self._recorded = 0
+        self._recorded: Counter[str] = Counter()
 
     def judge(self, held: HeldRequest) -> JudgedRequest:
         """Decide about a request at once, without waiting. Raises `JournalError`."""
@@ -215,7 +216,8 @@ class Requests:
 
     def _by(self, held: HeldRequest, judgement: RequestJudgement | None = None) -> str:
         """What lets a request pass: an approval's ticket, a grant, a step, or a rule alone."""
-        permit = self.steps.of(held)
+        step = self.steps.of(held)
+        permit = step.permit if step else None
         if held.ticket:
             return f"approval {held.ticket}"
         if judgement and judgement.rule == "granted":
@@ -241,10 +243,11 @@ class Requests:
         last = next((step for step in reversed(self._context.fold.steps) if step.kind == "act"), None)
         if last is None or last.index != one.held.step or last.status != "done":
             return None
-        permit = self.steps.taken.get(last.index)
-        if permit is None or permit.proposal.request is not None:
+        step = self.steps.taken.get(last.index)
+        if step is None or step.permit.proposal.request is not None:
             return None
-        return permit.proposal if permit.proposal.action.verb not in _LEADING else None
+        proposal = step.permit.proposal
+        return proposal if proposal.action.verb not in _LEADING else None
 
     def _known(self, held: HeldRequest) -> str:
         """Why a request needs no new question, as the page only tries again; "" if it does need one."""
@@ -273,19 +276,19 @@ class Requests:
         if judged.rule == "page" and judged.kinds and written:
             reasons = (_OF_WHAT_WAS_TYPED, *(WHAT[kind] for kind in judged.kinds))
             return RequestJudgement("ask", reasons, judged.kinds)
-        if judged.rule == "approved" and (before := self.steps.effect_before(held)):
-            said = _TWICE if request_key(before) == request_key(request) else _SECOND
-            return RequestJudgement("ask", (said, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
+        if judged.rule == "approved" and (before := self.steps.used_before(held)):
+            second = _TWICE if request_key(before) == request_key(request) else _SECOND
+            judged = RequestJudgement("ask", (second, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
         if judged.rule == "ask" and self._grant(held, judged):
             return RequestJudgement("granted", (), judged.kinds)
         return judged
 
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
         """The grant by which the person always allows this to the policy whose step caused it."""
-        permit = self.steps.of(held)
-        if permit is None:
+        step = self.steps.of(held)
+        if step is None:
             return None
-        given, name = self._context.services.grants_in_force(), permit.proposal.policy.name
+        given, name = self._context.services.grants_in_force(), step.permit.proposal.policy.name
         return next((one for one in given if covers_request(one, name, judged.kinds, held.request)), None)
 
     def _is_open(self, held: HeldRequest) -> bool:
@@ -299,9 +302,9 @@ class Requests:
     def _record(
         self, held: HeldRequest, rule: str, decision: str, reasons: tuple[str, ...] = (), by: str = ""
     ) -> None:
-        self._recorded += 1
+        self._recorded[rule] += 1
         by_rule = decision == "continue" and not by.startswith(("approval", "grant"))
-        if self._recorded > MOST_RECORDED and by_rule and held.request.carries == "nothing":
+        if self._recorded[rule] > MOST_RECORDED and by_rule and held.request.carries == "nothing":
             return
         facts = held.request.model_dump(mode="json")
         data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons), "by": by}
