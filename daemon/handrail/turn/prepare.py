@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any
 
 from handrail.config.mechanisms import Mechanisms
-from handrail.decision.choices import FREE, Callable, Choices, callable_of, choices
+from handrail.decision.choices import FREE, Callee, Choices, callee_of, choices
 from handrail.library.library import Library
 from handrail.library.site import GENERIC
 from handrail.page.observation import Page
@@ -81,7 +81,7 @@ def prepare(
     allowed = choices(
         page.nodes,
         policy,
-        _callable(at, assistance),
+        _callees(at, assistance),
         spent=spent(frame.history, page, once),
         permitted=limits,
         everything=profile.everything,
@@ -113,7 +113,7 @@ def prepare(
     turn = Turn(
         policy=policy,
         frame=frame,
-        callable=allowed.callable,
+        callees=allowed.callees,
         notes=stack.notes,
         candidates=frame.candidates if "reject" in policy.actions else (),
         url=url,
@@ -138,7 +138,7 @@ def prepare(
     return turn, allowed
 
 
-def _callable(at: Situation, assistance: Assistance | None) -> tuple[Callable, ...]:
+def _callees(at: Situation, assistance: Assistance | None) -> tuple[Callee, ...]:
     """The policies that may be called here, at most once each if the calling policy says so."""
     policy, library, observation = at.policy, at.library, at.page.observation
     found = library.callable_from(
@@ -148,12 +148,12 @@ def _callable(at: Situation, assistance: Assistance | None) -> tuple[Callable, .
         # The generic policy can do nothing that a policy which may call everything cannot do itself.
         found = [one for one in found if one.name != library.sites[GENERIC].root]
     if assistance:
-        offered = assistance.callable(at, found)
+        offered = assistance.callees(at, found)
     else:
         roots = {site.root for site in library.sites.values()}
         at_work = roots & set(at.stack.trace)
         found = [one for one in found if one.name not in at_work]
-        offered = tuple(callable_of(one, root=one.name in roots) for one in found)
+        offered = tuple(callee_of(one, root=one.name in roots) for one in found)
     if "call" not in at.once:
         return offered
     called = {entry.text.partition("(")[0] for entry in at.frame.history if entry.kind == "call"}
@@ -190,7 +190,7 @@ def _possible(allowed: Choices, limits: Permissions) -> str:
         if verb not in allowed.verbs
     ]
     words += [*allowed.verbs, *(["note"] if allowed.note else []), *allowed.tools]
-    words += [f"call {one.name}" for one in allowed.callable]
+    words += [f"call {one.name}" for one in allowed.callees]
     return "; ".join([*words, f"stop ({', '.join(allowed.endings)})"])
 
 

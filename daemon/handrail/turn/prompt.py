@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from handrail.decision.choices import Callable, open_to_large
+from handrail.decision.choices import Callee, open_to_large
 from handrail.models.base import Message
 from handrail.page.filters.mentioned import NAMED
 from handrail.policy.examples import without_calls
@@ -57,7 +57,7 @@ class Turn:
 
     policy: Policy
     frame: Frame
-    callable: tuple[Callable, ...]
+    callees: tuple[Callee, ...]
     notes: tuple[str, ...]
     url: str
     title: str
@@ -114,9 +114,9 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
         parts = [_text("small.md"), today, *(["Begin with `reason`: one short sentence."] if reason else [])]
     if instructions := _instructions(turn, tier):
         parts.append(instructions)
-    if turn.callable:
+    if turn.callees:
         signature = _signature if PROFILES[tier].in_short else _described
-        parts.append("Policies you can call:\n" + "\n".join(signature(one) for one in turn.callable))
+        parts.append("Policies you can call:\n" + "\n".join(signature(one) for one in turn.callees))
     if policy.tools:
         tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in policy.tools)
         parts.append(f"Tools, used as actions; the answer appears under \"Done so far\":\n{tools}")
@@ -179,14 +179,14 @@ def _instructions(turn: Turn, tier: Tier) -> str:
     policy = turn.policy
     if not PROFILES[tier].in_short:
         return policy.instructions
-    offered = {one.name for one in turn.callable}
+    offered = {one.name for one in turn.callees}
     return without_calls(policy.short or policy.instructions, {*policy.may_call, *turn.known}, offered)
 
 
 def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
     """The policy's worked examples; for a small model without those of calls that it cannot make here."""
     examples = examples_for(turn.policy, tier)
-    offered = {one.name for one in turn.callable}
+    offered = {one.name for one in turn.callees}
     return [example for example in examples if not PROFILES[tier].in_short or example.calls <= offered]
 
 
@@ -292,7 +292,7 @@ def _line(entry: Entry) -> str:
             return f"- {entry.text}"
 
 
-def _signature(one: Callable) -> str:
+def _signature(one: Callee) -> str:
     fields = ", ".join(
         f"{name}{'' if name in one.required else '?'}: {spec.get('description', spec.get('type', 'text'))}"
         for name, spec in one.arguments.items()
@@ -300,7 +300,7 @@ def _signature(one: Callable) -> str:
     return f"- {one.name}({fields}): {one.description}"
 
 
-def _described(one: Callable) -> str:
+def _described(one: Callee) -> str:
     """A callable policy with all that is known of its arguments, each on a line of its own."""
     fields = (f"  {line}" for line in _fields(one.arguments, one.required))
     return "\n".join([f"- {one.name}: {one.description}", *fields])
