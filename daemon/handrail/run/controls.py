@@ -30,8 +30,8 @@ class Verdict:
     reason: str = ""
 
 
-class Asked:
-    """An approval that was asked for, and its deadline."""
+class PendingApproval:
+    """An approval that the person was asked for, and its deadline."""
 
     def __init__(self, request: AskApproval) -> None:
         self.request = request
