@@ -27,7 +27,7 @@ from handrail.turn.prompt import Turn
 
 from .act import Acting
 from .backtracking import Backtracking
-from .backup import Backup, in_words
+from .backup import Backup, backup_sentence
 from .context import RunContext
 from .internal_steps import think
 from .person import Person
@@ -68,7 +68,7 @@ class TurnLoop:
         if problem := guards.stuck(context.fold.stack, context.bounds):
             if not await self._backtracking.back(policy, problem):
                 best = stacks.best_of(context.fold.stack.top)
-                seen = f". {in_words(best)}" if best else ""
+                seen = f". {backup_sentence(best)}" if best else ""
                 self._pop("failed", f"{guards.STUCK}: {problem}{seen}")
             return
         self._backup.look_ahead()
