@@ -185,19 +185,19 @@ class Acting:
             context.page = None
             return False
         self._requests.steps.ended(proposal.step)
-        stopped = _STOPPED if self._requests.has_stopped(proposal.step) else ""
+        remark = _STOPPED if self._requests.has_stopped(proposal.step) else ""
         if proposal.request and result.status == "done":
             sent = self._requests.steps.has_sent(proposal.step, proposal.request)
-            stopped = _SENT if sent else stopped or _NOT_SENT
-        self._record(proposal, result.status, result.detail or stopped, page)
+            remark = _SENT if sent else remark or _NOT_SENT
+        self._record(proposal, result.status, result.detail or remark, page)
         context.page = Page(result.observation) if result.observation else None
         if context.page:
             context.hear(context.page)
         if result.status in ("done", "unknown"):
             depth = len(context.fold.stack.frames)
             self._trail.after(proposal.judgement.effect, proposal.text, depth, page, context.page)
-        if one := self._requests.stopped_at(proposal.step):
-            return await self.again(proposal, one)
+        if stopped := self._requests.stopped_at(proposal.step):
+            return await self.again(proposal, stopped)
         unopened = result.status == "done" and context.page is not None and not context.page.opened
         if proposal.judgement.effect == "commit" and (unopened or result.status == "unknown"):
             await self._person.ask_about_unknown(proposal.text, unopened=unopened)

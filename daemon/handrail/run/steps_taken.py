@@ -63,11 +63,11 @@ class StepsTaken:
 
     def has_sent(self, step: int, request: RequestFacts) -> bool:
         """Whether this very request was sent after a step."""
-        return any(one.digest == request.digest for one in self._sent.get(step, ()))
+        return any(sent.digest == request.digest for sent in self._sent.get(step, ()))
 
     def sent_after(self, step: int) -> tuple[str, ...]:
         """What doing a step again would send a second time, as sentences."""
-        paths = dict.fromkeys(urlsplit(one.url).path for one in self._sent.get(step, []))
+        paths = dict.fromkeys(urlsplit(sent.url).path for sent in self._sent.get(step, []))
         words = "The step has sent something to {} already, and would send that again"
         return tuple(words.format(path) for path in paths)
 
