@@ -103,5 +103,5 @@ class Approver:
 
     def _request(self, ticket: str) -> AskApproval | None:
         runs = self.runs.active.values()
-        waiting = [asked for run in runs for asked in run.approvals.open if asked]
-        return next((one.request for one in waiting if one.request.ticket == ticket), None)
+        waiting = (pending.request for run in runs for pending in run.approvals.open)
+        return next((request for request in waiting if request.ticket == ticket), None)

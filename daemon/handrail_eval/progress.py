@@ -65,10 +65,10 @@ class Telling:
         """Success so far, and the estimate of the time that is left: at the pace of this start."""
         made = self._done - self._before
         left = (time.monotonic() - self._began) / made * (self.total - self._done) if made else 0.0
-        return f"success {self._successes / max(1, self._done):.2f}, about {in_words(left)} left"
+        return f"success {self._successes / max(1, self._done):.2f}, about {rough_duration(left)} left"
 
 
-def in_words(seconds: float) -> str:
+def rough_duration(seconds: float) -> str:
     """A length of time, roughly."""
     if seconds < 90:
         return f"{seconds:.0f} s"

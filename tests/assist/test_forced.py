@@ -9,7 +9,7 @@ import pytest
 
 from handrail.assist.forced import forced
 from handrail.config.mechanisms import Mechanisms
-from handrail.decision.choices import Callable, Choices
+from handrail.decision.choices import Callee, Choices
 from handrail.decision.decision import Call
 from handrail.stack.machine import Entry, Popped, Pushed, fold
 from handrail_wire import Check, Node
@@ -34,7 +34,7 @@ def test_the_only_thing_that_may_be_done() -> None:
         replace(ONLY, elements={"type": ("e4",)}),
         replace(ONLY, elements={}),
         replace(ONLY, verbs=("wait",)),
-        replace(ONLY, callable=(Callable("other", "", {}, ()),)),
+        replace(ONLY, callees=(Callee("other", "", {}, ()),)),
         replace(ONLY, tools=("calculate",)),
         replace(ONLY, endings=("done",)),
         replace(ONLY, note=True),
@@ -68,10 +68,10 @@ def test_a_call_went_wrong_by_how_it_ended_whatever_it_said(returned: Popped, wr
     assert (forced(ONLY, stack.top.history) is None) == wrong
 
 
-FIND = Callable("find", "", {"code": {}}, ("code",))
-THERE = Callable("there", "", {"to": {}, "day": {}}, ("to", "day"))
-AND_BACK = Callable("and_back", "", {"to": {}, "day": {}, "back": {}}, ("to", "day", "back"))
-FILL = Callable("fill", "", {"name": {}, "title": {}}, ())
+FIND = Callee("find", "", {"code": {}}, ("code",))
+THERE = Callee("there", "", {"to": {}, "day": {}}, ("to", "day"))
+AND_BACK = Callee("and_back", "", {"to": {}, "day": {}, "back": {}}, ("to", "day", "back"))
+FILL = Callee("fill", "", {"name": {}, "title": {}}, ())
 DAY = {"code": "QX7", "to": "CDG", "day": "2026-08-02"}
 
 
@@ -91,9 +91,9 @@ DAY = {"code": "QX7", "to": "CDG", "day": "2026-08-02"}
     ],
 )  # fmt: skip
 def test_a_policy_hands_its_arguments_on(
-    policies: tuple[Callable, ...], arguments: dict[str, str], called: tuple[str, dict[str, str]] | None
+    policies: tuple[Callee, ...], arguments: dict[str, str], called: tuple[str, dict[str, str]] | None
 ) -> None:
-    only = Choices(elements={}, callable=policies, endings=())
+    only = Choices(elements={}, callees=policies, endings=())
     decision = forced(only, arguments=arguments)
     assert (decision and [(step.policy, step.arguments) for step in decision.steps if isinstance(step, Call)]) == (called and [called])
     assert forced(replace(only, elements={"click": ("e1",)}), arguments=arguments) is None

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from handrail.decision.choices import PAGE_VERBS, Callable, Choices, choices
+from handrail.decision.choices import PAGE_VERBS, Callee, Choices, choices
 from handrail.decision.decision import BadDecision, Call, Decision, Note, Stop, parse
 from handrail.decision.schema import schema
 from handrail.library.example_check import check_example
@@ -43,7 +43,7 @@ CHOICES = Choices(
     elements={"click": ("e1", "e2"), "type": ("e1",), "check": ("e4",), "select": ("e3",)},
     options={"e3": ("One way", "Return")},
     verbs=("scroll", "goto", "press"),
-    callable=(Callable("find", "Finds.", {"a": {"type": "string"}, "b": {"type": "string"}}, ("a",)),),
+    callees=(Callee("find", "Finds.", {"a": {"type": "string"}, "b": {"type": "string"}}, ("a",)),),
     note=True,
     max_actions=3,
 )

@@ -196,7 +196,7 @@ def test_a_mail_that_is_not_listed_is_searched_for() -> None:
 )
 def test_what_lies_in_a_menu_is_done_step_by_step_and_once(arguments: dict[str, str], menu: str, item: str) -> None:
     about = {**MEANT, **arguments}
-    assert chosen("sort_mail", INBOX, **about).callable[0].name == "open_mail"
+    assert chosen("sort_mail", INBOX, **about).callees[0].name == "open_mail"
     assert pressed(OPEN, first := chosen("sort_mail", OPEN, **about)) == [menu] and only(first)
     page = MARKS if menu == "Mark" else mailbox(*MORE)
     opened = did(page, ref_of(page, menu))
@@ -218,7 +218,7 @@ def test_a_mail_is_deleted_once_though_another_one_of_its_kind_comes_up() -> Non
     deleted = (*called, did(OPEN, ref_of(OPEN, "Delete")), WAITED)
     for page in (OPEN, INBOX, EMPTY):
         left = chosen("sort_mail", page, *deleted, **about)
-        assert (left.elements, left.callable, left.endings) == ({}, (), ("done", "failed"))
+        assert (left.elements, left.callees, left.endings) == ({}, (), ("done", "failed"))
 
 
 LETTER = {"to": "jonas@example.com", "subject": "Friday", "text": "At nine.", "then": "send"}
@@ -268,9 +268,9 @@ def shown(policy: str, page: Page, **arguments: str) -> str:
 def test_a_small_model_reads_what_a_mail_and_a_contact_have_in_links() -> None:
     about = {**MEANT, "question": "What is the file called?"}
     reading = chosen("read_mail", OPEN, **about)
-    assert not reading.elements and not reading.callable and "done" in reading.endings
+    assert not reading.elements and not reading.callees and "done" in reading.endings
     assert "contract.pdf" in shown("read_mail", OPEN, **about)
-    assert chosen("read_mail", INBOX, **about).callable[0].name == "open_mail"
+    assert chosen("read_mail", INBOX, **about).callees[0].name == "open_mail"
     who = {"name": "Tomas Berg", "question": "phone"}
     book, card = mailbox(*PEOPLE, url=BOOK), mailbox(*PEOPLE, *CARD, url=BOOK)
     searched = mailbox(*TASKS, *SEARCH, "button Reset search", *OFF)
@@ -308,7 +308,7 @@ def test_a_contact_is_added_once() -> None:
 )
 def test_a_small_model_calls_whom_the_goal_asks_for(goal: str, asked: set[str]) -> None:
     choices = first(goal)
-    assert {one.name for one in choices.callable} == asked and not choices.elements and not choices.endings
+    assert {one.name for one in choices.callees} == asked and not choices.elements and not choices.endings
 
 
 def first(goal: str, *events: StackEvent) -> Choices:
@@ -323,10 +323,10 @@ def test_what_was_wholly_handed_on_is_over_and_what_was_not_goes_on() -> None:
     call = LIBRARY.entries["write_message"].policy.call_text(LETTER)
     sent = (Pushed("write_message", LETTER, call), Popped("done", "sent"))
     over = first(goal, *sent)
-    assert (over.elements, over.callable, over.endings) == ({}, (), ("done",)), "and nothing is sent twice"
+    assert (over.elements, over.callees, over.endings) == ({}, (), ("done",)), "and nothing is sent twice"
     assert first(f"{goal} Then flag the mail “Lunch”.", *sent).elements
     stopped = Erred("the page wanted to send something; it was stopped")
-    assert first(goal, stopped).callable and first(goal, *sent, stopped).endings == ("done",)
+    assert first(goal, stopped).callees and first(goal, *sent, stopped).endings == ("done",)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +334,7 @@ def test_what_was_wholly_handed_on_is_over_and_what_was_not_goes_on() -> None:
     ["Did Jonas reply to the mail “Lunch”?", "Who should reply to “Lunch”?", "What is the subject of the last unread mail?"],
 )
 def test_a_question_calls_nobody_who_changes_something(goal: str) -> None:
-    assert not {"answer_mail", "sort_mail", "write_message"} & {one.name for one in first(goal).callable} or first(goal).elements
+    assert not {"answer_mail", "sort_mail", "write_message"} & {one.name for one in first(goal).callees} or first(goal).elements
 
 
 def test_a_mail_of_the_subject_from_somebody_else_is_not_deleted_by_force() -> None:

@@ -56,11 +56,11 @@ ASK = "How much does the “Desk Lamp, blue” cost?"
 
 def test_a_small_model_calls_whom_the_goal_asks_for_before_it_does_anything() -> None:
     choices = first(ASK, HALL)
-    assert {one.name for one in choices.callable} == {"read_product"} and not choices.elements and not choices.endings
+    assert {one.name for one in choices.callees} == {"read_product"} and not choices.elements and not choices.endings
     assert first("Look at the lamps", HALL).elements, "there is nobody to call"
     assert first(ASK, HALL, Hinted("it is below the lamps")).elements, "the person has spoken"
     missing = Erred("read_product: missing question")
-    assert first(ASK, HALL, missing).callable and not first(ASK, HALL, missing).elements, "it may call again"
+    assert first(ASK, HALL, missing).callees and not first(ASK, HALL, missing).elements, "it may call again"
     assert first(ASK, HALL, missing, missing).elements, "it cannot call"
 
 
@@ -139,9 +139,9 @@ def test_a_purchase_is_over_when_the_shop_confirms_it() -> None:
     assert (over.elements, over.endings) == ({}, ("done",))
     bought = (Pushed("buy_product", WANTED, 'buy_product(product="Desk Lamp, blue")'), Popped("done", "100001"))
     root = first("Buy the “Desk Lamp, blue”.", placed, *bought)
-    assert (root.elements, root.callable, root.endings) == ({}, (), ("done",)), "and nothing else is bought"
+    assert (root.elements, root.callees, root.endings) == ({}, (), ("done",)), "and nothing else is bought"
     assert first("Buy “Desk Lamp, blue” and “Desk Lamp, red”.", placed, *bought).elements, "there is another one"
-    assert first("Buy the “Desk Lamp, blue”.", placed).callable, "the page is that of an earlier order"
+    assert first("Buy the “Desk Lamp, blue”.", placed).callees, "the page is that of an earlier order"
 
 
 def test_the_page_of_an_order_has_nothing_to_press_for_who_reads_it() -> None:
@@ -324,7 +324,7 @@ def test_after_a_product_was_chosen_only_the_rest_is_left() -> None:
     call = LIBRARY.entries["choose_product"].policy.call_text(WISH)
     done = (Pushed("choose_product", WISH, call), Popped("done", "Moss Stapler, yellow"))
     over = first(WANT, shop(*MOSS), *done)
-    assert (over.elements, over.callable, over.endings) == ({}, (), ("done",)), "it is not put there twice"
+    assert (over.elements, over.callees, over.endings) == ({}, (), ("done",)), "it is not put there twice"
     for more in (
         "Then write a mail to jonas@example.com.", "Then find a lamp made of steel and put it into my basket.", "Show me the list of lamps.",
         "Put two of them into my basket.", "Put it on my wish list.",
@@ -334,7 +334,7 @@ def test_after_a_product_was_chosen_only_the_rest_is_left() -> None:
 
 @pytest.mark.parametrize(("goal", "asked"), [(WANT, True), ("Buy a stapler made of ceramic for less than 73 euros.", False)])
 def test_a_product_is_put_into_the_cart_only_where_the_goal_speaks_of_it(goal: str, asked: bool) -> None:
-    (call,) = (one for one in first(goal, HALL).callable if one.name == "choose_product")
+    (call,) = (one for one in first(goal, HALL).callees if one.name == "choose_product")
     assert ("where" in call.arguments, "where" in call.required) == (asked, asked)
 
 

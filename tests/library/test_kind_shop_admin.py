@@ -100,7 +100,7 @@ def test_the_goal_says_all_that_the_call_says() -> None:
     stack = fold([Pushed("shopping_admin_agent", {}, goal)])
     root = LIBRARY.entries["shopping_admin_agent"].policy
     choices = prepare(root, stack, HOME, LIBRARY, tier="small", today=date(2026, 1, 2), mark="page-0")[1]
-    (call,) = choices.callable
+    (call,) = choices.callees
     assert (call.name, call.required, set(call.arguments)) == ("edit_product", ("code", "stock"), {"code", "name", "stock"})
     assert call.arguments["code"]["enum"] == ["HS01047"] and not choices.elements
 

@@ -176,20 +176,20 @@ def test_what_only_speaks_of_issues_and_projects_is_no_tracker() -> None:
 )  # fmt: skip
 def test_the_goal_says_whom_to_call(goal: str, policies: set[str]) -> None:
     """And titles that people give to issues do not."""
-    assert policies <= {one.name for one in first(goal).callable} and not first(goal).elements
-    assert {one.name for one in first(goal).callable} - policies <= {"read_table"}
+    assert policies <= {one.name for one in first(goal).callees} and not first(goal).elements
+    assert {one.name for one in first(goal).callees} - policies <= {"read_table"}
 
 
 def arguments(goal: str, policy: str) -> dict[str, Any]:
     """The arguments that a call takes for a goal, and what they can be."""
-    (one,) = (one for one in first(goal).callable if one.name == policy)
+    (one,) = (one for one in first(goal).callees if one.name == policy)
     return {name: spec.get("enum") for name, spec in one.arguments.items() if name in one.required}
 
 
 def test_only_what_the_goal_speaks_of_can_be_said_in_a_call() -> None:
     goal = "Assign issue #12 “Route map” to Kenji Novak and set its priority to High."
     assert arguments(goal, "edit_issue") == {"number": ["#12"], "assignee": None, "priority": None}
-    (call,) = first(goal).callable
+    (call,) = first(goal).callees
     assert set(call.arguments) == {"number", "title", "assignee", "priority"}
     goal = "Log 1.5 hours of Design on 2026-05-16 for issue #73 “Route map”, with the comment “Wrote it down”."
     told = arguments(goal, "log_time")
@@ -277,7 +277,7 @@ def test_an_issue_is_closed_with_one_form() -> None:
     call = 'edit_issue(number="#73", title="Route map shows an old value", status="Closed")'
     closed = (Pushed("edit_issue", wanted, call), Popped("done", "closed"))
     root = first("Close issue #73 “Route map shows an old value”.", SAVED, *closed)
-    assert (root.elements, root.callable, root.endings) == ({}, (), ("done",))
+    assert (root.elements, root.callees, root.endings) == ({}, (), ("done",))
     assert first("Close issue #73 “Route map shows an old value” and issue #74.", SAVED, *closed).elements, "half of it"
 
 
@@ -291,7 +291,7 @@ def test_only_what_was_told_is_changed() -> None:
     note = chosen("edit_issue", FORM, **NUMBER, note="Please call me first.")
     assert values(FORM, note) == {"several lines": "Please call me first."}, "neither its description nor a comment on time"
     with_other = chosen("edit_issue", FORM, title="Another one", status="Closed")
-    assert not with_other.elements and [one.name for one in with_other.callable] == ["open_issue"]
+    assert not with_other.elements and [one.name for one in with_other.callees] == ["open_issue"]
 
 
 def test_where_code_is_hosted_there_is_a_button_for_it() -> None:
@@ -305,7 +305,7 @@ def test_what_was_done_as_a_whole_is_not_done_again() -> None:
     goal = "Log 1.5 hours for issue #73 “Route map”, with the comment “Wrote it down”."
     both = Pushed("log_time", {}, 'log_time(number="#73", title="Route map", hours="1.5", comment="Wrote it down")')
     root = first(goal, SAVED, both, Popped("done", "Bug #73"))
-    assert (root.elements, root.callable, root.endings) == ({}, (), ("done",))
+    assert (root.elements, root.callees, root.endings) == ({}, (), ("done",))
     one = Pushed("edit_issue", {}, 'edit_issue(title="Route map", status="Closed")')
     assert first("Close “Route map” and “Siren is silent”.", SAVED, one, Popped("done", "closed")).elements
 
@@ -319,7 +319,7 @@ def test_time_is_logged_on_the_issue_that_was_told() -> None:
     }  # fmt: skip
     only_hours = chosen("log_time", TIME, **NUMBER, hours="2")
     assert values(TIME, only_hours) == {"Hours *": "2"}
-    assert [one.name for one in chosen("log_time", HOME, **wanted).callable] == ["open_issue"]
+    assert [one.name for one in chosen("log_time", HOME, **wanted).callees] == ["open_issue"]
     logged = Acted('click "Create"', "done", page="x", ref="e1", verb="click")
     assert chosen("log_time", SAVED, logged, **wanted).endings == ("done",)
 
@@ -375,7 +375,7 @@ def test_a_page_that_is_slow_is_waited_for_once() -> None:
 def test_a_new_issue_is_reported_in_its_project() -> None:
     wanted = {**CRANE, "title": "Siren is silent", "text": "We heard nothing.", "kind": "Bug", "priority": "Urgent",
               "assignee": "Kenji Novak"}  # fmt: skip
-    assert [one.name for one in chosen("report_issue", HOME, **wanted).callable] == ["open_project"]
+    assert [one.name for one in chosen("report_issue", HOME, **wanted).callees] == ["open_project"]
     assert named(OVERVIEW, chosen("report_issue", OVERVIEW, **wanted)) == ["Issues"]
     assert named(LISTED, chosen("report_issue", LISTED, **wanted)) == ["New issue"]
     assert values(NEW, chosen("report_issue", NEW, **wanted)) == {

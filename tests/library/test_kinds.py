@@ -9,7 +9,7 @@ from datetime import date
 
 import pytest
 
-from handrail.decision.choices import Callable, callable_of
+from handrail.decision.choices import Callee, callee_of
 from handrail.library.library import Library
 from handrail.library.site import parse_site
 from handrail.page.observation import Page
@@ -230,14 +230,14 @@ def offered_to_a_large_model(policy: Policy) -> set[str]:
     shop = Page(Observation(tab=1, url=url, documents=[document]))
     stack = Stack(frames=(Frame(policy.name, {}, "Buy boots"),))
     turn, _ = prepare(policy, stack, shop, LIBRARY, tier="large", today=date(2023, 7, 1), mark="page-0")
-    return {one.name for one in turn.callable}
+    return {one.name for one in turn.callees}
 
 
 def test_the_agent_of_a_site_that_the_run_has_come_to_is_offered_to_a_large_model_with_a_task() -> None:
     assert {"list_products", "shopping_agent"} <= offered_to_a_large_model(LIBRARY.entries["do_task"].policy)
     agent = LIBRARY.entries["shopping_agent"].policy
-    told = callable_of(agent, root=True)
-    assert list(told.arguments) == ["task"] == list(told.required) and not callable_of(agent).arguments
+    told = callee_of(agent, root=True)
+    assert list(told.arguments) == ["task"] == list(told.required) and not callee_of(agent).arguments
     assert agent.objective({"task": "Find a lamp"}) == "Find a lamp" and agent.objective({}) == "shopping_agent()"
 
 
@@ -269,10 +269,10 @@ def prompt(policy: Policy, tier: str, library: Library = LIBRARY) -> str:
     if policy.may_call == ("*",) and tier == "large":
         site = library.entries[policy.name].site
         here = [one for one in everywhere if library.entries[one.name].site in (site, "generic")]
-    callable = tuple(Callable(one.name, one.description, one.arguments, one.required) for one in here)
+    callees = tuple(Callee(one.name, one.description, one.arguments, one.required) for one in here)
     turn = Turn(
         policy=policy, frame=Frame(policy.name, {}, policy.examples[0].objective if policy.examples else "Go"),
-        callable=callable, notes=(), url="https://a.test/", title="A", page="", today=date(2023, 7, 1), mark="page-0",
+        callees=callees, notes=(), url="https://a.test/", title="A", page="", today=date(2023, 7, 1), mark="page-0",
         state=told_most(policy, tier, library),
     )  # fmt: skip
     return "\n".join(one["content"] for one in messages(turn, tier))  # type: ignore[arg-type]

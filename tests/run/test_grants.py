@@ -11,7 +11,15 @@ from typer.testing import CliRunner
 
 from handrail.cli.main import build
 from handrail.gate.effects import judge
-from handrail.gate.grants import GRANTABLE, TO, covers, covers_request, in_words, may_be_granted, offered
+from handrail.gate.grants import (
+    GRANTABLE,
+    TO,
+    covers,
+    covers_request,
+    grant_sentence,
+    may_be_granted,
+    offered,
+)
 from handrail.gate.labels import CRITICAL, KINDS, sounds_critical
 from handrail.store.grant_store import GrantStore, GrantStoreError
 from handrail.store.report import decisions
@@ -180,7 +188,7 @@ def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     store = GrantStore(resolve_paths().grants)
     store.sync([grant(effects=["send", "form"])])
     said = typed("list")[1]
-    assert in_words(grant(effects=["send", "form"])) in said and "0123456789abcdef" in said
+    assert grant_sentence(grant(effects=["send", "form"])) in said and "0123456789abcdef" in said
     assert "do_task may send things to other people and send forms on http://site.test" in said
     assert '"grants": [{"id": "0123456789abcdef"' in typed("list", "--json")[1]
     assert typed("revoke", "nonsense")[0] == 1
@@ -220,7 +228,7 @@ async def test_a_granted_step_is_not_asked_about_and_says_why(tmp_path: Path) ->
         assert kinds.index("propose") < kinds.index("approval") < kinds.index("intent")
         events = here.daemon.runs.services.journal.events(view.run)
         [told] = decisions(here.daemon.runs.active[view.run].fold, events)
-        assert (told.words, told.remark) == ("always allowed", in_words(grant()))
+        assert (told.words, told.remark) == ("always allowed", grant_sentence(grant()))
 
 
 async def decided(here: World, run_id: str, step: int | None, request: RequestFacts) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.decision.choices import Callable, Choices
+from handrail.decision.choices import Callee, Choices
 from handrail.gate.approval import describe
 from handrail.library.library import Library
 from handrail.page.observation import Page
@@ -34,11 +34,11 @@ def offered(
 
 def callable_with(
     folder: Path, nodes: list[Node], goal: str = "go", tier: Tier = "small", **front: object
-) -> Callable:
+) -> Callee:
     """What a policy that may only call another is offered of it."""
     written(folder, "callee", actions=["type", "stop"], **front)
     written(folder, "main", actions=["stop"], may_call=["callee"])
-    (call,) = offered(folder, "main", nodes, goal=goal, tier=tier).callable
+    (call,) = offered(folder, "main", nodes, goal=goal, tier=tier).callees
     return call
 
 
@@ -249,10 +249,10 @@ def test_a_state_that_leaves_nothing_but_calls_needs_no_cue(
     written(tmp_path / "here", "main", actions=["click", "stop"], may_call=["box", "mail"], states={"list": permitted})
     written(tmp_path / "here", "box", actions=["click", "stop"], cues=["tick"])
     written(tmp_path / "here", "mail", actions=["click", "stop"], cues=["mail"])
-    assert {one.name for one in offered(tmp_path, "main", TABS, goal=goal).callable} == called
+    assert {one.name for one in offered(tmp_path, "main", TABS, goal=goal).callees} == called
     if called == {"box", "mail"}:
         after = offered(tmp_path, "main", TABS, Pushed("find", {}, "find()"), Popped("done", "found"), goal=goal)
-        assert not after.callable and "done" in after.endings, "that may have been all"
+        assert not after.callees and "done" in after.endings, "that may have been all"
 
 
 def test_what_a_file_asks_of_small_models_only_leaves_large_ones_free(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from handrail.decision.choices import Callable
+from handrail.decision.choices import Callee
 from handrail.library.example_check import check_example
 from handrail.models.budget import estimate_tokens
 from handrail.policy.policy import parse_policy
@@ -35,7 +35,7 @@ def turn(history: tuple[Entry, ...] = (), **more: Any) -> Turn:
     usual: dict[str, Any] = {
         "policy": parse_policy(policy("buyer", "BUY WELL."), "buyer.md"),
         "frame": Frame("buyer", {}, "Buy bread", history),
-        "callable": (),
+        "callees": (),
         "notes": (),
         "url": "http://shop.test/",
         "title": "Shop",
@@ -52,10 +52,10 @@ def last(one: Turn, tier: Tier = "large") -> str:
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_what_is_in_it(tier: Tier) -> None:
-    child = Callable(
+    child = Callee(
         "find", "Finds things.", {"what": {"type": "string"}, "where": {"description": "a city"}}, ("what",)
     )
-    chat = messages(turn(callable=(child,), notes=("bread is 3 $",), secrets=("card",)), tier)
+    chat = messages(turn(callees=(child,), notes=("bread is 3 $",), secrets=("card",)), tier)
     system, now = chat[0]["content"], chat[-1]["content"]
     assert "Friday, 7 July 2023" in system and "2023-07-07" in system
     assert "BUY WELL." in system
@@ -149,17 +149,17 @@ def test_a_small_model_without_examples_gets_an_unrelated_one() -> None:
 def test_a_small_model_reads_nothing_of_calls_that_it_cannot_make_here() -> None:
     call = EXAMPLE.replace('{"ref": "e1", "do": "click"}', '{"do": "call", "policy": "pay", "arguments": {}}')
     text = policy("buyer", f"BUY WELL.\nTo pay: call pay.\n{EXAMPLE}{call.replace('one', 'two')}", may_call=["pay"])
-    buyer, pay = parse_policy(text, "buyer.md"), Callable("pay", "Pays.", {}, ())
-    for tier, callable, here in (("small", (), False), ("small", (pay,), True), ("large", (), True)):
-        chat = messages(turn(policy=buyer, callable=callable), tier)
+    buyer, pay = parse_policy(text, "buyer.md"), Callee("pay", "Pays.", {}, ())
+    for tier, callees, here in (("small", (), False), ("small", (pay,), True), ("large", (), True)):
+        chat = messages(turn(policy=buyer, callees=callees), tier)
         assert ("call pay" in chat[0]["content"]) is here and "BUY WELL." in chat[0]["content"]
         assert len(chat) == (6 if here else 4)
 
 
 def test_who_may_call_anybody_reads_nothing_of_those_that_are_not_offered() -> None:
     text = policy("buyer", "BUY WELL.\n- to pay: pay_bill\n- to open it: open_box", may_call="*")
-    pay = Callable("pay_bill", "Pays.", {}, ())
-    one = turn(policy=parse_policy(text, "buyer.md"), callable=(pay,), known=frozenset({"pay_bill", "open_box"}))
+    pay = Callee("pay_bill", "Pays.", {}, ())
+    one = turn(policy=parse_policy(text, "buyer.md"), callees=(pay,), known=frozenset({"pay_bill", "open_box"}))
     system = messages(one, "small")[0]["content"]
     assert "to pay" in system and "open_box" not in system and "open_box" in messages(one, "large")[0]["content"]
 
@@ -167,12 +167,12 @@ def test_who_may_call_anybody_reads_nothing_of_those_that_are_not_offered() -> N
 def test_a_small_model_reads_what_is_said_in_short_with_as_many_examples_as_are_for_it() -> None:
     call = EXAMPLE.replace('{"ref": "e1", "do": "click"}', '{"do": "call", "policy": "pay", "arguments": {}}')
     text = f"BUY AS WELL AS YOU CAN.\n\n## In short\nBUY WELL.\nTo pay: call pay.\n{EXAMPLE}{call.replace('one', 'two')}"
-    pay = Callable("pay", "Pays.", {}, ())
-    for callable, said, shown in (((), {}, 1), ((pay,), {}, 1), ((pay,), {"short_examples": 2}, 2)):
+    pay = Callee("pay", "Pays.", {}, ())
+    for callees, said, shown in (((), {}, 1), ((pay,), {}, 1), ((pay,), {"short_examples": 2}, 2)):
         buyer = parse_policy(policy("buyer", text, may_call=["pay"], **said), "buyer.md")
-        chat = messages(turn(policy=buyer, callable=callable), "small")
+        chat = messages(turn(policy=buyer, callees=callees), "small")
         assert "BUY WELL." in chat[0]["content"] and "AS YOU CAN" not in chat[0]["content"]
-        assert ("call pay" in chat[0]["content"]) is bool(callable) and len(chat) == 2 + 2 * shown
+        assert ("call pay" in chat[0]["content"]) is bool(callees) and len(chat) == 2 + 2 * shown
 
 
 def test_history_lines() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from handrail.decision.choices import Callable, callable_of
+from handrail.decision.choices import Callee, callee_of
 from handrail.policy.policy import Policy
 from handrail.text.literals import unquoted
 from handrail.turn.assistance import Situation
 
 
-def callees(at: Situation, found: Sequence[Policy]) -> list[Callable]:
+def callees(at: Situation, found: Sequence[Policy]) -> list[Callee]:
     """The policies among `found` that the page has something for and the instruction asks for.
 
     The instruction's words do not matter for policies that a called policy names in its file. Nor do they
@@ -32,6 +32,6 @@ def callees(at: Situation, found: Sequence[Policy]) -> list[Callable]:
         settled = fresh and limits and limits.only_these(policy.name for policy in meant)
         found = meant if settled and not any(policy in asked for policy in meant) else asked
     return [
-        replace(callable_of(policy), required=(*policy.required, *policy.required_of_small))
+        replace(callee_of(policy), required=(*policy.required, *policy.required_of_small))
         for policy in found
     ]

@@ -33,16 +33,16 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
         return None
     calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]
     if not calls:
-        offered = allowed.callable
+        offered = allowed.callees
         if is_only_question(goal):
             offered = tuple(
                 option for option in offered if (callee := library.get(option.name)) and callee.reads
             )
-        return Choices({}, callable=offered, endings=()) if offered else None
+        return Choices({}, callees=offered, endings=()) if offered else None
     last, callee = history[-1], library.get(calls[-1])
     if last.kind != "call" or last.status != "done" or callee is None:
         return None
-    others = (library.get(option.name) for option in allowed.callable if option.name not in calls)
+    others = (library.get(option.name) for option in allowed.callees if option.name not in calls)
     if any(other is not None and not other.reads and not _is_part(other, callee, goal) for other in others):
         return None
     answered = callee.reads and bool(last.result) and is_only_question(goal)

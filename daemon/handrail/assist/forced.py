@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from handrail.decision.choices import Callable, Choices
+from handrail.decision.choices import Callee, Choices
 from handrail.decision.decision import Decision, parse
 from handrail.stack.history import went_wrong
 from handrail.stack.machine import Entry
@@ -56,8 +56,8 @@ def forced(
     if more or choices.note or choices.reject or choices.aimed:
         return None
     pairs = [(verb, ref) for verb, refs in choices.elements.items() for ref in refs]
-    if choices.callable:
-        call = _handed_on(choices.callable, arguments) if not pairs else None
+    if choices.callees:
+        call = _handed_on(choices.callees, arguments) if not pairs else None
         return _decided([call], choices) if call else None
     if len(pairs) != 1 or pairs[0][0] not in _BARE:
         return None
@@ -75,7 +75,7 @@ def assigned_action(verb: str, ref: str, choices: Choices) -> dict[str, Any]:
     return action
 
 
-def _handed_on(policies: Sequence[Callable], arguments: Mapping[str, Any]) -> dict[str, Any] | None:
+def _handed_on(policies: Sequence[Callee], arguments: Mapping[str, Any]) -> dict[str, Any] | None:
     """The call that takes the most of the frame's arguments, including all that it requires.
 
     None if several take equally many, or none takes any.

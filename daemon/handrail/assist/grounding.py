@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from handrail.decision.choices import Callable, verbs_for
+from handrail.decision.choices import Callee, verbs_for
 from handrail.page.naming import name_of
 from handrail.policy.policy import cued
 from handrail.text.literals import codes, dates, numbers, quoted, references, times, unquoted
@@ -26,7 +26,7 @@ MOST_NAMES = 40
 """Most names of fields or buttons that a choice is narrowed to."""
 
 
-def grounded(policy: Callable, goal: str, nodes: Iterable[Node] = ()) -> Callable:
+def grounded(policy: Callee, goal: str, nodes: Iterable[Node] = ()) -> Callee:
     """The callable policy with its arguments limited to values from the goal and names from the page."""
     shown = list(nodes)
     arguments = {

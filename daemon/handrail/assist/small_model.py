@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from handrail.decision.choices import Callable, Restrictions
+from handrail.decision.choices import Callee, Restrictions
 from handrail.policy.policy import Policy
 from handrail.turn.assistance import Offer, Situation
 from handrail.turn.deciding import Decider
@@ -36,7 +36,7 @@ class SmallModelAssistance:
     def __init__(self, *, forced: bool = True) -> None:
         self._forced = forced
 
-    def callable(self, at: Situation, found: Sequence[Policy]) -> tuple[Callable, ...]:
+    def callees(self, at: Situation, found: Sequence[Policy]) -> tuple[Callee, ...]:
         """The policies that the goal asks for, with arguments limited to the goal's values."""
         goal, nodes = at.frame.objective, at.page.nodes.values()
         return tuple(grounded(policy, goal, nodes) for policy in callees(at, found))

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from handrail.config.settings import resolve_paths
-from handrail.gate.grants import in_words
+from handrail.gate.grants import grant_sentence
 from handrail.store.grant_store import GrantStore, GrantStoreError
 
 from .errors import fail, plain_errors
@@ -37,7 +37,7 @@ def list_grants(
         typer.echo("There are no grants: Handrail asks you before everything that cannot be undone.")
     for grant in found:
         day = datetime.fromtimestamp(grant.given).strftime("%Y-%m-%d")
-        typer.echo(f"{grant.id}  {in_words(grant)} (since {day})")
+        typer.echo(f"{grant.id}  {grant_sentence(grant)} (since {day})")
 
 
 @app.command("revoke")

@@ -44,7 +44,7 @@ LONGEST_PLAN = 12
 
 
 @dataclass(frozen=True)
-class Callable:
+class Callee:
     """A policy that may be called at this step."""
 
     name: str
@@ -65,7 +65,7 @@ class Choices:
     """Refs of selects that take several options."""
     verbs: tuple[str, ...] = ()
     """Verbs that may be used without an element."""
-    callable: tuple[Callable, ...] = ()
+    callees: tuple[Callee, ...] = ()
     texts: tuple[str, ...] = ()
     """The only texts that may be typed anywhere; empty for any."""
     values: Mapping[str, str] = field(default_factory=dict)
@@ -97,7 +97,7 @@ class Choices:
     @property
     def nothing(self) -> bool:
         """Whether there is nothing at all to choose."""
-        more = self.verbs or self.callable or self.note or self.reject or self.tools or self.endings
+        more = self.verbs or self.callees or self.note or self.reject or self.tools or self.endings
         return not (self.elements or more)
 
     @property
@@ -142,14 +142,14 @@ class Restrictions:
 FREE = Restrictions()
 
 
-def callable_of(policy: Policy, *, root: bool = False) -> Callable:
+def callee_of(policy: Policy, *, root: bool = False) -> Callee:
     """A policy in the form in which it is offered.
 
     A site's root without arguments gets the argument `task`, which tells it in words what to do.
     """
     if root and not policy.arguments:
-        return Callable(policy.name, policy.description, TASK, tuple(TASK))
-    return Callable(policy.name, policy.description, policy.arguments, policy.required)
+        return Callee(policy.name, policy.description, TASK, tuple(TASK))
+    return Callee(policy.name, policy.description, policy.arguments, policy.required)
 
 
 def verbs_for(node: Node) -> tuple[str, ...]:
@@ -200,7 +200,7 @@ def _option(options: Sequence[str], value: str | None) -> str | None:
 def choices(
     nodes: Mapping[str, Node],
     policy: Policy,
-    callees: Sequence[Callable] = (),
+    callees: Sequence[Callee] = (),
     *,
     spent: frozenset[tuple[str, str]] = frozenset(),
     permitted: Permissions | None = None,
@@ -264,7 +264,7 @@ def choices(
         options=options,
         several=frozenset(ref for ref in options if "multiselectable" in nodes[ref].states),
         verbs=verbs,
-        callable=calls,
+        callees=calls,
         texts=restrictions.texts,
         values=values,
         entered=frozenset(ref for ref in values if permitted and permitted.enters(name_of(nodes[ref]))),

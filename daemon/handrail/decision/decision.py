@@ -177,9 +177,9 @@ def _reject(item: dict[str, Any]) -> Reject:
 
 def _call(item: dict[str, Any], choices: Choices) -> Call:
     name = item.get("policy")
-    callee = next((policy for policy in choices.callable if policy.name == name), None)
+    callee = next((policy for policy in choices.callees if policy.name == name), None)
     if callee is None:
-        known = ", ".join(policy.name for policy in choices.callable) or "none"
+        known = ", ".join(policy.name for policy in choices.callees) or "none"
         raise BadDecision(f"there is no policy {name!r} to call here (there are: {known})")
     arguments = item.get("arguments", {})
     if not isinstance(arguments, dict):

@@ -12,7 +12,7 @@ from typing import Any
 from handrail.tools import MOST_ASKED, TOOLS
 from handrail_wire.keys import MODIFIERS
 
-from .choices import Callable, Choices
+from .choices import Callee, Choices
 from .decision import MOST_FIELDS
 
 _POINT = {"type": "object", "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
@@ -27,7 +27,7 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
     for them a ref is any string, which `parse` checks. Raises `ValueError` if there is nothing to choose.
     """
     items = [*_element_items(choices, enumerate_refs), *_page_items(choices)]
-    items += [_call_item(callee) for callee in choices.callable]
+    items += [_call_item(callee) for callee in choices.callees]
     if choices.note:
         items.append(_object({"do": _const("note"), "text": _text(1000 if choices.long else 300)}))
     if choices.reject:
@@ -119,7 +119,7 @@ def _page_items(choices: Choices) -> list[dict[str, Any]]:
     return items
 
 
-def _call_item(callee: Callable) -> dict[str, Any]:
+def _call_item(callee: Callee) -> dict[str, Any]:
     arguments = {
         "type": "object",
         "properties": {name: _argument(spec) for name, spec in callee.arguments.items()},

@@ -77,6 +77,6 @@ def origin_of(address: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def in_words(grant: Grant) -> str:
+def grant_sentence(grant: Grant) -> str:
     """A grant as a sentence for the person."""
     return f"{grant.policy} may {' and '.join(TO[effect] for effect in grant.effects)} on {grant.origin}"

@@ -244,7 +244,7 @@ class TaskSites:
 
         A name or two of the site's own and a page number pass without a question.
         """
-        names, values = _parts_in_words(url)
+        names, values = _names_and_values(url)
         shown = set().union(*(one.addresses[target] for one in self._pages if target in one.sites))
         known = self._own_words() | self._words_of(target) | shown
         runs = re.findall(r"\d+", f"{names} {values}")
@@ -293,7 +293,7 @@ def _carried_words(url: str) -> set[str]:
     return _telling(_words(" ".join([before, *map(unquote_plus, (parts.path, parts.query, parts.fragment))])))
 
 
-def _parts_in_words(url: str) -> tuple[str, str]:
+def _names_and_values(url: str) -> tuple[str, str]:
     """An address's names (of hosts, folders, parameters), and the values of its parameters and fragment."""
     parts = urlsplit(url)
     pairs = parse_qsl(parts.query, keep_blank_values=True)

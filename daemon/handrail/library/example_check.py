@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from handrail.decision.choices import PAGE_VERBS, Callable, Choices
+from handrail.decision.choices import PAGE_VERBS, Callee, Choices
 from handrail.decision.decision import BadDecision, parse
 from handrail.policy.examples import Example
 from handrail.policy.policy import Policy
@@ -57,7 +57,7 @@ def _everything(action: Any, refs: set[str]) -> Choices:
         elements=dict.fromkeys(_VERBS, tuple(sorted(refs))),
         options={str(fields.get("ref")): tuple(map(str, options))} if isinstance(options, list) else {},
         verbs=PAGE_VERBS,
-        callable=(Callable(str(fields.get("policy")), "", {name: {} for name in names}, ()),),
+        callees=(Callee(str(fields.get("policy")), "", {name: {} for name in names}, ()),),
         note=True,
         tools=tuple(TOOLS),
         reject=True,

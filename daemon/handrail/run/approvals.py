@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from handrail.link.tab import ConnectedTab
 from handrail_wire import AskApproval
 
-from .controls import TAKEN_OVER, Asked, Verdict
+from .controls import TAKEN_OVER, PendingApproval, Verdict
 
 
 class Approvals:
@@ -20,17 +20,17 @@ class Approvals:
 
     def __init__(self, tab: ConnectedTab) -> None:
         self._tab = tab
-        self._waiting: dict[str, tuple[Asked, asyncio.Future[Verdict]]] = {}
+        self._waiting: dict[str, tuple[PendingApproval, asyncio.Future[Verdict]]] = {}
 
     @property
-    def open(self) -> Sequence[Asked]:
+    def open(self) -> Sequence[PendingApproval]:
         """The open approvals, oldest first."""
-        return [asked for asked, _ in self._waiting.values()]
+        return [pending for pending, _ in self._waiting.values()]
 
     async def verdict(self, request: AskApproval) -> Verdict:
         """Ask, and wait for the decision; no answer in time is `expired`, which denies."""
         waiting: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
-        self._waiting[request.ticket] = (Asked(request), waiting)
+        self._waiting[request.ticket] = (PendingApproval(request), waiting)
         try:
             await self._tab.ask_approval(request)
             return await asyncio.wait_for(waiting, request.expires)
@@ -54,5 +54,5 @@ class Approvals:
 
     async def show_again(self) -> None:
         """Ask again for what waits, after the extension came back. Its page is opened once per ticket."""
-        for asked in self.open:
-            await self._tab.ask_approval(asked.again())
+        for pending in self.open:
+            await self._tab.ask_approval(pending.again())

@@ -67,6 +67,6 @@ class Backup:
         return max(0, most), f"The budget of {_WORDS[which]} is nearly used up"
 
 
-def in_words(best: stacks.Candidate) -> str:
+def backup_sentence(best: stacks.Candidate) -> str:
     """The answer of a run that ends with its budget and a backup."""
     return f"The best it had seen: {best.item} ({best.why})."

@@ -30,8 +30,8 @@ class Verdict:
     reason: str = ""
 
 
-class Asked:
-    """An approval that was asked for, and its deadline."""
+class PendingApproval:
+    """An approval that the person was asked for, and its deadline."""
 
     def __init__(self, request: AskApproval) -> None:
         self.request = request
@@ -87,11 +87,11 @@ class Controls:
         """Take a message that was typed during the run."""
         self.hints.append(text)
 
-    def answer(self, said: Answer) -> bool:
+    def answer(self, answer: Answer) -> bool:
         """Answer the open question; false if none is open or the answer is empty."""
-        if self._answer is None or self._answer.done() or not said.words:
+        if self._answer is None or self._answer.done() or not answer.words:
             return False
-        self._answer.set_result(said)
+        self._answer.set_result(answer)
         return True
 
     def check(self) -> None:

@@ -36,9 +36,9 @@ async def demonstrated(context: RunContext, person: Person) -> None:
     before: Page | None = None
     with person.own_time():
         while True:
-            told = asyncio.wait_for(person.controls.shown.get(), LOOK_S)
+            next_action = asyncio.wait_for(person.controls.shown.get(), LOOK_S)
             try:
-                shown = await person.controls.unless_stopped(told)
+                shown = await person.controls.unless_stopped(next_action)
             except TimeoutError:
                 pages.append(await _look(context))
                 continue

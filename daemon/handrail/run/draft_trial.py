@@ -42,9 +42,9 @@ async def begin(context: RunContext, person: Person, draft: Policy) -> None:
         for name, spec in draft.arguments.items()
     ]
     while fields:
-        said = await person.question(f"{problem}With which values shall I try {draft.name}?", fields)
-        known = [one for one in said.values if one.name in draft.arguments]
-        given = {one.name: _read(one.value, draft.arguments[one.name]) for one in known}
+        answer = await person.question(f"{problem}With which values shall I try {draft.name}?", fields)
+        known = [filled for filled in answer.values if filled.name in draft.arguments]
+        given = {filled.name: _read(filled.value, draft.arguments[filled.name]) for filled in known}
         wrong = draft.check_arguments(given) or _stale(context, draft, given)
         if wrong is None:
             break
@@ -59,11 +59,11 @@ async def judged(context: RunContext, person: Person, draft: Policy, done: bool)
     again = f"It stays a draft. Correct it in {draft.source}, then try it again."
     if not done:
         return again
-    said = await person.question(
+    answer = await person.question(
         f"{draft.name} says that it is done. Please look at the page: did it do what it should? Answer "
         "“yes”, and it is offered from now on; or say what was wrong."
     )
-    if not is_yes(said.words):
+    if not is_yes(answer.words):
         return again
     return f"{draft.name} is offered from now on. Its file: {context.services.library.offer(draft.name)}"
 

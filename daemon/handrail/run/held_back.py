@@ -47,9 +47,9 @@ def place_of(verb: str, facts: Facts | None) -> Place:
     return does, facts.frame_origin, facts.role, facts.name, facts.href, form
 
 
-def told(one: HeldBack, verdict: Verdict) -> str:
+def outcome_text(held_back: HeldBack, verdict: Verdict) -> str:
     """What the panel shows and the policy learns of a held request and its verdict."""
-    what = f"the page wanted to send something to {one.host}; it was stopped"
+    what = f"the page wanted to send something to {held_back.host}; it was stopped"
     if verdict.decision == "approve":
         return f"{what}, and the person has approved it now: what is done again in the page may send it, once"
     if verdict.decision == "deny":

@@ -7,7 +7,7 @@ from typing import Literal, NoReturn
 
 from handrail.gate.approval import sentence, ticket
 from handrail.gate.effects import Judgement, judge
-from handrail.gate.grants import covers, in_words, may_be_granted, offered
+from handrail.gate.grants import covers, grant_sentence, may_be_granted, offered
 from handrail.link.tab import NotPossible
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
@@ -84,7 +84,7 @@ class Permits:
             facts = proposal.facts
             if grant := self._grant(proposal, facts):
                 allowed = {"step": proposal.step, "ticket": "", "decision": "grant"}
-                context.write("approval", {**allowed, "reason": in_words(grant)})
+                context.write("approval", {**allowed, "reason": grant_sentence(grant)})
                 return Permit(proposal, grant=grant)
             wanted = ticket(context.record.run, proposal.step, proposal.action, facts, proposal.request)
             verdict = await self._ask(proposal, facts, wanted, page)

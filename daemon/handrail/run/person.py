@@ -107,7 +107,7 @@ class Person:
     async def question(self, text: str, fields: Iterable[Wanted] = ()) -> Answer:
         """Ask the person, for several values if there are fields; the answer enters the top history."""
         context = self._context
-        context.write("question", {"text": text, "fields": [one.model_dump() for one in fields]})
+        context.write("question", {"text": text, "fields": [field.model_dump() for field in fields]})
         with self.own_time(), self.without_tab():
             if self.controls.hold != "taken_over":
                 context.state("needs_you", text)

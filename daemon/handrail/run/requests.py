@@ -33,7 +33,7 @@ from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest,
 from .approvals import Approvals
 from .context import RunContext
 from .controls import TAKEN_OVER, Verdict
-from .held_back import HeldBack, Place, place_of, told
+from .held_back import HeldBack, Place, outcome_text, place_of
 from .permits import Proposal
 from .person import Person
 from .steps_taken import StepsTaken
@@ -185,7 +185,7 @@ class Requests:
         for one, verdict in heard:
             by_itself = one.held.step is None
             # An event, never a choice of the policy's that was not possible.
-            context.write("event", {"text": told(one, verdict)})
+            context.write("event", {"text": outcome_text(one, verdict)})
             done = done or not by_itself or bool(verdict.reason) or verdict.decision == "approve"
         if self._late:
             self._late = False

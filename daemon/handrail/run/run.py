@@ -20,7 +20,7 @@ from . import draft_trial
 from .act import Acting
 from .approvals import Approvals
 from .backtracking import Backtracking
-from .backup import in_words
+from .backup import backup_sentence
 from .beginning import explicit
 from .context import Publish, RunContext
 from .controls import Controls, Stopped, TabClosed
@@ -99,7 +99,7 @@ class Run:
             self._end("failed", "", "The browser did not come back. Open it and start the instruction again.")
         except BudgetReached as error:
             best = self.fold.stack.ending or guards.backup(self.fold.stack)
-            found = in_words(best) if best else ""
+            found = backup_sentence(best) if best else ""
             self._end("failed", found, f"{error} {found}".rstrip())
         finally:
             await self.requests.close()
@@ -116,7 +116,7 @@ class Run:
         state: RunState = "done" if outcome.status == "done" else "failed"
         message = kept(self.record)
         if best := self.fold.stack.ending:
-            message = f"Its budget ended before it had looked at everything. {in_words(best)}"
+            message = f"Its budget ended before it had looked at everything. {backup_sentence(best)}"
         if draft := draft_trial.draft_to_try(self.context):
             message = await draft_trial.judged(self.context, self.person, draft, state == "done")
         self._record_end(state, outcome.answer, message)

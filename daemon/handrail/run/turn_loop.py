@@ -27,7 +27,7 @@ from handrail.turn.prompt import Turn
 
 from .act import Acting
 from .backtracking import Backtracking
-from .backup import Backup, in_words
+from .backup import Backup, backup_sentence
 from .context import RunContext
 from .internal_steps import think
 from .person import Person
@@ -68,7 +68,7 @@ class TurnLoop:
         if problem := guards.stuck(context.fold.stack, context.bounds):
             if not await self._backtracking.back(policy, problem):
                 best = stacks.best_of(context.fold.stack.top)
-                seen = f". {in_words(best)}" if best else ""
+                seen = f". {backup_sentence(best)}" if best else ""
                 self._pop("failed", f"{guards.STUCK}: {problem}{seen}")
             return
         self._backup.look_ahead()
@@ -162,15 +162,15 @@ class TurnLoop:
         """Do the plan's steps until one ends the turn, or the page is no longer the one planned for."""
         context = self._context
         layout = context.page.layout if context.page else frozenset()
-        acted = told = False
+        acted = used_tool = False
         for step in decision.steps:
             if await self._requests.safe_point():
                 return  # The person intervened: what was planned before is out of date.
             if isinstance(step, Note | Reject | Use):
                 think(context, step)
-                told = told or isinstance(step, Use)
+                used_tool = used_tool or isinstance(step, Use)
                 continue
-            if told:
+            if used_tool:
                 return  # The tool's result was not known when the rest was planned.
             page = context.page
             if page is None or (acted and page.layout != layout):
@@ -205,12 +205,12 @@ class TurnLoop:
     async def _stop(self, stop: Stop, reason: str) -> None:
         context = self._context
         if stop.status == "need_info" and len(context.fold.stack.frames) == 1:
-            names = ", ".join(one.name for one in stop.fields)
+            names = ", ".join(field.name for field in stop.fields)
             await self._person.question(
                 stop.answer or f"Please tell me: {names or 'what is missing'}", stop.fields
             )
             return
-        fields = tuple(f"{one.name} ({one.why})" if one.why else one.name for one in stop.fields)
+        fields = tuple(f"{field.name} ({field.why})" if field.why else field.name for field in stop.fields)
         self._pop(stop.status, stop.answer, fields, reason)
 
     def _pop(self, status: str, answer: str, fields: tuple[str, ...] = (), reason: str = "") -> None:

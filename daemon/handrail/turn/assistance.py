@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from handrail.decision.choices import Callable, Choices, Restrictions
+from handrail.decision.choices import Callee, Choices, Restrictions
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
@@ -61,7 +61,7 @@ class Assistance(Protocol):
     filters: Sequence[str]
     """Filters applied after the policy's own (`page/filters`)."""
 
-    def callable(self, at: Situation, found: Sequence[Policy]) -> tuple[Callable, ...]:
+    def callees(self, at: Situation, found: Sequence[Policy]) -> tuple[Callee, ...]:
         """Which of the callable policies are offered, and with which arguments."""
         ...
 

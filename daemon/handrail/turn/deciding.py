@@ -122,7 +122,7 @@ class ModelDecider:
             chosen = await self._keep(turn, [lines[part[0]] for part in found], limits, made, first=True)
             places = [place for part in chosen for place in found[part]] or places
         chosen = await self._keep(turn, [lines[place] for place in places], limits, made, first=False)
-        stay = [places[one] for one in chosen]
+        stay = [places[kept] for kept in chosen]
         left = choices.among(frozenset(ref_of(lines[place]) for place in stay))
         if choices.elements and not left.elements:
             return turn, choices

@@ -24,10 +24,10 @@ class PluginFirst:
 
     async def decide(self, turn: Turn, choices: Choices) -> Made:
         """The plug-in's decision if it has a valid one; else the other decider's."""
-        said = PLUGINS[self._plugin](turn.frame.objective, self._nodes)
-        if said is None:
+        answer = PLUGINS[self._plugin](turn.frame.objective, self._nodes)
+        if answer is None:
             return await self._otherwise.decide(turn, choices)
-        text = json.dumps(said, ensure_ascii=False)
+        text = json.dumps(answer, ensure_ascii=False)
         try:
             decision = parse(text, choices)
         except BadDecision:

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any
 
 from handrail.config.mechanisms import Mechanisms
-from handrail.decision.choices import FREE, Callable, Choices, callable_of, choices
+from handrail.decision.choices import FREE, Callee, Choices, callee_of, choices
 from handrail.library.library import Library
 from handrail.library.site import GENERIC
 from handrail.page.observation import Page
@@ -49,8 +49,8 @@ def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Ti
     if len(stack.frames) == 1 or limits is None or not limits.returns:
         return None
     headings = [node.name for node in page.all_nodes if node.role == "heading" and node.name]
-    told = [str(value).casefold() for value in without_blanks(stack.top.arguments).values()]
-    meant = [name for name in headings if any(one in name.casefold() for one in told)]
+    values = [str(value).casefold() for value in without_blanks(stack.top.arguments).values()]
+    meant = [name for name in headings if any(value in name.casefold() for value in values)]
     opened = [name for name in headings if any(f'"{name}"' in step for step in _pressed(stack.top))]
     return next(iter([*opened, *meant, *headings]), "done")
 
@@ -81,7 +81,7 @@ def prepare(
     allowed = choices(
         page.nodes,
         policy,
-        _callable(at, assistance),
+        _callees(at, assistance),
         spent=spent(frame.history, page, once),
         permitted=limits,
         everything=profile.everything,
@@ -102,7 +102,7 @@ def prepare(
         goal=goal,
         filters=filters,
         tokens=offer.page_tokens,
-        marks={one.ref: one.name for one in actions} | _marks(frame, done, mechanisms),
+        marks={action.ref: action.name for action in actions} | _marks(frame, done, mechanisms),
         hidden=offer.hidden,
         # If the schema lists the refs, it lists their options, too.
         options=not profile.refs_listed,
@@ -113,7 +113,7 @@ def prepare(
     turn = Turn(
         policy=policy,
         frame=frame,
-        callable=allowed.callable,
+        callees=allowed.callees,
         notes=stack.notes,
         candidates=frame.candidates if "reject" in policy.actions else (),
         url=url,
@@ -138,7 +138,7 @@ def prepare(
     return turn, allowed
 
 
-def _callable(at: Situation, assistance: Assistance | None) -> tuple[Callable, ...]:
+def _callees(at: Situation, assistance: Assistance | None) -> tuple[Callee, ...]:
     """The policies that may be called here, at most once each if the calling policy says so."""
     policy, library, observation = at.policy, at.library, at.page.observation
     found = library.callable_from(
@@ -146,18 +146,18 @@ def _callable(at: Situation, assistance: Assistance | None) -> tuple[Callable, .
     )
     if policy.may_call == ("*",):
         # The generic policy can do nothing that a policy which may call everything cannot do itself.
-        found = [one for one in found if one.name != library.sites[GENERIC].root]
+        found = [other for other in found if other.name != library.sites[GENERIC].root]
     if assistance:
-        offered = assistance.callable(at, found)
+        offered = assistance.callees(at, found)
     else:
         roots = {site.root for site in library.sites.values()}
         at_work = roots & set(at.stack.trace)
-        found = [one for one in found if one.name not in at_work]
-        offered = tuple(callable_of(one, root=one.name in roots) for one in found)
+        found = [other for other in found if other.name not in at_work]
+        offered = tuple(callee_of(other, root=other.name in roots) for other in found)
     if "call" not in at.once:
         return offered
     called = {entry.text.partition("(")[0] for entry in at.frame.history if entry.kind == "call"}
-    return tuple(one for one in offered if one.name not in called)
+    return tuple(callee for callee in offered if callee.name not in called)
 
 
 def _filters(policy: Policy, assistance: Assistance | None, mechanisms: Mechanisms) -> list[str]:
@@ -178,8 +178,8 @@ def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[st
     if acts and acts[-1] != "wait" and "wait" in policy.actions and not went_wrong(frame.history):
         return replace(allowed, verbs=("wait",), endings=())
     shown = any(entry in ("stop", "stop done") for entries in policy.states.values() for entry in entries)
-    told = set(acts) & set(once) and not shown
-    return replace(allowed, endings=("done", "failed") if told else ("failed",))
+    all_done = set(acts) & set(once) and not shown
+    return replace(allowed, endings=("done", "failed") if all_done else ("failed",))
 
 
 def _possible(allowed: Choices, limits: Permissions) -> str:
@@ -190,7 +190,7 @@ def _possible(allowed: Choices, limits: Permissions) -> str:
         if verb not in allowed.verbs
     ]
     words += [*allowed.verbs, *(["note"] if allowed.note else []), *allowed.tools]
-    words += [f"call {one.name}" for one in allowed.callable]
+    words += [f"call {callee.name}" for callee in allowed.callees]
     return "; ".join([*words, f"stop ({', '.join(allowed.endings)})"])
 
 

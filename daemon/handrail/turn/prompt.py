@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from handrail.decision.choices import Callable, open_to_large
+from handrail.decision.choices import Callee, open_to_large
 from handrail.models.base import Message
 from handrail.page.filters.mentioned import NAMED
 from handrail.policy.examples import without_calls
@@ -57,7 +57,7 @@ class Turn:
 
     policy: Policy
     frame: Frame
-    callable: tuple[Callable, ...]
+    callees: tuple[Callee, ...]
     notes: tuple[str, ...]
     url: str
     title: str
@@ -114,9 +114,9 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
         parts = [_text("small.md"), today, *(["Begin with `reason`: one short sentence."] if reason else [])]
     if instructions := _instructions(turn, tier):
         parts.append(instructions)
-    if turn.callable:
+    if turn.callees:
         signature = _signature if PROFILES[tier].in_short else _described
-        parts.append("Policies you can call:\n" + "\n".join(signature(one) for one in turn.callable))
+        parts.append("Policies you can call:\n" + "\n".join(signature(callee) for callee in turn.callees))
     if policy.tools:
         tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in policy.tools)
         parts.append(f"Tools, used as actions; the answer appears under \"Done so far\":\n{tools}")
@@ -135,14 +135,14 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
 def _answer(reason: bool) -> str:
     """The form of a large model's answer."""
     # A model that does not think by itself has no other place to do so (LASER: thought first, then action).
-    said = (
+    about_reason = (
         "`reason` comes first, in one to three sentences: what the last step brought, what is still missing, "
         "why this is next. "
     )
     example = {"reason": "The form is empty.", **_ANSWER} if reason else _ANSWER
     return (
-        f"Answer with one JSON object and nothing else. {said if reason else ''}`actions` are carried out in "
-        f"order; a ref has no brackets there, and `options` are a list: {_compact(example)}"
+        f"Answer with one JSON object and nothing else. {about_reason if reason else ''}`actions` are "
+        f"carried out in order; a ref has no brackets there, and `options` are a list: {_compact(example)}"
     )
 
 
@@ -179,14 +179,14 @@ def _instructions(turn: Turn, tier: Tier) -> str:
     policy = turn.policy
     if not PROFILES[tier].in_short:
         return policy.instructions
-    offered = {one.name for one in turn.callable}
+    offered = {callee.name for callee in turn.callees}
     return without_calls(policy.short or policy.instructions, {*policy.may_call, *turn.known}, offered)
 
 
 def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
     """The policy's worked examples; for a small model without those of calls that it cannot make here."""
     examples = examples_for(turn.policy, tier)
-    offered = {one.name for one in turn.callable}
+    offered = {callee.name for callee in turn.callees}
     return [example for example in examples if not PROFILES[tier].in_short or example.calls <= offered]
 
 
@@ -231,7 +231,7 @@ def _now(turn: Turn, tier: Tier) -> str:
     if turn.notes:
         parts.append("Notes:\n" + "\n".join(_one_line(f"- {note}") for note in turn.notes))
     if turn.candidates:
-        aside = (f"- {one.item} (fits {one.fit} of 10): {one.why}" for one in turn.candidates)
+        aside = (f"- {item.item} (fits {item.fit} of 10): {item.why}" for item in turn.candidates)
         parts.append("Set aside so far:\n" + "\n".join(map(_one_line, aside)))
     return "\n".join([*parts, *filter(None, [done_so_far(turn, tier)])])
 
@@ -250,11 +250,11 @@ def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]
     old, recent = history[:-most] if most else history, history[-most:]
     kept = [entry for entry in old if entry.kind in ("note", "call", "hint", "answer", "tool", "back")]
     lines = [] if len(kept) == len(old) else [f"… {len(old) - len(kept)} earlier steps"]
-    said = ""
+    last_reason = ""
     for entry in (*kept, *recent):
-        if reasons and entry.reason and entry.reason != said:
-            said = entry.reason
-            lines.append(f"Reason: {' '.join(said.split())}")
+        if reasons and entry.reason and entry.reason != last_reason:
+            last_reason = entry.reason
+            lines.append(f"Reason: {' '.join(last_reason.split())}")
         if entry.kind != "note":
             lines.append(_one_line(_line(entry)))
     return lines
@@ -292,18 +292,18 @@ def _line(entry: Entry) -> str:
             return f"- {entry.text}"
 
 
-def _signature(one: Callable) -> str:
+def _signature(callee: Callee) -> str:
     fields = ", ".join(
-        f"{name}{'' if name in one.required else '?'}: {spec.get('description', spec.get('type', 'text'))}"
-        for name, spec in one.arguments.items()
+        f"{name}{'' if name in callee.required else '?'}: {spec.get('description', spec.get('type', 'text'))}"
+        for name, spec in callee.arguments.items()
     )
-    return f"- {one.name}({fields}): {one.description}"
+    return f"- {callee.name}({fields}): {callee.description}"
 
 
-def _described(one: Callable) -> str:
+def _described(callee: Callee) -> str:
     """A callable policy with all that is known of its arguments, each on a line of its own."""
-    fields = (f"  {line}" for line in _fields(one.arguments, one.required))
-    return "\n".join([f"- {one.name}: {one.description}", *fields])
+    fields = (f"  {line}" for line in _fields(callee.arguments, callee.required))
+    return "\n".join([f"- {callee.name}: {callee.description}", *fields])
 
 
 def _fields(arguments: Mapping[str, Mapping[str, Any]], required: Sequence[str]) -> list[str]:

@@ -35,14 +35,15 @@ def asking(chat: Sequence[Message]) -> list[Message]:
 
 def rationale_in(answer: str) -> str:
     """The rationale in the first call's answer; text that is not JSON is taken as it stands."""
-    if (said := json_object(answer)) is None:
+    if (fields := json_object(answer)) is None:
         # Half a surrogate pair can neither be stored nor sent.
         return answer.encode("utf-8", "replace").decode().strip()[:_LONGEST]
-    reason = said.get("reason", "")
+    reason = fields.get("reason", "")
     return reason.strip()[:_LONGEST] if isinstance(reason, str) else ""
 
 
 def mapping(first: Sequence[Message], rationale: str) -> list[Message]:
     """The prompt of the second call: the first one's, its answer, and the request for the actions."""
-    said: Message = {"role": "assistant", "content": json.dumps({"reason": rationale}, ensure_ascii=False)}
-    return [*first, said, {"role": "user", "content": _SECOND}]
+    answer = json.dumps({"reason": rationale}, ensure_ascii=False)
+    first_answer: Message = {"role": "assistant", "content": answer}
+    return [*first, first_answer, {"role": "user", "content": _SECOND}]

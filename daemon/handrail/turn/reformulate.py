@@ -95,8 +95,8 @@ async def reformulated(instruction: str, today: date, model: Model) -> Reformula
     plain = Reformulated(resolved, "person" if resolved == instruction else "rules")
     if not PROFILES[model.tier].reformulates:
         return plain
-    said = f"Today is {today:%A}, {today.isoformat()}.\nInstruction: {resolved}"
-    chat: list[Message] = [{"role": "system", "content": _prompt()}, {"role": "user", "content": said}]
+    request = f"Today is {today:%A}, {today.isoformat()}.\nInstruction: {resolved}"
+    chat: list[Message] = [{"role": "system", "content": _prompt()}, {"role": "user", "content": request}]
     completion = await model.complete(chat, _SCHEMA, _LIMITS)
     text, assumed = _read(completion.text)
     if not text or not same_values(resolved, text):
@@ -124,17 +124,17 @@ def corrected(text: str, answer: str) -> str:
 def _facts(text: str) -> set[str]:
     quoted = {found[0].strip("\"'“”„«»「」").casefold() for found in _QUOTED.finditer(text)}
     facts = {found[0].casefold().rstrip(".,:") for found in _FACT.finditer(text)}
-    return facts | {one for one in quoted if one}
+    return facts | {quotation for quotation in quoted if quotation}
 
 
 def _read(answer: str) -> tuple[str, tuple[str, ...]]:
     """The model's wording and assumptions; empty if the answer has not the required form."""
-    said = json_object(answer) or {}
-    if not isinstance(said.get("instruction"), str):
+    fields = json_object(answer) or {}
+    if not isinstance(fields.get("instruction"), str):
         return "", ()
-    assumed = said.get("assumed")
-    listed = [one for one in assumed if isinstance(one, str)] if isinstance(assumed, list) else []
-    return said["instruction"].strip()[:2000], tuple(one[:200] for one in listed[:6])
+    assumed = fields.get("assumed")
+    listed = [text for text in assumed if isinstance(text, str)] if isinstance(assumed, list) else []
+    return fields["instruction"].strip()[:2000], tuple(text[:200] for text in listed[:6])
 
 
 @cache

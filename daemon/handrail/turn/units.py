@@ -17,8 +17,8 @@ from handrail.tools.convert import converted, number_in
 class _Unit:
     """A unit: its name in pint, its singular and plural, and its counterpart."""
 
-    def __init__(self, name: str, one: str, more: str, other: str, short: str = "") -> None:
-        self.name, self.one, self.more, self.other = name, one, more, other
+    def __init__(self, name: str, singular: str, plural: str, other: str, short: str = "") -> None:
+        self.name, self.singular, self.plural, self.other = name, singular, plural, other
         self.short = short or other
         """How the counterpart is shown."""
 
@@ -61,7 +61,7 @@ def with_units(text: str, untouched: Iterable[tuple[int, int]]) -> str:
     """The text with its amounts converted, except in the `untouched` spans."""
     left = [*untouched, *(found.span() for found in _TOLD.finditer(text))]
 
-    def told(found: re.Match[str]) -> str:
+    def converted_amount(found: re.Match[str]) -> str:
         if any(start <= found.start() < end for start, end in left):
             return found[0]
         unit = _UNITS[int(str(found.lastgroup).removeprefix("u"))][1]
@@ -72,12 +72,12 @@ def with_units(text: str, untouched: Iterable[tuple[int, int]]) -> str:
             other = converted(number, unit.name, unit.other)
         except ToolError:
             return found[0]
-        out = f"{found['n']} {unit.one if number == 1 else unit.more}"
+        out = f"{found['n']} {unit.singular if number == 1 else unit.plural}"
         about = f"about {_rounded(other)} {unit.short}"
         known = " ".join(found[0].casefold().replace("-", " ").split()) == out.casefold()
         return f"{found[0]} ({about})" if known else f"{found[0]} ({out}, {about})"
 
-    return _AMOUNT.sub(told, text)
+    return _AMOUNT.sub(converted_amount, text)
 
 
 def _rounded(number: float) -> str:

@@ -21,7 +21,7 @@ from handrail_demo.crm.scenarios import KINDS
 from ..flights import FLIGHTS
 from ..measuring import Measurement
 from ..playing import Playing, configured_choice
-from ..progress import in_words
+from ..progress import rough_duration
 from ..sites.installed import SiteMissing
 from ..suites import STEP45
 from ..task import Task
@@ -217,7 +217,7 @@ async def _played(
                 theirs.append(await _measured(measurement, training, model[1]))
                 done.append(left.pop(0))
                 rest = (time.monotonic() - began) / max(1, sum(done)) * sum(left)
-                more = f", about {in_words(rest)} left of this part" if left else ""
+                more = f", about {rough_duration(rest)} left of this part" if left else ""
                 console.print(f"{len(done)} of {len(done) + len(left)} measurements{more}")
     return [joined(theirs) for theirs in found if theirs]
 

@@ -19,14 +19,14 @@ AS_FLAT = "as-flat"
 """Shots of `step`: exactly the examples that a flat policy has room for, each in its own policy."""
 _LATER = ("backtracking", "candidates", "notes", "reformulate")
 """What came when there were results already: where it is as it was for them, it is not in their keys."""
-Kind = Literal["shipped", "step", "flat"]
+MethodKind = Literal["shipped", "step", "flat"]
 """The product's own library; that and the suite's policies; or one policy made of all of the latter."""
 
 
 class Method(Mechanisms):
     """The mechanisms, and what else may differ. The defaults are the product as a person gets it."""
 
-    kind: Kind = "shipped"
+    kind: MethodKind = "shipped"
     shots: str = FEW
     """`few` for all of the policies' worked examples, how many of each policy: 0, 1, 2 …, or `AS_FLAT`."""
     flat_tokens: int = 4096
@@ -84,7 +84,7 @@ class Method(Mechanisms):
             value = getattr(self, name)
             if value == field.default or name in ("kind", "shots", "flat_tokens"):
                 continue
-            words.append(f"{name.replace('_', ' ')} {_in_words(value)}")
+            words.append(f"{name.replace('_', ' ')} {_setting(value)}")
         return ", ".join(words)
 
     def key(self, *more: object) -> str:
@@ -98,7 +98,7 @@ class Method(Mechanisms):
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def _in_words(value: object) -> str:
+def _setting(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, tuple):

@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 
 from handrail.config.mechanisms import Mechanisms
 
-from .method import AS_FLAT, FEW, Kind, Method
+from .method import AS_FLAT, FEW, Method, MethodKind
 
 _said = partial(typer.Option, rich_help_panel="Method")
 _OnOff = Literal["on", "off"]
@@ -27,7 +27,7 @@ ExamplesFrom = Annotated[
 
 def _own(
     method: Annotated[
-        Kind,
+        MethodKind,
         _said(
             help="shipped: the product as it is. step: with the suite's own policies. flat: one policy "
             "made of all of those.",

@@ -37,7 +37,7 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
             f"{number(one['calls'], 1)} calls, {whole(one['prompt_tokens'])} prompt tokens{also(one)}"
         )
         if one["splits"]:
-            told.append("  " + "; ".join(_in_words(*group) for group in one["splits"].items()))
+            told.append("  " + "; ".join(_split_line(*group) for group in one["splits"].items()))
     for row in comparison["differences"]:
         if row["episodes"]:
             success, interval, *_ = _difference(row)
@@ -48,7 +48,7 @@ def lines(comparison: Mapping[str, Any]) -> list[str]:
     return told + remarks(comparison["methods"])
 
 
-def _in_words(title: str, group: Row) -> str:
+def _split_line(title: str, group: Row) -> str:
     success = f"success {number(group['success']['mean'])} ({bounds(group['success'])})"
     return f"{title}: {success} in {len(group['tasks'])} tasks"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from handrail.config.settings import BudgetSettings
-from handrail.decision.choices import Callable, Choices
+from handrail.decision.choices import Callee, Choices
 from handrail.decision.decision import BadDecision, Call, Decision, Stop, parse
 from handrail.decision.schema import schema
 from handrail.stack.guards import Bounds, refusal_of_act, refusal_of_call
@@ -335,9 +335,9 @@ async def test_23_stop_without_an_answer(tmp_path: Path) -> None:
 def test_24_zero_and_many_arguments() -> None:
     """Calls with no argument and with many work; missing and unknown ones are named."""
     names = tuple(f"a{number}" for number in range(12))
-    none = Callable("none", "Takes nothing.", {}, ())
-    many = Callable("many", "Takes a lot.", {name: {"type": "string"} for name in names}, names)
-    allowed = choices(callable=(none, many))
+    none = Callee("none", "Takes nothing.", {}, ())
+    many = Callee("many", "Takes a lot.", {name: {"type": "string"} for name in names}, names)
+    allowed = choices(callees=(none, many))
     given = {name: name.upper() for name in names}
 
     def calls(name: str, arguments: dict[str, str]) -> Any:

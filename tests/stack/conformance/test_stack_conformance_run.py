@@ -213,7 +213,7 @@ def _turn(stack: Stack) -> Turn:
     return Turn(
         policy=parse_policy(policy("root"), "root.md"),
         frame=stack.top,
-        callable=(),
+        callees=(),
         notes=stack.notes,
         url="http://site.test/",
         title="Site",
