@@ -92,6 +92,10 @@ def test_found_by_their_looks() -> None:
     assert (found["amount"], found["email"]) == ("$300", "leo@x.test")
 
 
+def test_a_weekday_with_its_month_is_no_name() -> None:
+    assert "name" not in dict(found_in("fly on Monday May 5"))
+
+
 @pytest.mark.parametrize(
     ("text", "secret"),
     [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from handrail.text.literals import amounts, with_one_clock
+from handrail.text.literals import amounts, person_names, quotations, unquoted, with_one_clock
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,30 @@ def test_an_amount_is_read_with_a_comma_or_a_point_before_its_cents(text: str, a
 )
 def test_times_are_written_as_on_one_clock_and_nothing_else_is_changed(text: str, same: str) -> None:
     assert with_one_clock(text) == same
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted", "rest"),
+    [
+        ('say "yes" and “no”', ["yes", "no"], "say   and  "),
+        (f'post "{"word " * 40}" and press "Save"', ["word " * 40, "Save"], "post   and press  "),
+        ('"open', [], '"open'),
+    ],
+)
+def test_what_is_quoted(text: str, quoted: list[str], rest: str) -> None:
+    assert [mention.words for mention in quotations(text)] == quoted
+    assert all(text[mention.start + 1 : mention.end - 1] == mention.words for mention in quotations(text))
+    assert unquoted(text) == rest
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("for Anna May Smith and Mr. Leo Brandt", ["Anna May Smith", "Mr. Leo Brandt"]),
+        ("on Monday May 5, on Sun Jun 7", []),
+        ("for Ada Park Friday, on Tuesday Lou Vale comes", ["Ada Park", "Lou Vale"]),
+        ("Ada Park begins a sentence", []),
+    ],
+)
+def test_months_and_weekdays_at_the_ends_belong_to_no_name(text: str, names: list[str]) -> None:
+    assert list(person_names(text)) == names

@@ -37,6 +37,7 @@ def met(instruction: str, page: str) -> dict[str, str]:
         ("under $40", "Lamp ~~$39.00~~\nTotal $45.00", {"under $40": "no"}),
         ("for Ms Ada Park", "Passenger: Ada Park", {"Ms Ada Park": "yes"}),
         ("for Ms Ada Park", "Passenger: Ada Parker", {"Ms Ada Park": "unseen"}),
+        ("for Anna May Smith", "Passenger: Anna May Smith", {"Anna May Smith": "yes"}),
         ("write to ada@example.org", "To: Ada@Example.org", {"ada@example.org": "yes"}),
         ('called "Blue Notebook"', "a blue notebook, A5", {"Blue Notebook": "yes"}),
         ("use <secret:card> or 4111 1111 1111 1111", "4111", {}),

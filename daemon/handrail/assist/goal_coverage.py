@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from handrail.policy.policy import Policy
-from handrail.text.literals import codes, dates, durations, emails, quoted, references, unquoted
+from handrail.text.literals import codes, dates, durations, emails, quotations, references, unquoted
 
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 _PART = re.compile(
@@ -85,7 +85,7 @@ def has_uncovered_part(goal: str, calls: Iterable[str], policies: Sequence[Polic
 
 def _has_unsaid_quotation(goal: str, values: Collection[str]) -> bool:
     """Whether the goal quotes text that is neither a value of the calls nor a part of an unquoted one."""
-    quotes = [words for _, words in quoted(goal)]
+    quotes = [quotation.words for quotation in quotations(goal)]
     free = [value for value in values if value not in quotes]
     return any(words not in values and not any(words in value for value in free) for words in quotes)
 

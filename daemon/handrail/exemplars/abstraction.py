@@ -14,11 +14,18 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import count
 
-from handrail.text.literals import MONTHS, amounts, codes, dates, emails, times
+from handrail.text.literals import (
+    MONTHS,
+    amounts,
+    codes,
+    dates,
+    emails,
+    person_names,
+    quotations,
+    times,
+)
 from handrail.text.words import telling
 
-_QUOTED = re.compile(r"[\"“]([^\"“”]{1,80})[\"”]")
-_NAME = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")
 _PASSWORD = re.compile(
     r"\b(?:password|passphrase|passcode|pin|code|token)\b"
     r"(?:(?: is|:|=)\s*[\"“]?|\s+[\"“]?(?=\S*[\d@#$%!_]))([^\s\"”,;]+)",
@@ -91,8 +98,8 @@ def found_in(text: str) -> Iterator[tuple[str, str]]:
     for name, find in finders:
         yield from ((name, words) for _, words in find(text))
     yield from ((SECRET, words.rstrip(".")) for words in _PASSWORD.findall(text))
-    yield from (("text", words) for words in _QUOTED.findall(text))
-    yield from (("name", words) for words in _NAME.findall(text))
+    yield from (("text", quotation.words) for quotation in quotations(text))
+    yield from (("name", words) for words in person_names(text))
 
 
 def values(given: Iterable[tuple[str, str]]) -> tuple[Value, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+
+from .mention import Mention
 
 Key = tuple[object, ...]
 Finder = Callable[[str], Iterable[tuple[Key, str]]]
@@ -18,6 +20,8 @@ MONTHS = {
     )
     for name in names.split()
 }  # fmt: skip
+_WEEKDAYS = "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday"
+_OF_DATES = frozenset({*MONTHS, *_WEEKDAYS.split()})
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _DATES = (
     re.compile(r"\b(?P<y>\d{4})-(?P<m>\d{2})-(?P<d>\d{2})\b"),
@@ -34,7 +38,8 @@ _CENTS = re.compile(r"[.,](?=\d\d?$)")
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
 _NUMBER = re.compile(r"(?<![\w,/$€£¥-])(?<!\d[.:])(?!(?:19|20)\d\d\b)\d{4,}(?![\w:/-]|[.,]\d)")
-_QUOTED = re.compile(r'["“]([^"”]+)["”]')
+_QUOTED = re.compile(r'["“]([^"“”]+)["”]')
+_CAPITALISED = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")
 _REFERENCE = re.compile(
     r"(?<![\w&/])#\d+\b|\b(?!(?:UTF|SHA|ISO|RFC|CVE|COVID)-)[A-Z][A-Z0-9]+-\d+\b(?!-)"
     r"|\b(?i:issue|ticket|bug|defect|task)\s+(?:no\.?\s*|number\s+)?(\d+)\b(?!\s+(?:minute|hour|day|week|month)s?\b)"
@@ -110,9 +115,21 @@ def numbers(text: str) -> Iterable[tuple[Key, str]]:
     return (((match.group(),), match.group()) for match in _NUMBER.finditer(standing(text)))
 
 
-def quoted(text: str) -> Iterable[tuple[Key, str]]:
-    """(words,) of every text in double quotes."""
-    return (((words,), words) for words in _QUOTED.findall(text))
+def quotations(text: str) -> Iterator[Mention]:
+    """(words,) of every text in double quotes, which its place includes and its words do not."""
+    for match in _QUOTED.finditer(text):
+        yield Mention(match[1], *match.span(), frozenset({(match[1],)}))
+
+
+def person_names(text: str) -> Iterator[str]:
+    """Every run of capitalised words inside a sentence, without months and weekdays at its ends."""
+    for run in _CAPITALISED.findall(text):
+        words = run.split()
+        for end in (-1, 0):
+            while words and words[end].lower() in _OF_DATES:
+                del words[end]
+        if len(words) > 1:
+            yield " ".join(words)
 
 
 def references(text: str) -> Iterable[tuple[Key, str]]:

@@ -20,15 +20,14 @@ from .amounts import is_total, money
 from .bounds import Bound, bound_of, is_excluded, is_given_up
 from .days import clock, days
 from .features import colours, colours_asked, counts, sizes
-from .literals import MONTHS, Finder
+from .literals import Finder, person_names, quotations
 from .mention import Key, Mention, Mentions, fitting
 
-_QUOTED = re.compile(r"[\"“]([^\"“”]{1,80})[\"”]")
+_LONGEST_QUOTATION = 80
 _TO_PRESS = re.compile(
     r"\b(?:press|click|choose|open|select|tap|use|drücke?|klicke?)\b[^.!?\n\"“]{0,20}$", re.I
 )
 """Words before a quotation that make it the name of an element of the page."""
-_NAME = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")
 _TITLES = frozenset({"mrs", "ms", "mr", "miss", "dr", "prof"})
 _SHOWN = 300
 """Characters of what was asked for, and of what was found, that the person is shown."""
@@ -214,24 +213,17 @@ def _claims(text: str, whole: bool) -> tuple[list[_Claim], list[_Claim]]:
             claim = _Claim(kind, mention, words, limit and limit.bound, soft)
             (excluded if is_excluded(start, text) else wanted).append(claim)
             before = mention
-    for match in _QUOTED.finditer(text):
-        if not is_excluded(match.start(), text) and (whole or not _TO_PRESS.search(text[: match.start()])):
-            wanted.append(_of_words("quote", match[1]))
-    return [*wanted, *(_of_words("name", name) for name in _names(text))], excluded
+    for quotation in quotations(text):
+        place, words = quotation.start, quotation.words
+        if is_excluded(place, text) or (not whole and _TO_PRESS.search(text[:place])):
+            continue
+        if len(words) <= _LONGEST_QUOTATION:
+            wanted.append(_of_words("quote", words))
+    return [*wanted, *(_of_words("name", name) for name in person_names(text))], excluded
 
 
 def _of_words(kind: Kind, words: str) -> _Claim:
     return _Claim(kind, Mention(words, 0, 0, frozenset({(words.casefold(),)})), words)
-
-
-def _names(text: str) -> list[str]:
-    """Runs of capitalised words inside a sentence, without months."""
-    names = []
-    for match in _NAME.findall(text):
-        words = [word for word in match.split() if word.lower() not in MONTHS]
-        if len(words) > 1:
-            names.append(" ".join(words))
-    return names
 
 
 def _more_exact(mention: Mention, other: Mention) -> bool:
