@@ -169,6 +169,8 @@ def test_what_cannot_be_compared_is_not_marked() -> None:
     assert marked(*lead)
     sale = (Node(role="text", name="$7 ~~$9~~"), button("e1", "Add"), Node(role="text", name="$8"), button("e2", "Add"))
     assert [line for line in render(page(*sale), goal="the cheapest", filters=("superlative",)) if "[e1]" in line and "←" in line]
+    behind = (Node(role="text", name="1.299 €"), button("e1", "Add"), Node(role="text", name="40 EUR"), button("e2", "Add"))
+    assert marked(*behind), "however the currency is written"
 
 
 def test_done_is_marked() -> None:

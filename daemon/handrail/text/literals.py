@@ -1,4 +1,4 @@
-"""Literals of a text (dates, times, amounts, codes, addresses), each with a key to compare it by."""
+"""Literals of a text (dates, times, codes, addresses), each with a key to compare it by."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
-from .mention import Mention
+from .mention import Mention, mention_of
 
 Key = tuple[object, ...]
 Finder = Callable[[str], Iterable[tuple[Key, str]]]
@@ -33,8 +33,6 @@ _DATES = (
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([ap])?\.?m?\.?\b", re.I)
 _WHOLE_TIME = re.compile(_TIME.pattern + r"(?(3)\.?)", re.I)
 """Includes the last point of "a.m.", which may also end the sentence."""
-_MONEY = re.compile(r"([$€£])\s?(\d+(?:[.,]\d+)*)")
-_CENTS = re.compile(r"[.,](?=\d\d?$)")
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
 _NUMBER = re.compile(r"(?<![\w,/$€£¥-])(?<!\d[.:])(?!(?:19|20)\d\d\b)\d{4,}(?![\w:/-]|[.,]\d)")
@@ -49,8 +47,8 @@ _STRUCK = re.compile(r"~~.*?~~")
 
 
 def standing(text: str) -> str:
-    """A page's text without what it shows struck through (`~~$60~~`), such as former prices."""
-    return _STRUCK.sub(" ", text)
+    """A page's text with blanks for what it shows struck through (`~~$60~~`), such as former prices."""
+    return _STRUCK.sub(_blanks, text)
 
 
 def dates(text: str) -> Iterable[tuple[Key, str]]:
@@ -92,17 +90,10 @@ def _time(match: re.Match[str]) -> tuple[int, int] | None:
     return (hour, minute) if hour < 24 and minute < 60 else None
 
 
-def amounts(text: str) -> Iterable[tuple[Key, str]]:
-    """(currency sign, amount) of every amount, with a comma or a point before the cents."""
-    for match in _MONEY.finditer(text):
-        whole, *cents = _CENTS.split(match[2])
-        yield (match[1], float(f"{re.sub('[.,]', '', whole)}.{''.join(cents)}")), match.group()
-
-
-def durations(text: str) -> Iterable[tuple[Key, str]]:
+def durations(text: str) -> Iterator[Mention]:
     """(minutes,) of every "11h 59m", "2 hours" or "1 hr 5 min"."""
     for match in _DURATION.finditer(text):
-        yield (60 * int(match[1]) + int(match[2] or 0),), match.group().strip()
+        yield mention_of(match, (60 * int(match[1]) + int(match[2] or 0),))
 
 
 def codes(text: str) -> Iterable[tuple[Key, str]]:
@@ -110,9 +101,9 @@ def codes(text: str) -> Iterable[tuple[Key, str]]:
     return (((match.group(),), match.group()) for match in _CODE.finditer(text))
 
 
-def numbers(text: str) -> Iterable[tuple[Key, str]]:
+def numbers(text: str) -> Iterator[Mention]:
     """(digits,) of every number that may identify a thing: four digits or more, no year and no price."""
-    return (((match.group(),), match.group()) for match in _NUMBER.finditer(standing(text)))
+    return (mention_of(match, (match.group(),)) for match in _NUMBER.finditer(standing(text)))
 
 
 def quotations(text: str) -> Iterator[Mention]:
@@ -132,21 +123,25 @@ def person_names(text: str) -> Iterator[str]:
             yield " ".join(words)
 
 
-def references(text: str) -> Iterable[tuple[Key, str]]:
+def references(text: str) -> Iterator[Mention]:
     """(reference,) of every issue, as trackers write them: #42 (a person may write "issue 42"), OPS-42.
 
     Quotations are skipped: they are titles or texts.
     """
     for match in _REFERENCE.finditer(unquoted(text)):
         words = f"#{match[1]}" if match[1] else match.group()
-        yield (words,), words
+        yield Mention(words, *match.span(), frozenset({(words,)}))
 
 
 def unquoted(text: str) -> str:
-    """The text without its double-quoted parts, which are names and texts and ask for nothing."""
-    return _QUOTED.sub(" ", text)
+    """The text with blanks for its double-quoted parts, which are names and texts and ask for nothing."""
+    return _QUOTED.sub(_blanks, text)
 
 
-def emails(text: str) -> Iterable[tuple[Key, str]]:
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def emails(text: str) -> Iterator[Mention]:
     """(address in lower case,) of every e-mail address."""
-    return (((match.group().lower(),), match.group()) for match in _EMAIL.finditer(text))
+    return (mention_of(match, (match.group().lower(),)) for match in _EMAIL.finditer(text))

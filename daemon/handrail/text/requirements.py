@@ -96,11 +96,11 @@ _FINDERS: dict[Kind, tuple[Mentions, Mentions]] = {
     "size": (sizes, sizes),
     "colour": (colours_asked, colours),
     "code": (_codes, _codes),
-    "email": (_mentions_by(literals.emails), _mentions_by(literals.emails)),
+    "email": (literals.emails, literals.emails),
 }
 """kind → what finds it in the person's words, and what finds it in the page."""
 _BOUNDED = frozenset({"date", "time", "amount", "count"})
-_PLACED = frozenset({"date", "time", "amount", "count", "size", "colour"})
+_PLACED = frozenset({"date", "time", "amount", "count", "size", "colour", "email"})
 """Kinds whose mentions have their position in the text."""
 
 
