@@ -34,6 +34,7 @@ from handrail.page.address_pattern import pattern_of
         ("$1,200.50", "amount", "$1,200.50"),
         ("ada@site.test", "email", "ada@site.test"),
         ("JFK", "shape:AAA", "JFK"),
+        ("EUR", "text", "EUR"),
         ("XK7QP2", "shape:AA9AA9", "XK7QP2"),
         ("555-0199", "shape:999-9999", "555-0199"),
         ("Ada Park", "name", "Ada Park"),

@@ -5,7 +5,15 @@ import time
 import pytest
 
 from handrail.text.amounts import money
-from handrail.text.literals import numbers, person_names, quotations, references, unquoted, with_one_clock
+from handrail.text.literals import (
+    codes,
+    numbers,
+    person_names,
+    quotations,
+    references,
+    unquoted,
+    with_one_clock,
+)
 from handrail.text.mention import certain
 
 
@@ -30,6 +38,13 @@ def test_an_amount_is_read_with_a_comma_or_a_point_before_its_cents(text: str, a
 )  # fmt: skip
 def test_an_amount_that_can_mean_only_one_thing(text: str, found: list[tuple[str, float]]) -> None:
     assert [key for key, _ in certain(money(text))] == found
+
+
+def test_neither_currencies_nor_abbreviations_are_codes() -> None:
+    text = "JFK to FLL, BW1234, under EUR 40, RMB 300 or 50 USD, as a PDF in XXL, GBP"
+    found = list(codes(text))
+    assert [code.words for code in found] == ["JFK", "FLL", "BW1234"]
+    assert [text[code.start : code.end] for code in found] == ["JFK", "FLL", "BW1234"]
 
 
 def test_most_lines_of_a_page_pay_nothing_for_amounts() -> None:

@@ -122,6 +122,7 @@ def test_a_literal_and_the_page(instruction: str, page: str, expected: dict[str,
         ("on 7 July", "Room 2 July 7, 2026", {"7 July": "yes"}),
         ("the 3rd of 5 out of 9 songs", "1 August 2026", {}),
         ("move it from 7 July to 9 July", "9 July", {"7 July": "unseen", "9 July": "yes"}),
+        ("change it from JFK to LGA", "LGA", {"JFK": "unseen", "LGA": "yes"}),
         ("on 7 July, not 8 July", "7 July", {"7 July": "yes"}),
         # Times.
         ("at 7pm", "19:00", {"7pm": "yes"}),

@@ -63,7 +63,7 @@ def has_uncovered_part(goal: str, calls: Iterable[str], policies: Sequence[Polic
     pairs = [(name, text or bare) for name, text, bare in _VALUE.findall(call_text)]
     names, values = {name for name, _ in pairs}, [value for _, value in pairs]
     identifiers = (mention.words for mention in (*references(goal), *emails(goal)))
-    goal_codes = (words for _, words in codes(goal) if any(map(str.isdigit, words)))
+    goal_codes = (code.words for code in codes(goal) if any(map(str.isdigit, code.words)))
     if _has_unsaid_quotation(goal, values) or any(
         words not in call_text for words in (*identifiers, *goal_codes)
     ):

@@ -102,7 +102,7 @@ def _values(kind: str, goal: str) -> list[str]:
         if any(year is None for year, _, _ in found):
             return []
         return list(dict.fromkeys("{:0>4}-{:0>2}-{:0>2}".format(*key) for key in found))
-    if kind in ("time", "code"):
-        return list(dict.fromkeys(words for _, words in (times if kind == "time" else codes)(goal)))
-    finder = {"number": numbers, "quoted": quotations, "reference": references}.get(kind)
+    if kind == "time":
+        return list(dict.fromkeys(words for _, words in times(goal)))
+    finder = {"code": codes, "number": numbers, "quoted": quotations, "reference": references}.get(kind)
     return list(dict.fromkeys(mention.words for mention in finder(goal))) if finder else []

@@ -78,7 +78,7 @@ def value_of(name: str, text: str) -> Value:
     for kind, find in (("amount", money), ("email", emails)):
         if any(words == text for _, words in certain(find(text))):
             return Value(name, kind, text)
-    if _DIGITS.fullmatch(text) or any(words == text for _, words in codes(text)):
+    if _DIGITS.fullmatch(text) or any(words == text for _, words in certain(codes(text))):
         return Value(name, "shape:" + re.sub(r"[A-Z]", "A", re.sub(r"\d", "9", text)), text)
     return Value(name, "name" if re.fullmatch(r"(?:[A-Z][\w'’.-]+ )+[A-Z][\w'’-]+", text) else "text", text)
 
@@ -87,7 +87,7 @@ def found_in(text: str) -> Iterator[tuple[str, str]]:
     """(name, words) of every value in a text that its form gives away: dates, codes, names, quotations …"""
     finders = (
         ("date", dates(text)), ("time", times(text)), ("amount", certain(money(text))),
-        ("email", certain(emails(text))), ("code", codes(text)),
+        ("email", certain(emails(text))), ("code", certain(codes(text))),
     )  # fmt: skip
     for name, found in finders:
         yield from ((name, words) for _, words in found)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
+from .amounts import money
 from .mention import Mention, mention_of
 
 Key = tuple[object, ...]
@@ -35,6 +36,8 @@ _WHOLE_TIME = re.compile(_TIME.pattern + r"(?(3)\.?)", re.I)
 """Includes the last point of "a.m.", which may also end the sentence."""
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
+_NO_CODES = frozenset({"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "PDF", "CSV", "USA", "URL", "FAQ", "XXL"})
+"""Three capitals that identify nothing: another of them on a page is no difference."""
 _NUMBER = re.compile(r"(?<![\w,/$€£¥-])(?<!\d[.:])(?!(?:19|20)\d\d\b)\d{4,}(?![\w:/-]|[.,]\d)")
 _QUOTED = re.compile(r'["“]([^"“”]+)["”]')
 _CAPITALISED = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")
@@ -96,9 +99,15 @@ def durations(text: str) -> Iterator[Mention]:
         yield mention_of(match, (60 * int(match[1]) + int(match[2] or 0),))
 
 
-def codes(text: str) -> Iterable[tuple[Key, str]]:
-    """(code,) of every airport-like code of three capitals, and of every reference of letters and digits."""
-    return (((match.group(),), match.group()) for match in _CODE.finditer(text))
+def codes(text: str) -> Iterator[Mention]:
+    """(code,) of every airport-like code of three capitals, and of every reference of letters and digits.
+
+    Parts of amounts ("EUR 40") and well-known abbreviations are none.
+    """
+    priced = {place for amount in money(text) if amount.sure for place in range(amount.start, amount.end)}
+    for match in _CODE.finditer(text):
+        if match.group() not in _NO_CODES and priced.isdisjoint(range(*match.span())):
+            yield mention_of(match, (match.group(),))
 
 
 def numbers(text: str) -> Iterator[Mention]:

@@ -15,12 +15,11 @@ from typing import Literal
 
 from handrail_wire import Requirement
 
-from . import literals
 from .amounts import is_total, money
 from .bounds import Bound, bound_of, is_excluded, is_given_up
 from .days import clock, days
 from .features import colours, colours_asked, counts, sizes
-from .literals import Finder, person_names, quotations
+from .literals import codes, emails, person_names, quotations, standing
 from .mention import Key, Mention, Mentions, fitting
 
 _LONGEST_QUOTATION = 80
@@ -32,8 +31,6 @@ _TITLES = frozenset({"mrs", "ms", "mr", "miss", "dr", "prof"})
 _SHOWN = 300
 """Characters of what was asked for, and of what was found, that the person is shown."""
 _SECRET = re.compile(r"<secret:\w+>|\b(?:\d[ -]?){13,19}\b")
-_NO_CODES = frozenset({"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "PDF", "CSV", "USA", "URL", "FAQ", "XXL"})
-"""Three capitals that identify nothing: another of them on a page is no difference."""
 
 Kind = Literal["date", "time", "amount", "count", "size", "colour", "code", "email", "quote", "name"]
 """The kinds of requirement."""
@@ -71,23 +68,6 @@ class _Claim:
         return self.kind == other.kind and sides[0] == sides[1] and _certain(self.mention, [other.mention])
 
 
-def _mentions_by(find: Finder) -> Mentions:
-    def mentions(text: str) -> Iterable[Mention]:
-        return (Mention(words, 0, 0, frozenset({key})) for key, words in find(text))
-
-    return mentions
-
-
-def _codes(text: str) -> Iterable[Mention]:
-    """References, without those that are a part of an amount: "EUR 40"."""
-    parts, end = [], 0
-    for amount in sorted((amount for amount in money(text) if amount.sure), key=lambda amount: amount.start):
-        parts.append(text[end : amount.start])
-        end = amount.end
-    rest = " ".join([*parts, text[end:]])
-    return (code for code in _mentions_by(literals.codes)(rest) if code.words not in _NO_CODES)
-
-
 _FINDERS: dict[Kind, tuple[Mentions, Mentions]] = {
     "date": (days, days),
     "time": (clock, clock),
@@ -95,13 +75,11 @@ _FINDERS: dict[Kind, tuple[Mentions, Mentions]] = {
     "count": (counts, counts),
     "size": (sizes, sizes),
     "colour": (colours_asked, colours),
-    "code": (_codes, _codes),
-    "email": (literals.emails, literals.emails),
+    "code": (codes, codes),
+    "email": (emails, emails),
 }
 """kind → what finds it in the person's words, and what finds it in the page."""
 _BOUNDED = frozenset({"date", "time", "amount", "count"})
-_PLACED = frozenset({"date", "time", "amount", "count", "size", "colour", "email"})
-"""Kinds whose mentions have their position in the text."""
 
 
 def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> list[Requirement]:
@@ -110,7 +88,7 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
     `met` is "yes" if it is on the page, "no" if only others of its kind are, and "unseen" if none of its kind
     is or if it cannot be told.
     """
-    page = literals.standing(page)
+    page = standing(page)
     claims: list[_Claim] = []
     for wish in [Wish(instruction, restates=True), *later]:
         claims = _updated(claims, wish)
@@ -141,7 +119,7 @@ def held_against(
     wanted, _ = _claims(_SECRET.sub(" ", asked), True)
     claims = [claim for claim in wanted if claim.kind in kinds and _rules_out(claim)]
     for row in rows:
-        text = literals.standing(row)
+        text = standing(row)
         yield [
             (claim.kind, _checked(claim, list(_FINDERS[claim.kind][1](text)), text).met) for claim in claims
         ]
@@ -206,12 +184,10 @@ def _claims(text: str, whole: bool) -> tuple[list[_Claim], list[_Claim]]:
         for mention in find(text):
             if not mention.sure or not mention.readings:
                 continue
-            start = mention.start if kind in _PLACED else text.find(mention.words)
             limit = bound_of(mention, text, before, kind in ("date", "time")) if kind in _BOUNDED else None
             words = " ".join(text[limit.start : limit.end].split()) if limit else mention.words
-            soft = kind in _PLACED and is_given_up(start, text)
-            claim = _Claim(kind, mention, words, limit and limit.bound, soft)
-            (excluded if is_excluded(start, text) else wanted).append(claim)
+            claim = _Claim(kind, mention, words, limit and limit.bound, is_given_up(mention.start, text))
+            (excluded if is_excluded(mention.start, text) else wanted).append(claim)
             before = mention
     for quotation in quotations(text):
         place, words = quotation.start, quotation.words
