@@ -14,7 +14,7 @@ from handrail.page.line import Line
 from handrail.page.observation import Page
 from handrail.page.text_budget import token_bound
 from handrail.policy.policy import parse_policy
-from handrail.text.words import names, telling
+from handrail.text.words import telling
 from handrail_wire import Document, Node, Observation
 from tests.support.world import policy
 
@@ -131,7 +131,6 @@ def test_what_the_goal_names_is_marked_and_case_counts() -> None:
         line for line in render(one, goal='Press "ok", please', filters=("mentioned",)) if "named" in line
     ]
     assert marked == ['[e2] button "ok" ← named in the goal']
-    assert names("a C++ book", "C++") and not names("books", "book") and not names("x", "")
     assert telling("Click the Blue button") == {"blue"}
 
 

@@ -17,7 +17,7 @@ from itertools import count
 from handrail.text.amounts import money
 from handrail.text.literals import MONTHS, codes, dates, emails, person_names, quotations, times
 from handrail.text.mention import certain
-from handrail.text.words import telling
+from handrail.text.words import stands_in, telling
 
 _PASSWORD = re.compile(
     r"\b(?:password|passphrase|passcode|pin|code|token)\b"
@@ -221,11 +221,6 @@ def _made_of_others(value: Value, others: Iterable[Value]) -> bool:
         for other in others
         for surface in surfaces(other)
     )
-
-
-def stands_in(part: str, whole: str) -> bool:
-    """Whether the part occurs in the whole as whole words, in the same case."""
-    return re.search(rf"(?<!\w){re.escape(part)}(?!\w)", whole) is not None
 
 
 def surfaces(value: Value) -> dict[str, str]:

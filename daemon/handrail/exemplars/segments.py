@@ -27,6 +27,7 @@ from handrail.policy.policy import Policy
 from handrail.stack.events import Event, RunRecord, Sent
 from handrail.stack.machine import Frame, Stack, apply, event_of
 from handrail.text.json_answer import json_object
+from handrail.text.words import stands_in
 from handrail_wire import Action
 
 from .abstraction import (
@@ -36,7 +37,6 @@ from .abstraction import (
     abstracted,
     found_in,
     placeholders,
-    stands_in,
     surfaces,
     values,
     without_related,
@@ -212,7 +212,7 @@ def _given(
     A text that occurs several times keeps its first name.
     """
     taken = _used(cuts, policies)
-    used = [(name, text) for name, text in taken if stands_in(text.strip() or " ", instruction)]
+    used = [(name, text) for name, text in taken if stands_in(text.strip(), instruction)]
     arguments = list(_arguments(events, policies))
     handled = "\n".join(text for _, text in [*arguments, *used])
     # Three capitals may be an airport or just a word (PIN, CSV): they count if they were used.

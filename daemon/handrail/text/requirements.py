@@ -21,6 +21,7 @@ from .days import clock, days
 from .features import colours, colours_asked, counts, sizes
 from .literals import codes, emails, person_names, quotations, standing
 from .mention import Key, Mention, Mentions, fitting
+from .words import stands_in
 
 _LONGEST_QUOTATION = 80
 _TO_PRESS = re.compile(
@@ -99,7 +100,7 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
         words, kind = claim.words, claim.kind
         if kind in ("quote", "name"):
             parts = [part for part in words.casefold().replace(".", "").split() if part not in _TITLES]
-            rows[words] = _row(words, words if all(_has_word(folded, part) for part in parts) else None, [])
+            rows[words] = _row(words, words if all(stands_in(part, folded) for part in parts) else None, [])
             continue
         if kind not in shown:
             shown[kind] = list(_FINDERS[kind][1](page))
@@ -301,7 +302,3 @@ def _row(asked: str, found: str | None, others: Sequence[Mention], unsure: bool 
     return Requirement(
         asked=asked[:_SHOWN], found=_listed(others)[:_SHOWN], met="no" if others else "unseen"
     )
-
-
-def _has_word(text: str, word: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
