@@ -26,6 +26,7 @@ from handrail.page.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import Event, RunRecord, Sent
 from handrail.stack.machine import Frame, Stack, apply, event_of
+from handrail.text.arguments import SECRET_NAME
 from handrail.text.json_answer import json_object
 from handrail.text.words import stands_in
 from handrail_wire import Action
@@ -42,7 +43,7 @@ from .abstraction import (
     without_related,
 )
 from .exemplar import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
-from .verifiable import SECRET_NAME, is_free, taken_texts, verifiable_part
+from .verifiable import is_free, taken_texts, verifiable_part
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _STEADY_ROLES = re.compile(r"^\[\w+\] (?:button|textbox|searchbox|combobox|spinbutton|listbox|slider)\b")

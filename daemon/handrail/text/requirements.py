@@ -16,6 +16,7 @@ from typing import Literal
 from handrail_wire import Requirement
 
 from .amounts import is_total, money
+from .arguments import SECRET_NAME
 from .bounds import Bound, bound_of, is_excluded, is_given_up
 from .days import clock, days
 from .features import colours, colours_asked, counts, sizes
@@ -31,7 +32,7 @@ _TO_PRESS = re.compile(
 _TITLES = frozenset({"mrs", "ms", "mr", "miss", "dr", "prof"})
 _SHOWN = 300
 """Characters of what was asked for, and of what was found, that the person is shown."""
-_SECRET = re.compile(r"<secret:\w+>|\b(?:\d[ -]?){13,19}\b")
+_SECRET = re.compile(rf"{SECRET_NAME.pattern}|\b(?:\d[ -]?){{13,19}}\b")
 
 Kind = Literal["date", "time", "amount", "count", "size", "colour", "code", "email", "quote", "name"]
 """The kinds of requirement."""
