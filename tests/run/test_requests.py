@@ -12,7 +12,7 @@ import pytest
 
 from handrail.store.views import RunFold
 from handrail_wire import Act, Acted, Answer, Decide, HeldRequest, JudgedRequest, RequestFacts
-from tests.support.fake_browser import FakePage
+from tests.support.fake_browser import FakeBrowser, FakePage
 from tests.support.world import Thought, act, click, form_page, run, stop, world
 
 SITE = "http://site.test"
@@ -23,6 +23,13 @@ def order(number: str, kind: str = "fetch", path: str = "/api/orders", sends: st
     values = {"id": f"0f3a9b52{number}", "kind": kind, "method": "POST", "page_origin": SITE, "frame_origin": SITE}
     digest = hashlib.sha256((sends or number).encode()).hexdigest()
     return RequestFacts.model_validate({**values, "url": f"{SITE}{path}?rid={number}", "digest": digest})
+
+
+async def decided_about(browser: FakeBrowser, held: HeldRequest) -> str:
+    """What the daemon decides about a request."""
+    answer = await browser.request(held)
+    assert isinstance(answer, JudgedRequest)
+    return answer.decision
 
 
 async def after_again(folder: Path, first: RequestFacts, sent: Sequence[tuple[RequestFacts, bool]]) -> list[str]:
@@ -36,9 +43,7 @@ async def after_again(folder: Path, first: RequestFacts, sent: Sequence[tuple[Re
         async def decided(request: RequestFacts, covered: bool = False) -> str:
             steps = [body.step for body in browser.received if isinstance(body, Act)]
             held = HeldRequest(run=run_id, tab=1, step=steps[-1], request=request, covered=covered)
-            answer = await browser.request(held)
-            assert isinstance(answer, JudgedRequest)
-            return answer.decision
+            return await decided_about(browser, held)
 
         run_id = await browser.start("Look for a trip to Berlin")
         await browser.until(lambda: browser.views.get(run_id) and questions[0] in browser.views[run_id].question)
@@ -164,8 +169,7 @@ async def test_what_was_not_done_or_was_denied_since_lets_nothing_through(tmp_pa
         run_id = await browser.start("Book a trip to Berlin")
         await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
         step = next(body.step for body in browser.received if isinstance(body, Act))
-        answer = await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=FETCH[0]))
-        assert isinstance(answer, JudgedRequest) and answer.decision == "fail"
+        assert await decided_about(browser, HeldRequest(run=run_id, tab=1, step=step, request=FETCH[0])) == "fail"
         await browser.command(run_id, "stop")
         await browser.end(run_id)
 
@@ -187,9 +191,7 @@ async def test_a_denial_stands_for_the_page_and_not_for_a_later_step_that_is_app
         browser.decide = lambda asked: "deny" if asked.request else "approve"
 
         async def decided(step: int | None) -> str:
-            answer = await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=thing))
-            assert isinstance(answer, JudgedRequest)
-            return answer.decision
+            return await decided_about(browser, HeldRequest(run=run_id, tab=1, step=step, request=thing))
 
         def denied() -> bool:
             return bool(RunFold(record, journal.events(run_id)).denied_requests)
@@ -286,8 +288,7 @@ async def test_what_the_page_sends_by_itself_is_no_step_s_failure(
         browser = here.browser
         run_id = await browser.start("Show more")
         await thought.begins()
-        answer = await browser.request(HeldRequest(run=run_id, tab=1, step=None, request=order("1")))
-        assert isinstance(answer, JudgedRequest) and answer.decision == "fail"
+        assert await decided_about(browser, HeldRequest(run=run_id, tab=1, step=None, request=order("1"))) == "fail"
         await browser.until(lambda: browser.asked)
         wanted = browser.asked[0].ticket
         await browser.send(Decide(run=run_id, ticket=wanted, decision=decision, reason=said))

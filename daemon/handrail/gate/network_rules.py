@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from handrail.page.address_pattern import host_of, parts_of
-from handrail_wire import Facts, RequestFacts
+from handrail_wire import Facts, FormFacts, RequestFacts
 
 from .addresses import acting_word
 from .effects import Exemption, What
@@ -53,6 +53,11 @@ class Cause:
     granted: bool = False
     """Whether a grant approved it, so that the person has not seen this step."""
 
+    @property
+    def form(self) -> FormFacts | None:
+        """The form that the step's control belongs to."""
+        return self.facts.form if self.facts else None
+
 
 @dataclass(frozen=True)
 class RequestJudgement:
@@ -70,6 +75,10 @@ class RequestJudgement:
     def passes(self) -> bool:
         """Whether it may go without a question."""
         return self.rule not in ("ask", "stopped")
+
+    def asking(self, reason: str) -> RequestJudgement:
+        """The same request, which the person is asked about for this reason and for what it does."""
+        return RequestJudgement("ask", (reason, *(WHAT[kind] for kind in self.kinds)), self.kinds)
 
 
 RequestKey = tuple[str, str, str]
@@ -117,14 +126,12 @@ def judge_request(
         return _judge_navigation(request, cause, {page, *sites}, ask)
     if granted and own and frame == page:
         return RequestJudgement("granted")
-    approved = cause is not None and cause.approved
     if not strange and _signs_in(request, cause, kinds, own, own or target in sites):
         return RequestJudgement("sign_in")
-    if cause and approved and (kinds or strange or request.kind == "form"):
+    if cause and cause.approved and (kinds or strange or request.kind == "form"):
         if request.kind == "form" and not _was_shown(request, cause):
             return ask("It goes elsewhere than you were shown")
-        form = cause.facts.form if cause.facts else None
-        shown = form is not None and target == site_of(form.action)
+        shown = cause.form is not None and target == site_of(cause.form.action)
         if (shown or (own and not strange) or target in sites) and _is_foreseen(request, cause, kinds):
             return RequestJudgement("approved", (), kinds)
     if cause is None and own and _is_the_pages_own(request, kinds):
@@ -155,7 +162,7 @@ def judge_request(
 def _homes(page: str, frame: str, cause: Cause | None) -> set[str]:
     """The sites that what was typed belongs to: the page's, and its frame's if the step acted in that."""
     acted = site_of(cause.facts.frame_origin) if cause and cause.facts else ""
-    return {page, *({frame} & {acted})} - {""}
+    return ({page, frame} if frame == acted else {page}) - {""}
 
 
 def _judge_navigation(
@@ -200,8 +207,7 @@ def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -
     # A request without a known origin may come from any frame; for the step's own, the extension knows it.
     if site_of(request.frame_origin) != here:
         return False
-    form = cause.facts.form if cause.facts else None
-    exact = form is not None and request.url == form.action and not request.redirected
+    exact = cause.form is not None and request.url == cause.form.action and not request.redirected
     if request.kind == "form" and exact and not cause.granted:
         return True  # The very form that the person approved, whatever it does.
     led = {kind for one in _addresses(cause) for kind in kinds_of_address(one, alters_what_is(request))}
@@ -221,7 +227,7 @@ def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -
 def _addresses(cause: Cause) -> tuple[str, ...]:
     """The addresses that the step's control leads to, by form or link; scripts turn such links into forms."""
     facts = cause.facts
-    found = (facts.form.action if facts.form else "", facts.href) if facts else ()
+    found = (cause.form.action if cause.form else "", facts.href) if facts else ()
     return tuple(one for one in found if one)
 
 
@@ -229,7 +235,7 @@ def _judge_form(
     request: RequestFacts, cause: Cause | None, own: bool, target: str, ask: Callable[[str], RequestJudgement]
 ) -> RequestJudgement:
     """A form that names no act: the step must have been about this very form."""
-    form = cause.facts.form if cause and cause.facts and cause.facts.submits else None
+    form = cause.form if cause and cause.facts and cause.facts.submits else None
     if form and (request.redirected or _same_place(form.action, request.url)) and own:
         return RequestJudgement("step")
     if not own:

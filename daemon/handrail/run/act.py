@@ -187,7 +187,8 @@ class Acting:
             self._record(proposal, "blocked", str(error), page)
             context.page = None
             return False
-        self._requests.steps.ended(proposal.step, done=result.status in ("done", "unknown"))
+        happened = result.status in ("done", "unknown")
+        self._requests.steps.ended(proposal.step, done=happened)
         stopped = _STOPPED if self._requests.has_stopped(proposal.step) else ""
         if proposal.request and result.status == "done":
             sent = self._requests.steps.has_sent(proposal.step, proposal.request)
@@ -196,7 +197,7 @@ class Acting:
         context.page = Page(result.observation) if result.observation else None
         if context.page:
             context.hear(context.page)
-        if result.status in ("done", "unknown"):
+        if happened:
             depth = len(context.fold.stack.frames)
             self._trail.after(proposal.judgement.effect, proposal.text, depth, page, context.page)
         if one := self._requests.stopped_at(proposal.step):

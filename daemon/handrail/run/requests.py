@@ -18,7 +18,6 @@ from typing import Literal
 
 from handrail.gate.approval import ticket
 from handrail.gate.grants import covers_request
-from handrail.gate.labels import WHAT
 from handrail.gate.network_rules import (
     WHAT_IT_IS,
     RequestJudgement,
@@ -272,13 +271,11 @@ class Requests:
         request = held.request
         on_test_site = request.page_origin in self._context.services.granted_origins
         judged = judge_request(request, self.steps.cause(held), self._context.sites.allowed, on_test_site)
-        written = site_of(request.url) in self._context.fold.written_sites
-        if judged.rule == "page" and judged.kinds and written:
-            reasons = (_OF_WHAT_WAS_TYPED, *(WHAT[kind] for kind in judged.kinds))
-            return RequestJudgement("ask", reasons, judged.kinds)
+        written = self._context.fold.written_sites
+        if judged.rule == "page" and judged.kinds and site_of(request.url) in written:
+            return judged.asking(_OF_WHAT_WAS_TYPED)
         if judged.rule == "approved" and (before := self.steps.used_before(held)):
-            second = _TWICE if request_key(before) == request_key(request) else _SECOND
-            judged = RequestJudgement("ask", (second, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
+            judged = judged.asking(_TWICE if request_key(before) == request_key(request) else _SECOND)
         if judged.rule == "ask" and self._grant(held, judged):
             return RequestJudgement("granted", (), judged.kinds)
         return judged

@@ -174,15 +174,19 @@ function bodyOf({ postData, postDataEntries = [] }) {
 function carried(text, typed) {
   if (!typed.length) return "nothing";
   const forms = spellings(text.toLowerCase()).map(inOneLine);
-  const bare = forms.map(lettersAndDigits);
+  /** Made when it is needed: a body may be long. @type {string[] | undefined} */
+  let bare;
   const within = typed.filter(({ text: own, secret }) => {
     const plain = own.trim().toLowerCase();
+    if (plain.length < TELLING) return secret && plain.length >= SHORTEST && forms.some((form) => standsIn(form, plain));
     const begun = [...plain].slice(0, -1).join("");
     const wanted = begun.length >= TELLING ? [plain, begun] : [plain];
     const written = wanted.flatMap((one) => [one, JSON.stringify(one).slice(1, -1)]).map(inOneLine);
-    if (plain.length < TELLING) return secret && plain.length >= SHORTEST && forms.some((form) => standsIn(form, plain));
     if (written.some((one) => forms.some((form) => form.includes(one)))) return true;
-    return wanted.map(lettersAndDigits).some((one) => one.length >= UNMARKED && bare.some((form) => form.includes(one)));
+    const unmarked = wanted.map(lettersAndDigits).filter((one) => one.length >= UNMARKED);
+    if (!unmarked.length) return false;
+    const all = (bare ??= forms.map(lettersAndDigits));
+    return unmarked.some((one) => all.some((form) => form.includes(one)));
   });
   if (within.some(({ secret }) => secret)) return "secret";
   return within.length ? "typed" : "nothing";
