@@ -132,20 +132,20 @@ def causes(by: Attacker) -> bool:
 def used_once(by: Attacker) -> bool:
     """A press that was approved for its form has a script send something first."""
     by.daemon.judge = lambda one: "fail" if one.request.kind == "form" else "continue"
-    for path in ("/first", "/order"):
+    for path in ("/note", "/order"):
         by.site.add(path, "<h1>Sent</h1>")
-    send = "event.preventDefault(); fetch('/first', {method: 'POST'}).then(() => this.form.submit())"
+    send = "event.preventDefault(); fetch('/note', {method: 'POST'}).then(() => this.form.submit())"
     form = f"<form method=post action=/order><button onclick=\"{send}\">Send order</button></form>"
     tab = by.tab(form)
     approved, before = by.approve(tab, "Send order"), len(by.daemon.received)
     by.spend(tab, approved)
     for _ in range(100):
-        held = [one for one in by.daemon.received[before:] if isinstance(one, HeldRequest) and not one.covered]
+        held = [one.body for one in by.daemon.received[before:] if isinstance(one.body, HeldRequest)]
         sent = "/order" in [path for path, _ in by.site.posts]
-        if sent or any(one.request.kind == "form" for one in held):
+        if sent or any(one.request.kind == "form" and not one.covered for one in held):
             break
         tab.page.wait_for_timeout(30)
-    assert "/first" in [path for path, _ in by.site.posts], "the first arrives"
+    assert "/note" in [path for path, _ in by.site.posts], "the first arrives"
     return sent
 
 
