@@ -1,4 +1,4 @@
-"""A copy of the extension in which each defence has a switch: the test build of SECURITY's "switch off each".
+"""A copy of the extension in which each defence has a switch, to show that an attack succeeds without it.
 
 The shipped extension has no switches. Here every defence's line is rewritten, so that
 `globalThis.OFF.has("name")` in the worker, or `data-off="name"` on the page, takes it out of the way.
