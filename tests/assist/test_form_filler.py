@@ -193,6 +193,8 @@ def test_a_secret_stands_in_for_what_was_not_told(tmp_path: Path) -> None:
     assert steps(told) == [("e8", "4111")]
     choices, _ = offered(tmp_path, entries=CARD, nodes=NUMBER)
     assert "type" not in choices.elements, "digits are never made up"
+    choices, _ = offered(tmp_path, entries=[f"type Card number = no. {secret}"], nodes=NUMBER)
+    assert "type" not in choices.elements, "nor where a secret is a part of what is typed"
 
 
 def test_a_large_model_reads_what_the_page_says_of_its_fields(tmp_path: Path) -> None:
@@ -209,6 +211,8 @@ def test_a_large_model_reads_what_the_page_says_of_its_fields(tmp_path: Path) ->
         ("type Last name = ", "gives nothing to a control"),
         ("check Return = maybe", "says neither yes nor an argument"),
         ("check Return = no", 'Write "check Return = yes"'),
+        ("type Last name = <secret:{last}>", "names no secret"),
+        ("type Last name = <secret:Last name>", "names no secret"),
         ("type Last name = {lost}", "lost in 'type Last name = {lost}' is not among the arguments"),
     ],
 )

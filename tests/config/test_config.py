@@ -134,6 +134,8 @@ def test_a_wrong_value_is_blamed_on_its_own_source(env: dict[str, str]) -> None:
         load_config(env=env | {"HANDRAIL_BUDGETS_TOKENS": "many"})
     with pytest.raises(ConfigError, match=r"the command line: budgets\.depth"):
         load_config({"budgets.depth": 0}, env)
+    with pytest.raises(ConfigError, match=r"the command line: port:"):
+        load_config({"port.x": 1}, env)
 
 
 def test_saving_keeps_comments_and_other_settings(env: dict[str, str]) -> None:
@@ -153,6 +155,14 @@ def test_saving_something_wrong_changes_nothing(env: dict[str, str]) -> None:
         save_settings({"port": 99999}, resolve_paths(env))
     assert file.read_text() == "port = 1234\n"
     assert [path.name for path in file.parent.iterdir() if path.is_file()] == ["config.toml"]
+
+
+def test_saving_below_what_is_no_section_is_refused(env: dict[str, str]) -> None:
+    file = write(env, "model = 3\n")
+    for value in ("new", None):
+        with pytest.raises(ConfigError, match=r"config\.toml: model is no section"):
+            save_settings({"model.name": value}, resolve_paths(env))
+    assert file.read_text() == "model = 3\n"
 
 
 def test_everything_lies_below_the_home(env: dict[str, str], tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_an_order_that_nobody_saw_is_dropped_and_its_step_done_again(
 
 ANEW = "const send = () => post('/api/orders?requestId=' + crypto.randomUUID()); send().then(send)"
 QUEUED = (
-    "const send = (number) => post('/api/orders?requestId=' + number.repeat(8));"
+    "const send = (number) => post('/api/orders?requestId=' + number.repeat(16));"
     "this.again ? send('b2').then(() => send('a1')) : send('a1'); this.again = true"
 )
 

@@ -34,6 +34,7 @@ from handrail.page.address_pattern import pattern_of
         ("$1,200.50", "amount", "$1,200.50"),
         ("ada@site.test", "email", "ada@site.test"),
         ("JFK", "shape:AAA", "JFK"),
+        ("EUR", "text", "EUR"),
         ("XK7QP2", "shape:AA9AA9", "XK7QP2"),
         ("555-0199", "shape:999-9999", "555-0199"),
         ("Ada Park", "name", "Ada Park"),
@@ -90,6 +91,10 @@ def test_found_by_their_looks() -> None:
     assert found["name"] == "Dr Leo Brandt" and found["text"] == "window seat" and found["secret"] == "hunt3r!"
     assert (found["code"], found["date"], found["time"]) == ("JFK", "7 July 2023", "9:15am")
     assert (found["amount"], found["email"]) == ("$300", "leo@x.test")
+
+
+def test_a_weekday_with_its_month_is_no_name() -> None:
+    assert "name" not in dict(found_in("fly on Monday May 5"))
 
 
 @pytest.mark.parametrize(

@@ -159,6 +159,29 @@ def test_typed_text_is_found_in_every_clothing(text: str, body: str) -> None:
     assert described(paused("other", FORM), typed=((text, True),))[0]["carries"] == "nothing"
 
 
+DRESSED = [
+    ("trip to Berlin", "dl=https%3A%2F%2Fa.example%2F%3Fq%3Dtrip%2520to%2520Berlin"),
+    ("trip to Berlin", "dl=https%3A%2F%2Fa.example%2F%3Fq%3Dtrip%2Bto%2BBerlin"),
+    ("M\u00fcnchen", "dl=%253Fq%253DM%25C3%25BCnchen"),
+    ("4242424242424242", "card=4242 4242 4242 4242"),
+    ("+49 170 1234567", '{"phone": "+491701234567"}'),
+    ("trip to Berlin", "q=trip to Berli"),
+]
+
+
+@pytest.mark.parametrize(("text", "body"), DRESSED)
+def test_typed_text_is_found_escaped_again_spaced_and_before_its_last_character(text: str, body: str) -> None:
+    assert described(paused(body, FORM), typed=((text, False),))[0]["carries"] == "typed"
+
+
+def test_a_secret_as_short_as_a_card_s_code_is_found_where_it_stands_by_itself() -> None:
+    code = (("123", True),)
+    [alone] = described(paused('{"cvc": "123"}'), typed=code)
+    [within] = described(paused('{"n": "81234"}'), typed=code)
+    [typed] = described(paused('{"cvc": "123"}'), typed=(("123", False),))
+    assert [one["carries"] for one in (alone, within, typed)] == ["secret", "nothing", "nothing"]
+
+
 def test_a_permission_covers_the_same_form_only_and_not_for_long() -> None:
     found = run_node(
         """
@@ -227,6 +250,8 @@ SAME_SENT = [
     ({"url": f"https://shop.example/send/m{NOW - 5000}.0"}, {"url": f"https://shop.example/send/m{NOW}.0"}),
 ]  # fmt: skip
 OTHER_SENT = [
+    (body('{"request_id": "65f1a0b2c3d4e5f601020001"}', JSON_TYPE), body('{"request_id": "65f1a0b2c3d4e5f601020002"}', JSON_TYPE)),
+    (body("_=DE89370400440532013000"), body("_=DE02120300000000202051")),
     (body("id=7"), body("id=8")),
     (body("id=7"), body("id=7&all=1")),
     (body('{"id": 7}', JSON_TYPE), body('{"id": "7"}', JSON_TYPE)),

@@ -209,7 +209,7 @@ def test_what_an_argument_s_cues_may_be() -> None:
     ],
 )  # fmt: skip
 def test_how_issues_are_called(text: str, found: list[str]) -> None:
-    assert [words for _, words in references(text)] == found
+    assert [mention.words for mention in references(text)] == found
 
 
 # --- one issue ------------------------------------------------------------------------------------------

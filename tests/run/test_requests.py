@@ -11,7 +11,7 @@ from typing import Any, Literal
 import pytest
 
 from handrail.store.views import RunFold
-from handrail_wire import Act, Answer, Decide, HeldRequest, JudgedRequest, RequestFacts
+from handrail_wire import Act, Acted, Answer, Decide, HeldRequest, JudgedRequest, RequestFacts
 from tests.support.fake_browser import FakePage
 from tests.support.world import Thought, act, click, form_page, run, stop, world
 
@@ -86,14 +86,14 @@ def sent(number: str, path: str, kind: str = "fetch", **more: Any) -> RequestFac
 
 
 async def after_booking(
-    folder: Path, wanted: Sequence[tuple[RequestFacts, bool]], pause_s: float = 0
+    folder: Path, wanted: Sequence[tuple[RequestFacts, bool]], pause_s: float = 0, page: FakePage | None = None
 ) -> list[tuple[str, str]]:
     """Approve "Book now"; return what becomes of each request that follows, and what lets it pass.
 
     `pause_s`: seconds after the step before the page sends them.
     """
     script = [act(click("e5")), act(stop("Which one?", "need_info")), act(stop("end"))]
-    async with world(folder, script, booking()) as here:
+    async with world(folder, script, page or booking()) as here:
         browser = here.browser
         browser.decide = lambda asked: "approve"
         run_id = await browser.start("Book a trip to Berlin")
@@ -129,6 +129,45 @@ async def test_what_is_not_known_to_be_the_step_s_doing_passes_under_it_for_a_se
     assert await after_booking(tmp_path / "soon", [(unsure, False)]) == [("continue", "approval")]
     assert await after_booking(tmp_path / "late", [(unsure, False)], 1.1) == [("ask", "")]
     assert await after_booking(tmp_path / "own", [FETCH], 1.1) == [("continue", "approval")]
+
+
+async def test_a_second_later_the_approved_form_is_nothing_that_anybody_may_send(tmp_path: Path) -> None:
+    form = sent("1", "/step3", "form", cause="unknown")
+    page = booking()
+    page.facts["e5"]["form"]["action"] = f"{SITE}/step3"
+    assert await after_booking(tmp_path / "late", [(form, False)], 1.1, page) == [("ask", "")]
+    own = form.model_copy(update={"cause": "input"})
+    assert await after_booking(tmp_path / "own", [(own, True), (own, False)], 0, page) == [("continue", "approval"), ("ask", "")]
+
+
+async def test_an_approval_leads_on_once_to_an_address_with_a_key(tmp_path: Path) -> None:
+    led = [
+        (sent(number, "", "navigation", method="GET", url=f"https://pay{number}.example/?token=••••"), False) for number in "12"
+    ]
+    assert await after_booking(tmp_path, [(FORM[0], True), *led]) == [
+        ("continue", "approval"), ("continue", "approval"), ("ask", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["not done", "denied since"])
+async def test_what_was_not_done_or_was_denied_since_lets_nothing_through(tmp_path: Path, name: str) -> None:
+    """The page changed in the moment of the press; or the person has denied the same button since."""
+    presses = [act(click("e5"))] * (1 if name == "not done" else 2)
+    given = iter(["approve", "deny"])
+    async with world(tmp_path, [*presses, act(stop("Which one?", "need_info")), act(stop("end"))], booking()) as here:
+        browser = here.browser
+        browser.decide = lambda asked: next(given)
+        if name == "not done":
+            browser.answer_act = lambda request: Acted(
+                action_id=request.action_id, status="stale", input="none", detail="changed"
+            )
+        run_id = await browser.start("Book a trip to Berlin")
+        await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
+        step = next(body.step for body in browser.received if isinstance(body, Act))
+        answer = await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=FETCH[0]))
+        assert isinstance(answer, JudgedRequest) and answer.decision == "fail"
+        await browser.command(run_id, "stop")
+        await browser.end(run_id)
 
 
 async def test_what_only_counts_is_dropped_without_a_question_if_it_tells_another_site(tmp_path: Path) -> None:

@@ -92,7 +92,8 @@ def test_dates_that_could_be_read_in_two_ways_are_not_guessed() -> None:
     ("amount", "to", "value"),
     [
         ("5 miles", "km", "8.04672 km"), ("20 °C", "°F", "68 °F"), ("1,5 km", "m", "1500 m"), ("1,200 g", "kg", "1.2 kg"),
-        ("100 km/h", "mph", "62.1371 mph"), ("3 m^2", "ft^2", "32.2917 ft^2"),
+        ("1.234,56 miles", "km", "1986.83 km"), ("1,234.5 m", "km", "1.2345 km"), ("1.234.567 m", "km", "1234.57 km"),
+        ("0,123 km", "m", "123 m"), ("100 km/h", "mph", "62.1371 mph"), ("3 m^2", "ft^2", "32.2917 ft^2"),
     ],
 )  # fmt: skip
 def test_convert(amount: str, to: str, value: str) -> None:
@@ -103,6 +104,8 @@ def test_convert_says_what_is_wrong() -> None:
     assert "rates of exchange" in refusal("convert", amount="5 USD", to="EUR")
     assert "cannot be converted" in refusal("convert", amount="5 m", to="kg")
     assert "such as 5 miles" in refusal("convert", amount="9**9**9 m", to="km")
+    for amount in ("1.5.2 miles", "1,5,2 km", "1,23,4.5 m"):
+        assert "is no number" in refusal("convert", amount=amount, to="m")
     assert "such as 5 miles" in refusal("convert", amount="5 m**99999999", to="km")
 
 

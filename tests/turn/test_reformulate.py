@@ -29,6 +29,7 @@ TODAY = date(2023, 7, 1)  # a Saturday
         ("Find flights on 4 August 2023", "Find flights on 4 August 2023"),
         ("Guten Morgen, show my Friday playlist", "Guten Morgen, show my Friday playlist"),
         ("hotels within 5 mi of it", "hotels within 5 mi (5 miles, about 8.05 km) of it"),
+        ("version 1.5.2 miles, 1.234,56 km", "version 1.5.2 miles, 1.234,56 km (1.234,56 kilometers, about 767 mi)"),
         ("hotels within 5 miles, tomorrow", "hotels within 5 miles (about 8.05 km), tomorrow (Sunday, 2023-07-02)"),
         ("a bag of at most 22 lbs.", "a bag of at most 22 lbs (22 pounds, about 9.98 kg)."),
         ("a 55-inch TV", "a 55-inch (55 inches, about 140 cm) TV"),

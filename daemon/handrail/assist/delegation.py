@@ -12,7 +12,7 @@ from handrail.decision.choices import Choices
 from handrail.library.library import Library
 from handrail.policy.policy import Policy, cued, without_cues
 from handrail.stack.machine import Frame
-from handrail.text.literals import quoted, unquoted
+from handrail.text.literals import quotations, unquoted
 
 from .goal_coverage import has_uncovered_part
 
@@ -63,6 +63,6 @@ def _is_part(other: Policy, callee: Policy, goal: str) -> bool:
 def is_only_question(goal: str) -> bool:
     """Whether the goal is a single question and nothing else, except for how to answer it."""
     without = goal
-    for _, words in quoted(goal):
-        without = without.replace(words, "")
+    for quotation in quotations(goal):
+        without = without.replace(quotation.words, "")
     return _QUESTION.fullmatch(without) is not None

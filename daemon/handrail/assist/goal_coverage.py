@@ -11,7 +11,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from handrail.policy.policy import Policy
-from handrail.text.literals import codes, dates, durations, emails, quoted, references, unquoted
+from handrail.text.literals import codes, dates, durations, emails, quotations, references, unquoted
+from handrail.text.mention import certain
 
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 _PART = re.compile(
@@ -61,8 +62,8 @@ def has_uncovered_part(goal: str, calls: Iterable[str], policies: Sequence[Polic
     call_text = "\n".join(calls)
     pairs = [(name, text or bare) for name, text, bare in _VALUE.findall(call_text)]
     names, values = {name for name, _ in pairs}, [value for _, value in pairs]
-    identifiers = (words for find in (references, emails) for _, words in find(goal))
-    goal_codes = (words for _, words in codes(goal) if any(map(str.isdigit, words)))
+    identifiers = (mention.words for mention in (*references(goal), *emails(goal)))
+    goal_codes = (code.words for code in codes(goal) if any(map(str.isdigit, code.words)))
     if _has_unsaid_quotation(goal, values) or any(
         words not in call_text for words in (*identifiers, *goal_codes)
     ):
@@ -85,7 +86,7 @@ def has_uncovered_part(goal: str, calls: Iterable[str], policies: Sequence[Polic
 
 def _has_unsaid_quotation(goal: str, values: Collection[str]) -> bool:
     """Whether the goal quotes text that is neither a value of the calls nor a part of an unquoted one."""
-    quotes = [words for _, words in quoted(goal)]
+    quotes = [quotation.words for quotation in quotations(goal)]
     free = [value for value in values if value not in quotes]
     return any(words not in values and not any(words in value for value in free) for words in quotes)
 
@@ -112,11 +113,9 @@ def _unused_options(policies: Sequence[Policy], names: Collection[str]) -> Itera
 def _without_times(goal: str, given: Iterable[str], call_text: str) -> str:
     """The goal without the dates and durations that are in the calls, in whatever notation."""
     days = [key[-2:] for key, _ in dates(call_text)]
-    hours = [number for word in given if word[0].isdecimal() for number in _readings(word)]
+    spans = [60 * number for word in given if word[0].isdecimal() for number in _readings(word)]
     known = [words for key, words in dates(goal) if key[-2:] in days]
-    known += [
-        words for (minutes, *_), words in durations(goal) if any(minutes == 60 * hour for hour in hours)
-    ]
+    known += [words for (minutes,), words in certain(durations(goal)) if minutes in spans]
     for words in known:
         goal = goal.replace(words, " ")
     return goal

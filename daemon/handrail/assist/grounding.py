@@ -16,7 +16,7 @@ from typing import Any
 from handrail.decision.choices import Callee, verbs_for
 from handrail.page.naming import name_of
 from handrail.policy.policy import cued
-from handrail.text.literals import codes, dates, numbers, quoted, references, times, unquoted
+from handrail.text.literals import codes, dates, numbers, quotations, references, times, unquoted
 from handrail.text.words import mentioned_names
 from handrail_wire import Node
 
@@ -102,6 +102,7 @@ def _values(kind: str, goal: str) -> list[str]:
         if any(year is None for year, _, _ in found):
             return []
         return list(dict.fromkeys("{:0>4}-{:0>2}-{:0>2}".format(*key) for key in found))
-    finder = {"time": times, "code": codes, "number": numbers, "quoted": quoted,
-              "reference": references}.get(kind)  # fmt: skip
-    return list(dict.fromkeys(words for _, words in finder(goal))) if finder else []
+    if kind == "time":
+        return list(dict.fromkeys(words for _, words in times(goal)))
+    finder = {"code": codes, "number": numbers, "quoted": quotations, "reference": references}.get(kind)
+    return list(dict.fromkeys(mention.words for mention in finder(goal))) if finder else []

@@ -7,7 +7,6 @@ there is no fallback to a file.
 
 import json
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -16,9 +15,10 @@ from urllib.parse import urlsplit
 import keyring
 import keyring.errors
 
+from handrail.text.arguments import SECRET_NAME
+
 SERVICE = "handrail"
 _INDEX = "index"
-_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -178,7 +178,7 @@ def _lookup(name: str, env: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _checked_name(name: str) -> str:
-    if not _NAME.fullmatch(name) or name.endswith("_origin") or name == "api":
+    if not SECRET_NAME.fullmatch(f"<secret:{name}>") or name.endswith("_origin") or name == "api":
         raise SecretError(
             f"{name!r} cannot be the name of a secret. Use up to 40 small letters, digits and _, starting "
             "with a letter, and neither 'api' nor an ending in '_origin'."

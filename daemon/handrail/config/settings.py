@@ -9,7 +9,7 @@ data/, state/) below one folder, as tests and demos do. Keys and other secrets a
 import os
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -230,6 +230,8 @@ def save_settings(changes: Mapping[str, object], paths: Paths | None = None) -> 
         table: Any = document
         for section in sections:
             table = table.setdefault(section, tomlkit.table())
+            if not isinstance(table, MutableMapping):
+                raise ConfigError(f"{file}: {section} is no section, which {name} needs. Remove it first.")
         if value is None:
             table.pop(leaf, None)
         else:
@@ -318,8 +320,8 @@ def _merge(
 ) -> None:
     """Override `into` with `values`, and note in `sources` where each setting came from."""
     for name, value in values.items():
+        sources[(*prefix, name)] = source
         if isinstance(value, Mapping) and isinstance(into.get(name, {}), dict):
             _merge(into.setdefault(name, {}), sources, value, source, (*prefix, name))
         else:
             into[name] = value
-            sources[(*prefix, name)] = source

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 
+from handrail.text.arguments import SECRET_NAME
 from handrail_wire import Action, Facts, Type
 
 from .secrets import Entry, KeyringUnavailable, SecretError, list_secrets, normal_origin, resolve
-
-_SECRET = re.compile(r"<secret:([a-z][a-z0-9_]{0,39})>")
 
 
 class TypedSecrets:
@@ -36,7 +34,7 @@ class TypedSecrets:
 
     def alone(self, action: Action) -> Action:
         """The action without its Enter if it types a secret, so that typing and sending are two steps."""
-        if isinstance(action, Type) and action.submit and _SECRET.search(action.text):
+        if isinstance(action, Type) and action.submit and SECRET_NAME.search(action.text):
             return action.model_copy(update={"submit": False})
         return action
 
@@ -45,11 +43,11 @@ class TypedSecrets:
 
     Raises `SecretError`, also for a secret of another site than the frame that is typed into.
     """
-        if not isinstance(action, Type) or not _SECRET.search(action.text):
+        if not isinstance(action, Type) or not SECRET_NAME.search(action.text):
             return action
         if facts is None:
             raise SecretError("A secret can only be typed into a field.")
-        text = _SECRET.sub(lambda match: self._value(match[1], facts.frame_origin), action.text)
+        text = SECRET_NAME.sub(lambda match: self._value(match[1], facts.frame_origin), action.text)
         return action.model_copy(update={"text": text})
 
 

@@ -9,16 +9,16 @@ placeholder.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import count
 
-from handrail.text.literals import MONTHS, amounts, codes, dates, emails, times
-from handrail.text.words import telling
+from handrail.text.amounts import money
+from handrail.text.literals import MONTHS, codes, dates, emails, person_names, quotations, times
+from handrail.text.mention import certain
+from handrail.text.words import stands_in, telling
 
-_QUOTED = re.compile(r"[\"“]([^\"“”]{1,80})[\"”]")
-_NAME = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")
 _PASSWORD = re.compile(
     r"\b(?:password|passphrase|passcode|pin|code|token)\b"
     r"(?:(?: is|:|=)\s*[\"“]?|\s+[\"“]?(?=\S*[\d@#$%!_]))([^\s\"”,;]+)",
@@ -75,24 +75,25 @@ def value_of(name: str, text: str) -> Value:
     for key, words in times(text):
         if words == text:
             return Value(name, "time", "{:0>2}:{:0>2}".format(*key))
-    for kind, find in (("amount", amounts), ("email", emails)):
-        if any(words == text for _, words in find(text)):
+    for kind, find in (("amount", money), ("email", emails)):
+        if any(words == text for _, words in certain(find(text))):
             return Value(name, kind, text)
-    if _DIGITS.fullmatch(text) or any(words == text for _, words in codes(text)):
+    if _DIGITS.fullmatch(text) or any(words == text for _, words in certain(codes(text))):
         return Value(name, "shape:" + re.sub(r"[A-Z]", "A", re.sub(r"\d", "9", text)), text)
     return Value(name, "name" if re.fullmatch(r"(?:[A-Z][\w'’.-]+ )+[A-Z][\w'’-]+", text) else "text", text)
 
 
 def found_in(text: str) -> Iterator[tuple[str, str]]:
     """(name, words) of every value in a text that its form gives away: dates, codes, names, quotations …"""
-    finders: Sequence[tuple[str, Callable[[str], Iterable[tuple[object, str]]]]] = (
-        ("date", dates), ("time", times), ("amount", amounts), ("email", emails), ("code", codes),
+    finders = (
+        ("date", dates(text)), ("time", times(text)), ("amount", certain(money(text))),
+        ("email", certain(emails(text))), ("code", certain(codes(text))),
     )  # fmt: skip
-    for name, find in finders:
-        yield from ((name, words) for _, words in find(text))
+    for name, found in finders:
+        yield from ((name, words) for _, words in found)
     yield from ((SECRET, words.rstrip(".")) for words in _PASSWORD.findall(text))
-    yield from (("text", words) for words in _QUOTED.findall(text))
-    yield from (("name", words) for words in _NAME.findall(text))
+    yield from (("text", quotation.words) for quotation in quotations(text))
+    yield from (("name", words) for words in person_names(text))
 
 
 def values(given: Iterable[tuple[str, str]]) -> tuple[Value, ...]:
@@ -135,7 +136,7 @@ def without_related(text: str, known: Sequence[Value]) -> frozenset[str]:
     present = {
         "date": _DATE_LIKE.search(rest) or next(iter(dates(rest)), None),
         "time": next(iter(times(rest)), None),
-        "amount": next(iter(amounts(rest)), None),
+        "amount": any(amount.sure for amount in money(rest)),
     }
     return frozenset({value.kind for value in known} - {kind for kind in RELATED if present[kind]})
 
@@ -220,11 +221,6 @@ def _made_of_others(value: Value, others: Iterable[Value]) -> bool:
         for other in others
         for surface in surfaces(other)
     )
-
-
-def stands_in(part: str, whole: str) -> bool:
-    """Whether the part occurs in the whole as whole words, in the same case."""
-    return re.search(rf"(?<!\w){re.escape(part)}(?!\w)", whole) is not None
 
 
 def surfaces(value: Value) -> dict[str, str]:

@@ -19,7 +19,9 @@ from handrail.page.excerpt import excerpt, ref_of
 from handrail.policy.examples import Example
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES, Tier
-from handrail.text.literals import amounts, dates, times
+from handrail.text.amounts import money
+from handrail.text.literals import dates, times
+from handrail.text.mention import certain
 
 from .abstraction import filled, made_up, placeholders
 
@@ -76,7 +78,7 @@ class Exemplar:
     def kind_of_task(self) -> str:
         """The objective without values: equal for two that differ only in them, or in how many they list."""
         text = _LIST_OF_VALUES.sub("{}", self.objective)
-        for find in (dates, times, amounts):
+        for find in (dates, times, lambda text: certain(money(text))):
             for _, words in find(text):
                 text = text.replace(words, "{}")
         return " ".join(text.casefold().split())

@@ -26,7 +26,9 @@ from handrail.page.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import Event, RunRecord, Sent
 from handrail.stack.machine import Frame, Stack, apply, event_of
+from handrail.text.arguments import SECRET_NAME
 from handrail.text.json_answer import json_object
+from handrail.text.words import stands_in
 from handrail_wire import Action
 
 from .abstraction import (
@@ -36,13 +38,12 @@ from .abstraction import (
     abstracted,
     found_in,
     placeholders,
-    stands_in,
     surfaces,
     values,
     without_related,
 )
 from .exemplar import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
-from .verifiable import SECRET_NAME, is_free, taken_texts, verifiable_part
+from .verifiable import is_free, taken_texts, verifiable_part
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _STEADY_ROLES = re.compile(r"^\[\w+\] (?:button|textbox|searchbox|combobox|spinbutton|listbox|slider)\b")
@@ -212,7 +213,7 @@ def _given(
     A text that occurs several times keeps its first name.
     """
     taken = _used(cuts, policies)
-    used = [(name, text) for name, text in taken if stands_in(text.strip() or " ", instruction)]
+    used = [(name, text) for name, text in taken if stands_in(text.strip(), instruction)]
     arguments = list(_arguments(events, policies))
     handled = "\n".join(text for _, text in [*arguments, *used])
     # Three capitals may be an airport or just a word (PIN, CSV): they count if they were used.

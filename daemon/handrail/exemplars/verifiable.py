@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from handrail.policy.policy import Policy
+from handrail.text.arguments import SECRET_NAME
 from handrail.text.literals import dates
 from handrail.text.words import telling
 
 from .abstraction import placeholders, without_placeholders
 from .exemplar import texts_of
 
-SECRET_NAME = re.compile(r"<secret:\w+>")
-"""What is typed in place of a secret."""
 _TELLING = re.compile(r"\S*\d\S*|\S+@\S+|\b[A-Z][\w'’-]+")
 """Words that may be facts: those with a digit, e-mail addresses, names."""
 

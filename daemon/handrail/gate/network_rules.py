@@ -76,7 +76,8 @@ RequestKey = tuple[str, str, str]
 """Method, address without its query, operation."""
 
 _ANALYTICS, _COUNTS, _BATCHES = map(listed, ("analytics", "counts", "batches"))
-_SIGN_IN, _SIGN_IN_FIELDS, _ENTERS = map(listed, ("sign_in", "sign_in_fields", "enters"))
+_SIGN_IN, _SIGN_IN_FIELDS, _ENTERS, _STAYS = map(listed, ("sign_in", "sign_in_fields", "enters", "stays"))
+_RENEWS, _HELD = map(listed, ("renews", "held"))
 _MANY = 64 * 1024
 """Bytes: more than analytics sends at one time."""
 MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
@@ -104,11 +105,12 @@ def judge_request(
     if not parts_of(request.url).scheme:
         return ask("It goes to an address that cannot be read")
     at_home = target in _homes(page, frame, cause)
-    if request.carries == "secret" and not at_home:
-        return ask(f"A secret would go to {target}")
+    secret = request.carries == "secret" and not at_home
     strange = request.carries != "nothing" and not at_home and target not in sites
-    if strange and _is_missed_by_nobody(request):
+    if (strange or secret) and _is_missed_by_nobody(request):
         return RequestJudgement("stopped", (f"What was typed in here would go to {target}",))
+    if secret:
+        return ask(f"A secret would go to {target}")
     if request.kind == "report":
         return RequestJudgement("report")
     if request.kind == "navigation":
@@ -277,7 +279,7 @@ def _signs_in(
     """
     acts = set(kinds) - proves(request.url)
     if cause and cause.exemption == "sign_in" and own:
-        return not acts - {"credentials"}
+        return not acts or (acts == {"credentials"} and not _renews(request))
     enters = any(_ENTERS.intersection(words) for words in segments(request.url))
     if acts or (kinds and not enters):
         return False
@@ -285,8 +287,19 @@ def _signs_in(
         # By such a form one site tells another who somebody is, but anybody can name a field like that.
         tells = _SIGN_IN_FIELDS.intersection(name.lower() for name in request.fields)
         return bool(tells) and (known or request.carries == "nothing")
-    named_so = any(_SIGN_IN.intersection(words) for words in segments(request.url)[-2:])
+    names = _SIGN_IN | (_STAYS if request.carries == "nothing" else set())
+    named_so = any(names.intersection(words) for words in segments(request.url)[-2:])
     return own and request.kind == "fetch" and (named_so or bool(kinds)) and not sells_there(request.url)
+
+
+def _renews(request: RequestFacts) -> bool:
+    """Whether a request changes how somebody signs in, rather than proving who they are: by its method, its
+    address, or a field for something new.
+    """
+    path = last_segments(request.url)
+    fields = [word for name in request.fields for word in words_of(name)]
+    changed = _RENEWS.intersection(word for words in path for word in words) or _HELD.intersection(*path[:1])
+    return request.method != "POST" or bool(changed) or "new" in fields
 
 
 def _same_place(address: str, other: str) -> bool:

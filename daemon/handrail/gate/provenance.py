@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
+from handrail.text.arguments import SECRET_NAME
 from handrail_wire import Action, Facts
 from handrail_wire.keys import names as key_names
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 MOST_NODES = 60_000
 """Nodes of remembered pages; sites of forgotten pages still count as read."""
-_SECRET = re.compile(r"<secret:[a-z][a-z0-9_]{0,39}>")
 COVER = "••••"
 """What the extension writes in place of a key or token in an address."""
 _PLAIN_WORDS = """
@@ -153,7 +153,7 @@ class TaskSites:
         if action.verb in ("click", "press"):
             found.append(self._by_link(facts))
         if action.verb == "type":
-            found.append(self._by_text(_SECRET.sub(" ", action.text), here))
+            found.append(self._by_text(SECRET_NAME.sub(" ", action.text), here))
         if action.verb == "press":
             found.append(self._by_key(action.keys, here))
         if action.verb == "upload" and here not in self.allowed:
@@ -213,7 +213,7 @@ class TaskSites:
         if target in self.allowed | {site_of(facts.frame_origin), ""}:
             return Carried()
         carried = _carried_words(facts.href)
-        texts = (_telling(_words(_SECRET.sub(" ", text))) for text in self._typed())
+        texts = (_telling(_words(SECRET_NAME.sub(" ", text))) for text in self._typed())
         if COVER in facts.href:
             what = "A key or token"
         elif any(words and words <= carried for words in texts):

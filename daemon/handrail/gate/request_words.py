@@ -114,7 +114,8 @@ def last_segments(url: str) -> list[list[str]]:
 
 def proves(url: str) -> set[Kind]:
     """Kinds that a bank's one-time code may mean at this address: it completes a transfer or signs in."""
-    return {"transfer"} if any(_CODES.intersection(words) for words in segments(url)) else set()
+    said = {word for words in segments(url) for word in words}
+    return {"transfer"} if _CODES & said and not _ACTS["transfer"] & said else set()
 
 
 def sells_there(url: str) -> bool:

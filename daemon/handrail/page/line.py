@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from handrail.text.words import names
+from handrail.text.words import stands_in
 from handrail_wire import Node
 
 from .places import NOWHERE, Place
@@ -26,7 +26,7 @@ def offered(node: Node, goal: str) -> str:
     room = _OPTION_CHARACTERS
     for option in node.options:
         room -= len(option)
-        if room >= 0 or names(goal, option):
+        if room >= 0 or stands_in(option, goal):
             shown.append(f'"{option}"')
     left_out = len(node.options) - len(shown)
     return " | ".join([*shown, *([f"… {left_out} more"] if left_out else [])])

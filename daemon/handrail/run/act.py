@@ -115,6 +115,8 @@ class Acting:
         try:
             permit = await self._permits.permit(proposal, page)
         except Refused as refused:
+            if refused.status == "refused":
+                self._requests.steps.denied(proposal)
             self._record(proposal, refused.status, str(refused), context.page or page)
             return None if refused.status == "not_done" else False
         self._requests.approved(action.verb, permit.proposal.facts)
@@ -181,23 +183,24 @@ class Acting:
         try:
             result = await context.tab.act(request)
         except NotPossible as error:
+            self._requests.steps.ended(proposal.step, done=False)
             self._record(proposal, "blocked", str(error), page)
             context.page = None
             return False
-        self._requests.steps.ended(proposal.step)
-        remark = _STOPPED if self._requests.has_stopped(proposal.step) else ""
+        self._requests.steps.ended(proposal.step, done=result.status in ("done", "unknown"))
+        stopped = _STOPPED if self._requests.has_stopped(proposal.step) else ""
         if proposal.request and result.status == "done":
             sent = self._requests.steps.has_sent(proposal.step, proposal.request)
-            remark = _SENT if sent else remark or _NOT_SENT
-        self._record(proposal, result.status, result.detail or remark, page)
+            stopped = _SENT if sent else stopped or _NOT_SENT
+        self._record(proposal, result.status, result.detail or stopped, page)
         context.page = Page(result.observation) if result.observation else None
         if context.page:
             context.hear(context.page)
         if result.status in ("done", "unknown"):
             depth = len(context.fold.stack.frames)
             self._trail.after(proposal.judgement.effect, proposal.text, depth, page, context.page)
-        if stopped := self._requests.stopped_at(proposal.step):
-            return await self.again(proposal, stopped)
+        if one := self._requests.stopped_at(proposal.step):
+            return await self.again(proposal, one)
         unopened = result.status == "done" and context.page is not None and not context.page.opened
         if proposal.judgement.effect == "commit" and (unopened or result.status == "unknown"):
             await self._person.ask_about_unknown(proposal.text, unopened=unopened)

@@ -12,9 +12,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from handrail.exemplars.abstraction import stands_in, surfaces, value_of
+from handrail.exemplars.abstraction import surfaces, value_of
 from handrail.exemplars.verifiable import is_free
 from handrail.policy.policy import Policy
+from handrail.text.words import stands_in
 from handrail.turn.reformulate import is_yes
 from handrail_wire import Wanted
 

@@ -13,6 +13,7 @@ was shown. Whatever passes is recorded with the approval, the step or the grant 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Literal
 
 from handrail.gate.approval import ticket
@@ -38,7 +39,7 @@ from .person import Person
 from .steps_taken import StepsTaken
 
 MOST_RECORDED = 1_000
-"""Harmless requests of one run that are recorded one by one; a page may send without end."""
+"""Requests that pass by one rule in one run and are recorded one by one; a page may send without end."""
 _LATE = "Nobody decided in time, so what the page wanted to send was not sent. Press Resume to go on."
 _BY_ITSELF = (
     " It was stopped. If you approve, it may be sent once: press it again yourself, or let Handrail go on."
@@ -72,7 +73,7 @@ class Requests:
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: list[tuple[HeldBack, Verdict]] = []
         self._late = False
-        self._recorded = 0
+        self._recorded: Counter[str] = Counter()
 
     def judge(self, held: HeldRequest) -> JudgedRequest:
         """Decide about a request at once, without waiting. Raises `JournalError`."""
@@ -91,42 +92,42 @@ class Requests:
             self._record(held, "stopped", "fail", judgement.reasons)
             return _answer(request, "fail")
         self._record(held, judgement.rule, "ask", judgement.reasons)
-        stopped = HeldBack(held, judgement)
-        self._open.append(stopped)
+        one = HeldBack(held, judgement)
+        self._open.append(one)
         if held.step is None:
-            self.ask(stopped)
+            self.ask(one)
         else:
-            self._stopped.append(stopped)
+            self._stopped.append(one)
         return _answer(request, "fail")
 
     def has_stopped(self, step: int) -> bool:
         """Whether something that matters was kept from being sent after a step."""
-        return step in self._refused or any(stopped.held.step == step for stopped in self._stopped)
+        return step in self._refused or any(one.held.step == step for one in self._stopped)
 
     def stopped_at(self, step: int) -> HeldBack | None:
         """Take a request that was stopped after a step which can be done again; the caller asks about it."""
-        for stopped in self._stopped:
-            if stopped.held.step == step and self._repeatable(stopped):
-                self._stopped.remove(stopped)
-                return stopped
+        for one in self._stopped:
+            if one.held.step == step and self._repeatable(one):
+                self._stopped.remove(one)
+                return one
         return None
 
-    def over(self, stopped: HeldBack, *, denied: bool = False) -> None:
+    def over(self, one: HeldBack, *, denied: bool = False) -> None:
         """Close a request that was decided about. A denial stands: the same one is not asked about again."""
-        if stopped in self._open:
-            self._open.remove(stopped)
+        if one in self._open:
+            self._open.remove(one)
         if denied:
-            self._record(stopped.held, "denied", "deny")
+            self._record(one.held, "denied", "deny")
 
-    def moved_on(self, stopped: HeldBack, proposal: Proposal) -> None:
+    def moved_on(self, one: HeldBack, proposal: Proposal) -> None:
         """Give up a request whose page has changed: the step is not done again, and nothing is asked.
 
         What it would send is remembered: when the same control comes up again, the person is asked first.
         """
-        self.over(stopped)
-        self._expected[place_of(proposal.action.verb, proposal.facts)] = stopped
-        what = " and ".join(WHAT_IT_IS[kind] for kind in stopped.judgement.kinds) or "something"
-        self._context.write("event", {"text": _MOVED_ON.format(what=f"{what} to {stopped.host}")})
+        self.over(one)
+        self._expected[place_of(proposal.action.verb, proposal.facts)] = one
+        what = " and ".join(WHAT_IT_IS[kind] for kind in one.judgement.kinds) or "something"
+        self._context.write("event", {"text": _MOVED_ON.format(what=f"{what} to {one.host}")})
 
     def expected(self, verb: str, facts: Facts | None) -> HeldBack | None:
         """The request that a step on this control is known to cause and that nobody has approved yet."""
@@ -136,9 +137,9 @@ class Requests:
         """Forget what this control is known to send: the person has approved a step on it."""
         self._expected.pop(place_of(verb, facts), None)
 
-    def ask(self, stopped: HeldBack) -> None:
+    def ask(self, one: HeldBack) -> None:
         """Ask about a request that no step can repeat; once approved, the page may send it by itself."""
-        task = asyncio.create_task(self._ask(stopped))
+        task = asyncio.create_task(self._ask(one))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -181,10 +182,10 @@ class Requests:
             context.state("observing")
         done = False
         heard, self._heard = self._heard, []
-        for stopped, verdict in heard:
-            by_itself = stopped.held.step is None
+        for one, verdict in heard:
+            by_itself = one.held.step is None
             # An event, never a choice of the policy's that was not possible.
-            context.write("event", {"text": outcome_text(stopped, verdict)})
+            context.write("event", {"text": outcome_text(one, verdict)})
             done = done or not by_itself or bool(verdict.reason) or verdict.decision == "approve"
         if self._late:
             self._late = False
@@ -195,9 +196,9 @@ class Requests:
 
     def give_up(self) -> None:
         """Give up what was stopped and has not been asked about yet: the person has the tab now."""
-        for stopped in self._stopped:
-            self.over(stopped)
-            self._heard.append((stopped, TAKEN_OVER))
+        for one in self._stopped:
+            self.over(one)
+            self._heard.append((one, TAKEN_OVER))
         self._stopped.clear()
 
     async def close(self) -> None:
@@ -215,7 +216,8 @@ class Requests:
 
     def _by(self, held: HeldRequest, judgement: RequestJudgement | None = None) -> str:
         """What lets a request pass: an approval's ticket, a grant, a step, or a rule alone."""
-        permit = self.steps.of(held)
+        step = self.steps.of(held)
+        permit = step.permit if step else None
         if held.ticket:
             return f"approval {held.ticket}"
         if judgement and judgement.rule == "granted":
@@ -236,15 +238,16 @@ class Requests:
             return None
         return self._repeatable(self._stopped[0])
 
-    def _repeatable(self, stopped: HeldBack) -> Proposal | None:
+    def _repeatable(self, one: HeldBack) -> Proposal | None:
         """The step that a request came from, if it is the run's last act and can be done again."""
         last = next((step for step in reversed(self._context.fold.steps) if step.kind == "act"), None)
-        if last is None or last.index != stopped.held.step or last.status != "done":
+        if last is None or last.index != one.held.step or last.status != "done":
             return None
-        permit = self.steps.taken.get(last.index)
-        if permit is None or permit.proposal.request is not None:
+        step = self.steps.taken.get(last.index)
+        if step is None or step.permit.proposal.request is not None:
             return None
-        return permit.proposal if permit.proposal.action.verb not in _LEADING else None
+        proposal = step.permit.proposal
+        return proposal if proposal.action.verb not in _LEADING else None
 
     def _known(self, held: HeldRequest) -> str:
         """Why a request needs no new question, as the page only tries again; "" if it does need one."""
@@ -273,45 +276,44 @@ class Requests:
         if judged.rule == "page" and judged.kinds and written:
             reasons = (_OF_WHAT_WAS_TYPED, *(WHAT[kind] for kind in judged.kinds))
             return RequestJudgement("ask", reasons, judged.kinds)
-        if judged.rule == "approved" and (before := self.steps.effect_before(held)):
-            reason = _TWICE if request_key(before) == request_key(request) else _SECOND
-            return RequestJudgement("ask", (reason, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
+        if judged.rule == "approved" and (before := self.steps.used_before(held)):
+            second = _TWICE if request_key(before) == request_key(request) else _SECOND
+            judged = RequestJudgement("ask", (second, *(WHAT[kind] for kind in judged.kinds)), judged.kinds)
         if judged.rule == "ask" and self._grant(held, judged):
             return RequestJudgement("granted", (), judged.kinds)
         return judged
 
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
         """The grant by which the person always allows this to the policy whose step caused it."""
-        permit = self.steps.of(held)
-        if permit is None:
+        step = self.steps.of(held)
+        if step is None:
             return None
-        given, name = self._context.services.grants_in_force(), permit.proposal.policy.name
-        request = held.request
-        return next((grant for grant in given if covers_request(grant, name, judged.kinds, request)), None)
+        given, name = self._context.services.grants_in_force(), step.permit.proposal.policy.name
+        return next((one for one in given if covers_request(one, name, judged.kinds, held.request)), None)
 
     def _is_open(self, held: HeldRequest) -> bool:
         """Whether the page retries what is already being asked about."""
-        for stopped in self._open:
-            later = held.step is not None and stopped.held.step is not None and held.step > stopped.held.step
-            if stopped.key == request_key(held.request) and not later:
+        for one in self._open:
+            later = held.step is not None and one.held.step is not None and held.step > one.held.step
+            if one.key == request_key(held.request) and not later:
                 return True
         return False
 
     def _record(
         self, held: HeldRequest, rule: str, decision: str, reasons: tuple[str, ...] = (), by: str = ""
     ) -> None:
-        self._recorded += 1
+        self._recorded[rule] += 1
         by_rule = decision == "continue" and not by.startswith(("approval", "grant"))
-        if self._recorded > MOST_RECORDED and by_rule and held.request.carries == "nothing":
+        if self._recorded[rule] > MOST_RECORDED and by_rule and held.request.carries == "nothing":
             return
         facts = held.request.model_dump(mode="json")
         data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons), "by": by}
         self._context.write("request", {**data, "request": facts})
 
-    async def _ask(self, stopped: HeldBack) -> None:
-        context, request = self._context, stopped.held.request
+    async def _ask(self, one: HeldBack) -> None:
+        context, request = self._context, one.held.request
         action = Wait()
-        step = stopped.held.step if stopped.held.step is not None else len(context.fold.steps)
+        step = one.held.step if one.held.step is not None else len(context.fold.steps)
         wanted, verdict = "", Verdict("void")
         try:
             facts = await context.tab.inspect(action)
@@ -326,8 +328,8 @@ class Requests:
                 ticket=wanted,
                 action=action,
                 facts=facts,
-                sentence=(stopped.sentence + _BY_ITSELF)[:1000],
-                reasons=list(stopped.judgement.reasons),
+                sentence=(one.sentence + _BY_ITSELF)[:1000],
+                reasons=list(one.judgement.reasons),
                 stack=list(context.fold.stack.trace),
                 expires=context.services.approval_timeout_s,
                 request=request,
@@ -338,9 +340,9 @@ class Requests:
         except (NotPossible, TabGone, ConnectionLost):
             pass  # The page that wanted it is gone.
         finally:
-            await self._settle(stopped, wanted, verdict)
+            await self._settle(one, wanted, verdict)
 
-    async def _settle(self, stopped: HeldBack, wanted: str, verdict: Verdict) -> None:
+    async def _settle(self, one: HeldBack, wanted: str, verdict: Verdict) -> None:
         context = self._context
         if wanted:
             context.write(
@@ -348,11 +350,11 @@ class Requests:
             )
             if verdict.decision != "approve":
                 await context.tab.withdraw(wanted)
-        if verdict.decision == "approve" and stopped.judgement.site:
-            context.approve_sites([stopped.judgement.site])
+        if verdict.decision == "approve" and one.judgement.site:
+            context.approve_sites([one.judgement.site])
         # Taking the tab over says nothing about the request.
-        self.over(stopped, denied=verdict.decision in ("deny", "expired"))
-        self._heard.append((stopped, verdict))
+        self.over(one, denied=verdict.decision in ("deny", "expired"))
+        self._heard.append((one, verdict))
 
 
 def _answer(request: RequestFacts, decision: Literal["continue", "fail"]) -> JudgedRequest:

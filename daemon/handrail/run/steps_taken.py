@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from handrail.gate.effects import judge
 from handrail.gate.network_rules import Cause
 from handrail_wire import HeldRequest, RequestFacts
 
-from .permits import Permit
+from .held_back import place_of
+from .permits import Permit, Proposal
 
 _KEPT = 500
 """Steps whose requests may still be under way: a repeating timer has no end."""
@@ -20,54 +22,75 @@ _NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
 """Rules for what may be sent any number of times."""
 
 
+@dataclass
+class TakenStep:
+    """A step that was done, or begun, and what its page has sent after it."""
+
+    permit: Permit
+    ended: float = math.inf
+    """When it was seen to be done, in monotonic seconds."""
+    sent: list[RequestFacts] = field(default_factory=list)
+    used_by: RequestFacts | None = None
+    """The request that its approval was used for: there is no second one."""
+    led_by: RequestFacts | None = None
+    """The navigation with a key or token in its address that its approval has let through."""
+    withdrawn: bool = False
+    """Whether its approval is worth nothing any more: it was not done, or the person has denied it since."""
+
+
 class StepsTaken:
     """A run's steps and their requests, by step number."""
 
     def __init__(self) -> None:
-        self.taken: dict[int, Permit] = {}
-        self._sent: dict[int, list[RequestFacts]] = {}
-        self._effects: dict[int, RequestFacts] = {}
-        """The request that each approval of a step was used for: there is no second one."""
-        self._ended: dict[int, float] = {}
-        """When steps were seen to be done, in monotonic seconds."""
+        self.taken: dict[int, TakenStep] = {}
         self._done: dict[str, int] = {}
         """Steps that were done again for a request and have sent it, by the request's digest."""
 
     def begun(self, permit: Permit) -> None:
         """Note that a step is about to be done: what follows it is judged by it."""
-        self.taken[permit.proposal.step] = permit
+        self.taken[permit.proposal.step] = TakenStep(permit)
         for old in sorted(self.taken)[:-_KEPT]:
             del self.taken[old]
-            self._sent.pop(old, None)
-            self._effects.pop(old, None)
-            self._ended.pop(old, None)
 
-    def ended(self, step: int) -> None:
-        """Note that a step is done, as far as anybody can tell."""
-        self._ended[step] = time.monotonic()
+    def ended(self, step: int, *, done: bool) -> None:
+        """Note that a step is over, as far as anybody can tell. What was not done lets nothing through."""
+        self.taken[step].ended = time.monotonic()
+        self.taken[step].withdrawn = not done
 
-    def of(self, held: HeldRequest) -> Permit | None:
-        """The permit of the step that a request came after."""
+    def denied(self, proposal: Proposal) -> None:
+        """The person has denied a step: what they once approved of the same control is over as well."""
+        place = place_of(proposal.action.verb, proposal.facts)
+        for step in self.taken.values():
+            other = step.permit.proposal
+            if place_of(other.action.verb, other.facts) == place:
+                step.withdrawn = True
+
+    def of(self, held: HeldRequest) -> TakenStep | None:
+        """The step that a request came after."""
         return self.taken.get(held.step) if held.step is not None else None
 
     def sent(self, held: HeldRequest, rule: str) -> None:
         """Note a request that a rule lets go."""
-        if held.step is None or held.ticket or rule in _NOTHING_NEW:
+        step = self.of(held)
+        if step is None or held.step is None or held.ticket or rule in _NOTHING_NEW:
             return
-        self._sent.setdefault(held.step, []).append(held.request)
-        permit = self.taken.get(held.step)
-        if rule == "covered" and permit and permit.proposal.request:
+        step.sent.append(held.request)
+        if rule == "covered" and step.permit.proposal.request:
             self._done[held.request.digest] = held.step
-        if rule in ("covered", "approved") and held.request.kind != "navigation":
-            self._effects.setdefault(held.step, held.request)
+        if rule in ("covered", "approved"):
+            if held.request.kind == "navigation":
+                step.led_by = step.led_by or held.request
+            else:
+                step.used_by = step.used_by or held.request
 
     def has_sent(self, step: int, request: RequestFacts) -> bool:
         """Whether this very request was sent after a step."""
-        return any(sent.digest == request.digest for sent in self._sent.get(step, ()))
+        return step in self.taken and any(sent.digest == request.digest for sent in self.taken[step].sent)
 
     def sent_after(self, step: int) -> tuple[str, ...]:
         """What doing a step again would send a second time, as sentences."""
-        paths = dict.fromkeys(urlsplit(sent.url).path for sent in self._sent.get(step, []))
+        sent = self.taken[step].sent if step in self.taken else ()
+        paths = dict.fromkeys(urlsplit(request.url).path for request in sent)
         words = "The step has sent something to {} already, and would send that again"
         return tuple(words.format(path) for path in paths)
 
@@ -77,25 +100,29 @@ class StepsTaken:
         done = self._done.get(held.request.digest, -1)
         return held.step is not None and held.step <= done
 
-    def effect_before(self, held: HeldRequest) -> RequestFacts | None:
-        """What the same approval has already let through; a redirect of it is the same request."""
-        before = self._effects.get(held.step) if held.step is not None else None
-        same = before and held.request.redirected and before.id == held.request.id
-        return None if same or held.request.kind == "navigation" else before
+    def used_before(self, held: HeldRequest) -> RequestFacts | None:
+        """What the same approval has already let through. Where a server leads on, it is the same request."""
+        step, request = self.of(held), held.request
+        if step is None:
+            return None
+        if request.redirected and request.id in {one.id for one in (step.used_by, step.led_by) if one}:
+            return None
+        return step.led_by if request.kind == "navigation" else step.used_by
 
     def cause(self, held: HeldRequest) -> Cause | None:
         """What a request is judged by besides itself: the step that it came after, if any."""
-        permit = self.of(held)
-        if permit is None:
+        step = self.of(held)
+        if step is None:
             return None
-        proposal, granted = permit.proposal, not permit.ticket
+        proposal, granted = step.permit.proposal, not step.permit.ticket
         judged, facts = proposal.judgement, proposal.facts
+        if judged.effect != "commit":
+            return Cause(False, judged.exemption, facts)
         # An approval for a request lets only that pass, which the extension recognises by its digest.
-        if judged.effect != "commit" or proposal.request is not None:
-            return Cause(False, judged.exemption, facts)
-        done = self._ended.get(proposal.step, math.inf)
-        if held.request.cause != "input" and time.monotonic() - done > _NEAR_S:
-            return Cause(False, judged.exemption, facts)
+        late = held.request.cause != "input" and time.monotonic() - step.ended > _NEAR_S
+        if proposal.request is not None or step.withdrawn or late:
+            # Without the approval its form is nothing that anybody may send.
+            return Cause(False, "", facts.model_copy(update={"submits": False}) if facts else None)
         # A step that was raised for where its data go still does what its label says.
         own = judge(proposal.action, facts, proposal.policy.approval).kinds
         return Cause(True, judged.exemption, facts, (*judged.kinds, *own), granted)

@@ -6,13 +6,12 @@ what makes small models usable on long tasks (LASER, sections 3.1 and 3.2).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from glob import escape
 
-from handrail.text.arguments import PLACE, is_blank
+from handrail.text.arguments import PLACE, SECRET_NAME, is_blank
 from handrail.text.authoring_errors import did_you_mean, wrong
 from handrail.text.literals import with_one_clock
 
@@ -23,7 +22,6 @@ ENDINGS = ("done", "need_info", "failed")
 SETTLED = ("type", "select", "check")
 """Verbs that set a control to a value that a state names."""
 
-_SECRET = re.compile(r"<secret:(.+)>")
 _GETS = " = "
 _ENTER = " ⏎"
 """Suffix of a typed value after which Enter is pressed, as in a search field."""
@@ -173,6 +171,8 @@ def check_entry(entry: str, arguments: Iterable[str], where: str) -> None:
         raise wrong(f"{entry!r} gives nothing to a control", 'Write it as in "type From = {from}"', where)
     if gets and verb == "check" and value != "yes" and not PLACE.fullmatch(value):
         raise wrong(f"{entry!r} says neither yes nor an argument", f'Write "{what} = yes"', where)
+    if "<secret:" in SECRET_NAME.sub("", value):
+        raise wrong(f"{entry!r} names no secret", "Write it in small letters, as in <secret:pin>", where)
     for name in PLACE.findall(value):
         if name not in arguments:
             problem = f"{name} in {entry!r} is not among the arguments"
@@ -186,10 +186,7 @@ def _filled(entry: str, arguments: Mapping[str, object]) -> str:
 
 def _value(template: str, arguments: Mapping[str, object], secrets: tuple[str, ...]) -> str:
     """The value with its arguments filled in; "" if one of them, or the secret, is missing."""
-    secret = _SECRET.fullmatch(template)
-    if secret and secret[1] not in secrets:
-        return ""
-    if _lacks_argument(template, arguments):
+    if not {*SECRET_NAME.findall(template)} <= {*secrets} or _lacks_argument(template, arguments):
         return ""
     return PLACE.sub(lambda place: str(arguments[place[1]]), template)
 

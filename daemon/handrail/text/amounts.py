@@ -17,7 +17,7 @@ _CURRENCIES = {
 _NAMES = {name: sign for sign, names in _CURRENCIES.items() for name in names.split()}
 _BEFORE = "|".join(re.escape(name) for name in _NAMES if not name.isalpha() or len(name) == 3)
 _BEHIND = "|".join(sorted(map(re.escape, _NAMES), key=len, reverse=True))
-_NUMBER = r"\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)*"
+_NUMBER = r"(?>\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)*)"
 _LARGE = r"(?P<k>\s?[kK]\b)?(?!\s?(?:million|mio|bn|billion|m\b))"
 _MONEY = (
     re.compile(rf"(?<![A-Za-zÀ-ÿ])(?P<c>{_BEFORE})\s?(?P<a>{_NUMBER}){_LARGE}", re.IGNORECASE),
@@ -44,7 +44,9 @@ _LABEL_CHARACTERS = 60
 def money(text: str) -> Iterator[Mention]:
     """(currency sign, amount) of every amount; perhaps (None, amount) of a number alone."""
     covered: set[int] = set()
-    for pattern in _MONEY:
+    folded = text.casefold()
+    # Most lines of a page have no currency, and need not be searched.
+    for pattern in _MONEY if any(name in folded for name in _NAMES) else ():
         for match in pattern.finditer(text):
             digits = range(*match.span("a"))
             if covered.isdisjoint(digits):

@@ -1,4 +1,4 @@
-"""Arguments of calls, and the placeholders for them in rules: `{name}`.
+"""Arguments of calls, and the placeholders in rules and texts: `{name}`, `<secret:name>`.
 
 An empty argument counts as not given: that is how small models leave a field out.
 """
@@ -12,6 +12,8 @@ from typing import Any
 
 PLACE = re.compile(r"\{(\w+)\}")
 """The placeholder of an argument in a rule or an entry."""
+SECRET_NAME = re.compile(r"<secret:([a-z][a-z0-9_]{0,39})>")
+"""The name of a stored secret, in place of its value, which is filled in last."""
 _EACH = re.compile(r"\{each (\w+)\}")
 _PARTS = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
 

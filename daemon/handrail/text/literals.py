@@ -1,10 +1,13 @@
-"""Literals of a text (dates, times, amounts, codes, addresses), each with a key to compare it by."""
+"""Literals of a text (dates, times, codes, addresses), each with a key to compare it by."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+
+from .amounts import money
+from .mention import Mention, mention_of
 
 Key = tuple[object, ...]
 Finder = Callable[[str], Iterable[tuple[Key, str]]]
@@ -18,6 +21,8 @@ MONTHS = {
     )
     for name in names.split()
 }  # fmt: skip
+_WEEKDAYS = "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday"
+_OF_DATES = frozenset({*MONTHS, *_WEEKDAYS.split()})
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _DATES = (
     re.compile(r"\b(?P<y>\d{4})-(?P<m>\d{2})-(?P<d>\d{2})\b"),
@@ -29,12 +34,13 @@ _DATES = (
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([ap])?\.?m?\.?\b", re.I)
 _WHOLE_TIME = re.compile(_TIME.pattern + r"(?(3)\.?)", re.I)
 """Includes the last point of "a.m.", which may also end the sentence."""
-_MONEY = re.compile(r"([$€£])\s?(\d+(?:[.,]\d+)*)")
-_CENTS = re.compile(r"[.,](?=\d\d?$)")
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
+_NO_CODES = frozenset({"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "PDF", "CSV", "USA", "URL", "FAQ", "XXL"})
+"""Three capitals that identify nothing: another of them on a page is no difference."""
 _NUMBER = re.compile(r"(?<![\w,/$€£¥-])(?<!\d[.:])(?!(?:19|20)\d\d\b)\d{4,}(?![\w:/-]|[.,]\d)")
-_QUOTED = re.compile(r'["“]([^"”]+)["”]')
+_QUOTED = re.compile(r'["“]([^"“”]+)["”]')
+_CAPITALISED = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")
 _REFERENCE = re.compile(
     r"(?<![\w&/])#\d+\b|\b(?!(?:UTF|SHA|ISO|RFC|CVE|COVID)-)[A-Z][A-Z0-9]+-\d+\b(?!-)"
     r"|\b(?i:issue|ticket|bug|defect|task)\s+(?:no\.?\s*|number\s+)?(\d+)\b(?!\s+(?:minute|hour|day|week|month)s?\b)"
@@ -44,8 +50,8 @@ _STRUCK = re.compile(r"~~.*?~~")
 
 
 def standing(text: str) -> str:
-    """A page's text without what it shows struck through (`~~$60~~`), such as former prices."""
-    return _STRUCK.sub(" ", text)
+    """A page's text with blanks for what it shows struck through (`~~$60~~`), such as former prices."""
+    return _STRUCK.sub(_blanks, text)
 
 
 def dates(text: str) -> Iterable[tuple[Key, str]]:
@@ -87,49 +93,64 @@ def _time(match: re.Match[str]) -> tuple[int, int] | None:
     return (hour, minute) if hour < 24 and minute < 60 else None
 
 
-def amounts(text: str) -> Iterable[tuple[Key, str]]:
-    """(currency sign, amount) of every amount, with a comma or a point before the cents."""
-    for match in _MONEY.finditer(text):
-        whole, *cents = _CENTS.split(match[2])
-        yield (match[1], float(f"{re.sub('[.,]', '', whole)}.{''.join(cents)}")), match.group()
-
-
-def durations(text: str) -> Iterable[tuple[Key, str]]:
+def durations(text: str) -> Iterator[Mention]:
     """(minutes,) of every "11h 59m", "2 hours" or "1 hr 5 min"."""
     for match in _DURATION.finditer(text):
-        yield (60 * int(match[1]) + int(match[2] or 0),), match.group().strip()
+        yield mention_of(match, (60 * int(match[1]) + int(match[2] or 0),))
 
 
-def codes(text: str) -> Iterable[tuple[Key, str]]:
-    """(code,) of every airport-like code of three capitals, and of every reference of letters and digits."""
-    return (((match.group(),), match.group()) for match in _CODE.finditer(text))
+def codes(text: str) -> Iterator[Mention]:
+    """(code,) of every airport-like code of three capitals, and of every reference of letters and digits.
+
+    Parts of amounts ("EUR 40") and well-known abbreviations are none.
+    """
+    priced = {place for amount in money(text) if amount.sure for place in range(amount.start, amount.end)}
+    for match in _CODE.finditer(text):
+        if match.group() not in _NO_CODES and priced.isdisjoint(range(*match.span())):
+            yield mention_of(match, (match.group(),))
 
 
-def numbers(text: str) -> Iterable[tuple[Key, str]]:
+def numbers(text: str) -> Iterator[Mention]:
     """(digits,) of every number that may identify a thing: four digits or more, no year and no price."""
-    return (((match.group(),), match.group()) for match in _NUMBER.finditer(standing(text)))
+    return (mention_of(match, (match.group(),)) for match in _NUMBER.finditer(standing(text)))
 
 
-def quoted(text: str) -> Iterable[tuple[Key, str]]:
-    """(words,) of every text in double quotes."""
-    return (((words,), words) for words in _QUOTED.findall(text))
+def quotations(text: str) -> Iterator[Mention]:
+    """(words,) of every text in double quotes, which its place includes and its words do not."""
+    for match in _QUOTED.finditer(text):
+        yield Mention(match[1], *match.span(), frozenset({(match[1],)}))
 
 
-def references(text: str) -> Iterable[tuple[Key, str]]:
+def person_names(text: str) -> Iterator[str]:
+    """Every run of capitalised words inside a sentence, without months and weekdays at its ends."""
+    for run in _CAPITALISED.findall(text):
+        words = run.split()
+        for end in (-1, 0):
+            while words and words[end].lower() in _OF_DATES:
+                del words[end]
+        if len(words) > 1:
+            yield " ".join(words)
+
+
+def references(text: str) -> Iterator[Mention]:
     """(reference,) of every issue, as trackers write them: #42 (a person may write "issue 42"), OPS-42.
 
     Quotations are skipped: they are titles or texts.
     """
     for match in _REFERENCE.finditer(unquoted(text)):
         words = f"#{match[1]}" if match[1] else match.group()
-        yield (words,), words
+        yield Mention(words, *match.span(), frozenset({(words,)}))
 
 
 def unquoted(text: str) -> str:
-    """The text without its double-quoted parts, which are names and texts and ask for nothing."""
-    return _QUOTED.sub(" ", text)
+    """The text with blanks for its double-quoted parts, which are names and texts and ask for nothing."""
+    return _QUOTED.sub(_blanks, text)
 
 
-def emails(text: str) -> Iterable[tuple[Key, str]]:
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def emails(text: str) -> Iterator[Mention]:
     """(address in lower case,) of every e-mail address."""
-    return (((match.group().lower(),), match.group()) for match in _EMAIL.finditer(text))
+    return (mention_of(match, (match.group().lower(),)) for match in _EMAIL.finditer(text))

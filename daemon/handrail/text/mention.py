@@ -49,6 +49,13 @@ def fitting(asked: Mention, candidates: Iterable[Mention]) -> Fit | None:
     return Fit(perhaps, False) if perhaps else None
 
 
+def certain(mentions: Iterable[Mention]) -> Iterator[tuple[Key, str]]:
+    """(key, words) of the mentions that can mean only one thing."""
+    for mention in mentions:
+        if mention.sure and len(mention.readings) == 1:
+            yield next(iter(mention.readings)), mention.words
+
+
 def merged(mentions: Iterable[Mention]) -> Iterator[Mention]:
     """The mentions in order, overlapping ones merged into one: "2 July 7" is the second or the seventh."""
     current: Mention | None = None

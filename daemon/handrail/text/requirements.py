@@ -15,26 +15,24 @@ from typing import Literal
 
 from handrail_wire import Requirement
 
-from . import literals
 from .amounts import is_total, money
+from .arguments import SECRET_NAME
 from .bounds import Bound, bound_of, is_excluded, is_given_up
 from .days import clock, days
 from .features import colours, colours_asked, counts, sizes
-from .literals import MONTHS, Finder
+from .literals import codes, emails, person_names, quotations, standing
 from .mention import Key, Mention, Mentions, fitting
+from .words import stands_in
 
-_QUOTED = re.compile(r"[\"“]([^\"“”]{1,80})[\"”]")
+_LONGEST_QUOTATION = 80
 _TO_PRESS = re.compile(
     r"\b(?:press|click|choose|open|select|tap|use|drücke?|klicke?)\b[^.!?\n\"“]{0,20}$", re.I
 )
 """Words before a quotation that make it the name of an element of the page."""
-_NAME = re.compile(r"(?<=[a-z,] )(?:(?:Mrs|Ms|Mr|Miss|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")
 _TITLES = frozenset({"mrs", "ms", "mr", "miss", "dr", "prof"})
 _SHOWN = 300
 """Characters of what was asked for, and of what was found, that the person is shown."""
-_SECRET = re.compile(r"<secret:\w+>|\b(?:\d[ -]?){13,19}\b")
-_NO_CODES = frozenset({"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "PDF", "CSV", "USA", "URL", "FAQ", "XXL"})
-"""Three capitals that identify nothing: another of them on a page is no difference."""
+_SECRET = re.compile(rf"{SECRET_NAME.pattern}|\b(?:\d[ -]?){{13,19}}\b")
 
 Kind = Literal["date", "time", "amount", "count", "size", "colour", "code", "email", "quote", "name"]
 """The kinds of requirement."""
@@ -72,23 +70,6 @@ class _Claim:
         return self.kind == other.kind and sides[0] == sides[1] and _certain(self.mention, [other.mention])
 
 
-def _mentions_by(find: Finder) -> Mentions:
-    def mentions(text: str) -> Iterable[Mention]:
-        return (Mention(words, 0, 0, frozenset({key})) for key, words in find(text))
-
-    return mentions
-
-
-def _codes(text: str) -> Iterable[Mention]:
-    """References, without those that are a part of an amount: "EUR 40"."""
-    parts, end = [], 0
-    for amount in sorted((amount for amount in money(text) if amount.sure), key=lambda amount: amount.start):
-        parts.append(text[end : amount.start])
-        end = amount.end
-    rest = " ".join([*parts, text[end:]])
-    return (code for code in _mentions_by(literals.codes)(rest) if code.words not in _NO_CODES)
-
-
 _FINDERS: dict[Kind, tuple[Mentions, Mentions]] = {
     "date": (days, days),
     "time": (clock, clock),
@@ -96,13 +77,11 @@ _FINDERS: dict[Kind, tuple[Mentions, Mentions]] = {
     "count": (counts, counts),
     "size": (sizes, sizes),
     "colour": (colours_asked, colours),
-    "code": (_codes, _codes),
-    "email": (_mentions_by(literals.emails), _mentions_by(literals.emails)),
+    "code": (codes, codes),
+    "email": (emails, emails),
 }
 """kind → what finds it in the person's words, and what finds it in the page."""
 _BOUNDED = frozenset({"date", "time", "amount", "count"})
-_PLACED = frozenset({"date", "time", "amount", "count", "size", "colour"})
-"""Kinds whose mentions have their position in the text."""
 
 
 def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> list[Requirement]:
@@ -111,7 +90,7 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
     `met` is "yes" if it is on the page, "no" if only others of its kind are, and "unseen" if none of its kind
     is or if it cannot be told.
     """
-    page = literals.standing(page)
+    page = standing(page)
     claims: list[_Claim] = []
     for wish in [Wish(instruction, restates=True), *later]:
         claims = _updated(claims, wish)
@@ -122,7 +101,7 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
         words, kind = claim.words, claim.kind
         if kind in ("quote", "name"):
             parts = [part for part in words.casefold().replace(".", "").split() if part not in _TITLES]
-            rows[words] = _row(words, words if all(_has_word(folded, part) for part in parts) else None, [])
+            rows[words] = _row(words, words if all(stands_in(part, folded) for part in parts) else None, [])
             continue
         if kind not in shown:
             shown[kind] = list(_FINDERS[kind][1](page))
@@ -142,7 +121,7 @@ def held_against(
     wanted, _ = _claims(_SECRET.sub(" ", asked), True)
     claims = [claim for claim in wanted if claim.kind in kinds and _rules_out(claim)]
     for row in rows:
-        text = literals.standing(row)
+        text = standing(row)
         yield [
             (claim.kind, _checked(claim, list(_FINDERS[claim.kind][1](text)), text).met) for claim in claims
         ]
@@ -207,31 +186,22 @@ def _claims(text: str, whole: bool) -> tuple[list[_Claim], list[_Claim]]:
         for mention in find(text):
             if not mention.sure or not mention.readings:
                 continue
-            start = mention.start if kind in _PLACED else text.find(mention.words)
             limit = bound_of(mention, text, before, kind in ("date", "time")) if kind in _BOUNDED else None
             words = " ".join(text[limit.start : limit.end].split()) if limit else mention.words
-            soft = kind in _PLACED and is_given_up(start, text)
-            claim = _Claim(kind, mention, words, limit and limit.bound, soft)
-            (excluded if is_excluded(start, text) else wanted).append(claim)
+            claim = _Claim(kind, mention, words, limit and limit.bound, is_given_up(mention.start, text))
+            (excluded if is_excluded(mention.start, text) else wanted).append(claim)
             before = mention
-    for match in _QUOTED.finditer(text):
-        if not is_excluded(match.start(), text) and (whole or not _TO_PRESS.search(text[: match.start()])):
-            wanted.append(_of_words("quote", match[1]))
-    return [*wanted, *(_of_words("name", name) for name in _names(text))], excluded
+    for quotation in quotations(text):
+        place, words = quotation.start, quotation.words
+        if is_excluded(place, text) or (not whole and _TO_PRESS.search(text[:place])):
+            continue
+        if len(words) <= _LONGEST_QUOTATION:
+            wanted.append(_of_words("quote", words))
+    return [*wanted, *(_of_words("name", name) for name in person_names(text))], excluded
 
 
 def _of_words(kind: Kind, words: str) -> _Claim:
     return _Claim(kind, Mention(words, 0, 0, frozenset({(words.casefold(),)})), words)
-
-
-def _names(text: str) -> list[str]:
-    """Runs of capitalised words inside a sentence, without months."""
-    names = []
-    for match in _NAME.findall(text):
-        words = [word for word in match.split() if word.lower() not in MONTHS]
-        if len(words) > 1:
-            names.append(" ".join(words))
-    return names
 
 
 def _more_exact(mention: Mention, other: Mention) -> bool:
@@ -333,7 +303,3 @@ def _row(asked: str, found: str | None, others: Sequence[Mention], unsure: bool 
     return Requirement(
         asked=asked[:_SHOWN], found=_listed(others)[:_SHOWN], met="no" if others else "unseen"
     )
-
-
-def _has_word(text: str, word: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None

@@ -19,12 +19,12 @@ def telling(text: str) -> frozenset[str]:
     return frozenset(word for word in _WORD.findall(text.lower()) if word not in _COMMON)
 
 
-def names(goal: str, name: str) -> bool:
-    """Whether the goal contains the accessible name, as whole words and in the same case.
+def stands_in(part: str, whole: str) -> bool:
+    """Whether the part occurs in the whole as whole words and in the same case; "" never does.
 
     Exact case matters: pages have "OK" beside "ok", and MiniWoB++ asks for just one of them.
     """
-    return bool(name) and name in goal and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", goal) is not None
+    return bool(part) and part in whole and re.search(rf"(?<!\w){re.escape(part)}(?!\w)", whole) is not None
 
 
 _BESIDE = re.compile(r"\n, (?:and |or )?[\w-]+ ?(?=,|and\b|or\b|[.;)\"]|$)|[\w-]+, \n")
@@ -40,7 +40,7 @@ def mentioned_names(goal: str, candidates: Iterable[str]) -> tuple[list[str], bo
     found: list[str] = []
     rest = goal
     for name in sorted(set(candidates), key=len, reverse=True):
-        if names(rest, name):
+        if stands_in(name, rest):
             found.append(name)
             rest = rest.replace(name, "\n")
     return sorted(found, key=goal.index), not _BESIDE.search(rest)

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 _AMOUNT = re.compile(r"\s*([-+]?\d+(?:[.,]\d+)*)\s*(.+?)\s*")
 _UNIT = re.compile(r"[^\W\d_°µΩ][\w°µΩ²³ /*^.-]{0,39}|[°µΩ][\w ]{1,20}")
-_THOUSANDS = re.compile(r",(?=\d{3}(?:\D|$))")
+_ENGLISH = re.compile(r"[-+]?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?")
+_CONTINENTAL = re.compile(r"[-+]?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?")
 _POWER = re.compile(r"\d{2,}|\*\*|\^\s*[^23]")
 """Powers that are refused: only squares and cubes are units, and a tower of powers would take for ever."""
 _MONEY = re.compile(r"[$€£¥₹]|\b(?:usd|eur|euros?|gbp|jpy|dollars?|pounds? sterling)\b", re.IGNORECASE)
@@ -34,8 +35,12 @@ def convert(given: Mapping[str, str], context: ToolContext) -> str:
 
 
 def number_in(text: str) -> float:
-    """Parse a number with points and commas: "1,299.50" is 1299.5, "12,5" is 12.5."""
-    return float(_THOUSANDS.sub("", text).replace(",", "."))
+    """Parse a number: "1,299.50" and "1.299,50" are 1299.5, "12,5" is 12.5. Raises `ToolError` for none."""
+    if _ENGLISH.fullmatch(text):
+        return float(text.replace(",", ""))
+    if _CONTINENTAL.fullmatch(text):
+        return float(text.replace(".", "").replace(",", "."))
+    raise ToolError(f"{text} is no number: write one such as 1299.5")
 
 
 def converted(number: float, unit: str, wanted: str) -> float:

@@ -27,7 +27,7 @@ from handrail.states.opened_item import last_opened, ruled_out, shown_as
 from handrail.states.permissions import Permissions, permitted
 from handrail.states.states import StateRule, recognise, state_text
 from handrail.text.arguments import without_blanks
-from handrail.text.literals import quoted
+from handrail.text.literals import quotations
 
 from .assistance import Assistance, Offer, Situation
 from .finished import finished, spent
@@ -242,7 +242,7 @@ def _told(frame: Frame, page: Page) -> Mapping[str, Any]:
     """What a state's rules and entries may refer to: the call's arguments, the one text that an instruction
     quotes, and the control that is best in what the goal compares.
     """
-    quotes = [] if frame.arguments else [words for _, words in quoted(frame.objective)]
+    quotes = [] if frame.arguments else [quotation.words for quotation in quotations(frame.objective)]
     quote = {"quoted": quotes[0]} if len(quotes) == 1 else {}
     best = {"best": name} if (name := page.best(frame.objective)) else {}
     return {**best, **quote, **frame.arguments}

@@ -65,12 +65,12 @@ def with_units(text: str, untouched: Iterable[tuple[int, int]]) -> str:
         if any(start <= found.start() < end for start, end in left):
             return found[0]
         unit = _UNITS[int(str(found.lastgroup).removeprefix("u"))][1]
-        number = number_in(found["n"])
-        if _UNCLEAR.fullmatch(found["n"]) or (unit.name == "mile" and number >= _MOST_MILES):
-            return found[0]
         try:
+            number = number_in(found["n"])
             other = converted(number, unit.name, unit.other)
         except ToolError:
+            return found[0]
+        if _UNCLEAR.fullmatch(found["n"]) or (unit.name == "mile" and number >= _MOST_MILES):
             return found[0]
         out = f"{found['n']} {unit.singular if number == 1 else unit.plural}"
         about = f"about {_rounded(other)} {unit.short}"

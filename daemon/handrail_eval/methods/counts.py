@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from handrail.stack.events import Event, Sent
 from handrail.stack.guards import STUCK, TRIED
-from handrail.text.words import names
+from handrail.text.words import stands_in
 
 _CONTROL_LINE = re.compile(r'^\[\w+\] (\w+) "(.*?)"', re.MULTILINE)
 _FAILED = frozenset({"stale", "blocked", "not_done", "unknown"})
@@ -97,7 +97,7 @@ def _executable(group: Sequence[Event]) -> bool:
 def _named(instruction: str, pages: Sequence[str]) -> set[tuple[str, str]]:
     """Role and name of the controls on these pages that the instruction names."""
     found = {(match[1], match[2]) for page in pages for match in _CONTROL_LINE.finditer(page)}
-    return {(role, name) for role, name in found if names(instruction, name)}
+    return {(role, name) for role, name in found if stands_in(name, instruction)}
 
 
 def _used(events: Sequence[Event]) -> set[tuple[str, str]]:

@@ -36,7 +36,7 @@ const latest = new Map();
  * @param {Facts} facts
  * @param {boolean} sends  Whether its form may be sent.
  * @param {number} frame
- * @returns {() => void} To be called at its end.
+ * @returns {(done: boolean) => void} To be called at its end; what was not done lets nothing pass.
  */
 export function beginStep(act, facts, sends, frame) {
   if (QUIET.has(act.action.verb)) return () => undefined;
@@ -44,7 +44,10 @@ export function beginStep(act, facts, sends, frame) {
   /** @type {Step} */
   const step = { index: act.step, sends: may, approved: act.ticket !== "", facts, frame, request: act.request, spent: false, began: Date.now(), ended: null };
   latest.set(act.run, [...(latest.get(act.run) ?? []), step].slice(-KEPT));
-  return () => (step.ended = Date.now());
+  return (done) => {
+    step.ended = Date.now();
+    if (!done) Object.assign(step, { sends: false, spent: true });
+  };
 }
 
 /** @param {string} run */

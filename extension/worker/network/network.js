@@ -250,6 +250,8 @@ async function paused(one, event) {
   const described = describe(event, id, page, typed, redirected, aside && scripted);
   /** @type {RequestFacts} */
   const facts = { ...described, cause: by, document, digest: readable ? await digestOf(run, whatIsSent(event)) : "" };
+  // What cannot be read may have it in it.
+  if (!readable && typed.length && facts.carries === "nothing") facts.carries = "typed";
   // With some referrer policies a form does not say where it comes from, and a sandboxed frame never does. Where it
   // replaces the page that the step acts in, it counts as that page's.
   const unsaid = facts.kind === "form" && !URL.parse(facts.frame_origin);

@@ -30,6 +30,10 @@ export const AFTER_MS = 10_000;
 export const NEAR_MS = 1_000;
 /** Shorter texts are in everything by chance. */
 const TELLING = 4;
+/** A secret as short as a card's code counts where it stands by itself. */
+const SHORTEST = 3;
+/** So many letters and digits are the same text whatever marks are between them. */
+const UNMARKED = 6;
 const MOST_BODY = 1_000_000;
 const OVERRIDES = ["_method", "action", "op", "do", "cmd"];
 /** Headers with which a request says that it is meant as one of another method. */
@@ -161,17 +165,45 @@ function bodyOf({ postData, postDataEntries = [] }) {
   return texts.join("");
 }
 
-/** @param {string} text @param {Typed[]} typed  @returns {RequestFacts["carries"]} */
+/**
+ * Whether something typed is in a text, as it stands, escaped up to three times, or with other marks between its letters
+ * and digits ("4242 4242"). Also without its last character: that comes by key, a moment after the rest.
+ *
+ * @param {string} text @param {Typed[]} typed  @returns {RequestFacts["carries"]}
+ */
 function carried(text, typed) {
-  const forms = [text, unescaped(text)].map((one) => inOneLine(one.toLowerCase()));
-  const within = typed.filter(({ text: own }) => {
+  if (!typed.length) return "nothing";
+  const forms = spellings(text.toLowerCase()).map(inOneLine);
+  const bare = forms.map(lettersAndDigits);
+  const within = typed.filter(({ text: own, secret }) => {
     const plain = own.trim().toLowerCase();
-    const written = [plain, JSON.stringify(plain).slice(1, -1)].map(inOneLine);
-    return plain.length >= TELLING && written.some((one) => forms.some((form) => form.includes(one)));
+    const begun = [...plain].slice(0, -1).join("");
+    const wanted = begun.length >= TELLING ? [plain, begun] : [plain];
+    const written = wanted.flatMap((one) => [one, JSON.stringify(one).slice(1, -1)]).map(inOneLine);
+    if (plain.length < TELLING) return secret && plain.length >= SHORTEST && forms.some((form) => standsIn(form, plain));
+    if (written.some((one) => forms.some((form) => form.includes(one)))) return true;
+    return wanted.map(lettersAndDigits).some((one) => one.length >= UNMARKED && bare.some((form) => form.includes(one)));
   });
   if (within.some(({ secret }) => secret)) return "secret";
   return within.length ? "typed" : "nothing";
 }
+
+/** @param {string} text  @returns {string[]} As it stands, and unescaped once, twice, three times. */
+function spellings(text) {
+  const found = [text];
+  for (let left = 3; left > 0; left--) {
+    const next = unescaped(found[0]);
+    if (next === found[0]) break;
+    found.unshift(next);
+  }
+  return found;
+}
+
+/** @param {string} text */
+const lettersAndDigits = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** Whether a short text stands somewhere by itself. @param {string} text @param {string} short */
+const standsIn = (text, short) => text.split(/[^\p{L}\p{N}]+/u).includes(short);
 
 /** Forms end their lines in another way than texts, and fields of one line have none. @param {string} text */
 const inOneLine = (text) => text.replace(/\s+/g, " ");

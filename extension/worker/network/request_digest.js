@@ -22,7 +22,12 @@ const MOMENT_MS = 120_000;
 /** What proves where a form comes from (OWASP, "Cross-Site Request Forgery Prevention"), or what a page held. */
 const PROVES = /csrf|xsrf|antiforgery|^authenticity_?token$|^_?_?request_?verification_?token$|^_token$|^form_?(token|build_?id|key|hash)$|^_?(wp)?_?nonce$|^sesskey$|^__(viewstate|eventvalidation)/i;
 /** What numbers a request, and nothing that it is about: "leave_request_id" is another thing. */
-const NUMBERS = /^(x[_-])?(client[_-]?)?(idempotency|request|correlation|trace|mutation)[_-]?(id|key)$|^(_|cb|cachebuster|rnd|rand|random)$/i;
+const NUMBERS = /^(x[_-])?(client[_-]?)?(idempotency|correlation|trace|mutation)[_-]?(id|key)$/i;
+/** A request may also be what somebody has asked for: its number counts as this one's own only if it looks drawn by chance. */
+const REQUEST = /^(x[_-])?(client[_-]?)?request[_-]?(id|key)$/i;
+const UUID = /^[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}$/i;
+/** What keeps an answer out of a cache is a number. */
+const UNCACHED = /^(_|cb|cachebuster|rnd|rand|random)$/i;
 /** One word, longer than the numbers of things are. */
 const TOKEN = /^(?=.{12,}$)[\w.:~+/=-]+$/;
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
@@ -100,8 +105,15 @@ function lasting(name, value, now) {
   if (Array.isArray(value)) return value.map((one) => lasting(name, one, now));
   if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, lasting(key, one, now)]));
   const text = typeof value === "number" || typeof value === "string" ? `${value}` : "";
-  if (TOKEN.test(text) && (PROVES.test(name) || NUMBERS.test(name))) return { token: true };
+  if (isToken(name, text)) return { token: true };
   return isMoment(text, now) ? { now: true } : value;
+}
+
+/** @param {string} name @param {string} text */
+function isToken(name, text) {
+  if (!TOKEN.test(text)) return false;
+  if (PROVES.test(name) || NUMBERS.test(name)) return true;
+  return (REQUEST.test(name) && UUID.test(text)) || (UNCACHED.test(name) && /^[\d.]+$/.test(text));
 }
 
 /** A path may have the present moment in it. @param {string} path @param {number} now */

@@ -137,7 +137,14 @@ async function once(act) {
     // Whatever the page sends from here on is judged by this step.
     const ended = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
     if (text || /^(select|press)$/.test(act.action.verb)) typedInto(tab, live.frameId, act.step);
-    return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected)).finally(ended);
+    let done = true;
+    try {
+      const result = await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected));
+      done = result.status === "done" || result.status === "unknown";
+      return result;
+    } finally {
+      ended(done);
+    }
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     return answer(id, error.gone ? "stale" : "blocked", error.message);

@@ -7,16 +7,16 @@ listed.
 
 from __future__ import annotations
 
-from handrail.text.words import names, telling
+from handrail.text.words import stands_in, telling
 
 from ..line import Line
 
 
 def instruction(lines: list[Line], goal: str) -> list[Line]:
     """Elements whose name is in the goal, whatever its case, or shares a significant word with it."""
-    wanted, lowered = telling(goal), goal.casefold()
+    wanted, asked = telling(goal), goal.casefold()
     return [
         line
         for line in lines
-        if line.node.ref and (names(lowered, line.node.name.casefold()) or wanted & telling(line.node.name))
+        if line.node.ref and (stands_in(line.node.name.casefold(), asked) or wanted & telling(line.node.name))
     ]

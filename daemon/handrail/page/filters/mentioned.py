@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from handrail.text.words import names
+from handrail.text.words import stands_in
 
 from ..line import Line
 
@@ -28,4 +28,4 @@ def mentioned(lines: list[Line], goal: str) -> list[Line]:
 
 
 def _named(name: str, goal: str, arguments: list[str]) -> bool:
-    return names(goal, name) or any(names(name, argument) for argument in arguments)
+    return stands_in(name, goal) or any(stands_in(argument, name) for argument in arguments)

@@ -11,7 +11,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from handrail.text.literals import Finder, Key, amounts, durations, standing
+from handrail.text.amounts import money
+from handrail.text.literals import durations, standing
+from handrail.text.mention import Key, Mentions, certain
 
 from ..line import Line
 
@@ -20,7 +22,7 @@ from ..line import Line
 class _Superlative:
     asked: re.Pattern[str]
     """The words of a goal that ask for it."""
-    values: Finder
+    values: Mentions
     best: Callable[[Iterable[float]], float]
     mark: str
 
@@ -31,9 +33,9 @@ def _asked(words: str) -> re.Pattern[str]:
 
 _SUPERLATIVES = (
     _Superlative(
-        _asked(r"cheapest|least expensive|lowest[- ](?:priced?|fare|cost)"), amounts, min, "lowest price"
+        _asked(r"cheapest|least expensive|lowest[- ](?:priced?|fare|cost)"), money, min, "lowest price"
     ),
-    _Superlative(_asked(r"most expensive|highest[- ](?:priced?|fare|cost)"), amounts, max, "highest price"),
+    _Superlative(_asked(r"most expensive|highest[- ](?:priced?|fare|cost)"), money, max, "highest price"),
     _Superlative(_asked("shortest|fastest|quickest"), durations, min, "shortest time"),
     _Superlative(_asked("longest|slowest"), durations, max, "longest time"),
 )
@@ -77,9 +79,9 @@ def _alike(lines: Sequence[Line]) -> list[list[int]]:
     return [rows for rows in groups.values() if len(rows) > 1]
 
 
-def _value(lines: Sequence[Line], before: int, row: int, values: Finder) -> Key | None:
+def _value(lines: Sequence[Line], before: int, row: int, values: Mentions) -> Key | None:
     """The last value before the end of the row's name, as a key that ends with its number."""
     for line in reversed(lines[before + 1 : row + 1]):
-        if found := [key for key, _ in values(standing(line.node.name))]:
+        if found := [key for key, _ in certain(values(standing(line.node.name)))]:
             return found[-1]
     return None
