@@ -21,7 +21,7 @@ import {
 } from "../dom/dom.js";
 import { labelsOf } from "../dom/labels.js";
 import { secretKind } from "./mask.js";
-import { Rare } from "../dom/cheap_checks.js";
+import { CheapCheck } from "../dom/cheap_checks.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { WRITING } from "../dom/sheets.js";
 import { isTiny } from "../sight/type_size.js";
@@ -196,7 +196,7 @@ function writtenIn({ content }) {
 const bareStyledText = (element) =>
   ["::before", "::after"].map((part) => writtenIn(getComputedStyle(element, part))).join("");
 
-const styled = new Rare(WRITING);
+const styled = new CheapCheck(WRITING);
 
 /**
  * The text of an element with the words that the style sheet writes before and after it (step 2F): "Cart" and

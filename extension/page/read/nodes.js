@@ -28,7 +28,7 @@ import { unmarked } from "../sight/strikethrough.js";
 /**
  * @typedef {import("../../generated/wire.js").Node} Seen
  * @typedef {import("./segments.js").Segments} Segments
- * @typedef {import("../dom/ref_transfer.js").Heirs} Heirs
+ * @typedef {import("../dom/ref_transfer.js").RefTransfer} RefTransfer
  */
 
 export class NodeWriter extends Outline {
@@ -38,11 +38,11 @@ export class NodeWriter extends Outline {
   /** Which lists have rows in bold beside others. @type {Map<Element, Map<string, boolean>>} */
   mixed = new Map();
 
-  /** @param {number} maxNodes @param {Segments} segments what is remembered of earlier walks @param {Heirs} [heirs] */
-  constructor(maxNodes, segments, heirs) {
+  /** @param {number} maxNodes @param {Segments} segments what is remembered of earlier walks @param {RefTransfer} [refTransfer] */
+  constructor(maxNodes, segments, refTransfer) {
     super(maxNodes);
     this.segments = segments;
-    this.heirs = heirs;
+    this.refTransfer = refTransfer;
   }
 
   /**
@@ -101,7 +101,7 @@ export class NodeWriter extends Outline {
   /** @param {Element} element @param {string} role @param {string} name @returns {string} */
   refOf(element, role, name) {
     const as = `${role} ${name}`;
-    this.heirs?.claim(element, as);
+    this.refTransfer?.claim(element, as);
     return refOf(element, as);
   }
 
