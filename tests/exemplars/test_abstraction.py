@@ -29,6 +29,10 @@ from handrail.page.address_pattern import pattern_of
         ("7 July 2023", "date", "2023-07-07"),
         ("July 7, 2023", "date", "2023-07-07"),
         ("7 July", "unclear", "7 July"),
+        ("7. Juli", "unclear", "7. Juli"),
+        ("7. Juli 2023", "text", "7. Juli 2023"),
+        ("4.7.2023", "shape:9.9.9999", "4.7.2023"),
+        ("9am", "text", "9am"),
         ("9:15am", "time", "09:15"),
         ("21:05", "time", "21:05"),
         ("$1,200.50", "amount", "$1,200.50"),
@@ -91,6 +95,12 @@ def test_found_by_their_looks() -> None:
     assert found["name"] == "Dr Leo Brandt" and found["text"] == "window seat" and found["secret"] == "hunt3r!"
     assert (found["code"], found["date"], found["time"]) == ("JFK", "7 July 2023", "9:15am")
     assert (found["amount"], found["email"]) == ("$300", "leo@x.test")
+
+
+def test_a_date_is_replaced_however_it_is_written() -> None:
+    for text in ("am 7. Juli 2023 hin", "on 4.7.2023", "2023年7月4日 出发", "at 9am", "um 21 Uhr"):
+        put = abstracted(text, values(found_in(text)))
+        assert placeholders(put) and not re.search(r"\d", put), put
 
 
 def test_a_weekday_with_its_month_is_no_name() -> None:

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from handrail.text.amounts import money
+from handrail.text.days import clock, days, with_one_clock
 from handrail.text.literals import (
     codes,
     numbers,
@@ -12,7 +13,6 @@ from handrail.text.literals import (
     quotations,
     references,
     unquoted,
-    with_one_clock,
 )
 from handrail.text.mention import certain
 
@@ -40,6 +40,29 @@ def test_an_amount_that_can_mean_only_one_thing(text: str, found: list[tuple[str
     assert [key for key, _ in certain(money(text))] == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("2023-07-04, 4 July 2023, 4.7.2023", [(2023, 7, 4)] * 3), ("7. Juli 2023", [(2023, 7, 7)]),
+        ("2023年7月4日", [(2023, 7, 4)]), ("07/07/2023", [(2023, 7, 7)]), ("03/04/2023, half is 1/2", []),
+        ("July 4th", [(None, 7, 4)]), ("31 February", []), ("3 of 5 out of 9", []),
+    ],
+)  # fmt: skip
+def test_a_date_that_can_mean_only_one_day(text: str, found: list[tuple[int | None, int, int]]) -> None:
+    assert [key for key, _ in certain(days(text))] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("9:15, 9am, 9.30 p.m. and 21 Uhr", [(9, 15), (9, 0), (21, 30), (21, 0)]), ("1:2:30 and 4:30:125", []),
+        ("for 20 h, 9.30, 24:00", []),
+    ],
+)  # fmt: skip
+def test_a_time_that_can_mean_only_one(text: str, found: list[tuple[int, int]]) -> None:
+    assert [key for key, _ in certain(clock(text))] == found
+
+
 def test_neither_currencies_nor_abbreviations_are_codes() -> None:
     text = "JFK to FLL, BW1234, under EUR 40, RMB 300 or 50 USD, as a PDF in XXL, GBP"
     found = list(codes(text))
@@ -65,6 +88,7 @@ def test_places_are_in_the_text_with_its_quotations_and_what_is_struck_through()
         ("departing 9:15am arriving 11:35 PM, $98", "departing 09:15 arriving 23:35, $98"),
         ("from 9:15 a.m. to 12:05 am", "from 09:15 to 00:05"),
         ("9:15 all day, 25:00, 1:75", "09:15 all day, 25:00, 1:75"),
+        ("Departs:9:15am, at 9am or 21 Uhr, took 1:2:30", "Departs:09:15, at 09:00 or 21:00, took 1:2:30"),
     ],
 )
 def test_times_are_written_as_on_one_clock_and_nothing_else_is_changed(text: str, same: str) -> None:

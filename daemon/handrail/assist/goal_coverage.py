@@ -11,7 +11,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from handrail.policy.policy import Policy
-from handrail.text.literals import codes, dates, durations, emails, quotations, references, unquoted
+from handrail.text.days import days
+from handrail.text.literals import codes, durations, emails, quotations, references, unquoted
 from handrail.text.mention import certain
 
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
@@ -112,9 +113,9 @@ def _unused_options(policies: Sequence[Policy], names: Collection[str]) -> Itera
 
 def _without_times(goal: str, given: Iterable[str], call_text: str) -> str:
     """The goal without the dates and durations that are in the calls, in whatever notation."""
-    days = [key[-2:] for key, _ in dates(call_text)]
+    given_days = [key[-2:] for key, _ in certain(days(call_text))]
     spans = [60 * number for word in given if word[0].isdecimal() for number in _readings(word)]
-    known = [words for key, words in dates(goal) if key[-2:] in days]
+    known = [words for key, words in certain(days(goal)) if key[-2:] in given_days]
     known += [words for (minutes,), words in certain(durations(goal)) if minutes in spans]
     for words in known:
         goal = goal.replace(words, " ")

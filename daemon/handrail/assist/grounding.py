@@ -16,7 +16,9 @@ from typing import Any
 from handrail.decision.choices import Callee, verbs_for
 from handrail.page.naming import name_of
 from handrail.policy.policy import cued
-from handrail.text.literals import codes, dates, numbers, quotations, references, times, unquoted
+from handrail.text.days import clock, days
+from handrail.text.literals import codes, numbers, quotations, references, unquoted
+from handrail.text.mention import certain
 from handrail.text.words import mentioned_names
 from handrail_wire import Node
 
@@ -96,13 +98,13 @@ def _called(kind: str, nodes: Sequence[Node]) -> list[str]:
 
 
 def _values(kind: str, goal: str) -> list[str]:
-    """The goal's literals of a format, in order; none if one of its dates has no year."""
+    """The goal's literals of a format, in order; none if one of its dates has no year, or two readings."""
     if kind == "date":
-        found = [key for key, _ in dates(goal)]
-        if any(year is None for year, _, _ in found):
+        found = [day for day in days(goal) if day.sure]
+        keys = [key for key, _ in certain(found)]
+        if len(keys) < len(found) or any(year is None for year, _, _ in keys):
             return []
-        return list(dict.fromkeys("{:0>4}-{:0>2}-{:0>2}".format(*key) for key in found))
-    if kind == "time":
-        return list(dict.fromkeys(words for _, words in times(goal)))
-    finder = {"code": codes, "number": numbers, "quoted": quotations, "reference": references}.get(kind)
-    return list(dict.fromkeys(mention.words for mention in finder(goal))) if finder else []
+        return list(dict.fromkeys("{:0>4}-{:0>2}-{:0>2}".format(*key) for key in keys))
+    finder = {"time": clock, "code": codes, "number": numbers, "quoted": quotations,
+              "reference": references}.get(kind)  # fmt: skip
+    return list(dict.fromkeys(words for _, words in certain(finder(goal)))) if finder else []

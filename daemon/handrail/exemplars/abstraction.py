@@ -15,7 +15,8 @@ from datetime import date, timedelta
 from itertools import count
 
 from handrail.text.amounts import money
-from handrail.text.literals import MONTHS, codes, dates, emails, person_names, quotations, times
+from handrail.text.days import clock, days
+from handrail.text.literals import MONTHS, codes, emails, person_names, quotations
 from handrail.text.mention import certain
 from handrail.text.words import stands_in, telling
 
@@ -64,17 +65,20 @@ class Value:
 
 
 def value_of(name: str, text: str) -> Value:
-    """A text as a value, its kind recognised by its form; a date without a year has the kind "unclear"."""
+    """A text as a value, its kind recognised by its form; a date without a year has the kind "unclear".
+
+    A date or a time in none of the forms of `surfaces` ("7. Juli 2023") is replaced as a text.
+    """
     text = text.strip()
     if name == SECRET:
         return Value(name, "text", text)
-    for key, words in dates(text):
-        if words == text:
-            kind = "date" if key[0] else "unclear"
-            return Value(name, kind, "{:0>4}-{:0>2}-{:0>2}".format(*key) if key[0] else text)
-    for key, words in times(text):
-        if words == text:
-            return Value(name, "time", "{:0>2}:{:0>2}".format(*key))
+    for key, words in certain([*days(text), *clock(text)]):
+        if words == text and key[0] is None:
+            return Value(name, "unclear", text)
+        kind, form = ("date", "{:0>4}-{:0>2}-{:0>2}") if len(key) == 3 else ("time", "{:0>2}:{:0>2}")
+        value = Value(name, kind, form.format(*key))
+        if words == text and text in surfaces(value):
+            return value
     for kind, find in (("amount", money), ("email", emails)):
         if any(words == text for _, words in certain(find(text))):
             return Value(name, kind, text)
@@ -86,11 +90,10 @@ def value_of(name: str, text: str) -> Value:
 def found_in(text: str) -> Iterator[tuple[str, str]]:
     """(name, words) of every value in a text that its form gives away: dates, codes, names, quotations …"""
     finders = (
-        ("date", dates(text)), ("time", times(text)), ("amount", certain(money(text))),
-        ("email", certain(emails(text))), ("code", certain(codes(text))),
+        ("date", days), ("time", clock), ("amount", money), ("email", emails), ("code", codes)
     )  # fmt: skip
-    for name, found in finders:
-        yield from ((name, words) for _, words in found)
+    for name, find in finders:
+        yield from ((name, words) for _, words in certain(find(text)))
     yield from ((SECRET, words.rstrip(".")) for words in _PASSWORD.findall(text))
     yield from (("text", quotation.words) for quotation in quotations(text))
     yield from (("name", words) for words in person_names(text))
@@ -134,8 +137,8 @@ def without_related(text: str, known: Sequence[Value]) -> frozenset[str]:
     """The kinds of which the text, a page and its decision, has no values besides the `known` ones."""
     rest = without_placeholders(abstracted(text, known))
     present = {
-        "date": _DATE_LIKE.search(rest) or next(iter(dates(rest)), None),
-        "time": next(iter(times(rest)), None),
+        "date": _DATE_LIKE.search(rest) or any(day.sure for day in days(rest)),
+        "time": any(time.sure for time in clock(rest)),
         "amount": any(amount.sure for amount in money(rest)),
     }
     return frozenset({value.kind for value in known} - {kind for kind in RELATED if present[kind]})

@@ -20,7 +20,7 @@ from handrail.policy.examples import Example
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES, Tier
 from handrail.text.amounts import money
-from handrail.text.literals import dates, times
+from handrail.text.days import clock, days
 from handrail.text.mention import certain
 
 from .abstraction import filled, made_up, placeholders
@@ -78,8 +78,8 @@ class Exemplar:
     def kind_of_task(self) -> str:
         """The objective without values: equal for two that differ only in them, or in how many they list."""
         text = _LIST_OF_VALUES.sub("{}", self.objective)
-        for find in (dates, times, lambda text: certain(money(text))):
-            for _, words in find(text):
+        for find in (days, clock, money):
+            for _, words in certain(find(text)):
                 text = text.replace(words, "{}")
         return " ".join(text.casefold().split())
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from handrail.policy.policy import Policy
 from handrail.text.arguments import SECRET_NAME
-from handrail.text.literals import dates
+from handrail.text.days import days
+from handrail.text.mention import certain
 from handrail.text.words import telling
 
 from .abstraction import placeholders, without_placeholders
@@ -67,8 +68,8 @@ def _taken_from(text: str, seen: str) -> bool:
     if telling(left) <= telling(without_placeholders(seen)):
         return True
     # Adding the year, to make 2023-07-07 of the goal's "7 July", is allowed.
-    there = {key[1:] for key, _ in dates(seen)}
-    return any(words == left.strip() and key[1:] in there for key, words in dates(left))
+    there = {key[1:] for key, _ in certain(days(seen))}
+    return any(words == left.strip() and key[1:] in there for key, words in certain(days(left)))
 
 
 def _checkable(text: str, seen: str) -> bool:

@@ -13,7 +13,7 @@ from glob import escape
 
 from handrail.text.arguments import PLACE, SECRET_NAME, is_blank
 from handrail.text.authoring_errors import did_you_mean, wrong
-from handrail.text.literals import with_one_clock
+from handrail.text.days import with_one_clock
 
 from .named_actions import Bound
 

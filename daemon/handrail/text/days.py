@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 from handrail.tools.dates import LANGUAGES
 
 from .literals import MONTHS
-from .mention import Key, Mention, mention_of, merged
+from .mention import Key, Mention, certain, mention_of, merged
 
 _ENGLISH = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
@@ -26,12 +26,22 @@ _OTHER_WORDS = frozenset({"ago", "gen", "mag", "out", "set"})
 _NUMERIC = re.compile(r"(?<![\d.,/-])(\d{1,4})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-]|[.,]\d)")
 _NO_YEAR = re.compile(r"(?<![\d.,/-])(?:(\d{1,2})/(\d{1,2})(?![\d/]|[.,]\d)|(\d{1,2})\.(\d{1,2})\.(?!\d))")
 _CJK = re.compile(r"(?:(?<!\d)(\d{4})\s?年\s?)?(?<!\d)(\d{1,2})\s?月\s?(\d{1,2})\s?[日号]")
+_WORD = r"(?P<n>[^\W\d_]+)"
+"""May be a month: looking words up is faster than searching for all names of months."""
+_YEAR = r"(?:,?\s(?:del?\s)?(?P<y>\d{4})(?!\d))"
+_DAY_FIRST = re.compile(
+    rf"(?<![\w.,:/-])(?P<d>\d{{1,2}})(?:st|nd|rd|th|er|º|\.)?\s(?:of\s|de\s|d['’])?{_WORD}\b\.?{_YEAR}?", re.I
+)
+_MONTH_FIRST = re.compile(
+    rf"(?<!\w){_WORD}\.?\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:]|[.,]\d){_YEAR}?", re.I
+)
+_MONTH_ALONE = re.compile(rf"(?<!\w){_WORD}\.?{_YEAR}", re.I)
 _CELL = re.compile(r"^\d{1,2}$", re.MULTILINE)
 """A number alone on its line, as a calendar's day."""
 _TIME = re.compile(
-    r"(?:(?<![\w:.,])|(?<=\dT))(\d{1,2}):(\d{2})(?!\d|:\d{3})(?:\s*([ap])(?:m\b|\.m\b\.?))?", re.I
+    r"(?:(?<!\w)(?<!\d[:.,])|(?<=\dT))(\d{1,2}):(\d{2})(?!\d|:\d{3})(?:\s*([ap])(?:m\b|\.m\b\.?))?", re.I
 )
-_WHOLE_HOUR = re.compile(r"(?<![\w:.,])(\d{1,2})\s?([ap])(?:m\b|\.m\b\.?)", re.I)
+_WHOLE_HOUR = re.compile(r"(?<!\w)(?<!\d[:.,])(\d{1,2})\s?([ap])(?:m\b|\.m\b\.?)", re.I)
 _GERMAN_TIME = re.compile(r"(?<![\w:.,])(\d{1,2})(?:[.:](\d{2}))?\s?Uhr(?:\s(\d{2})\b)?")
 _OTHER_TIME = re.compile(
     r"(?<![\w:.,])(\d{1,2})(?:\s?h\s?|\.)(\d{2})?(?![\w.,])(?:\s*([ap])(?:m\b|\.m\b\.?))?", re.I
@@ -46,6 +56,15 @@ def days(text: str) -> Iterator[Mention]:
 def clock(text: str) -> Iterator[Mention]:
     """(hour, minute) of every time of day; without am or pm, perhaps also the other half of the day."""
     return merged(_times(text))
+
+
+@lru_cache(maxsize=2048)
+def with_one_clock(text: str) -> str:
+    """The text with its times on the 24-hour clock, so that 9:15am, 9:15 AM and 09:15 compare equal."""
+    for mention in reversed([*clock(text)]):
+        for (hour, minute), _ in certain([mention]):
+            text = f"{text[: mention.start]}{hour:02}:{minute:02}{text[mention.end :]}"
+    return text
 
 
 def _numeric(text: str) -> Iterator[Mention]:
@@ -69,11 +88,10 @@ def _numeric(text: str) -> Iterator[Mention]:
 
 
 def _in_letters(text: str) -> Iterator[Mention]:
-    day_first, month_first, _ = _patterns()
-    for pattern in (day_first, month_first):
+    for pattern in (_DAY_FIRST, _MONTH_FIRST):
         for match in pattern.finditer(text):
             name, year = match["n"].casefold(), int(match["y"]) if match["y"] else None
-            if real := _real([(year, _months()[name], int(match["d"]))]):
+            if real := _real([(year, _months().get(name, 0), int(match["d"]))]):
                 yield mention_of(match, *real, sure=year is not None or name not in _OTHER_WORDS)
 
 
@@ -82,9 +100,10 @@ def _of_calendars(text: str) -> Iterator[Mention]:
     cells = {int(match.group()) for match in _CELL.finditer(text)}
     if not cells:
         return
-    for match in _patterns()[2].finditer(text):
-        year, month = int(match["y"]), _months()[match["n"].casefold()]
-        yield mention_of(match, perhaps=_real([(year, month, day) for day in cells]), sure=False)
+    for match in _MONTH_ALONE.finditer(text):
+        year, month = int(match["y"]), _months().get(match["n"].casefold(), 0)
+        if month:
+            yield mention_of(match, perhaps=_real([(year, month, day) for day in cells]), sure=False)
 
 
 def _times(text: str) -> Iterator[Mention]:
@@ -136,19 +155,3 @@ def _months() -> dict[str, int]:
                     names.setdefault(word, number)
     return names
 
-
-@cache
-def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Patterns of dates with the day first, with the month first, and of a month with its year alone."""
-    month = "|".join(sorted(map(re.escape, _months()), key=len, reverse=True))
-    year = r"(?:,?\s(?:del?\s)?(?P<y>\d{4})(?!\d))"
-    day = r"(?<![\w.,:/-])(?P<d>\d{1,2})(?:st|nd|rd|th|er|º|\.)?"
-    first = rf"{day}\s(?:of\s|de\s|d['’])?(?P<n>{month})\b\.?"
-    then = rf"(?<!\w)(?P<n>{month})\.?\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:]|[.,]\d)"
-    alone = rf"(?<!\w)(?P<n>{month})\.?{year}"
-    flags = re.IGNORECASE
-    return (
-        re.compile(f"{first}{year}?", flags),
-        re.compile(f"{then}{year}?", flags),
-        re.compile(alone, flags),
-    )

@@ -1,17 +1,12 @@
-"""Literals of a text (dates, times, codes, addresses), each with a key to compare it by."""
+"""What a text mentions beyond doubt: durations, codes, numbers, references, quotations, names, addresses."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from datetime import date
+from collections.abc import Iterator
 
 from .amounts import money
 from .mention import Mention, mention_of
-
-Key = tuple[object, ...]
-Finder = Callable[[str], Iterable[tuple[Key, str]]]
-"""Finds a text's literals of one kind, each as its key and its words in the text."""
 
 MONTHS = {
     name: number
@@ -23,17 +18,6 @@ MONTHS = {
 }  # fmt: skip
 _WEEKDAYS = "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday"
 _OF_DATES = frozenset({*MONTHS, *_WEEKDAYS.split()})
-_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
-_DATES = (
-    re.compile(r"\b(?P<y>\d{4})-(?P<m>\d{2})-(?P<d>\d{2})\b"),
-    re.compile(
-        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<n>{_MONTH})\.?(?:,? (?P<y>\d{{4}}))?\b", re.I
-    ),
-    re.compile(rf"\b(?P<n>{_MONTH})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<y>\d{{4}}))?\b(?!:)", re.I),
-)
-_TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([ap])?\.?m?\.?\b", re.I)
-_WHOLE_TIME = re.compile(_TIME.pattern + r"(?(3)\.?)", re.I)
-"""Includes the last point of "a.m.", which may also end the sentence."""
 _DURATION = re.compile(r"\b(\d{1,3})\s*h(?:ours?|rs?)?\b\.?(?:\s*(\d{1,2})\s*m(?:in(?:ute)?s?)?\b)?", re.I)
 _CODE = re.compile(r"\b(?:[A-Z]{3}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,10})\b")
 _NO_CODES = frozenset({"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "PDF", "CSV", "USA", "URL", "FAQ", "XXL"})
@@ -52,45 +36,6 @@ _STRUCK = re.compile(r"~~.*?~~")
 def standing(text: str) -> str:
     """A page's text with blanks for what it shows struck through (`~~$60~~`), such as former prices."""
     return _STRUCK.sub(_blanks, text)
-
-
-def dates(text: str) -> Iterable[tuple[Key, str]]:
-    """(year or None, month, day) of every date: ISO, or with the month in English words."""
-    for pattern in _DATES:
-        for match in pattern.finditer(text):
-            groups = match.groupdict()
-            month = int(groups["m"]) if groups.get("m") else MONTHS[groups["n"].lower()]
-            year = int(groups["y"]) if groups["y"] else None
-            try:
-                date(year or 2000, month, int(groups["d"]))
-            except ValueError:
-                continue
-            yield (year, month, int(groups["d"])), match.group()
-
-
-def times(text: str) -> Iterable[tuple[Key, str]]:
-    """(hour, minute) of every time, on the 24-hour clock."""
-    for match in _TIME.finditer(text):
-        if key := _time(match):
-            yield key, match.group().strip()
-
-
-def with_one_clock(text: str) -> str:
-    """The text with its times on the 24-hour clock, so that 9:15am, 9:15 AM and 09:15 compare equal."""
-
-    def written(match: re.Match[str]) -> str:
-        words = match.group()
-        blanks = words[len(words.rstrip()) :]
-        return "{:02}:{:02}".format(*key) + blanks if (key := _time(match)) else words
-
-    return _WHOLE_TIME.sub(written, text)
-
-
-def _time(match: re.Match[str]) -> tuple[int, int] | None:
-    hour, minute, half = int(match[1]), int(match[2]), (match[3] or "").lower()
-    if half:
-        hour = hour % 12 + 12 * (half == "p")
-    return (hour, minute) if hour < 24 and minute < 60 else None
 
 
 def durations(text: str) -> Iterator[Mention]:

@@ -22,7 +22,7 @@ from handrail.page.stitch import Gap, stitch
 from handrail.states.named_actions import bound
 from handrail.states.states import recognise
 from handrail.text.amounts import money
-from handrail.text.literals import codes, dates, durations, emails, quotations, times
+from handrail.text.literals import codes, durations, emails, quotations
 from handrail.text.requirements import requirements
 from handrail.text.words import mentioned_names
 from handrail_wire import Action, Facts, Observation, RequestFacts
@@ -86,7 +86,7 @@ def requests(held: tuple[RequestFacts, Facts | None, bool]) -> None:
 
 def texts(text: str) -> None:
     """Words of a page or of a person: literals, addresses, kinds of act, placeholders."""
-    for find in (dates, times, money, durations, codes, quotations, emails):
+    for find in (money, durations, codes, quotations, emails):
         list(find(text))
     requirements(text, text), read_month(text), sites_named([text]), pattern_of(text)
     acting_word(text), leads_nowhere(text), kinds_in_markup(text[:1000]), kinds_across(text[:1000], text[:300])
