@@ -1,4 +1,4 @@
-"""An episode as its run's journal tells it (pure): results are made from this, so they can be made again.
+"""An episode as its run's journal tells it: results are made from this, so they can be made again.
 
 The score is the task's and no part of the run. It is written into the run's journal all the same, once the
 run is over, as an event of its own kind that nobody who folds the run looks at.

@@ -3,7 +3,7 @@
  * being loaded gets the modules ahead, and `main.js` begins when it is first asked something.
  */
 import { bar, liftBar } from "./guard/press_barrier.js";
-import { takeTyped, told } from "./guard/causes.js";
+import { askHook, takeTyped } from "./guard/causes.js";
 import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./sight/child_frames.js";
 import { inspect } from "./target/facts.js";
 import { dragBegan, watchDrag } from "./act/drag.js";
@@ -39,7 +39,7 @@ export const api = {
   watchAgain,
   unwatch,
   takeTyped,
-  causes: told,
+  causes: askHook,
   locate,
   perform,
   prepareType,

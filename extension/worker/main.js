@@ -55,7 +55,7 @@ let leasing = Promise.resolve();
  *
  * @type {Map<string, Extract<DaemonBody, {type: "lease"}>>}
  */
-const told = new Map();
+const latestLeases = new Map();
 
 /**
  * What to do with each message; an answer is sent back as such. The type makes this table complete: a new
@@ -90,22 +90,22 @@ const handlers = {
   },
   lease: async (body) => {
     const { run, tab, held, watch } = body;
-    told.set(run, body);
+    latestLeases.set(run, body);
     if (!held) {
       // The last step's picture shows how it ended; another run may have got the tab meanwhile.
       await pictures.get(tab);
-      if (told.get(run) !== body) return;
-      told.delete(run);
+      if (latestLeases.get(run) !== body) return;
+      latestLeases.delete(run);
       await Promise.all((await tabsOf(run)).map(letGo));
       return;
     }
     const begun = tabSet.begin(run, tab);
     leasing = Promise.allSettled([leasing, begun]);
     if (watch) return begun.then(() => demonstration.begin(tab));
-    for (const one of await begun) {
-      for (const { documentId } of await framesOf(one).catch(() => [])) prepare(one, documentId);
-      devtools.forgive(one);
-      await devtools.attach(one);
+    for (const member of await begun) {
+      for (const { documentId } of await framesOf(member).catch(() => [])) prepare(member, documentId);
+      devtools.forgive(member);
+      await devtools.attach(member);
     }
   },
   observe: async ({ run, step, tab, screenshot: wanted, whole }) => {
@@ -175,9 +175,9 @@ const isOpen = (tab) => chrome.tabs.get(tab).then(() => true, () => false);
 /** @param {number} tab @param {string} run @param {boolean} whole */
 async function observeRun(tab, run, whole) {
   try {
-    const one = await held(tab, run);
-    if (await demonstration.isWatched(one)) return await demonstration.unlessLeft(one, () => observe(one, whole));
-    return await observe(one, whole);
+    const current = await held(tab, run);
+    if (await demonstration.isWatched(current)) return await demonstration.unlessLeft(current, () => observe(current, whole));
+    return await observe(current, whole);
   } catch (error) {
     if (!(error instanceof PageError && error.gone)) throw error;
     const instead = await tabSet.insteadOf(run, tab);

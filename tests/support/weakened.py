@@ -1,4 +1,4 @@
-"""A copy of the extension in which each defence has a switch: the test build of SECURITY's "switch off each".
+"""A copy of the extension in which each defence has a switch, to show that an attack succeeds without it.
 
 The shipped extension has no switches. Here every defence's line is rewritten, so that
 `globalThis.OFF.has("name")` in the worker, or `data-off="name"` on the page, takes it out of the way.
@@ -82,7 +82,7 @@ SWITCHES: dict[str, Switch] = {
     "same sent": Switch("worker/network/network_rules.js", 'one.digest !== "" && lasting(one) === lasting(other);', 'one.digest !== "" && lasting(one) === lasting(@off@ ? { ...other, digest: one.digest } : other);'),
     "used once": Switch("worker/network/network.js", "if (step?.approved && changing) step.sends = false;", "if (step?.approved && changing && !@off@) step.sends = false;"),
     "pass ends": Switch("worker/network/network.js", "now < pass.until &&", "(now < pass.until || @off@) &&"),
-    "causes": Switch("worker/network/network.js", 'if (told.by === "page") return', 'if (told.by === "page" && !@off@) return'),
+    "causes": Switch("worker/network/network.js", 'if (origin.by === "page") return', 'if (origin.by === "page" && !@off@) return'),
     "painted over": Switch("page/target/picture_boxes.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
     "repeated": Switch("page/meaning/mask.js", "if (masked.includes(secret))", "if (masked.includes(secret) && !@off@)"),
     "proof": Switch("worker/link/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),

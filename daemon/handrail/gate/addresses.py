@@ -204,8 +204,8 @@ def is_about(url: str, label: str) -> bool:
     pieces = _plain_pieces(parts.path)
     if _acting(parts.path, parts.query, False) or parts.fragment.startswith(("/", "!")):
         return False
-    said = {*fold(label).split()}
-    titled = any(len(word) >= _TELLING and word in said for word in map(fold, _words(pieces[-1])))
+    label_words = {*fold(label).split()}
+    titled = any(len(word) >= _TELLING and word in label_words for word in map(fold, _words(pieces[-1])))
     return titled and _is_read(pieces, len(pieces) - 1, given)
 
 
@@ -239,8 +239,9 @@ def _acting(path: str, query: str, sent: bool) -> str:
 def _guarded(path: str, given: Sequence[tuple[str, str]]) -> str:
     """The name of an anti-forgery parameter in an address, which shows that opening it acts."""
     guards = [key for key, value in given if value and _NONCE_KEY.search(key)]
-    said = [path, *(key for key, _ in given), *(value for key, value in given if key.lower() in _ACTING_KEYS)]
-    return guards[0] if guards and not any(map(_LEAVING.search, said)) else ""
+    actions = (value for key, value in given if key.lower() in _ACTING_KEYS)
+    texts = [path, *(key for key, _ in given), *actions]
+    return guards[0] if guards and not any(map(_LEAVING.search, texts)) else ""
 
 
 def _is_dated(pieces: Sequence[str], at: int) -> bool:
@@ -269,10 +270,10 @@ def _of_parameter(key: str, value: str, named: bool, searches: bool) -> str:
     """The acting word of a query parameter: from its value if its name announces an act, else its name."""
     name = key.lower()
     if name in _ACTING_KEYS:
-        return _said(value, name)
+        return _word_of_action(value, name)
     if name in _ROUTE_KEYS:
         words = _words(value.rpartition("/")[2])
-        return _said(words[0], "") if len(words) == 1 else ""
+        return _word_of_action(words[0], "") if len(words) == 1 else ""
     if name in _QUERY_KEYS:
         found = _WRITING_QUERY.search(value)
         return found[1] if found else ""
@@ -305,7 +306,7 @@ def _word_behind(piece: str) -> str:
     return words[0] if whole and words[0] in behind_url_words() else ""
 
 
-def _said(value: str, key: str) -> str:
+def _word_of_action(value: str, key: str) -> str:
     """The acting word of a parameter that names an action: the first word of its value, at most five in all.
 
     The verb may follow its object ("articles.trash") or be glued to it ("trashcomment").

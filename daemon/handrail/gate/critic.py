@@ -81,8 +81,8 @@ async def criticised(action: Action, facts: Facts | None, judgement: Judgement, 
 
 
 def _raised(judgement: Judgement, answer: str) -> Judgement:
-    said = json_object(answer)
-    if not said or said.get("raise") is not True:
+    verdict = json_object(answer)
+    if not verdict or verdict.get("raise") is not True:
         return judgement
     # The model's own words are not shown to the person: they may be the page's.
     return Judgement("commit", ("A model that checks the rules takes it for irreversible",), "", ("unknown",))

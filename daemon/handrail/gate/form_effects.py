@@ -20,7 +20,7 @@ _WHO = 2
 """Text fields of a form that asks who signs in: name and password."""
 
 
-def form_reasons(facts: Facts, told: frozenset[What]) -> tuple[list[Reason], Exemption]:
+def form_reasons(facts: Facts, named: frozenset[What]) -> tuple[list[Reason], Exemption]:
     form = facts.form
     assert form is not None
     reasons: list[Reason] = []
@@ -29,7 +29,7 @@ def form_reasons(facts: Facts, told: frozenset[What]) -> tuple[list[Reason], Exe
     if form.passwords == "new":
         reasons.append(("credentials", "The form sets or changes a password"))
     acts = acting_word(form.action, sent=form.method == "post")
-    if form.passwords == "current" and not reasons and not told:
+    if form.passwords == "current" and not reasons and not named:
         if not acts and _signs_in(form, facts):
             return [], "sign_in"
         # A password typed to confirm anything but signing in is a change of credentials, or worse.
@@ -40,9 +40,9 @@ def form_reasons(facts: Facts, told: frozenset[What]) -> tuple[list[Reason], Exe
     stays = step and not says("onward", label) and not says("yes", label)
     if facts.total and not form.search and not stays:
         reasons.append(("pay", f"A total of {facts.total} is shown"))
-    if acts and not (stays and _CART_WORDS & path_words(form.action)) and not _is_told(acts, told):
+    if acts and not (stays and _CART_WORDS & path_words(form.action)) and not _is_named(acts, named):
         reasons.append(("unknown", f'Its form goes to an address that acts ("{acts}")'))
-    if reasons or told:
+    if reasons or named:
         return reasons, ""
     if form.search:
         return [], "search"
@@ -62,10 +62,10 @@ def script_reasons(facts: Facts) -> Iterable[Reason]:
         yield "credentials", "The form sets or changes a password"
 
 
-def _is_told(acts: str, told: frozenset[What]) -> bool:
+def _is_named(acts: str, named: frozenset[What]) -> bool:
     """Whether the label already says what the form's address does ("Publish", "/posts/5/publish")."""
     own = {*kinds_in(acts)}
-    return bool(told) and (own <= told if own else acts in naming_url_words())
+    return bool(named) and (own <= named if own else acts in naming_url_words())
 
 
 def _signs_in(form: FormFacts, facts: Facts) -> bool:

@@ -43,9 +43,9 @@ def offered(kinds: Iterable[What], facts: Facts) -> list[What]:
     """
     form = facts.form
     leads = (form.action if form else "", facts.href)
-    led = {kind for one in leads if one for kind in kinds_of_address(one)} - set(CRITICAL)
-    told = list(dict.fromkeys(kinds))
-    return [*told, *(kind for kind in KINDS if kind in led - set(told))]
+    led = {kind for address in leads if address for kind in kinds_of_address(address)} - set(CRITICAL)
+    own = list(dict.fromkeys(kinds))
+    return [*own, *(kind for kind in KINDS if kind in led - set(own))]
 
 
 def may_be_granted(kinds: Iterable[What], facts: Facts) -> bool:

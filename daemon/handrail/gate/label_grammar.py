@@ -79,7 +79,7 @@ def composed(language: str, data: Mapping[str, Mapping[str, str]], words: bool) 
     """The phrases of each kind of act, from the tables of one language's file (groups: "word, word, …")."""
     groups = {name: group.split(", ") for name, group in data["verbs"].items()}
     nouns = {name: group.split(", ") for name, group in data["objects"].items()}
-    things = {name: [_noun(one, language) for one in group] for name, group in nouns.items()}
+    things = {name: [_noun(noun, language) for noun in group] for name, group in nouns.items()}
     before = {name: _any(group.split(", ")) for name, group in data["before"].items()}
     place = _Place(language, words, before.get("lead", ""), before["yes"])
     phrases: dict[str, list[str]] = {}
@@ -149,7 +149,7 @@ class _Place:
         """Phrases for verbs that need no object; one marked with $ only as the whole label."""
         found = []
         for whole in (False, True):
-            if some := [one.removesuffix("$") for one in verbs if one and one.endswith("$") == whole]:
+            if some := [word.removesuffix("$") for word in verbs if word and word.endswith("$") == whole]:
                 verb = re.sub(r"\(ar\|a\|o\|", "(ar|", self._forms(some))  # "Reserva" and "compra" are nouns.
                 if not self.words:
                     found.append(("^" if whole else "") + f"{verb}(する|します|してください|)$")
@@ -174,10 +174,10 @@ class _Place:
 
     def _commands(self, verbs: list[str]) -> str:
         """German infinitives and imperatives: "begleichen", "begleiche"."""
-        return _any([re.sub("e?n$", "e?", one) if " " not in one else one for one in verbs])
+        return _any([re.sub("e?n$", "e?", verb) if " " not in verb else verb for verb in verbs])
 
     def _forms(self, verbs: list[str]) -> str:
-        return _any([_verb(one, self.language) for one in verbs])
+        return _any([_verb(verb, self.language) for verb in verbs])
 
 
 def _any(words: list[str]) -> str:

@@ -38,10 +38,12 @@ def fold(text: str) -> str:
 
     Invisible characters (a zero-width joiner) do not split a word.
     """
-    seen = "".join(one for one in text if unicodedata.category(one) != "Cf")
+    seen = "".join(char for char in text if unicodedata.category(char) != "Cf")
     same = without_accents(unicodedata.normalize("NFKC", seen).casefold()).replace("’", "'").replace("‘", "'")
     # Emoji stay: a waste bin says what a button does.
-    kept = (one if one.isalnum() or one == "'" or unicodedata.category(one) == "So" else " " for one in same)
+    kept = (
+        char if char.isalnum() or char == "'" or unicodedata.category(char) == "So" else " " for char in same
+    )
     return " ".join("".join(kept).split())
 
 

@@ -68,7 +68,7 @@ class Acts:
         if self.words:
             may_fit = any(word.startswith(self.beginnings) for word in text.split())
         else:
-            may_fit = any(one in text for one in self.beginnings)
+            may_fit = any(beginning in text for beginning in self.beginnings)
         return may_fit and bool(self._whole.search(text))
 
     @cached_property
@@ -112,10 +112,10 @@ def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
     found = {
         kind
         for text in (f"{label} {context}", f"{context} {label}")
-        for one in languages()
+        for lang in languages()
         for kind in KINDS
-        if one.acts[kind].fit(spaced(fold(text), one.words))
-        and not one.acts[kind].fit(spaced(fold(context), one.words))
+        if lang.acts[kind].fit(spaced(fold(text), lang.words))
+        and not lang.acts[kind].fit(spaced(fold(context), lang.words))
         and not any(other.never[kind].search(spaced(fold(label), other.words)) for other in languages())
     }
     return tuple(kind for kind in KINDS if kind in found)
@@ -123,21 +123,21 @@ def kinds_across(label: str, context: str) -> tuple[Kind, ...]:
 
 def kinds_of_switch(name: str) -> tuple[Kind, ...]:
     """What a switch does whose name only says what it is: "Autopay", "Two-factor authentication"."""
-    return _named(name, lambda one: one.switches)
+    return _named(name, lambda lang: lang.switches)
 
 
 def kinds_of_heading(text: str) -> tuple[Kind, ...]:
     """What a yes does under a heading that only names the act: "Bestellübersicht", "Acme wants access"."""
-    return _named(text, lambda one: one.headings)
+    return _named(text, lambda lang: lang.headings)
 
 
 def _named(text: str, words_of: Callable[[Language], Mapping[Kind, re.Pattern[str]]]) -> tuple[Kind, ...]:
     folded = without_signs(fold(text))
     found = {
         kind
-        for one in languages()
+        for lang in languages()
         for kind in KINDS
-        if words_of(one)[kind].search(spaced(folded, one.words))
+        if words_of(lang)[kind].search(spaced(folded, lang.words))
     }
     return tuple(kind for kind in KINDS if kind in found)
 
@@ -146,8 +146,8 @@ def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
     """The kinds of act named by the words of an icon's class or id: "icon-trash btn", "btnPlaceOrder"."""
     words = fold(re.sub(r"(?<=[a-z])(?=[A-Z\d])", " ", hint)).split()[:24]
     text = " ".join(words)
-    found = {kind for one in languages() for kind in KINDS if one.icons[kind].search(spaced(text, one.words))}
-    nouns = {noun for one in languages() for noun in one.nouns}
+    found = {kind for own in languages() for kind in KINDS if own.icons[kind].search(spaced(text, own.words))}
+    nouns = {noun for lang in languages() for noun in lang.nouns}
     for length in (1, 2, 3):
         for start in range(len(words) - length + 1):
             if length > 1 or words[start] not in nouns:
@@ -158,9 +158,9 @@ def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
 def after_lead(text: str) -> str:
     """What follows the words that lead to a label's verb: "confirm" of "Slide to confirm"; else ""."""
     folded = without_signs(fold(text))
-    for one in languages():
-        own = spaced(folded, one.words)
-        if lead := one.matters["lead"].match(own):
+    for lang in languages():
+        own = spaced(folded, lang.words)
+        if lead := lang.matters["lead"].match(own):
             return own[lead.end() :]
     return ""
 
@@ -168,30 +168,30 @@ def after_lead(text: str) -> str:
 def says(matter: Matter, text: str) -> bool:
     """Whether a text belongs to a matter in any language: "Weiter" is a step, "OK" a yes."""
     folded = without_signs(fold(text))
-    return any(one.matters[matter].search(spaced(folded, one.words)) for one in languages())
+    return any(lang.matters[matter].search(spaced(folded, lang.words)) for lang in languages())
 
 
 @cache
 def acting_url_words() -> frozenset[str]:
     """Words of addresses that act by being opened."""
-    return frozenset(word for one in languages() for word in one.url)
+    return frozenset(word for lang in languages() for word in lang.url)
 
 
 @cache
 def naming_url_words() -> frozenset[str]:
     """Words of addresses that act on the thing named beside them: "/publish/5"."""
-    return frozenset(word for one in languages() for word in one.url_of)
+    return frozenset(word for lang in languages() for word in lang.url_of)
 
 
 @cache
 def behind_url_words() -> frozenset[str]:
     """Words of addresses that act on the thing named before them: "/vm/5/stop", but not a bus's "/stop/5"."""
-    return frozenset(word for one in languages() for word in one.url_behind)
+    return frozenset(word for lang in languages() for word in lang.url_behind)
 
 
 def matter_patterns(matter: Matter) -> list[tuple[bool, str]]:
     """A matter's words in all languages as regular expressions, for the extension's own check."""
-    return [(one.words, one.matters[matter].pattern) for one in languages()]
+    return [(lang.words, lang.matters[matter].pattern) for lang in languages()]
 
 
 CRITICAL: tuple[Kind, ...] = ("pay", "transfer", "delete", "credentials")
@@ -203,8 +203,8 @@ LASTING: tuple[Kind, ...] = ("delete", "credentials")
 def critical_patterns() -> list[tuple[bool, str]]:
     """The words of all critical kinds as regular expressions, for the extension's own check."""
     return [
-        (one.words, "|".join(one.phrases[kind].pattern for kind in CRITICAL if one.phrases[kind] != _NEVER))
-        for one in languages()
+        (own.words, "|".join(own.phrases[kind].pattern for kind in CRITICAL if own.phrases[kind] != _NEVER))
+        for own in languages()
     ]
 
 
@@ -212,25 +212,25 @@ def critical_acts() -> list[dict[str, Any]]:
     """What `kinds_in` needs of each language to find the critical kinds, for the extension's own check."""
     return [
         {
-            "words": one.words,
-            "verbsLast": one.verbs_last,
-            "harmless": one.matters["harmless"].pattern,
-            "looks": one.matters["looks"].pattern,
-            "topics": one.matters["topics"].pattern,
-            "orders": one.matters["orders"].pattern,
-            "lead": one.matters["lead"].pattern,
+            "words": lang.words,
+            "verbsLast": lang.verbs_last,
+            "harmless": lang.matters["harmless"].pattern,
+            "looks": lang.matters["looks"].pattern,
+            "topics": lang.matters["topics"].pattern,
+            "orders": lang.matters["orders"].pattern,
+            "lead": lang.matters["lead"].pattern,
             "kinds": [
                 {
                     "lasting": kind in LASTING,
-                    "beginnings": " ".join(one.acts[kind].beginnings),
-                    "acts": one.acts[kind].pattern,
-                    "phrases": one.phrases[kind].pattern,
-                    "never": one.never[kind].pattern,
+                    "beginnings": " ".join(lang.acts[kind].beginnings),
+                    "acts": lang.acts[kind].pattern,
+                    "phrases": lang.phrases[kind].pattern,
+                    "never": lang.never[kind].pattern,
                 }
                 for kind in CRITICAL
             ],
         }
-        for one in languages()
+        for lang in languages()
     ]
 
 
@@ -269,11 +269,11 @@ def _kinds_of_sentence(sentence: str, part: Part) -> set[Kind]:
     forms = [_forms(clause) for clause in cut] if len(cut) > 1 else []
     found: set[Kind] = set()
     harmless: set[Kind] = set()
-    for one in languages():
-        if part == "end" and not one.verbs_last:
+    for lang in languages():
+        if part == "end" and not lang.verbs_last:
             continue
-        whole = _read(one, _forms(sentence), part)
-        each = [_read(one, form, part) for form in forms]
+        whole = _read(lang, _forms(sentence), part)
+        each = [_read(lang, form, part) for form in forms]
         for kind in whole.kinds.union(*(clause.kinds for clause in each)):
             acting = [clause for clause in each if kind in clause.kinds] or [whole]
             if whole.is_harmless(kind) or all(clause.is_harmless(kind) or clause.looks for clause in acting):
@@ -317,14 +317,14 @@ class _Read:
         return bool(match and (not match.start() or is_short(bare, _ADDED)))
 
 
-def _read(one: Language, forms: tuple[tuple[str, str], tuple[str, str]], part: Part) -> _Read:
+def _read(lang: Language, forms: tuple[tuple[str, str], tuple[str, str]], part: Part) -> _Read:
     """A text as one language reads it. In markup, verbs with objects are not looked for."""
-    own, bare = forms[one.words]
-    bare = one.matters["lead"].sub("", bare, count=1) or bare
+    own, bare = forms[lang.words]
+    bare = lang.matters["lead"].sub("", bare, count=1) or bare
     texts = {own, bare}
-    acts = frozenset(kind for kind in KINDS if part != "markup" and any(map(one.acts[kind].fit, texts)))
-    phrases = frozenset(kind for kind in KINDS if any(map(one.phrases[kind].search, texts)))
-    return _Read(one, bare, phrases | acts, acts)
+    acts = frozenset(kind for kind in KINDS if part != "markup" and any(map(lang.acts[kind].fit, texts)))
+    phrases = frozenset(kind for kind in KINDS if any(map(lang.phrases[kind].search, texts)))
+    return _Read(lang, bare, phrases | acts, acts)
 
 
 @lru_cache(512)

@@ -23,7 +23,7 @@ from .request_words import (
     alters_what_is,
     kinds_of_address,
     kinds_of_request,
-    last_said,
+    last_segments,
     listed,
     makes,
     proves,
@@ -91,7 +91,7 @@ _MANY = 64 * 1024
 """Bytes: more than analytics sends at one time."""
 MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
 """Two names for one act: banks are paid by transfers, and money is sent through payments."""
-_TOLD: frozenset[Kind] = frozenset(("send", "publish", "share"))
+_TO_OTHERS: frozenset[Kind] = frozenset(("send", "publish", "share"))
 """Three names for one act: a button says "Post", and its address "/messages"."""
 
 
@@ -103,7 +103,7 @@ def judge_request(
     An approval is used only by what would not pass without it. `sites` are the task's: where it began, and
     those that the person named or approved. `granted`: the person granted the forms of the page's own origin.
     """
-    page, frame, target = (site_of(one) for one in (request.page_origin, request.frame_origin, request.url))
+    page, frame, target = map(site_of, (request.page_origin, request.frame_origin, request.url))
     own = target in {page, frame} - {""}
     kinds = kinds_of_request(request)
     reasons = tuple(WHAT[kind] for kind in kinds)
@@ -198,7 +198,7 @@ def _is_the_pages_own(request: RequestFacts, kinds: Collection[Kind]) -> bool:
 
 def _was_shown(request: RequestFacts, cause: Cause) -> bool:
     """Whether a form goes where the step's own control said, or where a server redirects it."""
-    return request.redirected or any(_same_place(one, request.url) for one in _addresses(cause))
+    return request.redirected or any(_same_place(address, request.url) for address in _addresses(cause))
 
 
 def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -> bool:
@@ -210,14 +210,15 @@ def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -
     exact = cause.form is not None and request.url == cause.form.action and not request.redirected
     if request.kind == "form" and exact and not cause.granted:
         return True  # The very form that the person approved, whatever it does.
-    led = {kind for one in _addresses(cause) for kind in kinds_of_address(one, alters_what_is(request))}
+    alters = alters_what_is(request)
+    led = {kind for address in _addresses(cause) for kind in kinds_of_address(address, alters)}
     seen: set[What] = {*cause.kinds, *led}
     if cause.granted:
         # Nobody has seen this step: whatever it does beside what was granted is not foreseen.
         return set(kinds) <= seen - set(CRITICAL)
     seen |= {"pay"} if cause.facts and cause.facts.total else set()
     seen |= MONEY if seen & MONEY else set()
-    seen |= _TOLD if seen & _TOLD else set()
+    seen |= _TO_OTHERS if seen & _TO_OTHERS else set()
     # What was shown without naming an act may be any act but those that have to be shown by name.
     if "form" in seen or not cause.kinds:
         return not set(kinds) & set(CRITICAL) - seen
@@ -228,7 +229,7 @@ def _addresses(cause: Cause) -> tuple[str, ...]:
     """The addresses that the step's control leads to, by form or link; scripts turn such links into forms."""
     facts = cause.facts
     found = (cause.form.action if cause.form else "", facts.href) if facts else ()
-    return tuple(one for one in found if one)
+    return tuple(address for address in found if address)
 
 
 def _judge_form(
@@ -244,8 +245,8 @@ def _judge_form(
 
 
 def _is_analytics(request: RequestFacts) -> bool:
-    said = last_said(request.url)
-    last = next((words for words in said if not _BATCHES.issuperset(words)), [])
+    path = last_segments(request.url)
+    last = next((words for words in path if not _BATCHES.issuperset(words)), [])
     named = _is_named_analytics(request) or _COUNTS.intersection([*_host_words(request), *last])
     # Nobody counts by PUT: that is an event in a calendar.
     if request.method != "POST" or request.size > _MANY or not named:
@@ -282,11 +283,11 @@ def _signs_in(
 
     `own`: it goes to the page's own site; `known`: to that or one of the task's sites.
     """
-    said = set(kinds) - proves(request.url)
+    acts = set(kinds) - proves(request.url)
     if cause and cause.exemption == "sign_in" and own:
-        return not said or (said == {"credentials"} and not _renews(request))
+        return not acts or (acts == {"credentials"} and not _renews(request))
     enters = any(_ENTERS.intersection(words) for words in segments(request.url))
-    if said or (kinds and not enters):
+    if acts or (kinds and not enters):
         return False
     if request.kind == "form":
         # By such a form one site tells another who somebody is, but anybody can name a field like that.
@@ -301,15 +302,15 @@ def _renews(request: RequestFacts) -> bool:
     """Whether a request changes how somebody signs in, rather than proving who they are: by its method, its
     address, or a field for something new.
     """
-    said = last_said(request.url)
+    path = last_segments(request.url)
     fields = [word for name in request.fields for word in words_of(name)]
-    changed = _RENEWS.intersection(word for words in said for word in words) or _HELD.intersection(*said[:1])
+    changed = _RENEWS.intersection(word for words in path for word in words) or _HELD.intersection(*path[:1])
     return request.method != "POST" or bool(changed) or "new" in fields
 
 
-def _same_place(one: str, other: str) -> bool:
+def _same_place(address: str, other: str) -> bool:
     """Whether two addresses are equal but for query and fragment."""
-    a, b = parts_of(one), parts_of(other)
+    a, b = parts_of(address), parts_of(other)
     return (a.scheme, a.netloc, a.path or "/") == (b.scheme, b.netloc, b.path or "/")
 
 

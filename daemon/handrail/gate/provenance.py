@@ -57,33 +57,33 @@ class _Reading:
 
     def __init__(self, page: Page) -> None:
         self._documents = page.observation.documents
-        self.sites = frozenset(site_of(one.origin) for one in self._documents) - {""}
-        self.size = sum(len(one.nodes) for one in self._documents)
+        self.sites = frozenset(site_of(document.origin) for document in self._documents) - {""}
+        self.size = sum(len(document.nodes) for document in self._documents)
 
     @cached_property
     def words(self) -> Mapping[str, set[str]]:
         """The words of each site's documents."""
         found: dict[str, set[str]] = {}
-        for one in self._documents:
-            shown = "\n".join(" ".join([node.name, node.value, *node.options]) for node in one.nodes)
-            found.setdefault(site_of(one.origin), set()).update(_words(shown))
+        for document in self._documents:
+            shown = "\n".join(" ".join([node.name, node.value, *node.options]) for node in document.nodes)
+            found.setdefault(site_of(document.origin), set()).update(_words(shown))
         return found
 
     @cached_property
     def addresses(self) -> Mapping[str, set[str]]:
         """The words of each site's own addresses."""
         found: dict[str, set[str]] = {}
-        for one in self._documents:
-            found.setdefault(site_of(one.origin), set()).update(_words(unquote_plus(one.url)))
+        for document in self._documents:
+            found.setdefault(site_of(document.origin), set()).update(_words(unquote_plus(document.url)))
         return found
 
     @cached_property
     def numbers(self) -> Mapping[str, set[str]]:
         """The longer numbers that each site shows, digits only."""
         found: dict[str, set[str]] = {}
-        for one in self._documents:
-            texts = (text for node in one.nodes for text in (node.name, node.value, *node.options))
-            found.setdefault(site_of(one.origin), set()).update(*map(_numbers, texts))
+        for document in self._documents:
+            texts = (text for node in document.nodes for text in (node.name, node.value, *node.options))
+            found.setdefault(site_of(document.origin), set()).update(*map(_numbers, texts))
         return found
 
 
@@ -98,21 +98,21 @@ class Carried:
 class TaskSites:
     """One run's sites, and what it has read on them.
 
-    `approved` and `read` are sites from before a restart: of those, the pages' texts are forgotten. `typed`
-    returns the texts that the run has typed so far, with secrets by name.
+    `written` are texts of the person's. `approved` and `read` are sites from before a restart: of those, the
+    pages' texts are forgotten. `typed` returns the texts that the run has typed so far, with secrets by name.
     """
 
     def __init__(
         self,
         start: str,
-        said: Iterable[str] = (),
+        written: Iterable[str] = (),
         approved: Iterable[str] = (),
         read: Iterable[str] = (),
         typed: Callable[[], Iterable[str]] = tuple,
     ) -> None:
         self._typed = typed
         self._start = site_of(start)
-        self._said = list(said)
+        self._written = list(written)
         self._approved = set(approved)
         self._pages: list[_Reading] = []
         self._read = {self._start, *read} - {""}
@@ -121,7 +121,7 @@ class TaskSites:
 
     def hear(self, text: str) -> None:
         """Add a text that the person wrote."""
-        self._said.append(text)
+        self._written.append(text)
 
     def see(self, page: Page) -> frozenset[str]:
         """Add a page that the run has read; return its sites that were not read before."""
@@ -129,7 +129,7 @@ class TaskSites:
         self._pages.append(reading)
         new = reading.sites - self._read
         self._read |= new
-        while len(self._pages) > 1 and sum(one.size for one in self._pages) > MOST_NODES:
+        while len(self._pages) > 1 and sum(kept.size for kept in self._pages) > MOST_NODES:
             del self._pages[0]
         return new
 
@@ -140,7 +140,7 @@ class TaskSites:
     @property
     def allowed(self) -> frozenset[str]:
         """The task's sites."""
-        return frozenset({self._start, *self._approved, *sites_named(self._said)} - {""})
+        return frozenset({self._start, *self._approved, *sites_named(self._written)} - {""})
 
     def carried(self, action: Action, facts: Facts | None) -> Carried:
         """What this action would carry to which sites."""
@@ -159,8 +159,8 @@ class TaskSites:
         if action.verb == "upload" and here not in self.allowed:
             found.append(_new(here))
         return Carried(
-            tuple(dict.fromkeys(reason for one in found for reason in one.reasons)),
-            frozenset().union(*(one.sites for one in found)),
+            tuple(dict.fromkeys(reason for part in found for reason in part.reasons)),
+            frozenset().union(*(part.sites for part in found)),
         )
 
     def sources(self, text: str, target: str) -> frozenset[str]:
@@ -228,9 +228,9 @@ class TaskSites:
         words = _carried_words(url)
         elsewhere = set().union(*(self._words_of(site) for site in others)) if words and others else set()
         strange = words - self._own_words() - self._words_of(target)
-        telling = {word for word in strange if word in elsewhere or _opaque(word)}
-        if telling and others:
-            return _from_pages({site for site in others if telling & self._words_of(site)} or others, target)
+        taken = {word for word in strange if word in elsewhere or _opaque(word)}
+        if taken and others:
+            return _from_pages({site for site in others if taken & self._words_of(site)} or others, target)
         if target in self.allowed:
             return self._in_pieces(url, target, others) if others else Carried()
         if words & (self._own_words() | elsewhere | strange):
@@ -245,12 +245,14 @@ class TaskSites:
         A name or two of the site's own and a page number pass without a question.
         """
         names, values = _names_and_values(url)
-        shown = set().union(*(one.addresses[target] for one in self._pages if target in one.sites))
+        pages = (page for page in self._pages if target in page.sites)
+        shown = set().union(*(page.addresses[target] for page in pages))
         known = self._own_words() | self._words_of(target) | shown
         runs = re.findall(r"\d+", f"{names} {values}")
         digits, new = "".join(runs), [run for run in runs if not {run, run.lstrip("0")} & known]
-        told = known | self._numbers_of(target) | set().union(*map(_numbers, self._said))
-        sources = {site for site in others if any(one in digits for one in self._numbers_of(site) - told)}
+        known_numbers = known | self._numbers_of(target) | set().union(*map(_numbers, self._written))
+        foreign = {site: self._numbers_of(site) - known_numbers for site in others}
+        sources = {site for site, numbers in foreign.items() if any(number in digits for number in numbers)}
         strange = _letters(_words(values)) - known - _PLAIN - _PARAMETERS
         short = "".join(word for word in strange if len(word) < _SHORT)
         sentence = _telling(_letters(_words(names))) - known - _PARAMETERS
@@ -263,10 +265,10 @@ class TaskSites:
         return Carried()
 
     def _numbers_of(self, site: str) -> set[str]:
-        return set().union(*(one.numbers[site] for one in self._pages if site in one.sites))
+        return set().union(*(reading.numbers[site] for reading in self._pages if site in reading.sites))
 
     def _own_words(self) -> frozenset[str]:
-        return _words("\n".join(self._said))
+        return _words("\n".join(self._written))
 
     def _words_of(self, site: str) -> set[str]:
         """All words that the run has read on a site, as far as remembered."""

@@ -50,15 +50,15 @@ class _Deed:
     what: frozenset[str]
     fields: frozenset[str]
 
-    def is_said(self, said: Collection[str], last: Collection[str]) -> bool:
+    def is_named(self, words: Collection[str], last: Collection[str]) -> bool:
         """Whether the words name it, and `last` nothing else: "account/close", not "close-banner"."""
-        done = not self.by or bool(self.by.intersection(said))
-        return done and bool(self.what.intersection(said)) and self.by | self.what | _BESIDE >= set(last)
+        done = not self.by or bool(self.by.intersection(words))
+        return done and bool(self.what.intersection(words)) and self.by | self.what | _BESIDE >= set(last)
 
 
 _DEEDS = tuple(
-    _Deed(one["kind"], *(frozenset(one.get(name, "").split()) for name in ("by", "what", "fields")))
-    for one in _WORDS["deeds"]
+    _Deed(deed["kind"], *(frozenset(deed.get(name, "").split()) for name in ("by", "what", "fields")))
+    for deed in _WORDS["deeds"]
 )
 _UNSEEN = _SIGNALS | _TRIALS | listed("drafts")
 _LOOKS = _UNSEEN | listed("looks")
@@ -75,8 +75,8 @@ def kinds_of_request(request: RequestFacts) -> tuple[Kind, ...]:
     mutation = "mutation" in request.operation.split()
     found = {kind for words in done if not _is_quiet(words, mutation) for kind in _acts_of_name(words, _MINE)}
     found |= kinds_of_address(request.url, alters_what_is(request))
-    if said := last_said(request.url)[1::-1]:
-        found |= _deeds(said, request.fields)
+    if ending := last_segments(request.url)[1::-1]:
+        found |= _deeds(ending, request.fields)
     if request.method == "DELETE":
         found.add("delete")
     if any(_OWN.intersection(words) for words in segments(request.url)):
@@ -107,7 +107,7 @@ def _calls(url: str) -> list[list[list[str]]]:
     return [[words_of(call) for call in part.split(",")] for part in parts]
 
 
-def last_said(url: str) -> list[list[str]]:
+def last_segments(url: str) -> list[list[str]]:
     """The segments of an address's path that have words, last first."""
     return [words for words in reversed(segments(url)) if words]
 
@@ -125,7 +125,7 @@ def sells_there(url: str) -> bool:
 
 def makes(url: str) -> bool:
     """Whether the last words of an address include one for making or changing something."""
-    return any(_MAKES.intersection(words) for words in last_said(url)[:1])
+    return any(_MAKES.intersection(words) for words in last_segments(url)[:1])
 
 
 def alters_what_is(request: RequestFacts) -> bool:
@@ -134,21 +134,21 @@ def alters_what_is(request: RequestFacts) -> bool:
 
     A request that only asks for a status does not send one.
     """
-    said = [*request.operation.replace(";", " ").split(), *parts_of(request.url).query.split("&")]
-    other = {one.lower() for one in said} & {"_method=put", "_method=patch", "_method=delete"}
+    parts = [*request.operation.replace(";", " ").split(), *parts_of(request.url).query.split("&")]
+    other = {part.lower() for part in parts} & {"_method=put", "_method=patch", "_method=delete"}
     sets = segments(request.url)[-1:] == [["status"]] and _STATES & {name.lower() for name in request.fields}
     return request.method not in ("GET", "POST") or bool(other or sets)
 
 
 def _kinds_of_path(url: str, alters: bool) -> set[Kind]:
-    said = [words for words in segments(url) if words]
-    if said and _ends_checkout(said, alters):
+    path = [words for words in segments(url) if words]
+    if path and _ends_checkout(path, alters):
         return {"pay"}
-    if said and (done := _deeds(said[-2:])):
+    if path and (done := _deeds(path[-2:])):
         return done
-    if said and (_is_harmless(said[-1]) or _in_voucher(said) or (not alters and _is_aside(said[-1]))):
+    if path and (_is_harmless(path[-1]) or _in_voucher(path) or (not alters and _is_aside(path[-1]))):
         return set()
-    if _in_mailbox(said, _KEPT_THERE) or (not alters and _in_analytics(said)):
+    if _in_mailbox(path, _KEPT_THERE) or (not alters and _in_analytics(path)):
         return set()
     for calls, unseen in _from_the_end(url, alters):
         acting = [words for words in calls if words and not _looks_there(words, unseen)]
@@ -162,7 +162,7 @@ def _kinds_of_path(url: str, alters: bool) -> set[Kind]:
 def _from_the_end(url: str, alters: bool) -> Iterator[tuple[list[list[str]], bool]]:
     """The calls of each path segment, last first; true if only what nobody else sees counts as looking."""
     made = False
-    does = makes(url) or any(_DOES.intersection(words) for words in last_said(url)[:1])
+    does = makes(url) or any(_DOES.intersection(words) for words in last_segments(url)[:1])
     for calls in reversed(_calls(url)):
         yield calls, alters or made
         # Making something of a list, adding to it or acting on it is no look at it.
@@ -170,19 +170,19 @@ def _from_the_end(url: str, alters: bool) -> Iterator[tuple[list[list[str]], boo
 
 
 def _kinds_of_query(url: str) -> set[Kind]:
-    said = (words for words in _done_by_query(url) if not _is_quiet(words, False))
-    return {kind for words in said for kind in _acts_of_name(words, _OWN)}
+    names = (words for words in _done_by_query(url) if not _is_quiet(words, False))
+    return {kind for words in names for kind in _acts_of_name(words, _OWN)}
 
 
 def _done_by_query(url: str) -> list[list[str]]:
     """The words of each parameter that names an action: "?_action=check-recent"."""
-    told = (words_of(value) for key, value in parse_qsl(parts_of(url).query) if key.lower() in _KEYS)
-    return [words for words in told if words]
+    actions = (words_of(value) for key, value in parse_qsl(parts_of(url).query) if key.lower() in _KEYS)
+    return [words for words in actions if words]
 
 
-def _ends_checkout(said: list[list[str]], alters: bool) -> bool:
+def _ends_checkout(path: list[list[str]], alters: bool) -> bool:
     """Whether a path completes a checkout: "/checkout" by POST, "/checkouts/7/complete"."""
-    last, before = set(said[-1]), {word for words in said[:-1] for word in words}
+    last, before = set(path[-1]), {word for words in path[:-1] for word in words}
     if last == {"checkout"}:
         return not alters
     more = last - _CHECKOUT - {"order", "payment"}
@@ -202,13 +202,13 @@ def _acts_named(words: list[str]) -> set[Kind]:
 
 def _changes_access(request: RequestFacts) -> bool:
     """Whether it changes who has access: sessions or tokens altered, keys made, programs authorised."""
-    said = segments(request.url)
-    words = {word for part in said[-2:] for word in part}
-    lets_in = [one for one in last_said(request.url)[:1] if _ACCESS.intersection(one)]
+    path = segments(request.url)
+    words = {word for part in path[-2:] for word in part}
+    lets_in = [segment for segment in last_segments(request.url)[:1] if _ACCESS.intersection(segment)]
     if lets_in and not _reading(lets_in[0], alters_what_is(request)):
         return True
-    under = next((at for at, part in enumerate(said) if _SIGNED_BY.intersection(part)), len(said))
-    if any(_ALLOWS.intersection(part) for part in said[under:]):
+    under = next((at for at, part in enumerate(path) if _SIGNED_BY.intersection(part)), len(path))
+    if any(_ALLOWS.intersection(part) for part in path[under:]):
         return True
     if not words & _KEPT or "refresh" in words:
         return False
@@ -217,14 +217,14 @@ def _changes_access(request: RequestFacts) -> bool:
     return not words & _LOOKS and ("tokens" in words or bool(words & {"all", "other", "others"}))
 
 
-def _deeds(said: list[list[str]], fields: Collection[str] = ()) -> set[Kind]:
+def _deeds(names: list[list[str]], fields: Collection[str] = ()) -> set[Kind]:
     """Kinds of act that take a verb and its object together: "account/close", "disableSecurity"."""
-    words = {word for part in said for word in part}
-    told = {name.lower() for name in fields}
+    words = {word for part in names for word in part}
+    sent = {name.lower() for name in fields}
     return {
-        one.kind
-        for one in _DEEDS
-        if one.is_said(words, said[-1]) and (not one.fields or one.fields.intersection(told))
+        deed.kind
+        for deed in _DEEDS
+        if deed.is_named(words, names[-1]) and (not deed.fields or deed.fields.intersection(sent))
     }
 
 
@@ -272,12 +272,12 @@ def _looks_by_query(request: RequestFacts) -> bool:
     parameter or field of the body.
     """
     address = parts_of(request.url)
-    path, said = address.path, parse_qsl(address.query, keep_blank_values=True)
+    path, query = address.path, parse_qsl(address.query, keep_blank_values=True)
     program = path.endswith("/") or "." in path.rpartition("/")[2]
     parts = [words_of(part) for part in unquote(path).split("/") if part]
     named = all(words and _PROGRAMS.issuperset(words) for words in parts)
-    done = [value for key, value in said if key.lower() in _KEYS]
-    beside = all(key.lower() in _KEYS | _WHERE for key, _ in said)
+    done = [value for key, value in query if key.lower() in _KEYS]
+    beside = all(key.lower() in _KEYS | _WHERE for key, _ in query)
     quiet = beside and not any(map(_acts_at_all, map(words_of, request.fields)))
     return program and named and quiet and bool(done) and all(map(_is_asked, done))
 
@@ -316,26 +316,26 @@ def _is_aside(last: list[str]) -> bool:
     return (_SHOWN | _ASIDE).issuperset(last)
 
 
-def _in_voucher(said: list[list[str]]) -> bool:
+def _in_voucher(names: list[list[str]]) -> bool:
     """Whether a voucher is tried on an order: "discount/apply", "applyPromoCode"."""
-    return _is_all(said, {"apply"}, _VOUCHERS, {"code"})
+    return _is_all(names, {"apply"}, _VOUCHERS, {"code"})
 
 
-def _in_mailbox(said: list[list[str]], done: Collection[str]) -> bool:
+def _in_mailbox(names: list[list[str]], done: Collection[str]) -> bool:
     """Whether it only concerns the person's own mailbox: "messages/3/read", "markEmailAsRead"."""
-    return _is_all(said, done, _MAILBOX, {"mark", "as", "subscriptions"})
+    return _is_all(names, done, _MAILBOX, {"mark", "as", "subscriptions"})
 
 
-def _in_analytics(said: list[list[str]]) -> bool:
+def _in_analytics(names: list[list[str]]) -> bool:
     """Whether it only reports to analytics: "analytics/1.0/publish/bulk"."""
-    return _is_all([words for words in said if not _BATCHES.issuperset(words)], _REPORTED, _ANALYTICS, ())
+    return _is_all([words for words in names if not _BATCHES.issuperset(words)], _REPORTED, _ANALYTICS, ())
 
 
 def _is_all(
-    said: list[list[str]], done: Collection[str], what: Collection[str], more: Collection[str]
+    names: list[list[str]], done: Collection[str], what: Collection[str], more: Collection[str]
 ) -> bool:
     """Whether a name, or an address's end, says that one of `done` is done to one of `what`, and no more."""
-    ends = ({word for part in said[from_:] for word in part} for from_ in (-1, -2))
+    ends = ({word for part in names[from_:] for word in part} for from_ in (-1, -2))
     return any(
         not end - _BESIDE - {*done, *what, *more} and end.intersection(done) and end.intersection(what)
         for end in ends
@@ -344,18 +344,18 @@ def _is_all(
 
 def _is_remembered(url: str) -> bool:
     """Whether an address names what a page remembers for one person: "search-history", "notifications/3"."""
-    said = [words for words in segments(url) if words]
-    while said and _CLEARS.issuperset(said[-1]):
-        said.pop()
-    return any("-".join(word for part in said[-n:] for word in part) in _REMEMBERED for n in (1, 2))
+    path = [words for words in segments(url) if words]
+    while path and _CLEARS.issuperset(path[-1]):
+        path.pop()
+    return any("-".join(word for part in path[-n:] for word in part) in _REMEMBERED for n in (1, 2))
 
 
 def _looks(words: list[str], alters: bool) -> bool:
     """Whether words say that something is only looked at, or is seen by nobody else."""
-    said = set(words)
-    if said & _SIGNALS or (words and words[-1] in _TRIALS):
+    named = set(words)
+    if named & _SIGNALS or (words and words[-1] in _TRIALS):
         return True
-    return bool(said & (_UNSEEN if alters else _LOOKS)) and not said & _VERBS
+    return bool(named & (_UNSEEN if alters else _LOOKS)) and not named & _VERBS
 
 
 def _is_query(operation: str) -> bool:
@@ -377,16 +377,16 @@ def reads(request: RequestFacts) -> bool:
         if alters:
             return False
         return all(_reading(words, False) for words in names)
-    said = [words for words in segments(request.url) if words]
-    if _in_mailbox(said, _LOOKED) or (said and not alters and _SHOWN.issuperset(said[-1])):
+    path = [words for words in segments(request.url) if words]
+    if _in_mailbox(path, _LOOKED) or (path and not alters and _SHOWN.issuperset(path[-1])):
         return True
     if not alters and _looks_by_query(request):
         return True
     parts = islice(_from_the_end(request.url, alters), 2)
     if any(all(_looks(words, unseen) for words in calls) for calls, unseen in parts):
         return True
-    telling = (part for part in _from_the_end(request.url, alters) if any(part[0]))
-    return any(all(_looks_there(words, unseen) for words in calls) for calls, unseen in islice(telling, 1))
+    worded = (part for part in _from_the_end(request.url, alters) if any(part[0]))
+    return any(all(_looks_there(words, unseen) for words in calls) for calls, unseen in islice(worded, 1))
 
 
 def sold(request: RequestFacts) -> set[Kind]:

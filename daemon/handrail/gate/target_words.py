@@ -124,9 +124,9 @@ def _kinds_at_first(shown: str) -> tuple[Kind, ...]:
 
 def _is_picture(shown: str) -> bool:
     """Whether a name has no letters: nothing, signs, or an emoji with a number."""
-    if any(one.isalpha() for one in shown):
+    if any(char.isalpha() for char in shown):
         return False
-    return not any(one.isalnum() for one in shown) or any(category(one) == "So" for one in shown)
+    return not any(char.isalnum() for char in shown) or any(category(char) == "So" for char in shown)
 
 
 def _only_consents(shown: str, kinds: tuple[Kind, ...], facts: Facts) -> bool:

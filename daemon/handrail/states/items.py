@@ -13,7 +13,7 @@ from itertools import groupby
 
 from handrail.page.naming import mention, name_of
 from handrail.text.amounts import money
-from handrail.text.requirements import Kind, held_against
+from handrail.text.requirements import RequirementKind, row_verdicts
 from handrail_wire import Node
 
 _TOLD_APART = ("colour", "size")
@@ -27,7 +27,11 @@ _LONGEST = 40
 
 
 def items(
-    nodes: Sequence[Node], called: Sequence[int], asked: str, kinds: Collection[Kind], opened: Collection[str]
+    nodes: Sequence[Node],
+    called: Sequence[int],
+    asked: str,
+    kinds: Collection[RequirementKind],
+    opened: Collection[str],
 ) -> list[int]:
     """Indices in `nodes` of the items that may be opened now, out of those whose names match (`called`).
 
@@ -35,7 +39,7 @@ def items(
     picture and its name lead to the same page: of several with one name, the first that fits counts.
     """
     rows = dict(_rows(nodes, called))
-    met = dict(zip(rows, held_against(rows.values(), asked, kinds), strict=True))
+    met = dict(zip(rows, row_verdicts(rows.values(), asked, kinds), strict=True))
     stated = {
         number
         for row in met.values()

@@ -13,7 +13,7 @@ from handrail.page.naming import name_of
 from handrail.text.amounts import money
 from handrail.text.arguments import PLACE
 from handrail.text.literals import standing
-from handrail.text.requirements import held_against
+from handrail.text.requirements import row_verdicts
 from handrail_wire import Node
 
 from .bindings import bindings_for, is_called
@@ -66,5 +66,5 @@ def ruled_out(rule: StateRule, nodes: Sequence[Node], arguments: Mapping[str, ob
     heads = (at for at, node in enumerate(above) if node.role == "heading" and name in node.name.casefold())
     between = [name_of(node) for node in above[next(heads, 0) :]]
     price = [text for text in between if any(amount.sure for amount in money(standing(text)))][:1]
-    held = held_against(["\n".join(between), *price], asked, rule.constraints)  # type: ignore[arg-type]
+    held = row_verdicts(["\n".join(between), *price], asked, rule.constraints)  # type: ignore[arg-type]
     return any(met == "no" for row in held for _, met in row)

@@ -17,7 +17,7 @@ from handrail.page.calendar_month import compare, read_month
 from handrail.page.signs import NO_SIGNS, Look, Signs
 from handrail.text.arguments import PLACE, filled_each
 from handrail.text.authoring_errors import did_you_mean, wrong
-from handrail.text.requirements import Kind, asked_for
+from handrail.text.requirements import RequirementKind, asked_for
 from handrail_wire import Node
 
 from .bindings import checked_bindings
@@ -36,9 +36,10 @@ def _checked_month(rule: str) -> str:
 
 
 def _checked_kinds(kinds: tuple[str, ...]) -> tuple[str, ...]:
+    known = get_args(RequirementKind)
     for kind in kinds:
-        if kind not in get_args(Kind):
-            raise wrong(f"there is no kind of requirement {kind!r}", did_you_mean(kind, get_args(Kind)))
+        if kind not in known:
+            raise wrong(f"there is no kind of requirement {kind!r}", did_you_mean(kind, known))
     return kinds
 
 

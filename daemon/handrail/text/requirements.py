@@ -34,7 +34,9 @@ _SHOWN = 300
 """Characters of what was asked for, and of what was found, that the person is shown."""
 _SECRET = re.compile(rf"{SECRET_NAME.pattern}|\b(?:\d[ -]?){{13,19}}\b")
 
-Kind = Literal["date", "time", "amount", "count", "size", "colour", "code", "email", "quote", "name"]
+RequirementKind = Literal[
+    "date", "time", "amount", "count", "size", "colour", "code", "email", "quote", "name"
+]
 """The kinds of requirement."""
 
 
@@ -51,7 +53,7 @@ class Wish:
 class _Claim:
     """One thing that was asked for."""
 
-    kind: Kind
+    kind: RequirementKind
     mention: Mention
     words: str
     """As the person wrote it; for a bound including the words that make it one."""
@@ -70,7 +72,7 @@ class _Claim:
         return self.kind == other.kind and sides[0] == sides[1] and _certain(self.mention, [other.mention])
 
 
-_FINDERS: dict[Kind, tuple[Mentions, Mentions]] = {
+_FINDERS: dict[RequirementKind, tuple[Mentions, Mentions]] = {
     "date": (days, days),
     "time": (clock, clock),
     "amount": (money, money),
@@ -95,7 +97,7 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
     for wish in [Wish(instruction, restates=True), *later]:
         claims = _updated(claims, wish)
     rows: dict[str, Requirement] = {}
-    shown: dict[Kind, list[Mention]] = {}
+    shown: dict[RequirementKind, list[Mention]] = {}
     folded = page.casefold()
     for claim in claims:
         words, kind = claim.words, claim.kind
@@ -111,9 +113,9 @@ def requirements(instruction: str, page: str, later: Sequence[Wish] = ()) -> lis
     return list(rows.values())
 
 
-def held_against(
-    rows: Iterable[str], asked: str, kinds: Collection[Kind]
-) -> Iterator[list[tuple[Kind, Literal["yes", "no", "unseen"]]]]:
+def row_verdicts(
+    rows: Iterable[str], asked: str, kinds: Collection[RequirementKind]
+) -> Iterator[list[tuple[RequirementKind, Literal["yes", "no", "unseen"]]]]:
     """For each row of a list, whether it meets each requirement of these kinds, in the same order every time.
 
     Amounts count only with a bound: "about 60 euros" rules out nothing.
@@ -127,7 +129,7 @@ def held_against(
         ]
 
 
-def asked_for(text: str, kinds: Iterable[Kind]) -> list[str]:
+def asked_for(text: str, kinds: Iterable[RequirementKind]) -> list[str]:
     """The requirements of these kinds in a text, in its own words: LASER's details of the target."""
     claims, _ = _claims(_SECRET.sub(" ", text), True)
     phrases = [claim.words for kind in kinds for claim in claims if claim.kind == kind]
@@ -200,7 +202,7 @@ def _claims(text: str, whole: bool) -> tuple[list[_Claim], list[_Claim]]:
     return [*wanted, *(_of_words("name", name) for name in person_names(text))], excluded
 
 
-def _of_words(kind: Kind, words: str) -> _Claim:
+def _of_words(kind: RequirementKind, words: str) -> _Claim:
     return _Claim(kind, Mention(words, 0, 0, frozenset({(words.casefold(),)})), words)
 
 
@@ -220,7 +222,7 @@ def _checked(claim: _Claim, shown: Sequence[Mention], page: str) -> Requirement:
     return _bounded(claim, shown, page) if claim.bound else _equal(claim.mention, shown, claim.kind)
 
 
-def _equal(asked: Mention, shown: Sequence[Mention], kind: Kind) -> Requirement:
+def _equal(asked: Mention, shown: Sequence[Mention], kind: RequirementKind) -> Requirement:
     """Whether the page shows the value that was asked for."""
     if fit := fitting(asked, shown):
         return _row(asked.words, fit.mention.words, [], unsure=not fit.certain)

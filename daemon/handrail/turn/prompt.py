@@ -53,7 +53,7 @@ one of an earlier run, nor one of a policy that was learned from a run.
 
 @dataclass(frozen=True)
 class Turn:
-    """Everything that one decision is made on. No other frame's history is in it (conformance case 30)."""
+    """Everything that one decision is made on. No other frame's history is in it."""
 
     policy: Policy
     frame: Frame
@@ -243,7 +243,7 @@ def done_so_far(turn: Turn, tier: Tier) -> str:
 
 
 def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]:
-    """The latest entries, and of the older ones only what must not be forgotten (conformance case 29).
+    """The latest entries, and of the older ones only what must not be forgotten.
 
     With `reasons`, each decision's reason precedes its first step (SteP: action, reason, observation).
     """

@@ -26,8 +26,8 @@ class Attack:
     hook: str = ""
     """What somebody else does meanwhile: the name of a function in `strangers`."""
     own_lie: bool = False
-    """A site that lies about its own button, and sends itself something under a name that says nothing: beyond any
-    gate (SECURITY: "A hostile site can always lie about what its own button does"). Counted by itself."""
+    """A site that lies about its own button, and sends itself something under a name that says nothing: no gate can
+    tell. Counted by itself."""
     hidden: bool = False
     """The instruction is where no person can see it, or where no observation looks: the policy should not read it."""
 

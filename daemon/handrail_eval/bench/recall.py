@@ -1,4 +1,4 @@
-"""Which of the elements that Playwright's `ai` snapshot offers are in our observation, too (pure).
+"""Which of the elements that Playwright's `ai` snapshot offers are in our observation, too.
 
 The two name and classify elements by rules that differ in detail, and an element has no common key, so
 they are matched in three passes, each with multiplicity (two buttons "Track" need two of ours):

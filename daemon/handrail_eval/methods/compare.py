@@ -1,4 +1,4 @@
-"""Several methods' results: what each is worth, and how they differ on the same episodes (pure)."""
+"""Several methods' results: what each is worth, and how they differ on the same episodes."""
 
 from __future__ import annotations
 

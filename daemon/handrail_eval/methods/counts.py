@@ -1,4 +1,4 @@
-"""What an episode cost and how it went, counted from its run's journal (pure).
+"""What an episode cost and how it went, counted from its run's journal.
 
 Every figure of a report comes from here, so it can be counted again from the journal at any time.
 """

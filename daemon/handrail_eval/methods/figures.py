@@ -1,4 +1,4 @@
-"""The figures of evaluations, each said once: its name, how it is counted, how it is written (pure).
+"""The figures of evaluations, each said once: its name, how it is counted, how it is written.
 
 Summaries, a report's JSON, its tables and the terminal's lines are made from these.
 """

@@ -1,4 +1,4 @@
-"""Confidence intervals, in few lines and without a dependency (pure).
+"""Confidence intervals, in few lines and without a dependency.
 
 A rate has Wilson's score interval (Wilson, JASA 22, 1927), which holds near 0 and 1 where the usual one does
 not. The difference of two methods is paired: both played the same episodes, so each task's difference is

@@ -1,4 +1,4 @@
-"""One method: everything that may differ between two runs of the same tasks, as one frozen value (pure).
+"""One method: everything that may differ between two runs of the same tasks, as one frozen value.
 
 SteP's own comparison (section 5.1) is `step` against `flat`, each with examples or without; the others
 switch one mechanism at a time. Its digest is part of the name of the file of results, so that a run which

@@ -1,4 +1,4 @@
-"""Generalisation told apart: what a method has seen of a task before it plays it (pure but for the library).
+"""Generalisation told apart: what a method has seen of a task before it plays it.
 
 A policy file does not say where its examples come from, and saying so there would change what is measured
 (the library's digest), so it is said here. An example stands for the tasks whose pages and wording it shows,

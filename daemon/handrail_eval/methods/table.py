@@ -1,4 +1,4 @@
-"""One table, and how figures are written in it (pure); Markdown and HTML are made from the same ones."""
+"""One table, and how figures are written in it; Markdown and HTML are made from the same ones."""
 
 from __future__ import annotations
 

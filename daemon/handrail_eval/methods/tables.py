@@ -1,4 +1,4 @@
-"""A comparison as tables (pure)."""
+"""A comparison as tables."""
 
 from __future__ import annotations
 

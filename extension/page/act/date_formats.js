@@ -24,8 +24,8 @@ export function asFieldTakesIt(kind, text) {
 function dateIn(text) {
   const numbers = NUMBERS.exec(text);
   if (numbers) {
-    const [, one = "", two = "", year = ""] = numbers;
-    const [day, month] = monthComesFirst() ? [two, one] : [one, two];
+    const [, first = "", second = "", year = ""] = numbers;
+    const [day, month] = monthComesFirst() ? [second, first] : [first, second];
     return isoDate(year, +month, +day) || isoDate(year, +day, +month);
   }
   const named = DAY_FIRST.exec(text);

@@ -74,8 +74,8 @@ function defaultOf(element, key) {
 function nextStop(element) {
   const stops = /** @type {HTMLElement[]} */ ([
     ...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex], [contenteditable]"),
-  ]).filter((one) => one.tabIndex >= 0 && !isDisabled(one) && one.checkVisibility());
+  ]).filter((candidate) => candidate.tabIndex >= 0 && !isDisabled(candidate) && candidate.checkVisibility());
   return stops.find(
-    (one) => element.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING && !element.contains(one),
+    (candidate) => element.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING && !element.contains(candidate),
   );
 }

@@ -5,8 +5,8 @@
 import { findAll, matches } from "./dom.js";
 import { rootSpeaks, sheetsSpeak } from "./sheets.js";
 
-export class Rare {
-  /** @type {Rare[]} */
+export class CheapCheck {
+  /** @type {CheapCheck[]} */
   static #all = [];
   /** Whether the page may have it: before the first reading nobody knows. */
   possible = true;
@@ -20,7 +20,7 @@ export class Rare {
   constructor(rule, inline = ":not(*)") {
     this.rule = rule;
     this.inline = inline;
-    Rare.#all.push(this);
+    CheapCheck.#all.push(this);
   }
 
   /**
@@ -30,24 +30,24 @@ export class Rare {
    * @param {boolean} scripted an animation is at work that no rule tells of
    */
   static begin(roots, records, scripted) {
-    for (const one of Rare.#all) {
-      if (records) one.#inline ||= records.some((record) => one.#isBrought(record));
-      else one.#inline = [document, ...roots].some((root) => root.querySelector(one.inline) !== null);
-      one.possible = one.#inline || scripted || sheetsSpeak(roots, one.rule);
+    for (const check of CheapCheck.#all) {
+      if (records) check.#inline ||= records.some((record) => check.#isBrought(record));
+      else check.#inline = [document, ...roots].some((root) => root.querySelector(check.inline) !== null);
+      check.possible = check.#inline || scripted || sheetsSpeak(roots, check.rule);
     }
   }
 
   /** A shadow root was found while reading. @param {ShadowRoot} root */
   static met(root) {
-    for (const one of Rare.#all) {
-      one.#inline ||= root.querySelector(one.inline) !== null;
-      one.possible ||= one.#inline || rootSpeaks(root, one.rule);
+    for (const check of CheapCheck.#all) {
+      check.#inline ||= root.querySelector(check.inline) !== null;
+      check.possible ||= check.#inline || rootSpeaks(root, check.rule);
     }
   }
 
   /** @param {MutationRecord} record */
   #isBrought({ type, target, addedNodes }) {
     const elements = (type === "attributes" ? [target] : [...addedNodes]).filter((node) => node instanceof Element);
-    return elements.some((one) => matches(one, this.inline) || (type !== "attributes" && findAll(one, this.inline).length > 0));
+    return elements.some((element) => matches(element, this.inline) || (type !== "attributes" && findAll(element, this.inline).length > 0));
   }
 }

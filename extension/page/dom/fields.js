@@ -34,10 +34,10 @@ export function selectFor(field, clear, where) {
 /** @param {Element | null} element @returns {HTMLElement | null} The field itself, or the one inside a component that wraps it. */
 export function editableIn(element) {
   if (!element) return null;
-  const own = /** @param {Element} one */ (one) =>
-    (one instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(one.type)) ||
-    one instanceof HTMLTextAreaElement ||
-    (one instanceof HTMLElement && one.isContentEditable);
+  const own = /** @param {Element} element */ (element) =>
+    (element instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(element.type)) ||
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLElement && element.isContentEditable);
   if (own(element)) return /** @type {HTMLElement} */ (element);
   return (
     /** @type {HTMLElement | undefined} */ (findAll(element, "input, textarea, [contenteditable]").find(own)) ?? null

@@ -53,7 +53,7 @@ function enterAnew(labels) {
     const entry = entries.get(label);
     if (entry) joined.add(entry.index.get(entry.control) ?? []);
   }
-  for (const one of joined) one.sort(inOrder);
+  for (const labels of joined) labels.sort(inOrder);
 }
 
 /** @param {Element} label */
@@ -61,7 +61,7 @@ function leave(label) {
   const entry = entries.get(label);
   if (!entry) return;
   entries.delete(label);
-  const left = (entry.index.get(entry.control) ?? []).filter((one) => one !== label);
+  const left = (entry.index.get(entry.control) ?? []).filter((other) => other !== label);
   if (left.length) entry.index.set(entry.control, left);
   else entry.index.delete(entry.control);
 }
@@ -89,7 +89,7 @@ export function checkLabels(records) {
 /** @param {MutationRecord} record @returns {boolean} Whether any label may have another control: an ID has come or gone. */
 function concernsAny({ type, attributeName, addedNodes, removedNodes }) {
   if (type === "attributes") return attributeName === "id" || attributeName === "type";
-  return elementsIn(addedNodes, removedNodes).some((one) => matches(one, "[id]") || contains(one, "[id]"));
+  return elementsIn(addedNodes, removedNodes).some((element) => matches(element, "[id]") || contains(element, "[id]"));
 }
 
 /** @param {MutationRecord} record @returns {Element[]} The labels that it may have given another control. */
@@ -98,7 +98,7 @@ function labelsIn({ type, attributeName, addedNodes, removedNodes, target }) {
   if (type === "attributes") return element && attributeName === "for" && matches(element, "label") ? [element] : [];
   const changed = elementsIn(addedNodes, removedNodes);
   if (!changed.length) return [];
-  const within = changed.flatMap((one) => (matches(one, "label") ? [one] : findAll(one, "label")));
+  const within = changed.flatMap((element) => (matches(element, "label") ? [element] : findAll(element, "label")));
   // The first field in a label is the label's.
   return element ? [...labelsAround(element), ...within] : within;
 }

@@ -8,11 +8,11 @@
 import { findAll, localName, parentElement, rawText } from "./dom.js";
 import { knownRef, passOn, shownAs } from "./refs.js";
 
-export class Heirs {
+export class RefTransfer {
   /** What was put in the place of what. @type {Map<Element, Element>} */
   #places = new Map();
   /** The elements with refs in what has gone, by what they were shown as, in order. @type {Map<Element, Map<string, Element[]>>} */
-  #estates = new Map();
+  #formerRefs = new Map();
 
   /** @param {MutationRecord[]} records What has happened since the last reading. */
   constructor(records) {
@@ -26,9 +26,9 @@ export class Heirs {
       for (const node of addedNodes) if (node instanceof Element) changed.come.add(node);
     }
     for (const [parent, { gone, come }] of parents) {
-      const passing = [...gone].filter((one) => come.has(one));
-      for (const one of passing) gone.delete(one);
-      this.#pair([...gone], [...come].filter((one) => one.parentNode === parent));
+      const passing = [...gone].filter((element) => come.has(element));
+      for (const element of passing) gone.delete(element);
+      this.#pair([...gone], [...come].filter((element) => element.parentNode === parent));
     }
   }
 
@@ -40,20 +40,20 @@ export class Heirs {
     if (!gone.length || !come.length) return;
     /** @type {Map<string, Element[]>} */
     const alike = new Map();
-    for (const one of gone) {
-      const text = textOf(one);
-      alike.set(text, [...(alike.get(text) ?? []), one]);
+    for (const element of gone) {
+      const text = textOf(element);
+      alike.set(text, [...(alike.get(text) ?? []), element]);
     }
-    const rest = come.filter((one) => {
-      const before = alike.get(textOf(one))?.shift();
-      if (before) this.#places.set(one, before);
+    const rest = come.filter((element) => {
+      const before = alike.get(textOf(element))?.shift();
+      if (before) this.#places.set(element, before);
       return !before;
     });
     const left = [...alike.values()].flat();
     if (rest.length !== left.length) return;
     left.sort((a, b) => gone.indexOf(a) - gone.indexOf(b));
-    rest.forEach((one, index) => {
-      if (localName(one) === localName(left[index])) this.#places.set(one, left[index]);
+    rest.forEach((element, index) => {
+      if (localName(element) === localName(left[index])) this.#places.set(element, left[index]);
     });
   }
 
@@ -66,25 +66,25 @@ export class Heirs {
     for (let at = /** @type {Element | null} */ (element); at; at = parentElement(at)) {
       const before = this.#places.get(at);
       if (!before) continue;
-      const heir = this.#estate(before).get(as)?.shift();
-      if (heir) passOn(heir, element);
+      const former = this.#refsIn(before).get(as)?.shift();
+      if (former) passOn(former, element);
       return;
     }
   }
 
   /** @param {Element} root @returns {Map<string, Element[]>} */
-  #estate(root) {
-    let estate = this.#estates.get(root);
-    if (estate) return estate;
-    this.#estates.set(root, (estate = new Map()));
+  #refsIn(root) {
+    let byLabel = this.#formerRefs.get(root);
+    if (byLabel) return byLabel;
+    this.#formerRefs.set(root, (byLabel = new Map()));
     for (const element of [root, ...findAll(root, "*")]) {
       const as = shownAs(element);
       if (!as || element.isConnected) continue;
-      const alike = estate.get(as);
+      const alike = byLabel.get(as);
       if (alike) alike.push(element);
-      else estate.set(as, [element]);
+      else byLabel.set(as, [element]);
     }
-    return estate;
+    return byLabel;
   }
 }
 

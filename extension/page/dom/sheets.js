@@ -101,7 +101,7 @@ const MOST_COMPARED = 150;
  */
 export function sheetsChanged(roots) {
   const now = signatureOf(roots);
-  if (now.length === signature.length && now.every((one, i) => one === signature[i])) return false;
+  if (now.length === signature.length && now.every((part, i) => part === signature[i])) return false;
   forgetRules();
   signature = signatureOf(roots);
   return true;
@@ -184,7 +184,7 @@ function spokenIn(sheets, found = new Set()) {
     for (const rule of rules) {
       const { cssText } = rule;
       for (const declaration of RARE) if (!found.has(declaration) && declaration.test(cssText)) found.add(declaration);
-      if (rule instanceof CSSImportRule && rule.styleSheet) spokenIn([rule.styleSheet], found).forEach((one) => found.add(one));
+      if (rule instanceof CSSImportRule && rule.styleSheet) spokenIn([rule.styleSheet], found).forEach((word) => found.add(word));
       if (found.size === RARE.length) return found;
     }
   }
@@ -312,8 +312,8 @@ function readPointed(selector, ornamental, found) {
     found.afar ||= selector.includes(":has(");
     return;
   }
-  for (const one of selector.split(",")) {
-    const parts = one.trim().split(/\s*([\s>+~])\s*/);
+  for (const alternative of selector.split(",")) {
+    const parts = alternative.trim().split(/\s*([\s>+~])\s*/);
     for (let i = 0; i < parts.length; i += 2) {
       if (!POINTED.test(parts[i])) continue;
       const beside = parts.slice(i + 1).some((part) => part === "+" || part === "~");

@@ -11,7 +11,7 @@ const POLL_MS = 10;
 const UNTOLD_MS = 500;
 
 /**
- * @typedef {object} Told
+ * @typedef {object} HookReport
  * @property {number} waits  How many timers that typing has started are still to run.
  * @property {string} form  The cause of the last form that was gathered to be sent: a step's number, `page` or `unknown`.
  * @property {number} formAt  When that was, in Unix milliseconds.
@@ -27,9 +27,9 @@ export function actsNow() {
   dispatchEvent(new CustomEvent(EVENTS.act));
 }
 
-/** @returns {Told | null} None where the hook is not there. */
-export function told() {
-  /** @type {Told | null} */
+/** @returns {HookReport | null} None where the hook is not there. */
+export function askHook() {
+  /** @type {HookReport | null} */
   let answer = null;
   const hear = (/** @type {Event} */ event) => {
     try {
@@ -73,7 +73,7 @@ export async function takeTyped(ref, leaves, mostMs, step) {
   }
   for (;;) {
     const waited = performance.now() - begun;
-    const answer = told();
+    const answer = askHook();
     const waits = answer ? answer.waits > 0 : performance.now() - typedAt < UNTOLD_MS;
     if (!waits || waited >= mostMs) return waited;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

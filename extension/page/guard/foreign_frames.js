@@ -72,8 +72,8 @@ function take(frame) {
   const { src, parentNode: parent, nextSibling: next } = frame;
   if (!parent || !src.startsWith("chrome-extension://") || src.startsWith(OWN)) return;
   const now = Date.now();
-  taken = [...taken.filter((one) => now - one < MOST_WITHIN_MS), now];
+  taken = [...taken.filter((time) => now - time < MOST_WITHIN_MS), now];
   if (taken.length > MOST) return observer?.disconnect();
-  places = [...places.filter((one) => one.frame !== frame), { frame, parent, next }];
+  places = [...places.filter((place) => place.frame !== frame), { frame, parent, next }];
   frame.remove();
 }

@@ -175,7 +175,7 @@ function problemAt(watch, event) {
 function isOwnDoing({ action, target }, type, { element, values }, i) {
   const { entry, value } = values[i];
   if (action.verb === "type" && type === "keydown") {
-    const typed = values.find((one) => holds(target, one.entry) || holds(one.entry, target))?.value;
+    const typed = values.find((known) => holds(target, known.entry) || holds(known.entry, target))?.value;
     return value === typed || (Boolean(typed) && entry instanceof HTMLInputElement && entry.type === "hidden" && value.includes(typed ?? ""));
   }
   if (type !== "click" || !(entry instanceof HTMLInputElement && element instanceof HTMLInputElement)) return false;

@@ -150,8 +150,8 @@ const tabStop = (element) => has(element, "tabindex") && /** @type {HTMLElement}
 function wrapsControls(element) {
   const inner = findAll(element, OPERABLE);
   if (!inner.length) return false;
-  if (inner.some((one) => inner[0] !== one && inner[0].contains(one))) return true;
-  const theirs = inner.reduce((sum, one) => sum + tidy(rawText(one)).length, 0);
+  if (inner.some((child) => inner[0] !== child && inner[0].contains(child))) return true;
+  const theirs = inner.reduce((sum, child) => sum + tidy(rawText(child)).length, 0);
   return tidy(rawText(element)).length <= theirs;
 }
 
@@ -187,8 +187,8 @@ const titleBeside = (element, name) =>
  */
 function placeholderOf(element, name) {
   if (!has(element, "placeholder") || !matches(element, ":placeholder-shown")) return "";
-  const said = maskText(tidy(attr(element, "placeholder")));
-  return name.toLowerCase().includes(said.toLowerCase()) ? "" : said;
+  const placeholder = maskText(tidy(attr(element, "placeholder")));
+  return name.toLowerCase().includes(placeholder.toLowerCase()) ? "" : placeholder;
 }
 
 /** @param {Element} element @returns {string} How far a text field is scrolled, "" at its beginning. */
@@ -347,8 +347,8 @@ export function optionLabels(select) {
 function closedOptions(element) {
   if (!(element instanceof HTMLSelectElement) || !contains(element, "option:disabled")) return "";
   // What stands in the place of a choice, as "Please choose", is none.
-  const closed = [...element.options].filter((one) => matches(one, ":disabled") && !one.hidden && one.value !== "");
-  return closed.length ? `not available: ${closed.slice(0, 5).map((one) => tidy(one.label)).join(", ")}` : "";
+  const closed = [...element.options].filter((option) => matches(option, ":disabled") && !option.hidden && option.value !== "");
+  return closed.length ? `not available: ${closed.slice(0, 5).map((option) => tidy(option.label)).join(", ")}` : "";
 }
 
 /**
@@ -357,8 +357,8 @@ function closedOptions(element) {
  */
 function proposals(element, name) {
   if (!(element instanceof HTMLInputElement) || !element.list || /^(range|color)$/.test(element.type) || secretKind(element, name)) return "";
-  const all = [...element.list.options].filter((one) => !one.disabled && one.value);
-  const some = all.slice(0, MOST_PROPOSALS).map((one) => maskText(tidy(one.value))).join(", ");
+  const all = [...element.list.options].filter((option) => !option.disabled && option.value);
+  const some = all.slice(0, MOST_PROPOSALS).map((option) => maskText(tidy(option.value))).join(", ");
   return all.length > MOST_PROPOSALS ? `proposes ${all.length}, as ${some}` : some && `proposes: ${some}`;
 }
 

@@ -22,7 +22,7 @@ export function describe(hit) {
     nearestKnown(hit) ??
     closest(hit, NAMED_BOX) ??
     hit;
-  const inner = knownRef(box) ? null : findAll(box, OPERABLE).find((one) => knownRef(one) && isVisible(one));
+  const inner = knownRef(box) ? null : findAll(box, OPERABLE).find((candidate) => knownRef(candidate) && isVisible(candidate));
   return inner ? `${inWords(box)} (${inWords(inner)})` : inWords(box);
 }
 

@@ -55,8 +55,8 @@ export function shapeHint(element, role) {
     return drawn ? `${size}: ${drawn}` : size;
   }
   const drawn = DRAWN.has(localName(element)) && element instanceof SVGElement ? drawnWords(element) : "";
-  const said = `${hintOf(element)} ${pictureWord(element)} ${paintWords(element)}`;
-  return drawn || [...new Set(said.split(" "))].filter(Boolean).join(" ");
+  const words = `${hintOf(element)} ${pictureWord(element)} ${paintWords(element)}`;
+  return drawn || [...new Set(words.split(" "))].filter(Boolean).join(" ");
 }
 
 /** @param {Element} element @returns {string} What the file of a picture is called that the style sheet puts there. */

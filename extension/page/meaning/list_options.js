@@ -17,12 +17,12 @@ export function openOptions(element, wanted) {
   const controlled = ["aria-controls", "aria-owns"]
     .flatMap((name) => attr(element, name).split(/\s+/))
     .map((id) => id && document.getElementById(id));
-  const lists = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((one) => one instanceof Element);
-  const open = lists.flatMap((list) => findAll(list, OPTION)).filter((one) => one.checkVisibility());
+  const lists = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((list) => list instanceof Element);
+  const open = lists.flatMap((list) => findAll(list, OPTION)).filter((option) => option.checkVisibility());
   if (!open.length) return { problem: "no open list of options: click it first, then click the option" };
-  const found = wanted.map((text) => bestMatch(open, text, (one) => contentText(one)));
+  const found = wanted.map((text) => bestMatch(open, text, (option) => contentText(option)));
   const missing = wanted.filter((_, i) => !found[i]);
-  return missing.length ? { problem: noSuchOption(missing, open.map((one) => contentText(one))) } : { options: found.filter((one) => one !== undefined) };
+  return missing.length ? { problem: noSuchOption(missing, open.map((option) => contentText(option))) } : { options: found.filter((option) => option !== undefined) };
 }
 
 /**
@@ -35,16 +35,16 @@ export function optionRefs(ref, wanted) {
   const element = elementOf(ref);
   if (!element || element instanceof HTMLSelectElement) return {};
   const found = isDisabled(element) ? { problem: "disabled" } : openOptions(element, wanted);
-  return "problem" in found ? found : { refs: found.options.map((one) => knownRef(one) || refOf(one, "option")) };
+  return "problem" in found ? found : { refs: found.options.map((option) => knownRef(option) || refOf(option, "option")) };
 }
 
 /** @template {Element} T @param {T[]} options @param {string} text @param {(option: T) => string} label @returns {T | undefined} */
 export function bestMatch(options, text, label) {
   const wanted = tidy(text);
   const folded = wanted.toLowerCase();
-  return options.find((one) => label(one) === wanted) ?? options.find((one) => label(one).toLowerCase() === folded);
+  return options.find((option) => label(option) === wanted) ?? options.find((option) => label(option).toLowerCase() === folded);
 }
 
 /** @param {string[]} missing @param {string[]} there @returns {string} */
 export const noSuchOption = (missing, there) =>
-  `no option ${missing.map((one) => `"${one}"`).join(", ")}; there are: ${there.slice(0, 30).join(", ")}`;
+  `no option ${missing.map((option) => `"${option}"`).join(", ")}; there are: ${there.slice(0, 30).join(", ")}`;

@@ -49,7 +49,7 @@ function remember() {
     if (!field.isConnected) holders.delete(field);
     if (value.length < SHORTEST || held.length >= MOST || held.includes(value)) continue;
     held.push(value);
-    held.sort((one, other) => other.length - one.length);
+    held.sort((secret, other) => other.length - secret.length);
   }
 }
 

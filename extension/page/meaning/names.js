@@ -21,7 +21,7 @@ import {
 } from "../dom/dom.js";
 import { labelsOf } from "../dom/labels.js";
 import { secretKind } from "./mask.js";
-import { Rare } from "../dom/cheap_checks.js";
+import { CheapCheck } from "../dom/cheap_checks.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { WRITING } from "../dom/sheets.js";
 import { isTiny } from "../sight/type_size.js";
@@ -154,10 +154,10 @@ function labelText(control) {
 
 /** @param {Element[]} elements @param {Element} but its own content does not name it @returns {string} */
 function textOf(elements, but) {
-  const said = elements.map(
+  const texts = elements.map(
     (element) => tidy(attr(element, "aria-label")) || stated(element) || contentText(element, but, isHidden(element)),
   );
-  return tidy(said.join(" "));
+  return tidy(texts.join(" "));
 }
 
 /** @param {Element} element @returns {boolean} */
@@ -196,7 +196,7 @@ function writtenIn({ content }) {
 const bareStyledText = (element) =>
   ["::before", "::after"].map((part) => writtenIn(getComputedStyle(element, part))).join("");
 
-const styled = new Rare(WRITING);
+const styled = new CheapCheck(WRITING);
 
 /**
  * The text of an element with the words that the style sheet writes before and after it (step 2F): "Cart" and
@@ -207,10 +207,10 @@ export function styledText(element, content) {
   if (!styled.possible) return content;
   const [before, after] = ["::before", "::after"].map((part) => {
     const style = getComputedStyle(element, part);
-    const said = writtenIn(style);
+    const words = writtenIn(style);
     const hidden = style.opacity === "0" || style.visibility !== "visible" || style.display === "none";
-    if (hidden || !/[\p{L}\p{N}]/u.test(said)) return "";
-    return style.display === "inline" ? said : ` ${said} `;
+    if (hidden || !/[\p{L}\p{N}]/u.test(words)) return "";
+    return style.display === "inline" ? words : ` ${words} `;
   });
   return before + content + after;
 }
@@ -268,10 +268,10 @@ function collect(element, but, parts, hidden, all) {
       continue;
     }
     const value = field || has(node, "role") ? stated(node) : "";
-    const said = value || tidy(attr(node, "aria-label")) || (tag === "img" || tag === "svg" ? nativeName(node, "") : "");
+    const text = value || tidy(attr(node, "aria-label")) || (tag === "img" || tag === "svg" ? nativeName(node, "") : "");
     const apart = style.display === "inline" ? "" : " ";
     parts.push(apart);
-    if (said) parts.push(" ", said, " ");
+    if (text) parts.push(" ", text, " ");
     else if (tag === "br") parts.push(" ");
     else if (tag !== "svg" && !field) faint = collect(node, but, parts, hidden, all) || faint;
     parts.push(apart);

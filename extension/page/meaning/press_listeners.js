@@ -95,6 +95,6 @@ function listens(element) {
 
 /** Several of one kind and nothing else: what listens there does so for its items. @param {Element} element */
 function isList(element) {
-  const kinds = Array.from(element.children, (one) => `${localName(one)} ${attr(one, "class").trim().split(/\s/)[0]}`);
-  return kinds.length > 1 && kinds.every((one) => one === kinds[0]);
+  const kinds = Array.from(element.children, (child) => `${localName(child)} ${attr(child, "class").trim().split(/\s/)[0]}`);
+  return kinds.length > 1 && kinds.every((kind) => kind === kinds[0]);
 }

@@ -174,7 +174,7 @@ function isOfRow(header) {
   if (scope) return scope[1].toLowerCase() === "row";
   const row = parentElement(header);
   const cells = row ? Array.from(childNodes(row)) : [];
-  return cells.some((one) => one instanceof HTMLTableCellElement && localName(one) === "td" && /[^ \t\n\f\r]/.test(markupIn(one)));
+  return cells.some((cell) => cell instanceof HTMLTableCellElement && localName(cell) === "td" && /[^ \t\n\f\r]/.test(markupIn(cell)));
 }
 
 /** @param {Element} element Part of a table. @returns {boolean} Whether the table only arranges things. */

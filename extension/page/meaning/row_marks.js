@@ -48,7 +48,7 @@ const shape = (row) => `${localName(row)} ${row.childElementCount} ${attr(row, "
 /** @param {Element} list @param {string} kind @returns {boolean} Whether some of its rows of this kind are bold, and some are not. */
 function isMixed(list, kind) {
   const step = Math.ceil(list.childElementCount / SAMPLE);
-  const rows = [...list.children].filter((one, index) => index % step === 0 && shape(one) === kind);
+  const rows = [...list.children].filter((row, index) => index % step === 0 && shape(row) === kind);
   const bold = rows.map(isBold);
   return bold.length > 2 && bold.includes(true) && bold.includes(false);
 }

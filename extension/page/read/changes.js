@@ -188,9 +188,9 @@ export class Changes {
   #children(parent, { addedNodes, removedNodes, previousSibling, nextSibling }) {
     const { beside, above, positions, unread } = reachOf(this.roots);
     const changed = elementsIn(addedNodes, removedNodes);
-    if (changed.some((one) => matches(one, "style, link") || contains(one, "style, link"))) this.#styled();
-    if (changed.some((one) => mentions(above, one))) this.#all = true;
-    const wide = positions || unread || shadowOf(parent) !== null || changed.some((one) => mentions(beside, one));
+    if (changed.some((element) => matches(element, "style, link") || contains(element, "style, link"))) this.#styled();
+    if (changed.some((element) => mentions(above, element))) this.#all = true;
+    const wide = positions || unread || shadowOf(parent) !== null || changed.some((element) => mentions(beside, element));
     if (wide) this.#markThroughout(parent);
     else this.#mark(parent);
     for (const node of addedNodes) {
@@ -227,7 +227,7 @@ export class Changes {
     const moving = animations
       .map((animation) => /** @type {KeyframeEffect | null} */ (animation.effect)?.target ?? null)
       .filter((target) => target !== null);
-    const scripted = animations.some((one) => !(one instanceof CSSAnimation || one instanceof CSSTransition));
+    const scripted = animations.some((animation) => !(animation instanceof CSSAnimation || animation instanceof CSSTransition));
     return { sheeted, moving, scripted };
   }
 

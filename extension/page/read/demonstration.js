@@ -50,8 +50,8 @@ export function stop() {
 
 /** The innermost element of an event that has been read as one to act on. @param {Event} event */
 function target(event) {
-  const path = event.composedPath().filter((one) => one instanceof Element);
-  const element = path.find((one) => knownRef(one));
+  const path = event.composedPath().filter((node) => node instanceof Element);
+  const element = path.find((node) => knownRef(node));
   return element ? { element, ref: knownRef(element), inner: path[0] } : null;
 }
 

@@ -37,10 +37,10 @@ export const isLarge = (element) =>
 const holdsPainted = (element) =>
   findAll(element, "span:empty, i:empty, div:empty")
     .slice(0, 10)
-    .some((one) => {
-      const style = getComputedStyle(one);
-      changes.pictures.note(one, style);
-      return isPainted(one, style);
+    .some((part) => {
+      const style = getComputedStyle(part);
+      changes.pictures.note(part, style);
+      return isPainted(part, style);
     });
 
 /** @param {Element} element */

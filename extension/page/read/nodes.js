@@ -28,7 +28,7 @@ import { unmarked } from "../sight/strikethrough.js";
 /**
  * @typedef {import("../../generated/wire.js").Node} Seen
  * @typedef {import("./segments.js").Segments} Segments
- * @typedef {import("../dom/ref_transfer.js").Heirs} Heirs
+ * @typedef {import("../dom/ref_transfer.js").RefTransfer} RefTransfer
  */
 
 export class NodeWriter extends Outline {
@@ -38,11 +38,11 @@ export class NodeWriter extends Outline {
   /** Which lists have rows in bold beside others. @type {Map<Element, Map<string, boolean>>} */
   mixed = new Map();
 
-  /** @param {number} maxNodes @param {Segments} segments what is remembered of earlier walks @param {Heirs} [heirs] */
-  constructor(maxNodes, segments, heirs) {
+  /** @param {number} maxNodes @param {Segments} segments what is remembered of earlier walks @param {RefTransfer} [refTransfer] */
+  constructor(maxNodes, segments, refTransfer) {
     super(maxNodes);
     this.segments = segments;
-    this.heirs = heirs;
+    this.refTransfer = refTransfer;
   }
 
   /**
@@ -62,7 +62,7 @@ export class NodeWriter extends Outline {
     if (isInert(element) && !states.includes("disabled")) states.push("disabled");
     /** @type {Seen} */
     const node = { ref: this.refOf(element, role, name), role: cut(role, 40) };
-    if (name) node.name = said(name);
+    if (name) node.name = shownName(name);
     if (value && value !== name) node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     if (has(element, "list")) this.segments.tieTo(/** @type {HTMLInputElement} */ (element).list);
@@ -90,7 +90,7 @@ export class NodeWriter extends Outline {
     /** @type {Seen} */
     const node = { role };
     if (scrolls) node.ref = this.refOf(element, role, name);
-    if (name) node.name = said(name, role === "img" ? LONGEST_NAME : LONGEST_LABEL);
+    if (name) node.name = shownName(name, role === "img" ? LONGEST_NAME : LONGEST_LABEL);
     if (value && role !== "list") node.value = cutSaid(value, 1000);
     if (states.length) node.states = states;
     const mark = this.markOf(element, role, name);
@@ -101,7 +101,7 @@ export class NodeWriter extends Outline {
   /** @param {Element} element @param {string} role @param {string} name @returns {string} */
   refOf(element, role, name) {
     const as = `${role} ${name}`;
-    this.heirs?.claim(element, as);
+    this.refTransfer?.claim(element, as);
     return refOf(element, as);
   }
 
@@ -131,8 +131,8 @@ export class NodeWriter extends Outline {
   errorOf(element) {
     const about = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")];
     if (!about.length) this.segments.tieTo(null);
-    for (const one of about) this.segments.tieTo(one);
-    const words = about.map((one) => contentText(one)).join(" ");
+    for (const element of about) this.segments.tieTo(element);
+    const words = about.map((element) => contentText(element)).join(" ");
     const message = "validationMessage" in element ? String(element.validationMessage) : "";
     // What describes a field may be mere help: what the browser itself complains about goes before it.
     const both = matches(element, ":user-invalid") && !has(element, "aria-errormessage") ? `${message} ${words}` : words;
@@ -147,7 +147,7 @@ const LONGEST_NAME = 1000;
 const LONGEST_LABEL = 120;
 
 /** @param {string} name @param {number} [longest] @returns {string} As it is written: without secrets, and without what would pass for our own marks. */
-const said = (name, longest = LONGEST_NAME) => cutSaid(maskText(unmarked(name)), longest);
+const shownName = (name, longest = LONGEST_NAME) => cutSaid(maskText(unmarked(name)), longest);
 
 /** @param {Element} element @returns {boolean} Whether it is kept from being operated by what it is drawn in. */
 function isInert(element) {
@@ -162,7 +162,7 @@ export function ownName(element) {
     tidy(attr(element, "aria-label")) ||
     tidy(
       referenced(element, "aria-labelledby")
-        .map((one) => contentText(one))
+        .map((element) => contentText(element))
         .join(" "),
     )
   );

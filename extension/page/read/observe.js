@@ -38,7 +38,7 @@ import { HOLDERS, SKIPPED, TELLING, TELLING_NAMED, hasOperable, isLarge } from "
 import { NodeWriter, ownName } from "./nodes.js";
 import { Outline } from "./outline.js";
 import { overlayHost } from "../show/overlay.js";
-import { Rare } from "../dom/cheap_checks.js";
+import { CheapCheck } from "../dom/cheap_checks.js";
 import { FIELD_ROLES, roleOf } from "../meaning/roles.js";
 import { isPainted } from "../meaning/drawings.js";
 import { changes, watch } from "./settle.js";
@@ -50,7 +50,7 @@ import { hasVisibleContent, wordingSight, isCutOff, isVisible, lapsOver, seeThro
  * @typedef {import("../sight/visibility.js").Box} Box
  * @typedef {import("../sight/visibility.js").Place} Place
  * @typedef {import("./segments.js").Segments} Segments
- * @typedef {import("../dom/ref_transfer.js").Heirs} Heirs
+ * @typedef {import("../dom/ref_transfer.js").RefTransfer} RefTransfer
  *
  * What a walk carries down: the place, the depth, and in what it is.
  * @typedef {object} Context
@@ -83,23 +83,23 @@ const TEXT = Node.TEXT_NODE;
 /**
  * @param {number} maxNodes
  * @param {Segments} segments what is remembered of earlier walks
- * @param {Heirs} [heirs] who takes over the refs of what has gone
+ * @param {RefTransfer} [refTransfer] who takes over the refs of what has gone
  * @returns {Outline} the page as it is now
  */
-export function walked(maxNodes, segments, heirs) {
-  let walk = walkedOnce(maxNodes, segments, heirs);
+export function walked(maxNodes, segments, refTransfer) {
+  let walk = walkedOnce(maxNodes, segments, refTransfer);
   if (!walk.covers.settle()) {
     segments.forgetView();
-    walk = walkedOnce(maxNodes, segments, heirs);
+    walk = walkedOnce(maxNodes, segments, refTransfer);
     walk.covers.settle();
   }
   walk.nodes = walk.covers.shown(walk.nodes);
   return walk;
 }
 
-/** @param {number} maxNodes @param {Segments} segments @param {Heirs | undefined} heirs @returns {Walk} */
-function walkedOnce(maxNodes, segments, heirs) {
-  const walk = new Walk(maxNodes, segments, heirs);
+/** @param {number} maxNodes @param {Segments} segments @param {RefTransfer | undefined} refTransfer @returns {Walk} */
+function walkedOnce(maxNodes, segments, refTransfer) {
+  const walk = new Walk(maxNodes, segments, refTransfer);
   if (document.body)
     walk.element(document.body, {
       place: topPlace(),
@@ -245,7 +245,7 @@ class Walk extends NodeWriter {
   /** @param {Element} element @param {Context} context @param {boolean} readable its own text counts @param {boolean} inView */
   children(element, context, readable, inView) {
     const root = shadowOf(element);
-    if (root && !changes.roots.has(root)) Rare.met(root);
+    if (root && !changes.roots.has(root)) CheapCheck.met(root);
     if (root) watch(root);
     else if (localName(element).includes("-")) changes.fields.expectRoot(element);
     const children = flatChildren(element, root);

@@ -36,7 +36,7 @@ export class Outline {
     /** What the run began in. @type {Element | null} */
     this.runIn = null;
     /** The name that the last node took from the words after it. */
-    this.said = "";
+    this.lastName = "";
     this.covers = new Covers();
   }
 
@@ -48,7 +48,7 @@ export class Outline {
   flush() {
     const text = this.run && tidy(unmarked(this.run.replaceAll(MARK + MARK, "")).replaceAll(MARK, STRUCK));
     this.run = "";
-    if (!text || text === this.said) return;
+    if (!text || text === this.lastName) return;
     for (const name of inParts(maskText(text), 1000)) this.push({ role: "text", name }, this.runDepth, this.runInView);
   }
 
@@ -58,7 +58,7 @@ export class Outline {
     if (depth) node.depth = Math.min(depth, 200);
     if (!inView) node.in_view = false;
     this.nodes.push(node);
-    this.said = SAYS_ITS_TEXT.has(node.role) ? (node.name ?? "") : "";
+    this.lastName = SAYS_ITS_TEXT.has(node.role) ? (node.name ?? "") : "";
   }
 
   /**
@@ -97,8 +97,8 @@ export class Outline {
       return;
     }
     if (!node.ref && !node.name && HOISTING.has(node.role) && inside[0].role !== "text") return this.hoist(index);
-    if (!FOLDING.has(node.role) || this.nodes.length > index + 11 || inside.some((one) => one.role !== "text")) return;
-    const text = inside.map((one) => one.name).join(" ");
+    if (!FOLDING.has(node.role) || this.nodes.length > index + 11 || inside.some((node) => node.role !== "text")) return;
+    const text = inside.map((node) => node.name).join(" ");
     if (text.length > 1000) return;
     node.name ??= text;
     if (!node.ref && node.name === text) this.covers.copied(inside[0], node);

@@ -4,13 +4,13 @@
 import { framesAmong, placeInParent, unseenFrames } from "../sight/child_frames.js";
 import { cut, titleOf } from "../dom/dom.js";
 import { editsBetween } from "./delta.js";
-import { Heirs } from "../dom/ref_transfer.js";
+import { RefTransfer } from "../dom/ref_transfer.js";
 import { checkLabels } from "../dom/labels.js";
 import { learn, wonders } from "../meaning/press_listeners.js";
 import { findPasswords, maskText, maskUrl } from "../meaning/mask.js";
 import { tidy } from "../meaning/names.js";
 import { walked } from "./observe.js";
-import { Rare } from "../dom/cheap_checks.js";
+import { CheapCheck } from "../dom/cheap_checks.js";
 import { setFrame } from "../dom/refs.js";
 import { Segments } from "./segments.js";
 import { catchUp, changes } from "./settle.js";
@@ -86,9 +86,9 @@ function read(ahead = false) {
   const { stale, records } = changes.take(ahead);
   checkLabels(stale.all ? null : records);
   if (stale.all) findPasswords();
-  Rare.begin(changes.roots, stale.all ? null : records, stale.scripted);
+  CheapCheck.begin(changes.roots, stale.all ? null : records, stale.scripted);
   segments.begin(stale);
-  return walked(most, segments, new Heirs(records));
+  return walked(most, segments, new RefTransfer(records));
 }
 
 /** @param {Seen[]} nodes @param {boolean} whole @returns {Pick<Page, "nodes" | "version" | "base" | "edits">} */

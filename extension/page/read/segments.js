@@ -25,8 +25,8 @@ const FEWEST_ELEMENTS = 4;
  * @property {Circumstances} in
  * @property {Box} box      where the element was, in CSS pixels of the viewport
  * @property {Box} reach    where it and everything in it was
- * @property {string} said  the name that was taken from the words before it
- * @property {string} saying the same after it
+ * @property {string} nameBefore  the name that was taken from the words before it
+ * @property {string} nameAfter  the same after it
  * @property {number} start index of its first node
  * @property {number} elements how many were read in it
  * @property {boolean} tied something in it depends on what is outside of it
@@ -48,8 +48,8 @@ const FEWEST_ELEMENTS = 4;
  * @property {boolean} broken something has changed in one of them
  * @property {Circumstances} in
  * @property {Box} reach    where everything in them was
- * @property {string} said  the name that was taken from the words before the first
- * @property {string} saying the same after the last
+ * @property {string} nameBefore  the name that was taken from the words before the first
+ * @property {string} nameAfter  the same after the last
  * @property {number} elements how many were read in them
  * @property {Seen[]} nodes
  * @property {Segment | undefined} outer the segment they were last met in
@@ -136,9 +136,9 @@ export class Segments {
       reach = shifted;
     }
     outline.flush();
-    if (kept.said !== outline.said || outline.nodes.length + kept.nodes.length >= outline.maxNodes) return false;
+    if (kept.nameBefore !== outline.lastName || outline.nodes.length + kept.nodes.length >= outline.maxNodes) return false;
     for (const node of kept.nodes) outline.nodes.push(node);
-    outline.said = kept.saying;
+    outline.lastName = kept.nameAfter;
     if (kept.inView) outline.covers.again(kept.inView);
     if (kept.flows && overlap(box, place.view)) now.before = box;
     kept.in.place = place;
@@ -167,9 +167,9 @@ export class Segments {
     if (!reach || !nearly(reach, moved(last, lastBox))) return null;
     if (overlap(reach, now.place.view) || !within(reach, now.place.clip)) return null;
     outline.flush();
-    if (group.said !== outline.said || outline.nodes.length + group.nodes.length >= outline.maxNodes) return null;
+    if (group.nameBefore !== outline.lastName || outline.nodes.length + group.nodes.length >= outline.maxNodes) return null;
     for (const node of group.nodes) outline.nodes.push(node);
-    outline.said = group.saying;
+    outline.lastName = group.nameAfter;
     group.box = box;
     group.lastBox = lastBox;
     group.reach = reach;
@@ -208,8 +208,8 @@ export class Segments {
       broken: false,
       in: first.in,
       reach,
-      said: first.said,
-      saying: last.saying,
+      nameBefore: first.nameBefore,
+      nameAfter: last.nameAfter,
       elements,
       nodes,
       outer: this.#open.at(-1),
@@ -234,8 +234,8 @@ export class Segments {
       in: { depth, pointing, named, unspoken, place, before: null },
       box,
       reach: { left: box.left, top: box.top, right: box.right, bottom: box.bottom },
-      said: outline.said,
-      saying: "",
+      nameBefore: outline.lastName,
+      nameAfter: "",
       start: outline.nodes.length,
       elements: 0,
       tied: false,
@@ -262,7 +262,7 @@ export class Segments {
     if (!keep) return void this.#kept.delete(element);
     segment.bound = overlap(reach, view) || !within(reach, clip);
     segment.inView = outline.covers.since(segment.mark);
-    segment.saying = outline.said;
+    segment.nameAfter = outline.lastName;
     segment.nodes = outline.nodes.slice(start);
     this.#kept.set(element, segment);
   }

@@ -56,16 +56,16 @@ function isCard(number) {
 /** @param {string} run  Digits, with single spaces or hyphens between them. @returns {string} With what is a card's number covered. */
 function coverCards(run) {
   if (isCard(run)) return COVER;
-  let said = "";
+  let masked = "";
   // Another number may stand before it or behind it: then it is known by its groups.
   for (let rest = run; rest; ) {
     const [number = ""] = CARD_GROUPS.exec(rest) ?? [];
     const card = number !== "" && isCard(number);
     const [next] = card ? [number] : /** @type {RegExpExecArray} */ (/^(\d+|\D)/.exec(rest));
-    said += card ? COVER : next;
+    masked += card ? COVER : next;
     rest = rest.slice(next.length);
   }
-  return said;
+  return masked;
 }
 
 /** @param {string} text @returns {string} The text with card numbers and tokens covered. */

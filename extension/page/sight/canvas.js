@@ -184,12 +184,12 @@ function simplified(hull, least) {
 function unblunted(corners, least) {
   const sharp = [...corners];
   for (let i = 0; sharp.length > 3 && i < sharp.length; ) {
-    const [one, next] = [sharp[i], sharp[(i + 1) % sharp.length]];
-    if (apart(one, next) >= least) {
+    const [corner, next] = [sharp[i], sharp[(i + 1) % sharp.length]];
+    if (apart(corner, next) >= least) {
       i++;
       continue;
     }
-    sharp[i] = { x: (one.x + next.x) / 2, y: (one.y + next.y) / 2 };
+    sharp[i] = { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 };
     sharp.splice((i + 1) % sharp.length, 1);
   }
   return sharp;

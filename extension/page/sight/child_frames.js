@@ -49,9 +49,9 @@ export function awaitName(secret) {
     const late = AbortSignal.timeout(NAME_MS);
     late.addEventListener("abort", () => settle());
     const hear = (/** @type {MessageEvent} */ event) => {
-      const said = event.source === window.parent && typeof event.data === "string" ? event.data : "";
-      if (!said.startsWith(`["${secret}",`)) return;
-      name ??= /** @type {[string, string]} */ (JSON.parse(said))[1];
+      const message = event.source === window.parent && typeof event.data === "string" ? event.data : "";
+      if (!message.startsWith(`["${secret}",`)) return;
+      name ??= /** @type {[string, string]} */ (JSON.parse(message))[1];
       settle();
     };
     addEventListener("message", hear, { capture: true, signal: late });
@@ -98,7 +98,7 @@ function* inShadows(root) {
 }
 
 /** @param {Element} holder */
-const nameOf = (holder) => [...called].find(([, one]) => one === holder)?.[0];
+const nameOf = (holder) => [...called].find(([, known]) => known === holder)?.[0];
 
 /** @returns {Place[]} The frames of this document that nobody sees. */
 export function unseenFrames() {
@@ -124,7 +124,7 @@ function listed() {
 }
 
 /** @param {Holder[]} elements @returns {Map<Window, Holder>} */
-const windowsIn = (elements) => new Map(elements.flatMap((one) => (one.contentWindow ? [[one.contentWindow, one]] : [])));
+const windowsIn = (elements) => new Map(elements.flatMap((element) => (element.contentWindow ? [[element.contentWindow, element]] : [])));
 
 /** @param {Element} holder @returns {boolean} */
 function isSeen(holder) {

@@ -2,10 +2,10 @@
  * Boxes that let nothing out, or do not draw what is in them, by other means than their overflow
  * (https://drafts.csswg.org/css-contain-2/).
  */
-import { Rare } from "../dom/cheap_checks.js";
+import { CheapCheck } from "../dom/cheap_checks.js";
 import { CONTAINING } from "../dom/sheets.js";
 
-const containing = new Rare(CONTAINING, '[style*="contain" i],[style*="content-visibility" i]');
+const containing = new CheapCheck(CONTAINING, '[style*="contain" i],[style*="content-visibility" i]');
 
 /** @param {CSSStyleDeclaration} style of a box that is not inline @returns {boolean} Whether it cuts off what reaches out of it. */
 export const isContained = (style) => containing.possible && /paint|strict|content/.test(style.contain);

@@ -73,11 +73,11 @@ export function alike(ink, paper) {
   return same;
 }
 
-/** @param {Colour} one @param {Colour} other */
-function near(one, other) {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+/** @param {Colour} colour @param {Colour} other */
+function near(colour, other) {
+  const [dark, light] = [luminance(colour), luminance(other)].sort((a, b) => a - b);
   // Colours of the same lightness are told apart by their hue.
-  const hue = Math.max(...[0, 1, 2].map((i) => Math.abs(one[i] - other[i])));
+  const hue = Math.max(...[0, 1, 2].map((i) => Math.abs(colour[i] - other[i])));
   return (light + 0.05) / (dark + 0.05) < LEAST && hue < 40;
 }
 

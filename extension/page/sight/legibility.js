@@ -157,7 +157,7 @@ function isBlankAround(element, ink) {
     if (/absolute|fixed|sticky/.test(style.position)) return false;
     const lost = isLostOn(style, ink);
     if (lost === false || isBacked(at, rectOf(element), ink)) return false;
-    if (levels++ < NEAR && localName(at) !== "body" && findAll(at, PICTURES).some((one) => !isBareDrawing(one, element))) return false;
+    if (levels++ < NEAR && localName(at) !== "body" && findAll(at, PICTURES).some((picture) => !isBareDrawing(picture, element))) return false;
     if (lost) return true;
   }
   return true;

@@ -4,13 +4,13 @@
  */
 import { alike } from "./contrast.js";
 import { paperOf } from "./ground.js";
-import { Rare } from "../dom/cheap_checks.js";
+import { CheapCheck } from "../dom/cheap_checks.js";
 import { STRIKING } from "../dom/sheets.js";
 
 /** Stands around such words, as in Markdown. */
 export const STRUCK = "~~";
 
-const lines = new Rare(STRIKING, 's, del, strike, [style*="line-through" i]');
+const lines = new CheapCheck(STRIKING, 's, del, strike, [style*="line-through" i]');
 
 /** @param {string} text @returns {string} Without what would pass for our own marks. */
 export const unmarked = (text) => (text.includes(STRUCK) ? text.replace(/~{2,}/g, "~") : text);

@@ -5,7 +5,7 @@
  * @typedef {import("./visibility.js").Box} Box
  */
 import { offsetHeight, offsetWidth, rectOf, upwards } from "../dom/dom.js";
-import { Rare } from "../dom/cheap_checks.js";
+import { CheapCheck } from "../dom/cheap_checks.js";
 import { SHRINKING } from "../dom/sheets.js";
 
 /** In CSS pixels: what is smaller is not read. */
@@ -16,7 +16,7 @@ const USUAL_TYPE = 16;
 /** What may be shrunk by the style of some element, or stands in a drawing. */
 const INLINE = ["zoom", "scale", "matrix", "perspective", "rotate"].map((name) => `[style*="${name}" i]`).join(",") + ",foreignObject";
 
-const shrinking = new Rare(SHRINKING, INLINE);
+const shrinking = new CheapCheck(SHRINKING, INLINE);
 
 /**
  * @param {Element} element @param {CSSStyleDeclaration} style

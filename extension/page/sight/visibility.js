@@ -63,7 +63,7 @@ export function topPlace() {
  * What lies below it counts all the same: pages are kept from being scrolled while a dialog is open.
  */
 function isCutAcross() {
-  const [root, body] = [document.documentElement, document.body].map((one) => (one ? getComputedStyle(one).overflowX : "visible"));
+  const [root, body] = [document.documentElement, document.body].map((element) => (element ? getComputedStyle(element).overflowX : "visible"));
   return /hidden|clip/.test(root === "visible" ? body : root);
 }
 
@@ -271,7 +271,7 @@ export function hasVisibleContent(element) {
  */
 export function visibleStandIn(control) {
   if (isVisible(control)) return control;
-  const label = labelsOf(control).find((one) => isVisible(one));
+  const label = labelsOf(control).find((candidate) => isVisible(candidate));
   return label ?? (seeThrough(control) ? control : null);
 }
 

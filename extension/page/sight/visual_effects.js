@@ -3,7 +3,7 @@
  * colours as they are.
  */
 import { FAINT, coloursOf, isFaint } from "./contrast.js";
-import { Rare } from "../dom/cheap_checks.js";
+import { CheapCheck } from "../dom/cheap_checks.js";
 import { HIDING } from "../dom/sheets.js";
 import { isTiny } from "./type_size.js";
 
@@ -17,7 +17,7 @@ const FAR_LEFT = -200;
 /** Styles of single elements that may do so. */
 const INLINE = ["filter", "mask", "clip-path", "text-indent", "font", "backface"].map((name) => `[style*="${name}" i]`).join(",");
 
-const effects = new Rare(HIDING, INLINE);
+const effects = new CheapCheck(HIDING, INLINE);
 
 /** @param {Ground} ground @returns {boolean} Whether nothing in it can be seen. */
 export const isFaded = (ground) => ground.clear < FAINT || (effects.possible && ground.clear * clarityOf(ground) < FAINT);

@@ -40,7 +40,7 @@ const MOST = 500;
  * @returns {Element[]}
  */
 export function entriesOf({ form, by }) {
-  const controls = controlsOf(form).filter((one) => one === by || isEntry(one));
+  const controls = controlsOf(form).filter((control) => control === by || isEntry(control));
   const editors = findAll(form, EDITORS).filter(editorOf);
   if (!editors.length) return controls;
   return [...controls, ...editors].sort(inOrder);
@@ -58,8 +58,8 @@ export function entriesAround(element) {
     if (!matches(part, PARTS)) continue;
     const all = new Set([...findAll(part, FILLED), ...beside]);
     const found = [];
-    for (const one of all) {
-      if (editorOf(one) || (matches(one, SEEN) && isEntry(one))) found.push(one);
+    for (const control of all) {
+      if (editorOf(control) || (matches(control, SEEN) && isEntry(control))) found.push(control);
       if (found.length === MOST) break;
     }
     if (found.length || matches(part, DIALOG)) return found;

@@ -78,7 +78,7 @@ export function operated(element) {
   const outer = activated(element);
   if (matches(outer, NATIVE) || matches(outer, "select, textarea")) return outer;
   // A box for choosing a row may wait hidden in it: what is not drawn receives no click.
-  const inner = findAll(outer, NATIVE).filter((one) => visibleStandIn(one) !== null);
+  const inner = findAll(outer, NATIVE).filter((control) => visibleStandIn(control) !== null);
   return inner.length === 1 && nameOf(inner[0]) === nameOf(outer, shownRole(outer)) ? inner[0] : outer;
 }
 
@@ -305,12 +305,12 @@ const ASKS = ["data-confirm", "data-turbo-confirm", "hx-confirm", "wire:confirm"
  * @returns {string[]}
  */
 function requestWords(element) {
-  const said = (/** @type {string[]} */ names) => {
+  const attributeOf = (/** @type {string[]} */ names) => {
     const carrier = closest(element, names.map((name) => `[${CSS.escape(name)}]`).join(","));
     return carrier ? (names.map((name) => attr(carrier, name)).find(Boolean) ?? "") : "";
   };
-  const method = said(METHOD) || HX.find((verb) => closest(element, `[hx-${verb}]:not(form), [data-hx-${verb}]:not(form)`)) || "";
-  const question = said(ASKS);
+  const method = attributeOf(METHOD) || HX.find((verb) => closest(element, `[hx-${verb}]:not(form), [data-hx-${verb}]:not(form)`)) || "";
+  const question = attributeOf(ASKS);
   return [method && `data-method=${method}`, question && `data-confirm=${question}`];
 }
 
@@ -324,8 +324,8 @@ const HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
 /** @param {Element} element @returns {string} What the dialog it is in says, else the heading it lies under. */
 export function contextOf(element) {
   const dialog = closest(element, DIALOG);
-  const said = dialog ? dialogWords(dialog) : "";
-  if (said) return said;
+  const words = dialog ? dialogWords(dialog) : "";
+  if (words) return words;
   const root = rootOf(element);
   const found = headingBefore(element);
   return found || (root instanceof ShadowRoot ? contextOf(root.host) : "");

@@ -91,13 +91,13 @@ export function enterSubmission(field) {
   if (!form) return null;
   const button = defaultButton(form);
   if (button) return matches(button, ":disabled") ? null : { form, by: button };
-  const blocking = controlsOf(form).filter((one) => one instanceof HTMLInputElement && BLOCKING.has(one.type));
+  const blocking = controlsOf(form).filter((control) => control instanceof HTMLInputElement && BLOCKING.has(control.type));
   return blocking.length <= 1 ? { form, by: null } : null;
 }
 
 /** The first submit button in document order. @param {HTMLFormElement} form @returns {Element | null} */
 export function defaultButton(form) {
-  return controlsOf(form).find((one) => isSubmitButton(one)) ?? null;
+  return controlsOf(form).find((control) => isSubmitButton(control)) ?? null;
 }
 
 /**
@@ -107,9 +107,9 @@ export function defaultButton(form) {
  */
 export function controlsOf(form) {
   const listed = new Set(/** @type {Iterable<Element>} */ (formElements(form)));
-  const images = [...document.querySelectorAll("input[type=image]")].filter((one) => formOf(one) === form);
-  const custom = findAll(form, "[type=submit]").filter((one) => localName(one).includes("-"));
-  for (const one of [...images, ...custom]) listed.add(one);
+  const images = [...document.querySelectorAll("input[type=image]")].filter((button) => formOf(button) === form);
+  const custom = findAll(form, "[type=submit]").filter((button) => localName(button).includes("-"));
+  for (const button of [...images, ...custom]) listed.add(button);
   return [...listed].sort(inOrder);
 }
 
@@ -177,10 +177,10 @@ const LOOKUP_CLASS = /(?<![a-z])(search|filters?|lookup|calculator|converter)[_-
 function isSentByScript({ form, by }, texts, label) {
   const stated = has(form, "method") || (by && (has(by, "formmethod") || has(by, "formaction")));
   if (stated || (has(form, "action") && !attr(form, "action").trim().startsWith("#"))) return false;
-  const long = texts.some((one) => one instanceof HTMLTextAreaElement) || findAll(form, EDITOR).length > 0;
-  const free = texts.some((one) => FREE_TYPES.has(typeOf(one)));
+  const long = texts.some((field) => field instanceof HTMLTextAreaElement) || findAll(form, EDITOR).length > 0;
+  const free = texts.some((field) => FREE_TYPES.has(typeOf(field)));
   if (!long && !(free && texts.length > 1)) return false;
-  const [id, name, looks] = ["id", "name", "class"].map((one) => attr(form, one).replace(/(?<=[a-z])(?=[A-Z])/g, "-"));
+  const [id, name, looks] = ["id", "name", "class"].map((attribute) => attr(form, attribute).replace(/(?<=[a-z])(?=[A-Z])/g, "-"));
   if (LOOKUP_NAME.test(`${id} ${name}`) || LOOKUP_CLASS.test(looks)) return false;
   const button = by ? wholeName(by) : "";
   return !LOOKUP.test(label) && !LOOKS_UP.test(button) && !(KEEPS.test(button) && !MATTERS.test(label));
@@ -196,9 +196,9 @@ const EDITOR = "[contenteditable]:not([contenteditable=false])";
  */
 export function formFacts({ form, by }) {
   const controls = controlsOf(form);
-  const kinds = controls.map((one) => secretKind(one, nameOf(one)));
+  const kinds = controls.map((control) => secretKind(control, nameOf(control)));
   const texts = controls.filter(
-    (one) => (one instanceof HTMLInputElement && TEXT_TYPES.has(one.type)) || one instanceof HTMLTextAreaElement,
+    (control) => (control instanceof HTMLInputElement && TEXT_TYPES.has(control.type)) || control instanceof HTMLTextAreaElement,
   );
   const method = (by && has(by, "formmethod") ? attr(by, "formmethod") : formMethod(form)).toLowerCase();
   const action =
@@ -229,9 +229,9 @@ export function formFacts({ form, by }) {
 function passwordUse(fields, words) {
   if (!fields.length) return "none";
   const isNew = fields.some(
-    (one) =>
-      attr(one, "autocomplete").includes("new-password") ||
-      NEW_WORDS.test(`${attr(one, "name")} ${attr(one, "id")} ${nameOf(one)}`.replace(/[_-]/g, " ")),
+    (control) =>
+      attr(control, "autocomplete").includes("new-password") ||
+      NEW_WORDS.test(`${attr(control, "name")} ${attr(control, "id")} ${nameOf(control)}`.replace(/[_-]/g, " ")),
   );
   return fields.length > 1 || isNew || SIGN_UP.test(words) ? "new" : "current";
 }

@@ -14,10 +14,10 @@ const MOST = 20;
  * @param {number} frameId  The one that is meant.
  * @returns {Others}
  */
-export function barOthers(tabId, frames, frameId) {
+export function barOtherDocuments(tabId, frames, frameId) {
   const others = frames.filter((frame) => frame.frameId !== frameId).map(({ documentId }) => documentId);
   if (others.length > MOST) return { alone: false, barred: false, lift: async () => undefined };
-  const tell = (/** @type {"bar" | "liftBar"} */ what) => Promise.all(others.map((one) => call(tabId, one, what)));
+  const tell = (/** @type {"bar" | "liftBar"} */ what) => Promise.all(others.map((documentId) => call(tabId, documentId, what)));
   /** @type {Others} */
   const state = { alone: !others.length, barred: !others.length, lift: () => tell("liftBar").catch(() => undefined) };
   tell("bar").then(() => (state.barred = true), () => undefined);

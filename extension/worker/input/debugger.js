@@ -320,13 +320,13 @@ async function answer(tabId, state, { type, message }) {
     if (state.dialog !== dialog) return;
   }
   // An action says yes once: a second dialog asks something else, and may come before this one's answer is through.
-  const told = state.accept?.given === false ? state.accept : null;
-  if (told && type !== "alert") told.given = true;
-  const accept = type === "alert" || (type === "beforeunload" && state.leaving) || told !== null;
-  const promptText = type === "prompt" ? told?.text : undefined;
+  const consent = state.accept?.given === false ? state.accept : null;
+  if (consent && type !== "alert") consent.given = true;
+  const accept = type === "alert" || (type === "beforeunload" && state.leaving) || consent !== null;
+  const promptText = type === "prompt" ? consent?.text : undefined;
   const reply = accept ? (promptText ? `"${promptText}"` : "OK") : "Cancel";
-  const said = type === "beforeunload" ? "the page asked whether to leave it" : `a dialog said: ${message}`;
-  note(tabId, `${said} (answered: ${reply})`);
+  const question = type === "beforeunload" ? "the page asked whether to leave it" : `a dialog said: ${message}`;
+  note(tabId, `${question} (answered: ${reply})`);
   await send(tabId, "Page.handleJavaScriptDialog", { accept, promptText }).catch(() => undefined);
-  if (told?.given) told.answered = true;
+  if (consent?.given) consent.answered = true;
 }

@@ -24,8 +24,8 @@ export const pointing = (ref, at = null) => ({ verb: "hover", ref, at });
  */
 export async function inspectBoth(tabId, action) {
   const [from, to] = await Promise.all(
-    [pointing(action.ref, action.start), pointing(action.to, action.end)].map((one) =>
-      call(tabId, frameOf(one.ref), "inspect", [one]),
+    [pointing(action.ref, action.start), pointing(action.to, action.end)].map((end) =>
+      call(tabId, frameOf(end.ref), "inspect", [end]),
     ),
   );
   const { facts, problem } = to.value;

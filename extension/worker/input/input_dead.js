@@ -12,7 +12,7 @@ import { call } from "../frames/frames.js";
 import { NOWHERE, move } from "./mouse.js";
 import { isNavigating } from "../tabs/navigation.js";
 
-export const DEAF = "Chrome gives this page no mouse and no keys at present: load it anew, or open it in a new tab";
+export const INPUT_DEAD = "Chrome gives this page no mouse and no keys at present: load it anew, or open it in a new tab";
 /** The mouse comes with the next frame, which a busy machine may draw late. */
 const HEARD_MS = 500;
 const POLL_MS = 20;

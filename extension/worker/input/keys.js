@@ -34,18 +34,18 @@ export function clipboardChord(keys) {
  */
 export function keyCommands(keys) {
   const { held, key: name } = chordOf(keys);
-  if (held.some((one) => !(one in MODIFIERS)) || !isKey(name)) return null;
+  if (held.some((modifier) => !(modifier in MODIFIERS)) || !isKey(name)) return null;
   const modifiers = bitsOf(held);
   // With Shift the keyboard gives the capital, whatever was written; other signs depend on the keyboard.
   const key = held.includes("Shift") && isCharacter(name) ? name.toUpperCase() : name;
-  const chord = held.some((one) => one !== "Shift");
-  const command = held.some((one) => one === "Control" || one === "Meta") ? COMMANDS[key.toLowerCase()] : undefined;
+  const chord = held.some((modifier) => modifier !== "Shift");
+  const command = held.some((modifier) => modifier === "Control" || modifier === "Meta") ? COMMANDS[key.toLowerCase()] : undefined;
   const text = chord ? undefined : (TEXTS[key] ?? (isCharacter(key) ? key : undefined));
   return holding(held, press(key, { modifiers, text, commands: command ? [command] : [] }));
 }
 
 /** @param {string[]} held  @returns {number} The modifier keys as bits of `modifiers`. */
-export const bitsOf = (held) => held.reduce((bits, one) => bits | (MODIFIERS[one] ?? 0), 0);
+export const bitsOf = (held) => held.reduce((bits, modifier) => bits | (MODIFIERS[modifier] ?? 0), 0);
 
 /**
  * Commands with modifier keys held around them: pages listen for those by themselves, too.

@@ -36,14 +36,14 @@ export async function locate(place, action) {
  */
 export async function locateBoth(place, action) {
   const frameId = frameOf(action.to);
-  const [here, over] = await Promise.all([place.frameId, frameId].map((one) => script(place.tabId, one, () => origin, [])));
+  const [here, over] = await Promise.all([place.frameId, frameId].map((frame) => script(place.tabId, frame, () => origin, [])));
   // The debugger's drag events stay in the process that they are sent to.
   if (here.result !== over.result) return { points: [], problem: "a thing cannot be dragged into a frame of another site" };
   const { documentId } = await script(place.tabId, frameId, () => 0, []);
   const there = { ...place, frameId, documentId };
   const start = () => locate(place, pointing(action.ref, action.start));
   const end = () => locate(there, pointing(action.to, action.end));
-  const scrolled = () => Promise.all([0, place.frameId, frameId].map((one) => script(place.tabId, one, () => `${scrollX},${scrollY}`, [])));
+  const scrolled = () => Promise.all([0, place.frameId, frameId].map((frame) => script(place.tabId, frame, () => `${scrollX},${scrollY}`, [])));
   // Bringing one end into view may move the other one out of it.
   const first = [await start(), await end()].find(({ points }) => !points.length);
   if (first) return first;
@@ -67,7 +67,7 @@ export async function locateBoth(place, action) {
 export async function inTab({ tabId, frameId }, { x, y, path, frameOffsetKnown }) {
   if (frameOffsetKnown) return [{ x, y }, ...path];
   const { covered, ...point } = await toTab(tabId, frameId, { x, y });
-  const rest = path.map((one) => ({ x: one.x - x + point.x, y: one.y - y + point.y }));
+  const rest = path.map((at) => ({ x: at.x - x + point.x, y: at.y - y + point.y }));
   return covered ? null : [point, ...rest];
 }
 

@@ -39,7 +39,7 @@ chrome.tabs.onRemoved.addListener((tab) => typed.delete(tab));
  * @param {number} tab
  * @param {Action} action  What comes next.
  */
-export async function arrival(tab, action) {
+export async function untilTypingArrived(tab, action) {
   const frames = typed.get(tab) ?? new Map();
   typed.delete(tab);
   const ref = "ref" in action ? action.ref : null;

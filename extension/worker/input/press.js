@@ -11,7 +11,7 @@
  * @typedef {import("./mouse.js").Command} Command
  */
 
-import { DEAF, hears, rouse } from "./input_dead.js";
+import { INPUT_DEAD, hears, rouse } from "./input_dead.js";
 import * as devtools from "./debugger.js";
 import { call } from "../frames/frames.js";
 import { locate } from "./locate.js";
@@ -35,14 +35,14 @@ export async function press(place, action, points, show) {
   if (place.others) {
     const all = commands(points[0]);
     const { held, missed, arrived } = await (place.others.barred ? pressAtOnce(place, all) : pressFirst(place, all));
-    const deaf = !arrived && place.others.barred && !(await hears(place, points[0]));
-    if (!missed && (arrived || (place.others.alone && !deaf))) {
+    const inputDead = !arrived && place.others.barred && !(await hears(place, points[0]));
+    if (!missed && (arrived || (place.others.alone && !inputDead))) {
       show(points[0], true);
       return { input: "trusted", held };
     }
     place.onPress?.(null);
     // What nothing was heard of has not been pressed.
-    if (deaf && !(await rouse(place, points[0]))) return { input: "none", problem: DEAF };
+    if (inputDead && !(await rouse(place, points[0]))) return { input: "none", problem: INPUT_DEAD };
     await call(tabId, place.documentId, "watchAgain");
   }
   show(points[0]);

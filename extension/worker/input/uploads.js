@@ -76,11 +76,11 @@ async function listenFor(tabId, targets) {
     if (method === "Page.fileChooserOpened" && targets.includes(targetId)) theirs.resolve({ chooser, send: sendTo.bind(null, targetId) });
   };
   chrome.debugger.onEvent.addListener(heard);
-  const told = targets.map(async (target) => {
+  const enabled = targets.map(async (target) => {
     await sendTo(target, "Page.enable");
     await sendTo(target, "Page.setInterceptFileChooserDialog", { enabled: true });
   });
-  await Promise.allSettled(told);
+  await Promise.allSettled(enabled);
   return { asked: Promise.race([own, theirs.promise]), stop: () => chrome.debugger.onEvent.removeListener(heard) };
 }
 

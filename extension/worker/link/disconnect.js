@@ -16,7 +16,7 @@ const GIVE_BACK_MS = 75_000;
 
 /** When the connection was lost, 0 if it is there. Kept for the session: Chrome may stop the worker meanwhile. @type {Promise<number>} */
 let since = chrome.storage.session.get("lost_at").then(({ lost_at }) => lost_at ?? 0);
-let told = false;
+let noticeShown = false;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let again;
@@ -31,8 +31,8 @@ export async function look(connected, giveBack) {
   clearTimeout(again);
   const at = await since;
   if (connected()) {
-    if (told) for (const [tab] of await leased()) overlay.hide(tab);
-    told = false;
+    if (noticeShown) for (const [tab] of await leased()) overlay.hide(tab);
+    noticeShown = false;
     if (at) await keep(0);
     return;
   }
@@ -43,8 +43,8 @@ export async function look(connected, giveBack) {
   if (gone >= GIVE_BACK_MS) return giveBack();
   clearTimeout(again);
   again = setTimeout(() => look(connected, giveBack), gone < TELL_MS ? TELL_MS - gone : GIVE_BACK_MS - gone);
-  if (gone >= TELL_MS && !told) {
-    told = true;
+  if (gone >= TELL_MS && !noticeShown) {
+    noticeShown = true;
     for (const [tab] of tabs) overlay.show(tab, { caption: CAPTION, kind: "think" });
   }
 }

@@ -155,8 +155,8 @@ export async function recover() {
 
 /** @param {number} tab  @returns {Held[]} */
 function forgetAll(tab) {
-  const all = [...held].filter((one) => one.tab === tab);
-  for (const one of all) held.delete(one);
+  const all = [...held].filter((pending) => pending.tab === tab);
+  for (const pending of all) held.delete(pending);
   void save();
   return all;
 }
@@ -205,45 +205,45 @@ async function enter(session, waiting) {
 const asHeld = (source, { requestId, resourceType }) =>
   ({ source, requestId, tab: source.tabId ?? -1, document: resourceType === "Document" });
 
-/** @param {Held} one */
-function hold(one) {
-  held.add(one);
+/** @param {Held} pending */
+function hold(pending) {
+  held.add(pending);
   void save();
 }
 
-/** @param {Held} one  @returns {boolean} Whether it was still there: else it was failed, or lost. */
-function forget(one) {
-  const there = held.delete(one);
+/** @param {Held} pending  @returns {boolean} Whether it was still there: else it was failed, or lost. */
+function forget(pending) {
+  const there = held.delete(pending);
   if (there) void save();
   return there;
 }
 
-/** @param {Held} one @param {Paused} event */
-const pause = (one, event) => paused(one, event).catch(() => drop(one)).finally(() => forget(one));
+/** @param {Held} pending @param {Paused} event */
+const pause = (pending, event) => paused(pending, event).catch(() => drop(pending)).finally(() => forget(pending));
 
-/** @param {Held} one @param {Paused} event */
-async function paused(one, event) {
-  const { source, requestId, tab } = one;
+/** @param {Held} pending @param {Paused} event */
+async function paused(pending, event) {
+  const { source, requestId, tab } = pending;
   const go = () => command(source, "Fetch.continueRequest", { requestId }).catch(() => undefined);
   const changing = isChanging(event);
   // Before anything is waited for: the tab may be let go meanwhile.
-  if (changing) hold(one);
-  if (!changing && !one.document) return go();
+  if (changing) hold(pending);
+  if (!changing && !pending.document) return go();
   const { id, redirected } = nameOf(event);
   const run = await holder(tab);
-  if (!run) return changing ? drop(one) : go();
+  if (!run) return changing ? drop(pending) : go();
   const typed = await typedBy(run);
   const opener = newTabs.openerOf(tab);
   const page = opener || (URL.parse((await chrome.tabs.get(tab)).url ?? "")?.origin ?? "");
   const away =
     carriesAway(event, page, typed) || ((redirected || tellsToken(event, page)) && (await isTop(tab, event)));
   if (!changing && !away) return go();
-  const aside = changing && one.document && !(await isTop(tab, event)) && (await isAside(tab, event));
-  if (aside) one.document = false;
-  const { step, by: told, document } = await causeOf(one, event, run);
+  const aside = changing && pending.document && !(await isTop(tab, event)) && (await isAside(tab, event));
+  if (aside) pending.document = false;
+  const { step, by: doneBy, document } = await causeOf(pending, event, run);
   const readable = isReadable(event);
   // What is in it is not known, so neither is that it has nothing of the person's in it.
-  const by = readable || told === "input" ? told : "unknown";
+  const by = readable || doneBy === "input" ? doneBy : "unknown";
   const follows = step?.index ?? null;
   // Where the step was about a form, it has to be that one.
   const scripted = step !== undefined && !(step.facts.submits && step.facts.form);
@@ -258,7 +258,7 @@ async function paused(one, event) {
   if (unsaid && step?.frame === 0 && (await isTop(tab, event))) facts.frame_origin = step.facts.frame_origin;
   /** @type {HeldRequest} */
   const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false, ticket: "" };
-  if (changing && !held.has(one)) return;
+  if (changing && !held.has(pending)) return;
   const allowed = covers(step, facts, Date.now());
   const ticket = allowed ? "" : usePass(run, facts);
   if (allowed || ticket) {
@@ -267,32 +267,32 @@ async function paused(one, event) {
     return go();
   }
   // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
-  if ((await holder(tab)) !== run || (changing && !held.has(one))) return drop(one);
-  if (!changing) hold(one);
+  if ((await holder(tab)) !== run || (changing && !held.has(pending))) return drop(pending);
+  if (!changing) hold(pending);
   if (step?.approved && changing) step.sends = false;
   const decision = await judge(message);
-  if (!forget(one)) return;
+  if (!forget(pending)) return;
   if (decision === "continue") return go();
   if (!decision) note(tab, "the page wanted to send something; it was not sent, because Handrail's program did not answer");
-  await drop(one);
-  if (one.document && opener && (await isTop(tab, event))) newTabs.dismiss(tab);
+  await drop(pending);
+  if (pending.document && opener && (await isTop(tab, event))) newTabs.dismiss(tab);
 }
 
 /**
  * The step that set a request off, and whose doing it is. Where that cannot be told it counts as the doing of the step
  * that is under way, or was a moment ago: of an approval that passes only what the daemon lets pass then.
  *
- * @param {Held} one @param {Paused} event @param {string} run
+ * @param {Held} pending @param {Paused} event @param {string} run
  */
-async function causeOf(one, event, run) {
+async function causeOf(pending, event, run) {
   const latest = latestStep(run);
   const now = latest && isFresh(latest, Date.now()) ? latest : undefined;
   const { cause, document } = isChanging(event) ? await causes.originOf(event) : causes.UNTOLD;
-  const told = one.document && cause.by === "unknown" ? await causes.causeOfForm(one.tab, latest?.frame ?? 0) : cause;
-  if (told.by === "page") return { step: undefined, by: isUntouched(one.tab, latest) ? /** @type {const} */ ("load") : told.by, document };
+  const origin = pending.document && cause.by === "unknown" ? await causes.causeOfForm(pending.tab, latest?.frame ?? 0) : cause;
+  if (origin.by === "page") return { step: undefined, by: isUntouched(pending.tab, latest) ? /** @type {const} */ ("load") : origin.by, document };
   // A form that a step sends may be told of by the page that it replaces, which has gone by then.
-  const step = told.by === "input" ? stepOf(run, told.step) : now;
-  return { step, by: told.by === "input" && step ? told.by : /** @type {const} */ ("unknown"), document };
+  const step = origin.by === "input" ? stepOf(run, origin.step) : now;
+  return { step, by: origin.by === "input" && step ? origin.by : /** @type {const} */ ("unknown"), document };
 }
 
 /** Whether the tab's page has come since the run last did something. @param {number} tab @param {import("./current_steps.js").Step | undefined} latest */
@@ -301,7 +301,7 @@ const isUntouched = (tab, latest) => committedAt(tab) > (latest?.began ?? 0);
 /** Whether it is the tab's own page that is asked for, and no frame in it. @param {number} tab @param {Paused} event */
 async function isTop(tab, { frameId }) {
   // The browser calls a tab's top frame what it calls the tab.
-  return (await chrome.debugger.getTargets()).some((one) => one.tabId === tab && one.id === frameId);
+  return (await chrome.debugger.getTargets()).some((target) => target.tabId === tab && target.id === frameId);
 }
 
 /**
@@ -353,7 +353,7 @@ async function judge(message) {
 /**
  * It is not sent. A document is answered with nothing, so that the page stays; anything else hears of a failure.
  *
- * @param {Held} one
+ * @param {Held} pending
  */
 function drop({ source, requestId, document }) {
   const done = document

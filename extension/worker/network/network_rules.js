@@ -259,14 +259,14 @@ function readForm(entries) {
     if (calls && typeof calls === "object") return readJson(calls).operation;
     return name === "query" && isDocument(value) ? graphql(value, operationName) : overrideOf([name, value]);
   });
-  return { operation: told(operations), fields: entries.map(([name]) => name) };
+  return { operation: listOf(operations), fields: entries.map(([name]) => name) };
 }
 
 /** What one of a body's fields says is to be done. @param {[string, unknown]} field */
 const overrideOf = ([name, value]) => (OVERRIDES.includes(name.toLowerCase()) && typeof value === "string" && WORD.test(value) ? `${name}=${value}` : "");
 
 /** What is told is cut: each comes once, and what only asks comes last. @param {string[]} operations */
-const told = (operations) =>
+const listOf = (operations) =>
   [...new Set(operations.filter(Boolean))].sort((one, other) => Number(one.startsWith("query")) - Number(other.startsWith("query"))).join("; ");
 
 /** @param {string} text */
@@ -288,7 +288,7 @@ function readJson(json) {
     const isCall = typeof call?.method === "string" && WORD.test(call.method) && (typeof call.jsonrpc === "string" || call.params);
     return isCall ? `rpc ${call.method}` : Object.entries(call ?? {}).map(overrideOf);
   });
-  return { operation: told(operations), fields: Array.isArray(json) ? [] : Object.keys(json) };
+  return { operation: listOf(operations), fields: Array.isArray(json) ? [] : Object.keys(json) };
 }
 
 /** @param {string} text  Whether it is written in GraphQL (https://spec.graphql.org/October2021/#Document). */
@@ -319,8 +319,8 @@ function graphql(text, name) {
   /** @type {string[]} */
   const words = outer.match(/\w+/g) ?? [];
   const kind = words.includes("mutation") ? "mutation" : words.includes("subscription") ? "subscription" : "query";
-  const said = words.filter((word) => !/^(query|mutation|subscription|fragment|on|true|false|null)$/.test(word));
-  return [kind, ...(typeof name === "string" && WORD.test(name) ? [name] : []), ...said].slice(0, 20).join(" ");
+  const names = words.filter((word) => !/^(query|mutation|subscription|fragment|on|true|false|null)$/.test(word));
+  return [kind, ...(typeof name === "string" && WORD.test(name) ? [name] : []), ...names].slice(0, 20).join(" ");
 }
 
 /**

@@ -142,35 +142,35 @@ function rule(id, where) {
 async function opened(opener, tab) {
   if (!guarded.size) return void (await take(opener, tab));
   /** @type {New} */
-  const one = { page: "", stopped: "", held: null, until: Infinity };
-  fresh.set(tab, one);
+  const entry = { page: "", stopped: "", held: null, until: Infinity };
+  fresh.set(tab, entry);
   const ours = guarded.has(opener);
   const [page] = await Promise.all([chrome.tabs.get(opener).catch(() => null), ours ? apply() : undefined]);
-  one.page = URL.parse(page?.url ?? "")?.origin ?? "";
-  one.held = await take(opener, tab);
+  entry.page = URL.parse(page?.url ?? "")?.origin ?? "";
+  entry.held = await take(opener, tab);
   known.add(tab);
-  one.until = 0;
+  entry.until = 0;
   await apply();
-  one.until = Date.now();
-  await again(tab, one);
+  entry.until = Date.now();
+  await again(tab, entry);
 }
 
-/** What was stopped in a new tab is begun anew, now that it is held, or nobody's but the person's. @param {number} tab @param {New} one */
-async function again(tab, one) {
-  if (one.held === null && one.stopped === "page") await chrome.tabs.reload(tab).catch(() => undefined);
-  if (one.held && one.stopped) await chrome.debugger.sendCommand({ tabId: tab }, "Page.reload").catch(() => undefined);
-  if (one.held === false && one.stopped) note(tab, "the new tab wanted to send something; it was not sent, because it could not be held");
-  one.stopped = "";
+/** What was stopped in a new tab is begun anew, now that it is held, or nobody's but the person's. @param {number} tab @param {New} entry */
+async function again(tab, entry) {
+  if (entry.held === null && entry.stopped === "page") await chrome.tabs.reload(tab).catch(() => undefined);
+  if (entry.held && entry.stopped) await chrome.debugger.sendCommand({ tabId: tab }, "Page.reload").catch(() => undefined);
+  if (entry.held === false && entry.stopped) note(tab, "the new tab wanted to send something; it was not sent, because it could not be held");
+  entry.stopped = "";
 }
 
 /** @param {{tabId: number, type: string, method: string, error: string, timeStamp: number}} details */
 function failed({ tabId, type, method, error, timeStamp }) {
-  const one = fresh.get(tabId);
+  const entry = fresh.get(tabId);
   // Other extensions stop things as well, and later.
-  if (!one || error !== STOPPED || (one.until && timeStamp > one.until) || /^(GET|HEAD|OPTIONS)$/.test(method)) return;
-  if (one.stopped !== "page") one.stopped = type === "main_frame" ? "page" : "part";
+  if (!entry || error !== STOPPED || (entry.until && timeStamp > entry.until) || /^(GET|HEAD|OPTIONS)$/.test(method)) return;
+  if (entry.stopped !== "page") entry.stopped = type === "main_frame" ? "page" : "part";
   // It may be told of only after the tab was taken in hand.
-  if (!taking.has(tabId)) void again(tabId, one);
+  if (!taking.has(tabId)) void again(tabId, entry);
 }
 
 /** @param {{tabId: number, frameId: number, url: string}} details */
@@ -181,6 +181,6 @@ function committed({ tabId, frameId, url }) {
   if (host) hosts?.add(host);
   if (guarded.size && !taking.has(tabId)) known.add(tabId);
   if ((hosts?.size ?? 0) + known.size !== before) void apply();
-  const one = fresh.get(tabId);
-  if (one && frameId === 0 && host) one.page = "";
+  const entry = fresh.get(tabId);
+  if (entry && frameId === 0 && host) entry.page = "";
 }

@@ -16,11 +16,11 @@ const loaded = chrome.storage.session.get(KEY).then(({ [KEY]: saved }) => {
 });
 const save = () => chrome.storage.session.set({ [KEY]: [...typed] });
 
-/** It is about to be typed; once this is over, it is remembered whatever happens. @param {string} run @param {Typed} one */
-export async function remember(run, one) {
+/** It is about to be typed; once this is over, it is remembered whatever happens. @param {string} run @param {Typed} entry */
+export async function remember(run, entry) {
   await loaded;
-  if (!one.text.trim()) return;
-  typed.set(run, [...(typed.get(run) ?? []), one].slice(-MOST));
+  if (!entry.text.trim()) return;
+  typed.set(run, [...(typed.get(run) ?? []), entry].slice(-MOST));
   await save();
 }
 

@@ -52,9 +52,9 @@ export async function revokeGrants(ids) {
  * @param {Facts} live  The facts as they are now.
  */
 export async function isGranted({ action, grant: id, policy, effects }, live) {
-  const grant = (await grants()).find((one) => one.id === id);
+  const grant = (await grants()).find((known) => known.id === id);
   if (!grant || grant.policy !== policy || grant.origin !== live.frame_origin) return false;
-  return effects.length > 0 && effects.every((one) => grant.effects.includes(one)) && mayBeGranted(action, live);
+  return effects.length > 0 && effects.every((effect) => grant.effects.includes(effect)) && mayBeGranted(action, live);
 }
 
 /**

@@ -180,11 +180,11 @@ export async function notify(id, title, message) {
  *   cannot be decided on any more: its page is not what it was, or the time has run out.
  */
 export async function details(ticket) {
-  const one = await find(ticket);
-  if (!one) return { why: GONE };
-  if (Date.now() >= one.expires_at) return { why: LATE, late: one.ask };
+  const approval = await find(ticket);
+  if (!approval) return { why: GONE };
+  if (Date.now() >= approval.expires_at) return { why: LATE, late: approval.ask };
   if (corrected.has(ticket)) return { why: CORRECTING };
-  const { ask, expires_at } = one;
+  const { ask, expires_at } = approval;
   try {
     const { facts, fields } = await inspect(ask.tab, ask.action, { described: true });
     if (!facts || difference(ask.facts, facts)) return { why: CHANGED, changed: ask };
@@ -211,11 +211,11 @@ export async function details(ticket) {
  *   over, or that it has not begun.
  */
 export async function decide(ticket, decision) {
-  const one = await find(ticket);
-  if (!one) return { why: GONE };
+  const approval = await find(ticket);
+  if (!approval) return { why: GONE };
   const now = Date.now();
-  if (now >= one.expires_at || now < one.asked_at) return { why: LATE, late: one.ask };
-  const { ask, expires_at } = one;
+  if (now >= approval.expires_at || now < approval.asked_at) return { why: LATE, late: approval.ask };
+  const { ask, expires_at } = approval;
   const record = { ticket, run: ask.run, decision, decided_at: now, expires_at, used: "" };
   if (!(await recordDecision(record))) return { why: GONE };
   await close(ticket);
@@ -227,18 +227,18 @@ export async function decide(ticket, decision) {
  * it, and the step is to be asked about anew.
  *
  * @param {string} ticket
- * @param {(one: Waiting) => Promise<string>} change  Says why it could not be made, or "".
+ * @param {(approval: Waiting) => Promise<string>} change  Says why it could not be made, or "".
  * @returns {Promise<{ask: AskApproval} | {why: string, waits: boolean}>} `waits`: the step still waits as it was.
  */
 export async function voidByChange(ticket, change) {
-  const one = await find(ticket);
-  if (!one || Date.now() >= one.expires_at) return { why: one ? LATE : GONE, waits: false };
+  const approval = await find(ticket);
+  if (!approval || Date.now() >= approval.expires_at) return { why: approval ? LATE : GONE, waits: false };
   corrected.add(ticket);
   try {
-    const why = await change(one);
+    const why = await change(approval);
     if (why) return { why, waits: true };
     await close(ticket, ASKING_AGAIN_MS);
-    return { ask: one.ask };
+    return { ask: approval.ask };
   } finally {
     corrected.delete(ticket);
   }
@@ -252,10 +252,10 @@ export async function voidByChange(ticket, change) {
  * @param {number} [after]  So long the window can still say what became of it.
  */
 export async function close(ticket, after = CLOSING_MS) {
-  const one = await find(ticket);
+  const approval = await find(ticket);
   await update((all) => delete all[ticket]);
   chrome.notifications.clear(ticket);
-  if (!one || Date.now() >= one.expires_at) return;
+  if (!approval || Date.now() >= approval.expires_at) return;
   // In line with what is shown, or a window could be closed that has just been given the next question.
   setTimeout(() => void inLine(leave), after);
 }

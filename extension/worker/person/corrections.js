@@ -32,7 +32,7 @@ export async function correct(ticket, ref, value) {
     if ((await holder(ask.tab)) !== ask.run) return "Handrail does not hold this tab any more.";
     try {
       const { frameId, facts, fields } = await inspect(ask.tab, ask.action, { described: true });
-      const field = fields.find((one) => one.ref === ref && ref);
+      const field = fields.find((known) => known.ref === ref && ref);
       if (!facts || difference(ask.facts, facts)) return "The page changed since you were asked.";
       if (!field || field.secret || !field.edit) return "This value can only be changed in the page itself: take over.";
       if (!(await devtools.attach(ask.tab))) return "Values cannot be put into this tab: take over and type it there.";

@@ -275,11 +275,11 @@ async function decide({ ticket, decision, reason, always }, asker, socket) {
   // What a page wanted to send by itself has no step that could be done again.
   const byItself = Boolean(decided.ask.request) && decided.ask.action.verb === "wait";
   if (byItself && decision === "approve") await network.allow(decided.ask);
-  const told = socket.request({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000) });
+  const sending = socket.request({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000) });
   const approved = byItself ? BY_ITSELF : "Approved.";
   broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? approved : "Denied. Nothing was done." });
   // Without an answer it is told when there is a connection again: the approval is in the ledger.
-  void told.catch((error) => {
+  void sending.catch((error) => {
     if (decision !== "approve" || error.code !== "not_now") return;
     broadcast({ type: "approval_gone", ticket, why: `Nothing was done. ${error.message}`, instead: true });
     // The window may be closed by then, or show the next step.

@@ -13,7 +13,7 @@ export async function showStep(tab, { role, name, text }) {
   try {
     const [top] = (await observe(tab, true)).documents;
     // Refs are those of a document that has gone: the element is known again by its role and name.
-    const node = role ? top?.nodes.find((one) => one.ref && one.role === role && one.name === name) : undefined;
+    const node = role ? top?.nodes.find((known) => known.ref && known.role === role && known.name === name) : undefined;
     overlay.show(tab, { ...(node?.ref && { ref: node.ref }), caption: text, kind: "replay" });
     return node !== undefined;
   } catch (error) {

@@ -13,8 +13,8 @@
  */
 
 import * as devtools from "../input/debugger.js";
-import { arrival, isHasty, typedInto } from "../input/pending_typing.js";
-import { barOthers } from "../frames/press_barrier.js";
+import { isHasty, typedInto, untilTypingArrived } from "../input/pending_typing.js";
+import { barOtherDocuments } from "../frames/press_barrier.js";
 import { difference, hasTarget, inspect } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "../frames/frames.js";
 import { activates, permit, sendsForm } from "../permit/gate.js";
@@ -102,11 +102,11 @@ async function once(act) {
   if (isHasty(tab, act.action)) {
     const known = await earlier;
     if (known) return known;
-    await arrival(tab, act.action);
+    await untilTypingArrived(tab, act.action);
   }
   const looking = inspect(tab, act.action, { watch: { bound, step: act.step } });
   const framing = framesOf(tab);
-  const others = isPressing(act.action) && frameOf(act.action.ref) === 0 ? framing.then((frames) => barOthers(tab, frames, 0), () => null) : null;
+  const others = isPressing(act.action) && frameOf(act.action.ref) === 0 ? framing.then((frames) => barOtherDocuments(tab, frames, 0), () => null) : null;
   const over = () => {
     void looking.then(({ frameId }) => (hasTarget(act.action) ? unwatch(tab, frameId) : ""), () => "");
     void others?.then((barring) => barring?.lift());

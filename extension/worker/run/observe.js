@@ -82,11 +82,11 @@ async function readAll(tabId, all, maxNodes, whole) {
   };
   const frames = all.slice(0, MOST_FRAMES);
   let read = await Promise.all(frames.map((frame) => readFrame(frame)));
-  if (read.some((one) => one?.wonders)) {
+  if (read.some((frameRead) => frameRead?.wonders)) {
     const found = await askListeners(tabId, frames.map(({ documentId }) => documentId));
-    read = await Promise.all(read.map((one, i) => (one && found.has(one.document.frame) ? readFrame(frames[i], true) : one)));
+    read = await Promise.all(read.map((frameRead, i) => (frameRead && found.has(frameRead.document.frame) ? readFrame(frames[i], true) : frameRead)));
   }
-  const there = read.filter((one) => one !== null);
+  const there = read.filter((frameRead) => frameRead !== null);
   await findPlaces(tabId, there);
   return { documents: seenOf(there), size: there.reduce((sum, { size }) => sum + size, 0) };
 }
@@ -104,11 +104,11 @@ async function findPlaces(tabId, read) {
   const lost = read.filter(({ place, document }) => place === NOWHERE && document.frame !== 0);
   if (!lost.length) return;
   const frames = lost.map(({ document }) => document.frame);
-  const around = read.filter(({ document }) => lost.some((one) => one.document.parent === document.frame));
+  const around = read.filter(({ document }) => lost.some((frameRead) => frameRead.document.parent === document.frame));
   const places = await namedPlaces(tabId, frames, around.map(({ document }) => document.frame));
-  for (const one of lost) one.place = places.get(one.document.frame) ?? NOWHERE;
-  const askAgain = async (/** @type {Read} */ one) => {
-    one.unseen = (await call(tabId, one.document.frame, "unseenFrames").catch(() => ({ value: one.unseen }))).value;
+  for (const frameRead of lost) frameRead.place = places.get(frameRead.document.frame) ?? NOWHERE;
+  const askAgain = async (/** @type {Read} */ frameRead) => {
+    frameRead.unseen = (await call(tabId, frameRead.document.frame, "unseenFrames").catch(() => ({ value: frameRead.unseen }))).value;
   };
   await Promise.all(around.map(askAgain));
 }
@@ -119,16 +119,16 @@ async function findPlaces(tabId, read) {
  *   has no place nobody knows.
  */
 function seenOf(read) {
-  const byFrame = new Map(read.map((one) => [one.document.frame, one]));
-  /** @param {typeof read[number] | undefined} one @returns {boolean} */
-  const seen = (one) => {
-    const parent = one && byFrame.get(one.document.parent ?? -1);
-    return !parent || (one.place !== NOWHERE && !parent.unseen.includes(one.place) && seen(parent));
+  const byFrame = new Map(read.map((frameRead) => [frameRead.document.frame, frameRead]));
+  /** @param {typeof read[number] | undefined} frameRead @returns {boolean} */
+  const seen = (frameRead) => {
+    const parent = frameRead && byFrame.get(frameRead.document.parent ?? -1);
+    return !parent || (frameRead.place !== NOWHERE && !parent.unseen.includes(frameRead.place) && seen(parent));
   };
   const children = Map.groupBy(read, ({ document }) => document.parent ?? -1);
   return read.filter(seen).map(({ place, inner, document }) => {
     const at = byFrame.get(document.parent ?? -1)?.inner.find(([its]) => its === place)?.[1];
-    const unread = inner.filter(([its]) => !children.get(document.frame)?.some((one) => one.place === its)).map(([, node]) => node);
+    const unread = inner.filter(([its]) => !children.get(document.frame)?.some((frameRead) => frameRead.place === its)).map(([, node]) => node);
     return { ...document, ...(at !== undefined && { at }), ...(unread.length && { unread }) };
   });
 }

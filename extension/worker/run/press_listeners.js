@@ -19,7 +19,7 @@ const GROUP = "handrail-listeners";
  * @typedef {object} World  One of ours.
  * @property {Session} session
  * @property {number} id
- * @property {Set<number>} told  The nodes of its process that were found to listen.
+ * @property {Set<number>} reported  The nodes of its process that were found to listen.
  */
 
 /** The documents that each tab showed last, and our worlds in them. @type {Map<number, {documents: string, worlds: World[]}>} */
@@ -48,7 +48,7 @@ export async function askListeners(tabId, documents) {
 }
 
 /** @param {World} world  @returns {Promise<number | null>} Its frame, if some were found; they count as told. */
-async function askIn({ session, id, told }) {
+async function askIn({ session, id, reported }) {
   const { result } = await sendIn(session, "Runtime.evaluate", {
     contextId: id,
     expression: "globalThis.handrail?.unasked()",
@@ -64,7 +64,7 @@ async function askIn({ session, id, told }) {
   const byNode = new Map();
   for (const { backendNodeId, type } of heard.flat())
     byNode.set(backendNodeId, (byNode.get(backendNodeId) ?? new Set()).add(type));
-  const pressed = [...byNode].filter(([node, types]) => !told.has(node) && types.size <= FRAMEWORK && !types.isDisjointFrom(PRESSES)).slice(0, MOST);
+  const pressed = [...byNode].filter(([node, types]) => !reported.has(node) && types.size <= FRAMEWORK && !types.isDisjointFrom(PRESSES)).slice(0, MOST);
   if (!pressed.length) return null;
   const elements = await Promise.all(pressed.map(([backendNodeId]) => elementIn(session, backendNodeId, id).catch(() => null)));
   const news = await sendIn(session, "Runtime.callFunctionOn", {
@@ -73,7 +73,7 @@ async function askIn({ session, id, told }) {
     arguments: elements.flatMap((objectId) => (objectId ? [{ objectId }] : [])),
     returnByValue: true,
   });
-  for (const [node] of pressed) told.add(node);
+  for (const [node] of pressed) reported.add(node);
   return news.result.value ?? null;
 }
 
@@ -105,7 +105,7 @@ async function ownWorlds(tabId, documents) {
   const before = known.get(tabId);
   if (before?.documents === documents) return before.worlds;
   const own = new URL(chrome.runtime.getURL("")).origin;
-  const sessions = sessionsOf(tabId).map((session) => ({ session, told: new Set() }));
+  const sessions = sessionsOf(tabId).map((session) => ({ session, reported: new Set() }));
   /** @type {World[]} */
   const worlds = [];
   /** @type {Parameters<typeof chrome.debugger.onEvent.addListener>[0]} */

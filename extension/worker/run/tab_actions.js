@@ -120,7 +120,7 @@ export async function focusTab(run, from, number) {
  * @returns {Promise<Done>}
  */
 export async function closeTab(run, tab) {
-  const opener = (await tabSet.membersOf(run)).find((one) => one.tab === tab)?.opener;
+  const opener = (await tabSet.membersOf(run)).find((member) => member.tab === tab)?.opener;
   if (!opener) return { input: "none", problem: "this tab was not opened by the run, so it stays open" };
   devtools.setLeaving(tab, true);
   await chrome.tabs.remove(tab);

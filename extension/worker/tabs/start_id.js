@@ -23,7 +23,7 @@ async function remembered() {
   /** @type {{start?: Start}} */
   const { start } = await chrome.storage.local.get("start");
   const tabs = await openTabs();
-  const id = start?.tabs.some((one) => tabs.includes(one)) ? start.id : crypto.randomUUID().replaceAll("-", "");
+  const id = start?.tabs.some((tab) => tabs.includes(tab)) ? start.id : crypto.randomUUID().replaceAll("-", "");
   await Promise.all([chrome.storage.session.set({ start_id: id }), keep({ id, tabs })]);
   return id;
 }

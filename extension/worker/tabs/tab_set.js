@@ -40,7 +40,7 @@ export async function begin(run, tab) {
   const goesOn = known && (has(known, tab) || known.closed.includes(tab));
   const set = goesOn ? known : { members: [{ tab, opener: null }], current: tab, closed: [], group: null };
   // A run whose end was never heard of holds nothing any more. What the person took from this run may be another's.
-  for (const [other, { members }] of sets) if (members.some((one) => has(set, one.tab))) sets.delete(other);
+  for (const [other, { members }] of sets) if (members.some((member) => has(set, member.tab))) sets.delete(other);
   sets.set(run, set);
   // All at once: the daemon's next message may be here already.
   await Promise.all(set.members.map((member) => lease(member.tab, run)));
@@ -94,7 +94,7 @@ export async function opened(opener, tab) {
   if (!mine || !set || has(set, tab)) return;
   set.members.push({ tab, opener });
   await lease(tab, run);
-  set.group = await tabGroup.gather(set.members.map((one) => one.tab), set.group);
+  set.group = await tabGroup.gather(set.members.map((member) => member.tab), set.group);
   await save();
   // While a step is under way, the step itself decides whether the run goes on in the new tab.
   if (until !== Infinity) await tell(run, "a new tab opened");
@@ -111,7 +111,7 @@ export async function goOn(run, tab, why) {
 
 /** @param {TabSet} set */
 async function listed({ members, current }) {
-  const titles = await Promise.all(members.map(({ tab }) => chrome.tabs.get(tab).then((one) => maskText(one.title ?? "") || maskUrl(one.url ?? ""), () => "")));
+  const titles = await Promise.all(members.map(({ tab }) => chrome.tabs.get(tab).then((found) => maskText(found.title ?? "") || maskUrl(found.url ?? ""), () => "")));
   const words = titles.map((title, i) => `${i + 1} "${title.slice(0, 60)}"${members[i].tab === current ? " (this one)" : ""}`);
   return `tabs now: ${words.join(", ")}`;
 }
@@ -137,7 +137,7 @@ export async function closed(tab) {
   const next = without(set, tab);
   if (!next) sets.delete(run);
   await Promise.all([released, save()]);
-  if (!next) return set.closed.filter((one) => !setOf(one).length);
+  if (!next) return set.closed.filter((tab) => !setOf(tab).length);
   if (set.current === tab) await goOn(run, next.tab, "the tab was closed");
   else await tell(run, "a tab was closed");
   return [];
@@ -167,7 +167,7 @@ export async function regrouped(tab, group) {
 const setOf = (tab) => [...sets].find(([, set]) => has(set, tab)) ?? [];
 
 /** @param {TabSet} set @param {number} tab */
-const has = ({ members }, tab) => members.some((one) => one.tab === tab);
+const has = ({ members }, tab) => members.some((member) => member.tab === tab);
 
 /**
  * @param {TabSet} set
@@ -175,10 +175,10 @@ const has = ({ members }, tab) => members.some((one) => one.tab === tab);
  * @returns {Member | undefined} Where the run goes on, if that was its tab: where it was opened from, or the last one.
  */
 function without(set, tab) {
-  const opener = set.members.find((one) => one.tab === tab)?.opener;
-  set.members = set.members.filter((one) => one.tab !== tab);
+  const opener = set.members.find((member) => member.tab === tab)?.opener;
+  set.members = set.members.filter((member) => member.tab !== tab);
   set.closed.push(tab);
-  return set.members.find((one) => one.tab === opener) ?? set.members.at(-1);
+  return set.members.find((member) => member.tab === opener) ?? set.members.at(-1);
 }
 
 /**
