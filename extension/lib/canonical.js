@@ -1,7 +1,7 @@
 /**
  * Canonical JSON (RFC 8785) and SHA-256: the two halves of a ticket.
  *
- * Both sides hash the same canonical text of {run, step, action, facts}, so that a ticket names exactly
+ * Both sides hash the same canonical text of {run, step, action, facts, request}, so that a ticket names exactly
  * one step on exactly one page. JavaScript's own number and string forms are the ones RFC 8785 asks for.
  */
 

@@ -5,7 +5,7 @@ A *base effect* is what the kind of action does by itself: `read` (nothing chang
 effect of a very instance (a click on "Buy now"); nothing ever lowers it below the base effect.
 """
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import Url
@@ -264,8 +264,5 @@ Action = Annotated[
     Field(discriminator="verb"),
 ]
 
-ACTIONS: tuple[type[Wire], ...] = (
-    Click, Hover, Drag, Draw, Type, Press, Select, Check, SelectText, Copy, Paste, Upload,
-    Scroll, Goto, GoBack, GoForward, NewTab, TabFocus, CloseTab, Wait,
-)  # fmt: skip
+ACTIONS: tuple[type[Wire], ...] = get_args(get_args(Action)[0])
 """Every action's class, in the order in which they are shown to people and models."""

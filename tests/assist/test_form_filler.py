@@ -13,7 +13,7 @@ from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, Decision, parse
 from handrail.decision.schema import schema
-from handrail.gate.approval import describe
+from handrail.gate.sentences import describe
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.tiers import Tier

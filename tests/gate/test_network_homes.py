@@ -54,6 +54,46 @@ def test_what_comes_with_a_page_may_name_an_act_but_no_critical_one() -> None:
         assert not judge_request(request(path, cause="load"), None).passes, path
 
 
+@pytest.mark.parametrize("origin", [EVIL, "null", ""])
+def test_a_foreign_frame_names_no_act_to_the_page_s_site(origin: str) -> None:
+    for path in ("/api/messages/send", "/posts/publish", "/api/bookings", "/invite"):
+        assert not judge_request(request(path, cause="load", frame_origin=origin), None).passes, path
+    assert judge_request(request("/api/views/3", cause="load", frame_origin=origin), None).passes
+
+
+@pytest.mark.parametrize("path", ["/api/messages/send", "/t/1/comments", "/api/subscriptions", "/api/bookings"])
+def test_a_yes_to_a_step_that_names_no_act_is_none_to_an_act(path: str) -> None:
+    """As one to typing, which was asked about for where the text goes."""
+    assert PRESSED.facts
+    typed = Cause(True, "", PRESSED.facts.model_copy(update={"role": "textbox"}))
+    assert not judge_request(request(path, carries="typed", cause="input"), typed).passes
+    assert judge_request(request("/api/part/2", carries="typed", cause="input"), typed).passes
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/auth/reset", "/auth/recover", "/auth/disable", "/auth/link-device", "/auth/close", "/auth/impersonate", "/auth/register", "/oauth/clients", "/sso/settings", "/token/create", "/token/swap", "/token/mint"],
+)
+def test_nothing_that_only_lies_beside_a_sign_in_passes_for_one(path: str) -> None:
+    for method in ("POST", "PUT", "PATCH"):
+        one = request(path, method=method, cause="page", carries="typed")
+        assert not judge_request(one, None).passes, "no step has set it off"
+        assert judge_request(one.model_copy(update={"carries": "nothing"}), None).rule != "sign_in"
+
+
+@pytest.mark.parametrize("path", ["/auth/refresh", "/api/session", "/oauth/token", "/auth/me", "/auth/token/refresh"])
+def test_what_keeps_somebody_signed_in_passes_without_what_was_typed(path: str) -> None:
+    assert judge_request(request(path, cause="unknown"), None).rule == "sign_in"
+    assert not judge_request(request(path, cause="unknown", carries="typed"), None).passes
+
+
+@pytest.mark.parametrize(
+    ("path", "operation"), [("/api/donations", ""), ("/graphql", "mutation createPost"), ("/rpc", "rpc createPost")]
+)
+def test_plurals_and_what_is_made_are_acts_as_well(path: str, operation: str) -> None:
+    assert not judge_request(request(path, operation=operation), PRESSED).passes
+
+
 def test_the_very_form_that_was_approved_passes_whatever_it_does() -> None:
     approved = form_step("/save", approved=True)
     fields = request("/save", kind="form", operation="_method=delete")

@@ -12,14 +12,18 @@ from handrail.gate.provenance import Carried, TaskSites
 from handrail.page.observation import Page
 from handrail_wire import (
     Action,
+    Check,
     Click,
     Document,
+    Drag,
+    Draw,
     Facts,
     FormFacts,
     Goto,
     NewTab,
     Node,
     Observation,
+    Point,
     Press,
     Type,
     Upload,
@@ -216,6 +220,16 @@ def test_what_was_read_before_a_restart_is_not_forgotten() -> None:
     assert again.see(SHOP_PAGE) == again.see(MAIL_PAGE) == frozenset()
 
 
+def test_a_site_that_was_only_a_frame_is_none_that_was_used() -> None:
+    frame = read("https://ads.example", "Buy more").observation.documents[0].model_copy(update={"frame": 3})
+    shop = SHOP_PAGE.observation
+    both = shop.model_copy(update={"documents": [*shop.documents, frame]})
+    made = sites(Page(both))
+    assert made.carried(Goto(url="https://ads.example/account"), None).reasons
+    made.see(read("https://ads.example", "Buy more"))
+    assert not made.carried(Goto(url="https://ads.example/account"), None).reasons
+
+
 def test_a_link_with_a_key_in_its_address() -> None:
     def asked(href: str, made: TaskSites) -> tuple[str, ...]:
         return made.carried(Click(ref="e1"), facts().model_copy(update={"href": href})).reasons
@@ -245,7 +259,8 @@ def test_a_link_with_a_key_in_its_address() -> None:
 def test_a_link_whose_address_has_what_was_typed(href: str, asks: bool) -> None:
     made = TaskSites(f"{SHOP}/start", typed=lambda: ["Ada Lovelace", "<secret:card>", "en"])
     link = facts().model_copy(update={"href": href})
-    for action in (Click(ref="e1"), Press(ref="e1", keys="Enter")):
+    drag, draw = Drag(ref="e1", end=Point(x=1, y=0)), Draw(ref="e1", points=[Point(x=5, y=5), Point(x=6, y=6)])
+    for action in (Click(ref="e1"), Press(ref="e1", keys="Enter"), Check(ref="e1", on=True), drag, draw):
         found = made.carried(action, link)
         expected = ("What was typed would go to other.example with the link",) if asks else ()
         assert (found.reasons, bool(found.sites)) == (expected, asks)

@@ -149,6 +149,7 @@ def test_a_grant_covers_what_the_page_sends_within_its_site() -> None:
 
 def test_words_of_look_alikes_count_here() -> None:
     assert sounds_critical("Buy now, pay later explained") and sounds_critical("Delete filter")
+    assert all(map(sounds_critical, ("Liquidate", "Obliterate", "Prepay", "Refund")))
     assert not sounds_critical("Send message")
 
 
@@ -369,6 +370,25 @@ async def test_a_corrected_value_is_asked_about_anew_without_the_model(tmp_path:
         assert len(here.model.requests) == 2, "the model chose the step once"
         assert 'The person corrected "Date" in the form before deciding' in here.prompts()[1]
         assert "approval: You corrected a value, so you were asked again" in browser.texts(run_id)
+
+
+async def test_what_the_person_has_corrected_is_asked_about_even_where_a_grant_would_cover_it(tmp_path: Path) -> None:
+    """Before, a total barred the grant; after the correction there is none."""
+    page = message_page()
+    plain = page.facts["e1"]
+    page.facts["e1"] = {**plain, "total": "$3.00"}
+    async with world(tmp_path, [act(click("e1")), act(stop("end"))], page) as here:
+        browser = here.browser
+        await give(here, grant())
+        browser.decide = lambda asked: "approve" if len(browser.asked) == 2 else ""
+        run_id = await browser.start("Send it")
+        await browser.until(lambda: browser.asked)
+        page.facts["e1"] = plain
+        page.nodes = [Node(role="text", name="Free"), *page.nodes]
+        ticket = browser.asked[0].ticket
+        await browser.send(Decide(run=run_id, ticket=ticket, decision="edit", reason="Date"))
+        await browser.end(run_id)
+        assert len(browser.asked) == 2
 
 
 async def test_what_is_gone_after_a_correction_is_decided_anew(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import pytest
 
+from handrail.run import steps_taken
 from handrail.store.views import RunFold
 from handrail_wire import Act, Acted, Answer, Decide, HeldRequest, JudgedRequest, RequestFacts
 from tests.support.fake_browser import FakeBrowser, FakePage
@@ -136,6 +137,13 @@ async def test_what_is_not_known_to_be_the_step_s_doing_passes_under_it_for_a_se
     assert await after_booking(tmp_path / "own", [FETCH], 1.1) == [("continue", "approval")]
 
 
+async def test_an_approval_that_nothing_has_used_is_over_after_two_minutes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps_taken, "_UNUSED_S", 0.5)
+    assert await after_booking(tmp_path, [FETCH], 0.6) == [("ask", "")]
+
+
 async def test_a_second_later_the_approved_form_is_nothing_that_anybody_may_send(tmp_path: Path) -> None:
     form = sent("1", "/step3", "form", cause="unknown")
     page = booking()
@@ -154,9 +162,16 @@ async def test_an_approval_leads_on_once_to_an_address_with_a_key(tmp_path: Path
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("covered", [False, True])
 @pytest.mark.parametrize("name", ["not done", "denied since"])
-async def test_what_was_not_done_or_was_denied_since_lets_nothing_through(tmp_path: Path, name: str) -> None:
-    """The page changed in the moment of the press; or the person has denied the same button since."""
+async def test_what_was_not_done_or_was_denied_since_lets_nothing_through(
+    tmp_path: Path, name: str, covered: bool
+) -> None:
+    """The page changed in the moment of the press; or the person has denied the same button since.
+
+    `covered`: the extension, which hears of neither, would let it pass as the step's own form.
+    """
+    wanted = FORM[0] if covered else FETCH[0]
     presses = [act(click("e5"))] * (1 if name == "not done" else 2)
     given = iter(["approve", "deny"])
     async with world(tmp_path, [*presses, act(stop("Which one?", "need_info")), act(stop("end"))], booking()) as here:
@@ -169,7 +184,8 @@ async def test_what_was_not_done_or_was_denied_since_lets_nothing_through(tmp_pa
         run_id = await browser.start("Book a trip to Berlin")
         await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
         step = next(body.step for body in browser.received if isinstance(body, Act))
-        assert await decided_about(browser, HeldRequest(run=run_id, tab=1, step=step, request=FETCH[0])) == "fail"
+        held = HeldRequest(run=run_id, tab=1, step=step, request=wanted, covered=covered)
+        assert await decided_about(browser, held) == "fail"
         await browser.command(run_id, "stop")
         await browser.end(run_id)
 
@@ -190,20 +206,23 @@ async def test_a_denial_stands_for_the_page_and_not_for_a_later_step_that_is_app
         browser = here.browser
         browser.decide = lambda asked: "deny" if asked.request else "approve"
 
-        async def decided(step: int | None) -> str:
-            return await decided_about(browser, HeldRequest(run=run_id, tab=1, step=step, request=thing))
+        async def decided(step: int | None, covered: bool = False) -> str:
+            held = HeldRequest(run=run_id, tab=1, step=step, request=thing, covered=covered)
+            return await decided_about(browser, held)
 
         def denied() -> bool:
             return bool(RunFold(record, journal.events(run_id)).denied_requests)
 
         run_id = await browser.start("Book a trip to Berlin")
         await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
+        [first] = [body.step for body in browser.received if isinstance(body, Act)]
         journal = here.daemon.runs.services.journal
         record = journal.record(run_id)
         assert record
         assert await decided(None) == "fail"
         await browser.until(denied)
         assert await decided(None) == "fail" and len(browser.asked) == 1, "it is not asked about again"
+        assert await decided(first, covered=True) == "fail", "the step was no approved one"
         await browser.send(Answer(run=run_id, text="The first"))
         await browser.until(lambda: "And when?" in browser.views[run_id].question)
         assert not denied()

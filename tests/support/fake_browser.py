@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from handrail.gate.approval import ticket as ticket_of
+from handrail.gate.ticket import ticket as ticket_of
 from handrail.link.pairing import extension_dir, extension_id, prove, verify
 from handrail_wire import (
     Act,

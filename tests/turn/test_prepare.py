@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from handrail.decision.choices import Callee, Choices
-from handrail.gate.approval import describe
+from handrail.gate.sentences import describe
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.tiers import Tier

@@ -25,7 +25,6 @@ from .effects import Judgement
 
 WAIT_S = 20.0
 """Seconds after which a step no longer waits for the critic."""
-_ASKED_ABOUT = frozenset({"click", "press", "check", "select", "type", "drag", "draw", "upload"})
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "checkbox", "radio"})
 _LONGEST = 120
 """Characters of a name or heading that the critic sees: enough for a label."""
@@ -40,7 +39,7 @@ _SCHEMA: dict[str, Any] = {
 
 def is_asked(action: Action, facts: Facts | None, judgement: Judgement) -> bool:
     """Whether the critic is consulted: the rules let the step pass, and it activates something."""
-    if facts is None or judgement.effect != "edit" or action.verb not in _ASKED_ABOUT:
+    if facts is None or judgement.effect != "edit" or action.base_effect != "edit":
         return False
     return facts.submits or facts.role not in _FIELDS
 

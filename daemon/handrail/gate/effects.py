@@ -126,23 +126,28 @@ def _slides(action: Action, facts: Facts) -> bool:
 
 def _activates(action: Action, facts: Facts) -> bool:
     """Whether the action activates something, rather than editing or looking."""
-    if action.verb in ("click", "drag", "draw"):
-        # A press that is released over something else is no click.
-        button = action.button if action.verb == "click" else "left"
-        takes_effect = not is_filled_in(facts) or facts.submits or _slides(action, facts)
-        return takes_effect and button != "right" and not facts.drop
-    if action.verb == "check":
-        return facts.role not in CHOICE_ROLES or is_button(facts) or facts.submits
-    if action.verb == "select":
-        return facts.submits
-    if action.verb == "upload":
-        # A button that opens the file chooser is clicked; a file field only takes the file.
-        return facts.type != "file"
-    if action.verb == "type":
-        return action.submit or ("\n" in action.text and facts.submits)
-    if action.verb == "press":
-        return key_names(action.keys)[1] in _ACTIVATING_KEYS
-    return False
+    match action.verb:
+        case "click" | "drag" | "draw":
+            # A press that is released over something else is no click.
+            button = action.button if action.verb == "click" else "left"
+            takes_effect = not is_filled_in(facts) or facts.submits or _slides(action, facts)
+            return takes_effect and button != "right" and not facts.drop
+        case "check":
+            return facts.role not in CHOICE_ROLES or is_button(facts) or facts.submits
+        case "select":
+            return facts.submits
+        case "upload":
+            # A button that opens the file chooser is clicked; a file field only takes the file.
+            return facts.type != "file"
+        case "type":
+            return action.submit or ("\n" in action.text and facts.submits)
+        case "press":
+            return key_names(action.keys)[1] in _ACTIVATING_KEYS
+        case (
+            "hover" | "select_text" | "copy" | "paste" | "scroll" | "wait" | "goto" | "go_back" | "go_forward"
+            | "new_tab" | "tab_focus" | "close_tab"
+        ):  # fmt: skip
+            return False
 
 
 def _deletes_by_key(keys: str, facts: Facts) -> bool:

@@ -2,7 +2,7 @@
 
 A grant counts only if the step's page, frame and form all belong to its site, and only for the policy that it
 names: another policy, or a recorded run that is replayed under another name, has none. `may_be_granted` is
-checked a second time by the extension (`extension/worker/permit/gate.js`), on the facts at dispatch.
+checked a second time by the extension (`extension/worker/permit/grants.js`), on the facts at dispatch.
 """
 
 from __future__ import annotations

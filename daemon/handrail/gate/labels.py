@@ -237,11 +237,11 @@ def critical_acts() -> list[dict[str, Any]]:
 def sounds_critical(text: str) -> bool:
     """Whether a text mentions money, deletions or credentials at all, look-alikes included.
 
-    Stricter than `kinds_in`, and simple enough for the extension to do the same: it only decides whether the
-    person may be offered not to be asked again.
+    Stricter than `kinds_in`: it only decides whether the person may be offered not to be asked again.
     """
     folded = fold(text)
-    return any(pattern.search(spaced(folded, words)) for words, pattern in _critical())
+    mentioned = any(pattern.search(spaced(folded, words)) for words, pattern in _critical())
+    return mentioned or not set(CRITICAL).isdisjoint(kinds_in(text))
 
 
 @cache

@@ -86,7 +86,7 @@ RequestKey = tuple[str, str, str]
 
 _ANALYTICS, _COUNTS, _BATCHES = map(listed, ("analytics", "counts", "batches"))
 _SIGN_IN, _SIGN_IN_FIELDS, _ENTERS, _STAYS = map(listed, ("sign_in", "sign_in_fields", "enters", "stays"))
-_RENEWS, _HELD = map(listed, ("renews", "held"))
+_RENEWS, _HELD, _PROVES = map(listed, ("renews", "held", "proves"))
 _MANY = 64 * 1024
 """Bytes: more than analytics sends at one time."""
 MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
@@ -134,7 +134,7 @@ def judge_request(
         shown = cause.form is not None and target == site_of(cause.form.action)
         if (shown or (own and not strange) or target in sites) and _is_foreseen(request, cause, kinds):
             return RequestJudgement("approved", (), kinds)
-    if cause is None and own and _is_the_pages_own(request, kinds):
+    if cause is None and own and _is_the_pages_own(request, kinds, from_outside=target == page != frame):
         return RequestJudgement("page", (), kinds)
     if not own and request.carries == "nothing" and request.kind != "form" and set(kinds) <= sold(request):
         return RequestJudgement("no_data")
@@ -184,16 +184,18 @@ def _judge_navigation(
     return RequestJudgement("read") if target in sites else ask(elsewhere)
 
 
-def _is_the_pages_own(request: RequestFacts, kinds: Collection[Kind]) -> bool:
+def _is_the_pages_own(request: RequestFacts, kinds: Collection[Kind], from_outside: bool) -> bool:
     """Whether a site sends itself a request that no step has caused and that carries nothing of the person's:
     that a text was read, that somebody is present, how something went.
+
+    `from_outside`: another site's frame sends it to the page's, as an advertisement might.
     """
     if request.carries != "nothing" or request.kind not in ("fetch", "beacon"):
         return False
-    if request.cause == "load":
+    if request.cause == "load" and not from_outside:
         return not set(kinds) & set(CRITICAL)
     # After an earlier step it may be its late effect: then it may name no act at all.
-    return request.cause == "page" and not kinds
+    return request.cause in ("load", "page") and not kinds
 
 
 def _was_shown(request: RequestFacts, cause: Cause) -> bool:
@@ -219,8 +221,9 @@ def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -
     seen |= {"pay"} if cause.facts and cause.facts.total else set()
     seen |= MONEY if seen & MONEY else set()
     seen |= _TO_OTHERS if seen & _TO_OTHERS else set()
-    # What was shown without naming an act may be any act but those that have to be shown by name.
-    if "form" in seen or not cause.kinds:
+    # A form that names no act may do any but those that have to be shown by name. Any other step that names
+    # none, such as one that was asked about for where its text goes, does none.
+    if "form" in seen:
         return not set(kinds) & set(CRITICAL) - seen
     return set(kinds) <= seen
 
@@ -293,9 +296,14 @@ def _signs_in(
         # By such a form one site tells another who somebody is, but anybody can name a field like that.
         tells = _SIGN_IN_FIELDS.intersection(name.lower() for name in request.fields)
         return bool(tells) and (known or request.carries == "nothing")
+    # What was typed signs nobody in unless a step was done.
+    if not own or request.kind != "fetch" or not (cause or request.carries == "nothing"):
+        return False
+    if sells_there(request.url):
+        return False
     names = _SIGN_IN | (_STAYS if request.carries == "nothing" else set())
-    named_so = any(names.intersection(words) for words in segments(request.url)[-2:])
-    return own and request.kind == "fetch" and (named_so or bool(kinds)) and not sells_there(request.url)
+    last = {word for words in segments(request.url)[-2:] for word in words}
+    return bool(kinds) or (bool(names & last) and last <= names | _PROVES)
 
 
 def _renews(request: RequestFacts) -> bool:

@@ -58,6 +58,7 @@ class _Reading:
     def __init__(self, page: Page) -> None:
         self._documents = page.observation.documents
         self.sites = frozenset(site_of(document.origin) for document in self._documents) - {""}
+        self.opened = {site_of(document.origin) for document in self._documents if not document.frame}
         self.size = sum(len(document.nodes) for document in self._documents)
 
     @cached_property
@@ -99,7 +100,8 @@ class TaskSites:
     """One run's sites, and what it has read on them.
 
     `written` are texts of the person's. `approved` and `read` are sites from before a restart: of those, the
-    pages' texts are forgotten. `typed` returns the texts that the run has typed so far, with secrets by name.
+    pages' texts are forgotten, and which of them was only a frame in another's page. `typed` returns the
+    texts that the run has typed so far, with secrets by name.
     """
 
     def __init__(
@@ -116,6 +118,8 @@ class TaskSites:
         self._approved = set(approved)
         self._pages: list[_Reading] = []
         self._read = {self._start, *read} - {""}
+        self._opened = {self._start}
+        """Sites whose pages the run has had open, and not only as a frame in another's."""
         self._pieces: dict[str, dict[str, None]] = {}
         """Digits that nobody wrote, which addresses have already carried to each site without a question."""
 
@@ -129,6 +133,7 @@ class TaskSites:
         self._pages.append(reading)
         new = reading.sites - self._read
         self._read |= new
+        self._opened |= reading.opened
         while len(self._pages) > 1 and sum(kept.size for kept in self._pages) > MOST_NODES:
             del self._pages[0]
         return new
@@ -150,7 +155,7 @@ class TaskSites:
             return Carried()
         found = [self._by_form(facts)]
         here = site_of(facts.frame_origin)
-        if action.verb in ("click", "press"):
+        if action.base_effect == "edit":
             found.append(self._by_link(facts))
         if action.verb == "type":
             found.append(self._by_text(SECRET_NAME.sub(" ", action.text), here))
@@ -235,7 +240,7 @@ class TaskSites:
             return self._in_pieces(url, target, others) if others else Carried()
         if words & (self._own_words() | elsewhere | strange):
             return _new(target)
-        if target in self._read:
+        if target in self._opened:
             return Carried()
         return Carried((f"It opens {target}, {_UNUSED}",), frozenset({target}))
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from handrail.config.secrets import SecretError
 from handrail.config.uploads import FileRefused, with_files
-from handrail.gate.approval import describe
 from handrail.gate.critic import WAIT_S, criticised
 from handrail.gate.effects import Forbidden, Judgement, judge
+from handrail.gate.sentences import describe
 from handrail.link.tab import NotPossible
 from handrail.models.budget import BudgetReached, Metered
 from handrail.page.naming import name_of

@@ -12,7 +12,7 @@ import json
 from collections import deque
 from collections.abc import Iterable
 
-from handrail.gate.approval import describe
+from handrail.gate.sentences import describe
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.stack.events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, NoReturn
 
-from handrail.gate.approval import sentence, ticket
 from handrail.gate.effects import Judgement, judge
 from handrail.gate.grants import covers, grant_sentence, may_be_granted, offered
+from handrail.gate.sentences import sentence
+from handrail.gate.ticket import ticket
 from handrail.link.tab import NotPossible
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
@@ -80,9 +81,10 @@ class Permits:
             return Permit(proposal)
         if proposal.facts is None:
             raise Refused("this cannot be approved here: reach it by the page's own links and buttons")
+        corrected = False
         while True:
             facts = proposal.facts
-            if grant := self._grant(proposal, facts):
+            if not corrected and (grant := self._grant(proposal, facts)):
                 allowed = {"step": proposal.step, "ticket": "", "decision": "grant"}
                 context.write("approval", {**allowed, "reason": grant_sentence(grant)})
                 return Permit(proposal, grant=grant)
@@ -93,6 +95,7 @@ class Permits:
             if verdict.decision != "edit":
                 await self._refuse(verdict, wanted)
             proposal, page = await self._corrected(proposal, verdict.reason)
+            corrected = True
 
     def _grant(self, proposal: Proposal, facts: Facts) -> Grant | None:
         given = self._context.services.grants_in_force()

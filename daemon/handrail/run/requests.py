@@ -16,7 +16,6 @@ import asyncio
 from collections import Counter
 from typing import Literal
 
-from handrail.gate.approval import ticket
 from handrail.gate.grants import covers_request
 from handrail.gate.network_rules import (
     WHAT_IT_IS,
@@ -25,6 +24,7 @@ from handrail.gate.network_rules import (
     request_key,
 )
 from handrail.gate.origins import site_of
+from handrail.gate.ticket import ticket
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import NotPossible, TabGone
 from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
@@ -79,7 +79,7 @@ class Requests:
         request = held.request
         if self._context.fold.over:
             return _answer(request, "fail")
-        if held.covered:
+        if held.covered and self._stands(held):
             return self._let_go(held, "covered", self._by(held))
         if known := self._known(held):
             self._record(held, known, "fail")
@@ -257,6 +257,12 @@ class Requests:
         if self._is_open(held):
             return "asked"
         return "once" if self.steps.was_done_for(held) else ""
+
+    def _stands(self, held: HeldRequest) -> bool:
+        """Whether what covers a request in the extension still holds: the person may have said no since."""
+        step = self.steps.of(held)
+        withdrawn = step is not None and step.withdrawn
+        return bool(held.ticket) or not (withdrawn or self._is_denied(held))
 
     def _is_denied(self, held: HeldRequest) -> bool:
         """Whether the person has denied it. A step that they have approved since is another decision."""

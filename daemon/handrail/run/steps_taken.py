@@ -18,6 +18,8 @@ _KEPT = 500
 """Steps whose requests may still be under way: a repeating timer has no end."""
 _NEAR_S = 1.0
 """Seconds after which an approved step lets nothing through that is not known to be its own doing."""
+_UNUSED_S = 120.0
+"""Seconds after which it lets nothing through at all, as with a request that was approved."""
 _NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
 """Rules for what may be sent any number of times."""
 
@@ -119,7 +121,8 @@ class StepsTaken:
         if judged.effect != "commit":
             return Cause(False, judged.exemption, facts)
         # An approval for a request lets only that pass, which the extension recognises by its digest.
-        late = held.request.cause != "input" and time.monotonic() - step.ended > _NEAR_S
+        passed = time.monotonic() - step.ended
+        late = passed > (_UNUSED_S if held.request.cause == "input" else _NEAR_S)
         if proposal.request is not None or step.withdrawn or late:
             # Without the approval its form is nothing that anybody may send.
             return Cause(False, "", facts.model_copy(update={"submits": False}) if facts else None)

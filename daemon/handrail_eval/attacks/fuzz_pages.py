@@ -7,12 +7,13 @@ from functools import cache
 from handrail.decision.choices import choices, unusual_verbs_for, verbs_for
 from handrail.exemplars.abstraction import placeholders, without_placeholders
 from handrail.gate.addresses import acting_word, leads_nowhere
-from handrail.gate.approval import describe, sentence, ticket
 from handrail.gate.effects import Forbidden, judge
 from handrail.gate.labels import kinds_across, kinds_in_markup
 from handrail.gate.network_rules import Cause, judge_request, sentence_of_request
 from handrail.gate.origins import sites_named
 from handrail.gate.provenance import TaskSites
+from handrail.gate.sentences import describe, sentence
+from handrail.gate.ticket import ticket
 from handrail.library.library import Library
 from handrail.page.address_pattern import pattern_of
 from handrail.page.calendar_month import read_month

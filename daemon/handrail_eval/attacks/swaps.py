@@ -21,9 +21,10 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from handrail.gate.approval import sentence, ticket
 from handrail.gate.effects import judge
 from handrail.gate.network_rules import Cause, judge_request
+from handrail.gate.sentences import sentence
+from handrail.gate.ticket import ticket
 from handrail.link.tab import ConnectedTab, NotPossible
 from handrail.models.choose import Choice
 from handrail_demo.configured import isolated

@@ -33,7 +33,7 @@
  */
 
 import { withDeadline } from "../frames/frames.js";
-import { begin as spend } from "../permit/ledger.js";
+import { beginAction } from "../permit/ledger.js";
 import * as causes from "./causes.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";
@@ -368,7 +368,7 @@ function drop({ source, requestId, document }) {
  * @param {AskApproval} ask  Approved, as the ledger knows.
  */
 export async function allow({ run, ticket, request }) {
-  if (request && (await spend(`${run}.request.${request.id}`, ticket, true)))
+  if (request && (await beginAction(`${run}.request.${request.id}`, ticket, true)))
     passes.push({ run, ticket, facts: request, until: Date.now() + PASS_MS });
 }
 

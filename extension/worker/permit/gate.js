@@ -111,7 +111,19 @@ export function activates(action, live) {
       return action.submit;
     case "press":
       return setsOff(action.keys);
-    default:
+    case "hover":
+    case "select_text":
+    case "copy":
+    case "paste":
+    case "upload":
+    case "scroll":
+    case "wait":
+    case "goto":
+    case "go_back":
+    case "go_forward":
+    case "new_tab":
+    case "tab_focus":
+    case "close_tab":
       return false;
   }
 }

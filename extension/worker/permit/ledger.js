@@ -119,7 +119,7 @@ export async function recordDecision(approval) {
  * @returns {Promise<boolean>} False, and nothing is written, if the action has begun before or if the ticket
  *   is not an approved and unspent one whose time is now.
  */
-export async function begin(actionId, ticket, strict) {
+export async function beginAction(actionId, ticket, strict) {
   const begun = await transact("readwrite", strict ? "strict" : "relaxed", (approvals, actions, answer) => {
     const seen = actions.get(actionId);
     seen.onsuccess = () => {

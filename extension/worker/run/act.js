@@ -19,7 +19,7 @@ import { difference, hasTarget, inspect } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "../frames/frames.js";
 import { activates, permit, sendsForm } from "../permit/gate.js";
 import { isPressing, perform, textOf } from "../input/input.js";
-import { begin, findAction, finish, identity } from "../permit/ledger.js";
+import { beginAction, findAction, finish, identity } from "../permit/ledger.js";
 import { takeNotes } from "../tabs/tab_notes.js";
 import { observe } from "./observe.js";
 import { postpone, show, showSoon } from "../frames/overlay.js";
@@ -128,7 +128,7 @@ async function once(act) {
     const text = await textOf(act.action, act.run);
     const kept = !text || (await remember(act.run, { text, secret: act.secret }).then(() => true, () => false));
     if (!kept) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
-    if (!(await begin(id, ticket, bound))) return answer(id, "blocked", "the approval was already used");
+    if (!(await beginAction(id, ticket, bound))) return answer(id, "blocked", "the approval was already used");
     /** @type {import("../input/types.js").Place} */
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: await others };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);

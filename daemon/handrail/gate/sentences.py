@@ -1,40 +1,17 @@
-"""The ticket that binds an approval to one step, and the sentence that the person approves."""
+"""Actions in words: the sentence that a person approves, and the short form for histories and captions."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
-from typing import Any
-
-import rfc8785
 
 from handrail.page.address_pattern import host_of
 from handrail.page.naming import mention
 from handrail.stack.events import ref_of_action
-from handrail_wire import Action, Facts, Point, RequestFacts
+from handrail_wire import Action, Facts, Point
 
 _SHOWN = 100
 """Characters of a typed text that the sentence quotes."""
 _TIMES = {1: "click", 2: "double-click", 3: "triple-click"}
-
-
-def ticket(
-    run: str, step: int, action: Action, facts: Facts, request: RequestFacts | None = None
-) -> str:
-    """SHA-256 (hex) of the canonical JSON (RFC 8785) of everything that the person is shown.
-
-    The extension computes the same over the facts at dispatch, so a page that has changed in between has no
-    valid ticket.
-    """
-    bound: dict[str, Any] = {
-        "run": run,
-        "step": step,
-        "action": action.model_dump(mode="json"),
-        "facts": facts.model_dump(mode="json"),
-    }
-    if request is not None:
-        bound["request"] = request.model_dump(mode="json")
-    return hashlib.sha256(rfc8785.dumps(bound)).hexdigest()
 
 
 def sentence(action: Action, facts: Facts) -> str:

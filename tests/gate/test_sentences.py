@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from handrail.gate.approval import describe, sentence, ticket
+from handrail.gate.sentences import describe, sentence
+from handrail.gate.ticket import ticket
 from handrail_wire import (
     ACTIONS,
     Check,
