@@ -4,7 +4,7 @@ import { h } from "../lib/ui.js";
 import { crumbs } from "../lib/ui_parts.js";
 import { clean, siteOf } from "../lib/ui_text.js";
 import { fieldTable, HIDDEN } from "./fields.js";
-import { asked, comparison } from "./request.js";
+import { asked, comparison } from "./asked.js";
 
 /** @typedef {import("../generated/wire.js").AskApproval} AskApproval */
 /** @typedef {import("../generated/wire.js").Action} Action */

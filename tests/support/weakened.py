@@ -27,12 +27,12 @@ _PAGE = "(document.documentElement.dataset.off === '{name}')"
 
 SWITCHES: dict[str, Switch] = {
     "own rule": Switch(
-        "worker/permit/gate.js",
+        "worker/permit/last_check.js",
         "const own = sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live);",
         "const own = !@off@ && (sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live));",
     ),
     "ticket": Switch(
-        "worker/permit/gate.js",
+        "worker/permit/last_check.js",
         "if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
         'if (@off@) return { ticket: "", problem: "" };\n'
         "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
@@ -60,11 +60,11 @@ SWITCHES: dict[str, Switch] = {
     "unseen words": Switch("page/sight/legibility.js", "  if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;", "  if (@off@) return INKED;\n  if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;"),
     "hit test": Switch("page/target/locate.js", "function receives(hit, drawn, target) {", "function receives(hit, drawn, target) {\n  if (@off@) return true;"),
     "limits of grants": Switch("worker/permit/grants.js", "&& mayBeGranted(action, live);", "&& (@off@ || mayBeGranted(action, live));"),
-    "exemption": Switch("worker/permit/gate.js", "  // Only a grant covers what", '  if (@off@) return exemption !== "";\n  // Only a grant covers what'),
+    "exemption": Switch("worker/permit/last_check.js", "  // Only a grant covers what", '  if (@off@) return exemption !== "";\n  // Only a grant covers what'),
     "expiry": Switch("worker/permit/ledger.js", "<= now && now < approval.expires_at", "<= now && (@off@ || now < approval.expires_at)"),
     # The run is in the ticket, and beside it in the ledger: either alone would do.
     "one run": Switch(
-        "worker/permit/gate.js",
+        "worker/permit/last_check.js",
         "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
         "  if (@off@) act = { ...act, run: (await findApproval(act.ticket))?.run ?? act.run };\n"
         "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",

@@ -1,7 +1,7 @@
 """The ticket that binds an approval to one step.
 
 Nothing is checked here: the extension compares tickets when the step is done, and spends them
-(`extension/worker/permit/gate.js`, `ledger.js`).
+(`extension/worker/permit/last_check.js`, `ledger.js`).
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
  * service worker, the browser and the daemon's opinion. An action is written down before it is begun, so
  * that it happens at most once, whatever is lost in between.
  *
+ * An approval is used up three times over: its ticket here, when the step begins (or the page's own request is let
+ * go); the form of an approved step in network/current_steps.js (`sends`), as soon as anything else that it set off is
+ * asked about; the one request that would not pass without it in the daemon (`run/steps_taken.py`, `used_by`).
+ *
  * @typedef {import("../../generated/wire.js").Acted} Acted
  *
  * @typedef {object} Approval

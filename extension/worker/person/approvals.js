@@ -210,7 +210,7 @@ export async function details(ticket) {
  * @returns {Promise<{ask: AskApproval} | {why: string, late?: AskApproval}>} `late`: the clock says that the time is
  *   over, or that it has not begun.
  */
-export async function decide(ticket, decision) {
+export async function writeDecision(ticket, decision) {
   const approval = await find(ticket);
   if (!approval) return { why: GONE };
   const now = Date.now();

@@ -218,7 +218,7 @@ async function details(asker, ticket, socket) {
   }
   asker.tell({ type: "approval_gone", ticket, why: found.why });
   if (found.late) return tooLate(found.late, found.why, socket);
-  if (!found.changed || "why" in (await approvals.decide(ticket, "void"))) return;
+  if (!found.changed || "why" in (await approvals.writeDecision(ticket, "void"))) return;
   socket.send({ type: "decide", run: found.changed.run, ticket, decision: "void", reason: found.why });
 }
 
@@ -263,7 +263,7 @@ async function change({ ticket, ref, value }, asker, socket) {
 /** @param {Extract<UiMessage, {type: "decide"}>} message @param {Asker} asker @param {DaemonSocket} socket */
 async function decide({ ticket, decision, reason, always }, asker, socket) {
   mustHaveSeen(ticket, asker);
-  const decided = await approvals.decide(ticket, decision);
+  const decided = await approvals.writeDecision(ticket, decision);
   if ("why" in decided) {
     asker.tell({ type: "approval_gone", ticket, why: decided.why });
     return decided.late && tooLate(decided.late, decided.why, socket);

@@ -17,7 +17,7 @@ import { isHasty, typedInto, untilTypingArrived } from "../input/pending_typing.
 import { barOtherDocuments } from "../frames/press_barrier.js";
 import { difference, hasTarget, inspect } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "../frames/frames.js";
-import { activates, permit, sendsForm } from "../permit/gate.js";
+import { activates, permit, sendsForm } from "../permit/last_check.js";
 import { isPressing, perform, textOf } from "../input/input.js";
 import { beginAction, findAction, finish, identity } from "../permit/ledger.js";
 import { takeNotes } from "../tabs/tab_notes.js";
@@ -128,7 +128,7 @@ async function once(act) {
     const text = await textOf(act.action, act.run);
     const kept = !text || (await remember(act.run, { text, secret: act.secret }).then(() => true, () => false));
     if (!kept) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
-    if (!(await beginAction(id, ticket, bound))) return answer(id, "blocked", "the approval was already used");
+    if (!(await beginAction(id, ticket, bound))) return answer(id, "blocked", "it has begun before, or its approval was used or has expired");
     /** @type {import("../input/types.js").Place} */
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: await others };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);

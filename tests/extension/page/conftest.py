@@ -1,12 +1,12 @@
 """The page modules in a plain page of a real Chromium: HTML in, nodes and facts out; no extension needed."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from handrail_demo.browser import find_chromium
 from handrail_demo.loopback import LoopbackServer, Request, Response, file_in
@@ -29,9 +29,15 @@ class Pages(LoopbackServer):
             self.posts.append((request.target, request.body.decode()))
             return Response("<p>Received")
         if request.path.startswith("/ext/"):
-            return file_in(EXTENSION, request.path.removeprefix("/ext/"))
+            return self._module(request.path.removeprefix("/ext/"))
         file = self.folder and file_in(self.folder, request.path)
         return file or Response(self.html.get(request.path, "<title>Nothing here</title>"))
+
+    @staticmethod
+    def _module(path: str) -> Response | None:
+        """A file of the extension, which a test's browser may keep: its pages all load the same ones."""
+        file = file_in(EXTENSION, path)
+        return file and replace(file, headers={"Cache-Control": "max-age=3600"})
 
     def origin(self, host: str = "127.0.0.1") -> str:
         return f"http://{host}:{self.port}"
@@ -115,10 +121,18 @@ def pages() -> Iterator[Pages]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """One for all tests of a module, so that the page modules are loaded from the cache."""
+    with chromium.new_context(viewport={"width": 1000, "height": 700}) as made:
+        yield made
+
+
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    with chromium.new_context(viewport={"width": 1000, "height": 700}) as context:
-        yield context.new_page()
+def page(context: BrowserContext) -> Iterator[Page]:
+    with context.new_page() as page:
+        yield page
+    context.clear_cookies()
 
 
 @pytest.fixture

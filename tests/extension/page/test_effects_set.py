@@ -1,15 +1,13 @@
 """The gate's rules on the labelled set: read by the page modules in a real Chromium, judged in Python."""
 
-from collections import Counter
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
 
-from handrail.gate.labels import CRITICAL, KINDS, LANGUAGES, kinds_in, says, sounds_critical
+from handrail.gate.labels import CRITICAL, kinds_in, says, sounds_critical
 from handrail_eval.bench.effects import figures
 from handrail_eval.effects_set import FOLDER, INSPECT, Case, cases, judged
-from handrail_eval.generate_labels import stale
 from tests.extension.page.conftest import Seen
 
 pytestmark = pytest.mark.browser
@@ -22,16 +20,6 @@ def inspected(page: Page, every: list[Case]) -> list[dict[str, object]]:
         INSPECT, [{"html": case.html, "action": case.action} for case in every]
     )
     return answers
-
-
-def test_the_set_is_large_and_even() -> None:
-    every = cases()
-    each = Counter((case.language, case.kind, case.risky) for case in every)
-    assert len(each) == len(LANGUAGES) * len(KINDS) * 2 and min(each.values()) >= 8
-    assert sum(case.risky for case in every) >= 640 <= sum(not case.risky for case in every)
-    texts = Counter((case.language, case.entry) for case in every)
-    assert max(texts.values()) == 1, texts.most_common(3)
-    assert len({case.construction for case in every}) > 40
 
 
 def test_the_rules_reach_their_figures(see: See) -> None:
@@ -83,7 +71,6 @@ def test_a_dialog_asks_in_its_text(see: See) -> None:
 
 def test_the_extension_knows_the_same_steps(see: See) -> None:
     """Its own list is the daemon's, and reads labels the same way."""
-    assert stale() == [], "run scripts/generate-labels"
     labels = sorted({part.strip() for case in cases() for part in case.entry.split("> ")[-1].split("|")})
     theirs = see("<body>").page.evaluate(
         "labels => import('/ext/lib/steps.js').then(({ isStep }) => labels.map(isStep))", labels
