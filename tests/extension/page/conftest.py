@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from handrail_demo.browser import find_chromium
 from handrail_demo.loopback import LoopbackServer, Request, Response, file_in
 
 EXTENSION = Path(__file__).parents[3] / "extension"
+VIEWPORT: ViewportSize = {"width": 1000, "height": 700}
 
 
 class Pages(LoopbackServer):
@@ -122,17 +123,19 @@ def pages() -> Iterator[Pages]:
 
 
 @pytest.fixture(scope="module")
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    """One for all tests of a module, so that the page modules are loaded from the cache."""
-    with chromium.new_context(viewport={"width": 1000, "height": 700}) as made:
-        yield made
+def one_page(chromium: Browser) -> Iterator[Page]:
+    """One for all tests of a module: what they load comes from the cache, and no process is started for each."""
+    with chromium.new_context(viewport=VIEWPORT) as context:
+        yield context.new_page()
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    with context.new_page() as page:
-        yield page
-    context.clear_cookies()
+def page(one_page: Page) -> Iterator[Page]:
+    yield one_page
+    one_page.unroute_all()
+    one_page.emulate_media(media="null")
+    one_page.set_viewport_size(VIEWPORT)
+    one_page.context.clear_cookies()
 
 
 @pytest.fixture
