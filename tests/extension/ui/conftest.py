@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from handrail_demo.browser import find_chromium
 from handrail_eval.miniwob import PageServer
@@ -38,22 +38,24 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """One for all tests of a module: what their pages load comes from the cache."""
+    with chromium.new_context(permissions=["clipboard-write", "clipboard-read"]) as made:
+        yield made
+
+
 @pytest.fixture
-def open_page(chromium: Browser, site: str) -> Iterator[Opener]:
+def open_page(context: BrowserContext, site: str) -> Iterator[Opener]:
     """`open_page(path, scene, width=, scheme=)` → a page whose worker plays `scene`. Errors fail the test."""
-    contexts = []
     errors: list[str] = []
 
     def opener(
         path: str, scene: dict[str, Any], *, width: int = 400, height: int = 720, scheme: str = "light"
     ) -> Page:
-        context = chromium.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme=scheme,
-            permissions=["clipboard-write", "clipboard-read"],
-        )
-        contexts.append(context)
         page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         page.add_init_script(STAND_IN.replace("/** SCENE */ {}", json.dumps(scene)))
@@ -61,8 +63,8 @@ def open_page(chromium: Browser, site: str) -> Iterator[Opener]:
         return page
 
     yield opener
-    for context in contexts:
-        context.close()
+    for page in context.pages:
+        page.close()
     assert errors == []
 
 
