@@ -35,6 +35,7 @@ QUICK = ("shop-300", "shop-4500")
 AMOUNTS = (1, 10, 100, 1_000)
 CHANGES_SHOP = 18_000
 _CLICKS = 25
+"""Most presses that are measured on a page."""
 _RECOVERY_MS = 120_000
 """A page that was too much for us may go on computing, and no other page loads in its tab meanwhile."""
 
@@ -157,7 +158,7 @@ async def _run(
                 for one in sizes:
                     await _page(results, results.curve, here, one, repeat, None, doing)
                     progress.advance(bar)
-                await _clicks(results, here, pages, doing)
+                await _clicks(results, here, pages, min(_CLICKS, 3 * repeat), doing)
                 progress.advance(bar, 2)
                 doing("growth with the size of a change")
                 try:
@@ -208,7 +209,9 @@ async def _browser_use(results: Results, wanted: bool, doing: Callable[[str], No
         return None
 
 
-async def _clicks(results: Results, here: Live, pages: Pages, doing: Callable[[str], None]) -> None:
+async def _clicks(
+    results: Results, here: Live, pages: Pages, count: int, doing: Callable[[str], None]
+) -> None:
     places = [
         (pages.miniwob(CLICKS_MINIWOB), "checkbox", ""),
         (pages.shop(CLICKS_SHOP), "button", "for later"),
@@ -218,7 +221,7 @@ async def _clicks(results: Results, here: Live, pages: Pages, doing: Callable[[s
             continue
         doing(f"{one.name}: clicks")
         try:
-            results.clicks[one.name] = await clicks(here, one, role, word, _CLICKS)
+            results.clicks[one.name] = await clicks(here, one, role, word, count)
         except PageFailed as failed:
             results.skipped.append(f"clicks: {failed}")
 
