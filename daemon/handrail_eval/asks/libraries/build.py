@@ -31,27 +31,24 @@ def built(console: Console) -> Path:
     if result.exists():
         return result
     npm = _npm()
-    workshop = folder / f"packages-{digest(packages)}"
-    if not (workshop / "installed").exists():
-        with console.status("Installing component libraries (some minutes, the first time only) …"):
-            for old in folder.glob("packages-*"):
-                shutil.rmtree(old)
-            workshop.mkdir(parents=True)
-            for path in packages:
-                shutil.copy(path, workshop)
-            locked = "ci" if len(packages) == len(PACKAGES) else "install"
-            _do([npm, locked, "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], workshop)
-            (workshop / "installed").touch()
+    begun = time.monotonic()
+    making = folder / "making"
+    shutil.rmtree(making, ignore_errors=True)
+    making.mkdir(parents=True)
+    for path in [*packages, config]:
+        shutil.copy(path, making)
+    shutil.copytree(PAGES, making / "pages")
+    with console.status("Installing component libraries (a minute or two, the first time only) …"):
+        way = "ci" if len(packages) == len(PACKAGES) else "install"
+        _do([npm, way, "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], making)
     with console.status("Building the pages of component libraries (less than a minute) …"):
-        begun = time.monotonic()
-        shutil.rmtree(workshop / "pages", ignore_errors=True)
-        shutil.copytree(PAGES, workshop / "pages")
-        shutil.copy(config, workshop)
-        _do([npm, "run", "--silent", "build"], workshop)
-        for old in folder.glob("pages-*"):
-            shutil.rmtree(old)
-        (workshop / "dist").rename(result)
-    console.print(f"Built the pages of component libraries in {time.monotonic() - begun:.0f} s.")
+        _do([npm, "run", "--silent", "build"], making)
+    for old in folder.glob("pages-*"):
+        shutil.rmtree(old)
+    (making / "dist").rename(result)
+    # The packages take fifty times the room of the pages.
+    shutil.rmtree(making)
+    console.print(f"Built the pages of component libraries in {time.monotonic() - begun:.0f} s.", style="dim")
     return result
 
 
