@@ -49,3 +49,8 @@ class App:
     tours: tuple[Tour, ...]
     tasks: tuple[Task, ...]
     who: str = ""
+
+    @property
+    def episodes(self) -> tuple[Tour | Task, ...]:
+        """All that is played."""
+        return (*self.tours, *self.tasks)

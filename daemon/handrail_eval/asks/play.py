@@ -31,13 +31,41 @@ SETTLE_S = 0.5
 
 
 @dataclass
+class Question:
+    """One approval that was asked for. `changed`: how many changes came after the yes, before the next."""
+
+    asked: AskApproval
+    changed: int = 0
+
+    @property
+    def about(self) -> str:
+        """The control, or where the page wants to send something."""
+        request = self.asked.request
+        return self.asked.facts.name or (f"{request.method} {request.url}" if request else "")
+
+
+@dataclass
 class Live:
     """A browser and a daemon in which episodes are played, one after the other."""
 
     session: Session
     server: ExpertServer
-    asked: list[AskApproval] = field(default_factory=list)
+    site: Site | None = None
+    asked: list[Question] = field(default_factory=list)
     """Everything that was asked in the episode that is played."""
+    _known: int = 0
+
+    async def settle(self) -> list[Change]:
+        """All changes so far; what is new came after the last question."""
+        changes = await asyncio.to_thread(self.site.changes) if self.site else []
+        if self.asked:
+            self.asked[-1].changed += max(len(changes) - self._known, 0)
+        self._known = len(changes)
+        return changes
+
+    def begin(self, site: Site) -> None:
+        """A new episode begins on this site."""
+        self.site, self.asked, self._known = site, [], 0
 
 
 @dataclass(frozen=True)
@@ -47,7 +75,7 @@ class Played:
     name: str
     finished: bool
     steps: int
-    asked: list[AskApproval]
+    asked: list[Question]
     changes: list[Change]
     problem: str = ""
     """How it ended, where it was not finished."""
@@ -73,7 +101,8 @@ async def living(home: Path) -> AsyncIterator[Live]:
                     live = Live(started, server)
 
                     async def decide(request: AskApproval) -> tuple[bool, str]:
-                        live.asked.append(request)
+                        await live.settle()
+                        live.asked.append(Question(request))
                         return True, ""
 
                     async with Approver(started.browser, started.daemon.runs, decide).watching():
@@ -86,7 +115,7 @@ async def play(app: App, episode: Tour | Task, live: Live, site: Site, seconds: 
     """Play one tour or task on the application's site, in its first state and in a tab of its own."""
     browser = live.session.browser
     await asyncio.to_thread(site.reset)
-    live.asked = []
+    live.begin(site)
     live.server.expert = Player(episode.name, {episode.name: episode.expert}).decide
     before = set(browser.context.pages)
     page = await browser.context.new_page()
@@ -96,6 +125,7 @@ async def play(app: App, episode: Tour | Task, live: Live, site: Site, seconds: 
         run = await live.session.start(page, await browser.tab_id(page), episode.name)
         await live.session.ended(run, seconds)
         await asyncio.sleep(SETTLE_S)
+        changes = await live.settle()
     finally:
         for other in set(browser.context.pages) - before:
             await other.close()
@@ -106,6 +136,6 @@ async def play(app: App, episode: Tour | Task, live: Live, site: Site, seconds: 
         finished,
         sum(step.kind == "act" for step in fold.steps),
         live.asked,
-        await asyncio.to_thread(site.changes),
+        changes,
         "" if finished else f"{fold.state}: {fold.message or fold.stack.outcome}",
     )

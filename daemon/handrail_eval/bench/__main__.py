@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import effects, haste, loop, network, page
+from . import asks, effects, haste, loop, network, page
 
 app = typer.Typer(help="Measure what Handrail itself costs, without a language model.", no_args_is_help=True)
 app.command()(loop.loop)
@@ -12,6 +12,7 @@ app.command()(page.page)
 app.command()(effects.effects)
 app.command()(network.network)
 app.command()(haste.haste)
+app.command()(asks.asks)
 
 if __name__ == "__main__":
     app()

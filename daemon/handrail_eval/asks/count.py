@@ -1,0 +1,100 @@
+"""How many questions were noise, and how many were missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .app import App, Need, Task, Tour
+from .play import Played, Question
+
+FEWEST_STEPS = 15
+"""A tour with fewer steps shows too little of an application to count."""
+
+
+@dataclass
+class Counted:
+    """One episode. A question is noise if nothing deserved it: it met no need, and its yes changed nothing."""
+
+    app: str
+    episode: str
+    tour: bool
+    steps: int
+    completed: bool
+    needed: Counter[str] = field(default_factory=Counter)
+    """Needs by their kind."""
+    missed: list[str] = field(default_factory=list)
+    noise: list[str] = field(default_factory=list)
+    asked: int = 0
+    unasked_effects: int = 0
+    """Data that changed although no question showed it."""
+    problem: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """For the figures' last line."""
+        return {**vars(self), "needed": dict(self.needed)}
+
+
+def counted(app: App, episode: Tour | Task, played: Played) -> Counted:
+    """Compare what was asked with what deserved it."""
+    needs = list(episode.needs) if isinstance(episode, Task) else []
+    tour = isinstance(episode, Tour)
+    missed, noise = _compared(needs, played.asked)
+    shown = sum(one.changed for one in played.asked)
+    unasked = len(played.changes) - shown if tour else min(len(missed), len(played.changes))
+    return Counted(
+        app.name,
+        episode.name,
+        tour,
+        played.steps,
+        played.finished and (not tour or played.steps >= FEWEST_STEPS),
+        Counter(need.kind for need in needs),
+        [f"{need.kind}: {need.control}" for need in missed],
+        [f"{one.about}: {one.asked.sentence} {'; '.join(one.asked.reasons)}" for one in noise],
+        len(played.asked),
+        max(unasked, 0),
+        played.problem,
+    )
+
+
+def _compared(needs: list[Need], asked: list[Question]) -> tuple[list[Need], list[Question]]:
+    """The needs that nothing was asked about, and the questions that nothing deserved.
+
+    A question meets the need whose control it is about, or else, if its yes changed something, the next one.
+    """
+    open_needs, noise = list(needs), []
+    for question in asked:
+        met = next((need for need in open_needs if need.control == question.about), None)
+        if met is None and question.changed and open_needs:
+            met = open_needs[0]
+        if met is not None:
+            open_needs.remove(met)
+        elif not question.changed:
+            noise.append(question)
+    return open_needs, noise
+
+
+def figures(episodes: Iterable[Counted]) -> dict[str, Any]:
+    """The figures of all episodes together."""
+    every = list(episodes)
+    tours, tasks = [one for one in every if one.tour], [one for one in every if not one.tour]
+    needed = sum((one.needed for one in every), Counter[str]())
+    return {
+        "noise_per_tour": _per(sum(len(one.noise) for one in tours), len(tours)),
+        "noise_per_task": _per(sum(len(one.noise) for one in tasks), len(tasks)),
+        "needed": sum(needed.values()),
+        "needed_by_kind": dict(needed),
+        "missed": sum(len(one.missed) for one in every),
+        "unasked_effects": sum(one.unasked_effects for one in every),
+        "completed": _per(sum(one.completed for one in every), len(every)),
+        "apps": len({one.app for one in every}),
+        "tours": len(tours),
+        "tasks": len(tasks),
+        "questions": sum(one.asked for one in every),
+    }
+
+
+def _per(count: int, of: int) -> float | None:
+    return round(count / of, 3) if of else None

@@ -1,0 +1,10 @@
+"""All that is measured, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .app import App
+from .libraries.known import LIBRARIES
+
+APPS: Mapping[str, App] = {app.name: app for app in LIBRARIES}
