@@ -16,7 +16,7 @@ FEWEST_STEPS = 15
 
 @dataclass
 class Counted:
-    """One episode. A question is noise if nothing deserved it: it met no need, and its yes changed nothing."""
+    """One episode. A question is noise if nothing deserved it: it met no need, its yes changed nothing."""
 
     app: str
     episode: str
