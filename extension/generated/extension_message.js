@@ -970,7 +970,7 @@ export default /** @type {const} */ ({
   },
   "HeldRequest": {
    "additionalProperties": false,
-   "description": "The page wants to send something; it is held until the answer, `judged_request`. Silence means no.\n\nWith `covered` nothing is asked: the extension let it go by the step's own approval, and tells.",
+   "description": "The page wants to send something; it is held until the answer, `judged_request`. Silence means no.\n\nWith `covered` an approval that this browser remembers lets it go, or the step itself: the daemon says\nwhether the person has said no since.",
    "properties": {
     "type": {
      "const": "held_request",

@@ -347,7 +347,7 @@ export interface GrantsRevoked {
   grants: Array<string>;
 }
 
-/** The page wants to send something; it is held until the answer, `judged_request`. Silence means no. With `covered` nothing is asked: the extension let it go by the step's own approval, and tells. */
+/** The page wants to send something; it is held until the answer, `judged_request`. Silence means no. With `covered` an approval that this browser remembers lets it go, or the step itself: the daemon says whether the person has said no since. */
 export interface HeldRequest {
   type: "held_request";
   run: string;

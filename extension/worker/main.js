@@ -261,7 +261,7 @@ relay.listen(socket, stopAll);
 demonstration.listen((body) => void socket.send(body));
 awake.listen();
 // The daemon lets nothing go twice of which it was told that it went: that is told like a question, and its answer not waited for.
-network.listen({ ask: askWhenConnected, tell: (body) => void askWhenConnected(body).catch(() => undefined) });
+network.listen({ ask: askWhenConnected });
 // What a worker before this one had held or attached to is taken up again.
 void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => takeInHand(tab)))).then(newTabs.apply);
 

@@ -208,7 +208,8 @@ class Demonstrated(Wire):
 class HeldRequest(Wire):
     """The page wants to send something; it is held until the answer, `judged_request`. Silence means no.
 
-    With `covered` nothing is asked: the extension let it go by the step's own approval, and tells.
+    With `covered` an approval that this browser remembers lets it go, or the step itself: the daemon says
+    whether the person has said no since.
     """
 
     type: Literal["held_request"] = "held_request"

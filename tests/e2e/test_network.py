@@ -210,17 +210,21 @@ def test_a_step_that_was_approved_for_a_request_lets_that_pass_once(
     assert len(site.posts) == 1 and site.posts[0][0].startswith("/x?at="), site.posts
 
 
-def test_a_step_that_may_send_its_form_needs_no_daemon(
-    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+@pytest.mark.parametrize("verdict", ["continue", "fail"])
+def test_the_form_of_a_step_is_sent_unless_the_person_has_said_no_since_which_the_daemon_knows(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, verdict: str
 ) -> None:
     form = FORM.replace("/order", "/x").replace("Go", "Next")
     tab = open_tab(site.add("/step", PAGE + form))
-    daemon.judge = lambda one: None
-    before = len(daemon.received)
-    assert tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step").status == "done"
+    daemon.covered = verdict
+    before, posts = len(daemon.received), len(site.posts)
+    try:
+        assert tab.act(Click(ref=tab.find("button", "Next").ref), exemption="step").status == "done"
+    finally:
+        daemon.covered = "continue"
     told = held(daemon, before)
     assert told.covered and told.step == tab.step
-    assert site.posts == [("/x", "cup=blue")]
+    assert site.posts[posts:] == ([("/x", "cup=blue")] if verdict == "continue" else [])
 
 
 SANDBOXED = """<iframe sandbox="allow-forms allow-scripts" srcdoc="<form method=post action='{}'><input name=cup

@@ -261,8 +261,9 @@ class Requests:
     def _stands(self, held: HeldRequest) -> bool:
         """Whether what covers a request in the extension still holds: the person may have said no since."""
         step = self.steps.of(held)
-        withdrawn = step is not None and step.withdrawn
-        return bool(held.ticket) or not (withdrawn or self._is_denied(held))
+        if held.ticket or (step and step.permit.proposal.request):
+            return True  # That very request was approved.
+        return not ((step and step.withdrawn) or self._is_denied(held))
 
     def _is_denied(self, held: HeldRequest) -> bool:
         """Whether the person has denied it. A step that they have approved since is another decision."""

@@ -70,10 +70,10 @@ const held = new Set();
 /** What the person approved for the page to do again by itself. @type {Array<{run: string, ticket: string, facts: RequestFacts, until: number}>} */
 const passes = [];
 
-/** @typedef {{ask: (body: HeldRequest) => Promise<import("../../generated/wire.js").DaemonBody>, tell: (body: HeldRequest) => void}} Daemon */
+/** @typedef {{ask: (body: HeldRequest) => Promise<import("../../generated/wire.js").DaemonBody>}} Daemon */
 
 /** @type {Daemon} */
-let daemon = { ask: () => Promise.reject(new Error("not connected")), tell: () => undefined };
+let daemon = { ask: () => Promise.reject(new Error("not connected")) };
 
 /** Called once, when the service worker starts. @param {Daemon} to */
 export function listen(to) {
@@ -259,17 +259,15 @@ async function paused(pending, event) {
   /** @type {HeldRequest} */
   const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false, ticket: "" };
   if (changing && !held.has(pending)) return;
-  const allowed = covers(step, facts, Date.now());
-  const ticket = allowed ? "" : usePass(run, facts);
-  if (allowed || ticket) {
-    if (allowed && step) used(step, facts);
-    daemon.tell({ ...message, covered: true, ticket });
-    return go();
-  }
+  // What this browser knows to be approved is used up now. The daemon knows what the person has said since.
+  message.covered = covers(step, facts, Date.now());
+  if (message.covered && step) used(step, facts);
+  else message.ticket = usePass(run, facts);
+  message.covered ||= message.ticket !== "";
   // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
   if ((await holder(tab)) !== run || (changing && !held.has(pending))) return drop(pending);
   if (!changing) hold(pending);
-  if (step?.approved && changing) step.sends = false;
+  if (!message.covered && step?.approved && changing) step.sends = false;
   const decision = await judge(message);
   if (!forget(pending)) return;
   if (decision === "continue") return go();
