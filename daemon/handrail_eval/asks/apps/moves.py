@@ -46,16 +46,19 @@ def on(name: str, *roles: str, nth: int = 0, rest: str = "", **item: Any) -> Mov
             and not one.has("disabled")
         ]  # fmt: skip
 
+    def there(page: View) -> bool:
+        return len(fitting(page)) > (nth if nth >= 0 else -nth - 1)
+
     def move(page: View) -> Generator[list[Item], View, View]:
         try:
-            page = yield from until(page, lambda view: len(fitting(view)) > nth)
+            page = yield from until(page, there)
         except LookupError:
-            there = ", ".join(sorted({f"{one.role} {one.name!r}" for one in page.elements})[:60])
-            raise LookupError(f"there is no {' or '.join(roles)} {name!r} {rest}, only {there}") from None
+            only = ", ".join(sorted({f"{one.role} {one.name!r}" for one in page.elements})[:60])
+            raise LookupError(f"there is no {' or '.join(roles)} {name!r} {rest}, only {only}") from None
         page = yield [{"ref": fitting(page)[nth].ref} | item]
         for _ in range(2):
             # What was changed while it was pressed is pressed again, as a person does.
-            if not (page.done and STALE in page.done[-1] and len(fitting(page)) > nth):
+            if not (page.done and STALE in page.done[-1] and there(page)):
                 break
             page = yield [{"ref": fitting(page)[nth].ref} | item]
         return page
@@ -106,7 +109,8 @@ def shows(text: str) -> Move:
     """Wait until the page says this."""
 
     def move(page: View) -> Generator[list[Item], View, View]:
-        return (yield from until(page, lambda view: text in view.text))
+        page = yield from until(page, lambda view: text in view.text)
+        return page
 
     return move
 

@@ -57,16 +57,15 @@ class PhpPackages(Described, DebianPackages):
         """PHP for a script in PHP, with all extensions there are; Python for others."""
         if not script.endswith(".php") and script != "-S":
             return [sys.executable, str(self.project / script)]
-        folder = Path(self.places("usr/lib/php/[0-9]*/pdo.so")[0]).parent
-        first = ("pdo", "xml", "dom", "mysqlnd")
-        all_of_them = [path.stem for path in sorted(folder.glob("*.so"))]
-        names = [name for name in all_of_them if name not in ("opcache", "ffi", *first)]
-        early = [name for name in first if (folder / f"{name}.so").exists()]
-        flags = [f"extension={name}" for name in [*early, *names]]
-        flags += [f"extension_dir={folder}",
-                  f"zend_extension={folder}/opcache.so", "opcache.enable_cli=1",
-                  f"include_path=.:{self.tree}/usr/share/php:/usr/share/php", "date.timezone=UTC",
-                  "session.save_path=${APP_DATA}/sessions", "display_errors=0", "memory_limit=256M"]  # fmt: skip
+        found = {Path(one).stem: one for one in reversed(self.places("usr/lib/php/[0-9]*/*.so"))}
+        early = [name for name in ("pdo", "xml", "dom", "mysqlnd") if name in found]
+        names = [*early, *sorted(found.keys() - {"opcache", "ffi", *early})]
+        flags = [f"extension={found[name]}" for name in names]
+        flags += [
+            f"zend_extension={found['opcache']}", "opcache.enable_cli=1", "date.timezone=UTC",
+            f"include_path=.:{self.tree}/usr/share/php:/usr/share/php",
+            "session.save_path=${APP_DATA}/sessions", "display_errors=0", "memory_limit=256M",
+        ]  # fmt: skip
         php = self.places("usr/bin/php8*")[0]
         given = [part for flag in flags for part in ("-d", flag)]
         return [php, "-n", *given, script if script == "-S" else str(self.project / script)]
