@@ -130,9 +130,15 @@ class Kept:
         )
 
     def _stop(self) -> None:
-        if self._process is not None:
-            self._process.communicate()
-            self._process = None
+        if self._process is None:
+            return
+        self._process.communicate()
+        self._process = None
+        for _ in range(100):
+            # Its children may outlive it for a moment, and would be taken for the one that is started next.
+            if not _listens(self._port):
+                break
+            time.sleep(0.05)
 
 
 def _free_port() -> int:

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from ....experts.page import Item, View, said
 from ...app import App, Task, Tour
 from ..labels import needs
-from ..moves import ESCAPE, Move, fill, go, press, walk
+from ..moves import Move, fill, go, press, walk
 from .server import Wallet
 
 START = "/wallet"

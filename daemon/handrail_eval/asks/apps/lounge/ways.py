@@ -57,7 +57,7 @@ OWN = walk(
     fill("Enter desired new password", "new-made-up-1"), fill("Repeat new password", "new-made-up-1"),
     press("Change password", "button"), channel("noise"), press("Open the context menu"),
     press("Clear history"), press("Clear history", "button"), press("lobby: House", "tab"),
-    press("Open the context menu"), press("Remove this network…"), press("Remove network", "button"),
+    press("Open the context menu"), press("Remove", "menuitem"), press("Remove…", "button"),
 )  # fmt: skip
 TASKS = (
     Task("talk", "/", TALK, needs("lounge", "talk")), Task("rule", "/", RULE, needs("lounge", "rule")),
