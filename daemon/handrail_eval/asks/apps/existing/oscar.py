@@ -28,7 +28,7 @@ FORMS = walk(
 )  # fmt: skip
 ACCOUNT = walk(
     press("Order History"), press("200031"), BACK, press("200001"), BACK, fill("Order number", "200021"),
-    press("Filter results"), press("Reset"), press("Address Book"), press("Email History"),
+    press("Filter results"), press("Order History"), press("Address Book"), press("Email History"),
     press("Product Alerts"), press("Notifications"), press("Archive"), press("Inbox"), press("Wish Lists"),
     press("Profile", "link"), press("View basket"),
 )  # fmt: skip
@@ -55,11 +55,12 @@ def ordered(words: str) -> Move:
 
 
 ONE = walk(ordered("Desk Lamp"))
-MORE = walk(ordered("Kettle"), go("/catalogue/"), ordered("Slipper"), go("/catalogue/"), ordered("Notebook"))
+MORE = walk(ordered("Kettle"), go("/catalogue/"), ordered("Slipper"))
 OWN = walk(
     press("Change password"), fill("Old password…", "person-pass-1"), fill("New password…", "new-made-up-1"),
-    fill("…firmation", "new-made-up-1"), press("Save", "button"), go("/accounts/addresses/1/delete/"),
-    press("Delete", "button"), go("/accounts/profile/delete/"), fill("Password…", "new-made-up-1"),
+    fill("…firmation", "new-made-up-1"), press("Save", "button"), press("Address Book"),
+    press("Toggle Dropdown", nth=-1), press("Delete", "link"), press("Delete", "button"),
+    press("Profile", "link"), press("Delete profile"), fill("Password…", "new-made-up-1"),
     press("Delete", "button"),
 )  # fmt: skip
 TASKS = (
