@@ -59,7 +59,7 @@ MORE = walk(ordered("Kettle"), go("/catalogue/"), ordered("Slipper"))
 OWN = walk(
     press("Change password"), fill("Old password…", "person-pass-1"), fill("New password…", "new-made-up-1"),
     fill("…firmation", "new-made-up-1"), press("Save", "button"), press("Address Book"),
-    press("Toggle Dropdown", nth=-1), press("Delete", "link"), press("Delete", "button"),
+    press("", "button", rest="(dropdown toggle)"), press("Delete", "link"), press("Delete", "button"),
     press("Profile", "link"), press("Delete profile"), fill("Password…", "new-made-up-1"),
     press("Delete", "button"),
 )  # fmt: skip
