@@ -30,7 +30,7 @@ QUESTIONS = walk(
     press("Execute"), fill("", "SELECT town, count(*) FROM customers GROUP BY town", rest="(sqlarea"),
     press("Execute"), fill("", NOT_TRIED, rest="(sqlarea"), press("shop.sqlite"), tick("staff"),
     tick("coupons"), press("coupons", "link"), press("Select data"), press("shop.sqlite"),
-    fill("Search data in tables…", "Lamp", submit=True), press("Export"), tick("open", "radio"),
+    fill("Search data in tables…", "Lamp", submit=True), press("Export"), tick("save", "radio"),
     press("shop.sqlite"), press("open_orders", "link"), press("Select data"), press("shop.sqlite"),
 )  # fmt: skip
 TOURS = (Tour("rows", HOME, ROWS), Tour("structure", HOME, STRUCTURE), Tour("questions", HOME, QUESTIONS))

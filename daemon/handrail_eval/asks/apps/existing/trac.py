@@ -21,7 +21,7 @@ TICKET = walk(
     choose("Priority:", "critical"), fill(TEXT, "Seen again.", nth=0), press("Preview"), BACK,
     press("View Tickets"), press("{1} Active Tickets"), press("#9"), press("Modify Ticket"),
     choose("Milestone:", "milestone4"), press("New Ticket"), fill("Summary:", "Not kept"),
-    fill(TEXT, "Not kept either."), press("Preview"), press("View Tickets"),
+    fill("Description…", "Not kept either."), press("Preview"), press("View Tickets"),
 )  # fmt: skip
 ADMIN = walk(
     press("Admin"), press("Components"), press("component2"), press("Cancel"), press("Milestones"),
@@ -35,7 +35,7 @@ TOURS = (
 
 WRITTEN = walk(
     fill(TEXT, "A new one is on its way."), press("Submit changes"), go("/newticket"),
-    fill("Summary:", "The blue cup is chipped"), fill(TEXT, "It arrived in two pieces."),
+    fill("Summary:", "The blue cup is chipped"), fill("Description…", "It arrived in two pieces."),
     press("Create ticket"), go("/wiki/SandBox"), press("Edit this page"),
     fill("", "= Cups =", rest="several lines"), press("Submit changes"),
 )  # fmt: skip
