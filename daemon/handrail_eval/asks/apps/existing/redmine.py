@@ -27,8 +27,8 @@ OWN = walk(
     press("My account"), fill("First name *", "Adele"),
     choose("Display comments", "In reverse chronological order"), press("My page"), press("My account"),
     press("Change password"), fill("New password *", "not-kept-1"), BACK, press("Emails"), press("Close"),
-    press("My page"), press("Issues", "link"), press("Projects", "link"), press("Crane Control"),
-    press("Settings"), press("Members", "link"), press("Versions", "link"), press("Issue categories", "link"),
+    press("My page"), press("Projects", "link"), press("Crane Control"), press("Settings"),
+    press("Members", "link"), press("Versions", "link"), press("Issue categories", "link"),
     press("Time tracking", "link"),
 )  # fmt: skip
 TOURS = (Tour("lists", "/projects", LISTS), Tour("issue", "/issues", ISSUE), Tour("own", "/projects", OWN))

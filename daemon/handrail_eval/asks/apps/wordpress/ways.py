@@ -65,7 +65,7 @@ TASKS = tuple(
     Task(name, ADMIN + start, way, needs("wordpress", name))
     for name, start, way in (
         ("posts", "edit.php", POSTS),
-        ("comments", "edit-comments.php", TALK),
+        ("comments", "edit-comments.php?comment_status=moderated", TALK),
         ("people", "users.php", PEOPLE),
     )
 )
