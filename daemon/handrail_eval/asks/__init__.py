@@ -4,5 +4,5 @@ An `App` is a page with its server. Its tours do nothing that deserves a questio
 one too many. Its tasks do something that does: a task without a question is one too few. What deserves a
 question is written down from the pages alone, never from what the gate says about them.
 
-`libraries/` has pages built from component libraries that nobody here wrote.
+`apps/` has real applications, `libraries/` pages built from component libraries: nobody here wrote either.
 """

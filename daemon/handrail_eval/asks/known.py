@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .app import App
+from .apps.known import APPLICATIONS
 from .libraries.known import LIBRARIES
 
-APPS: Mapping[str, App] = {app.name: app for app in LIBRARIES}
+APPS: Mapping[str, App] = {app.name: app for app in (*APPLICATIONS, *LIBRARIES)}

@@ -1,0 +1,36 @@
+"""All applications: the five that the evaluation of sites has, and those that are installed for this."""
+
+from __future__ import annotations
+
+from ..app import App
+from .adminer import server as adminer
+from .adminer.ways import APP as ADMINER
+from .dokuwiki import server as dokuwiki
+from .dokuwiki.ways import APP as DOKUWIKI
+from .existing.oscar import APP as OSCAR
+from .existing.radicale import APP as RADICALE
+from .existing.redmine import APP as REDMINE
+from .existing.roundcube import APP as ROUNDCUBE
+from .existing.trac import APP as TRAC
+from .ihatemoney import server as ihatemoney
+from .ihatemoney.ways import APP as IHATEMONEY
+from .lnbits import server as lnbits
+from .lnbits.ways import APP as LNBITS
+from .lounge import server as lounge
+from .lounge.ways import APP as LOUNGE
+from .wordpress import server as wordpress
+from .wordpress.ways import APP as WORDPRESS
+
+APPLICATIONS: tuple[App, ...] = (
+    OSCAR, REDMINE, ROUNDCUBE, TRAC, RADICALE,
+    DOKUWIKI, IHATEMONEY, WORDPRESS, ADMINER, LOUNGE, LNBITS,
+)  # fmt: skip
+PACKAGES = {
+    "dokuwiki": dokuwiki.PACKAGES,
+    "ihatemoney": ihatemoney.PACKAGES,
+    "wordpress": wordpress.PACKAGES,
+    "adminer": adminer.PACKAGES,
+    "lounge": lounge.PACKAGES,
+    "lnbits": lnbits.PACKAGES,
+}
+"""What each of the new ones is installed from, in versions that stay."""
