@@ -16,6 +16,9 @@ from ..app import App, Need, Task, Tour
 from .labels import Acting, Labels, Move, labels
 from .served import Page
 
+WAIT_S = 2.0
+"""How long a task looks on before it says that it is done: on a slow machine a request may come late."""
+
 
 def _found(page: View, move: Move) -> list[Element]:
     name = move.control.removesuffix("…") if move.control.endswith("…") else None
@@ -56,18 +59,22 @@ def _moved(page: View, move: Move) -> Generator[list[Item], View, View]:
     return (yield [_action(page, move)])
 
 
-def _doing(moves: tuple[Move, ...], answer: str) -> Expert:
+def _doing(moves: tuple[Move, ...], answer: str, wait_s: float = 0) -> Expert:
+    """The moves, one after the other; `wait_s` gives the last one time to have its effect."""
+
     def expert(goal: str) -> Turns:
         page = yield []
         for move in moves:
             page = yield from _moved(page, move)
+        if wait_s:
+            yield [{"do": "wait", "seconds": wait_s}]
         yield done(answer)
 
     return expert
 
 
 def _task(page: Labels, acting: Acting) -> Task:
-    expert = _doing((*acting.by, acting.move), "It was done.")
+    expert = _doing((*acting.by, acting.move), "It was done.", WAIT_S)
     name = f"{acting.control} ({acting.kind}) on {page.title}"
     return Task(name, page.start, expert, (Need(acting.kind, acting.control),))
 
