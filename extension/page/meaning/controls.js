@@ -19,7 +19,8 @@ import {
 } from "../dom/dom.js";
 import { hasDrawnParts } from "../sight/legibility.js";
 import { CONTROL_ROLES, roleOf } from "./roles.js";
-import { contentText, hintOf, iconWords, tidy, words } from "./names.js";
+import { hintOf, iconWords, words } from "./markup_words.js";
+import { contentText, tidy } from "./names.js";
 import { isDrawing, isDrawnShape, paintWords, shapeHint } from "./drawings.js";
 import { COVER, maskText, secretKind } from "./mask.js";
 

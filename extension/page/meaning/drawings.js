@@ -8,7 +8,7 @@
 import { closest, firstChild, holdsElements, isBare, localName, rawText, rectOf } from "../dom/dom.js";
 import { canvasWords } from "../sight/canvas.js";
 import { colourName } from "../sight/colours.js";
-import { hintOf, words } from "./names.js";
+import { hintOf, words } from "./markup_words.js";
 
 /** SVG elements that draw something. */
 const DRAWN = new Set("circle ellipse rect polygon polyline line path text image".split(" "));

@@ -1,15 +1,14 @@
 /**
- * Accessible names, after https://www.w3.org/TR/accname-1.2/, and the words to go by where there is none.
+ * Accessible names, after https://www.w3.org/TR/accname-1.2/.
  *
- * Two steps are added to the standard's: a field without any name takes the words beside it, as a
- * person does, and `hintOf` collects telling words from ids, classes and icons.
+ * One step is added to the standard's: a field without any name takes the words beside it, as a person does. What to
+ * go by where there is none is in markup_words.js.
  */
 import { isSkipped } from "../sight/containment.js";
 import { alike } from "../sight/contrast.js";
 import {
   attr,
   contains,
-  findAll,
   flatChildren,
   flatParent,
   has,
@@ -135,7 +134,7 @@ function nativeName(element, role) {
 }
 
 /** @param {Element} element @param {string} tag @returns {string} The text of its child with that tag. */
-function childName(element, tag) {
+export function childName(element, tag) {
   const child = Array.from(flatChildren(element)).find((node) => node instanceof Element && localName(node) === tag);
   return child ? contentText(/** @type {Element} */ (child)) : "";
 }
@@ -335,57 +334,3 @@ const OWN_WORDS =
 /** @param {Element} element */
 const holdsField = (element) =>
   matches(element, OWN_WORDS) || localName(element) === "form" || contains(element, OWN_WORDS);
-
-/** Class and id words that stand on half of all elements, and framework prefixes. */
-const EMPTY_WORDS = new Set(
-  (
-    "all android auto bg block body bootstrap border btn btns button buttons class clickable col component container content control " +
-    "controls corner css default div el element elem fa fab far fas field fixed flex float font form glyph glyphicon grid group has " +
-    "hidden icon icons id img inline inner input is item items js jsx lg li main material md mdi mini ng no normal on only options " +
-    "outer pad padding path px py ql relative root row rounded round sc secondary size sm solid span state static style styled svg " +
-    "symbol symbols td to tr type ui ul use vue widget wrap wrapper xl xs"
-  ).split(" "),
-);
-
-/**
- * Telling words of ids, classes, icon names: "trash", "shopping cart".
- * @param {...string} sources
- * @returns {string} At most eight different words.
- */
-export function words(...sources) {
-  const all = sources
-    .join(" ")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1 && word.length < 20 && !EMPTY_WORDS.has(word) && !/\d/.test(word));
-  return [...new Set(all)].slice(0, 8).join(" ");
-}
-
-/**
- * What a nameless element's markup says about it.
- * @param {Element} element
- * @returns {string}
- */
-export function hintOf(element) {
-  const own = ["id", "class", "name", "title", "data-icon", "data-action", "data-testid"].map((name) =>
-    attr(element, name),
-  );
-  return words(...own, ...iconWords(element));
-}
-
-/** @param {Element} element @returns {string[]} Names of the icons and pictures in it. */
-export function iconWords(element) {
-  const inside =
-    /^(img|input)$/.test(localName(element)) ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
-  return inside.flatMap((icon) => [
-    attr(icon, "class"),
-    attr(icon, "data-icon"),
-    attr(icon, "data-lucide"),
-    (attr(icon, "href") || attr(icon, "xlink:href")).split("#").at(-1) ?? "",
-    /^data:/.test(attr(icon, "src"))
-      ? ""
-      : (attr(icon, "src").split(/[?#]/)[0].split("/").at(-1) ?? "").replace(/\.\w+$/, ""),
-    localName(icon) === "svg" ? childName(icon, "title") : "",
-  ]);
-}

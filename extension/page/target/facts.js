@@ -31,7 +31,8 @@ import { chordOf, setsOff } from "../shared/chord.js";
 import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf } from "./entries.js";
 import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
 import { maskText, maskUrl, secretKind } from "../meaning/mask.js";
-import { contentText, iconWords, nameOf, tidy, wholeName } from "../meaning/names.js";
+import { iconWords, tellingClasses } from "../meaning/markup_words.js";
+import { contentText, nameOf, tidy, wholeName } from "../meaning/names.js";
 import { startOf } from "./path.js";
 import { elementUnder, inWindow, placeIn } from "../dom/points.js";
 import { elementOf } from "../dom/refs.js";
@@ -290,7 +291,9 @@ function markupWords(element) {
     "data-testid",
     "onclick",
   ];
-  const stated = names.filter((name) => name !== "value" || !isField(element)).map((name) => attr(element, name));
+  const stated = names
+    .filter((name) => name !== "value" || !isField(element))
+    .map((name) => (name === "class" ? tellingClasses(element) : attr(element, name)));
   return tidy(maskText([...requestWords(element), ...stated, ...iconWords(element)].filter(Boolean).join(" ")));
 }
 

@@ -78,3 +78,21 @@ def test_an_empty_frame_is_a_thing_even_with_white_space_in_it(see: See) -> None
 def test_the_lines_of_an_editor_are_part_of_its_value(see: See) -> None:
     nodes = see("<div contenteditable>Dear<div>all</div><div><br></div><div>Bye  now</div></div>").nodes()
     assert [node["value"] for node in nodes if node["role"] == "textbox"] == ["Dear\nall\n\nBye now"]
+
+
+UTILITIES = (
+    "inline-flex gap-2 -mt-2 px-4 ring-offset-2 hover:bg-destructive/90 aria-invalid:ring-destructive/20 "
+    "dark:aria-invalid:border-destructive data-[state=open]:opacity-0 bg-destructive text-danger sm:hidden [&_svg]:size-4"
+)
+
+
+def test_how_a_control_looks_in_some_state_is_no_word_about_it(see: See) -> None:
+    """Utility classes are neither evidence nor a name; a class of the control's own is both."""
+    seen = see(
+        f"<button class='{UTILITIES}'>Checkout</button><button class='btn btn-danger {UTILITIES}'>Go on</button>"
+        f"<button class='{UTILITIES} justify-center'><svg class='size-4 text-gray-500 icon-gear'></svg></button>"
+    )
+    assert "destructive" not in seen.facts("Checkout")["hint"] and "danger" not in seen.facts("Checkout")["hint"]
+    assert "btn-danger" in seen.facts("Go on")["hint"] and "destructive" not in seen.facts("Go on")["hint"]
+    nameless = [node for node in seen.nodes() if node["role"] == "button" and not node.get("name")]
+    assert [node["hint"] for node in nameless] == ["gear"]
