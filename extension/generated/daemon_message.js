@@ -178,6 +178,10 @@ export default /** @type {const} */ ({
      "maxItems": 10,
      "type": "array"
     },
+    "suspected": {
+     "default": false,
+     "type": "boolean"
+    },
     "secret": {
      "default": false,
      "type": "boolean"
@@ -778,6 +782,14 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 300,
      "type": "string"
+    },
+    "opens": {
+     "default": false,
+     "type": "boolean"
+    },
+    "held": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [

@@ -684,6 +684,14 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 300,
      "type": "string"
+    },
+    "opens": {
+     "default": false,
+     "type": "boolean"
+    },
+    "held": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [

@@ -78,6 +78,7 @@ export interface Act {
   grant: string;
   policy: string;
   effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  suspected: boolean;
   secret: boolean;
   sealed: string;
   shown: string;
@@ -268,6 +269,8 @@ export interface Facts {
   secret: boolean;
   drop: string;
   pasted_from: string;
+  opens: boolean;
+  held: boolean;
 }
 
 /** The answer to a request that could not be met. `message` is for people and says what to do. */

@@ -336,6 +336,8 @@ class Act(Wire):
     policy: Short = ""
     """The policy that acts, and what it would do, where a grant is claimed."""
     effects: Annotated[list[GrantEffect], Field(max_length=10)] = []
+    suspected: bool = False
+    """Weak signs say that it cannot be undone: what it sends is asked about, a GET that acts as well."""
     secret: bool = False
     """The text to type is a secret: the extension must not show it in the caption."""
     sealed: Annotated[str, Field(max_length=120_000)] = ""

@@ -146,6 +146,10 @@ class Facts(Wire):
     """Of a drag: role, name and telling words of the element it is let go over; "" for the target itself."""
     pasted_from: Annotated[str, Field(max_length=300)] = ""
     """Of a paste: the origin that the text was copied from, if it is not the target's own."""
+    opens: bool = False
+    """Its markup says that it opens something: a menu, a dialog, another part of the page."""
+    held: bool = False
+    """What the page would send is held, and it has no connection open over which more could go."""
 
 
 class RequestFacts(Wire):

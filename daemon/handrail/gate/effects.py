@@ -15,12 +15,13 @@ from handrail_wire.keys import names as key_names
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere
 from .addresses import check_address as check_address
+from .evidence import Reason
+from .evidence import What as What
 from .form_effects import Exemption as Exemption
 from .form_effects import form_reasons, script_reasons
 from .labels import WHAT, Kind, after_lead, kinds_in, kinds_in_markup, kinds_of_switch, says
 from .target_words import ALWAYS_BY_LABEL, label_reasons
-from .targets import CHOICE_ROLES, FIELD_ROLES, TEXT_ROLES, Reason, is_button, is_filled_in
-from .targets import What as What
+from .targets import CHOICE_ROLES, FIELD_ROLES, TEXT_ROLES, is_button, is_filled_in
 
 _BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
 _ACTIVATING_KEYS = frozenset({"Enter", "Space"})
@@ -30,12 +31,17 @@ _CHORD = frozenset({"Control", "Meta"})
 
 @dataclass(frozen=True)
 class Judgement:
-    """The effect of one action, and why. `exemption` is what the extension may rely on and checks."""
+    """The effect of one action, and why. `exemption` is what the extension may rely on and checks.
+
+    suspected: weak signs that it cannot be undone. The step is done; what its page then wants to send is
+    asked about.
+    """
 
     effect: Effect
     reasons: tuple[str, ...] = ()
     exemption: Exemption = ""
     kinds: tuple[What, ...] = ()
+    suspected: tuple[Reason, ...] = ()
 
 
 def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ()) -> Judgement:
@@ -47,7 +53,8 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     if action.verb in ("goto", "new_tab") and action.url is not None:
         check_address(action.url)
         if found := acting_word(action.url):
-            return _commit([("unknown", f'Opening this address may act at once ("{found}")')])
+            text = f'Opening this address may act at once ("{found}")'
+            return _commit([Reason("unknown", text, "address")])
         return Judgement(base)
     carried = tuple(_carried_reasons(action, facts))
     if facts is None or not _activates(action, facts):
@@ -59,12 +66,15 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     reasons = [*carried, *label_reasons(facts, frozenset(label.casefold() for label in extra_labels))]
     exemption: Exemption = ""
     if facts.submits and facts.form is not None:
-        more, exemption = form_reasons(facts, frozenset(kind for kind, _ in reasons))
+        more, exemption = form_reasons(facts, frozenset(reason.kind for reason in reasons))
         reasons += more
     if facts.form is not None and not facts.submits and facts.role == "button" and not facts.href:
         reasons += script_reasons(facts)
     if not _has_a_button(facts) and _sends_by_enter(action, facts):
-        reasons.append(("send", "Enter in a message box usually sends it"))
+        reasons.append(Reason("send", "Enter in a message box usually sends it", "enter"))
+    # The form of a step is sent by a ticket, or of a harmless kind.
+    if reasons and facts.held and not facts.submits and all(reason.weak for reason in reasons):
+        return Judgement(base, (), exemption, (), tuple(dict.fromkeys(reasons)))
     if reasons:
         return _commit(reasons)
     return Judgement(base, (), exemption)
@@ -76,31 +86,34 @@ def _has_a_button(facts: Facts) -> bool:
 
 
 def _commit(reasons: Iterable[Reason]) -> Judgement:
-    kinds, texts = zip(*dict.fromkeys(reasons), strict=True)
+    kinds, texts, _ = zip(*dict.fromkeys(reasons), strict=True)
     return Judgement("commit", tuple(dict.fromkeys(texts)), "", tuple(dict.fromkeys(kinds)))
 
 
 def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
     """Reasons that come with the action itself: a dialog accepted, text pasted, a file given, a drop."""
     if action.verb == "click" and action.dialog == "accept":
-        yield "unknown", "It accepts a dialog: what the page asks there is not known beforehand"
+        yield Reason(
+            "unknown", "It accepts a dialog: what the page asks there is not known beforehand", "dialog"
+        )
     if facts is None:
         return
     if facts.pasted_from:
-        yield "unknown", f"It brings text from {facts.pasted_from} to this site"
+        yield Reason("unknown", f"It brings text from {facts.pasted_from} to this site", "elsewhere")
     if action.verb == "upload" and not facts.url.startswith(f"{facts.frame_origin}/"):
-        yield "unknown", f"It gives a file to a part of the page that belongs to {facts.frame_origin}"
+        text = f"It gives a file to a part of the page that belongs to {facts.frame_origin}"
+        yield Reason("unknown", text, "elsewhere")
     for kind in _kinds_of_drop(facts.drop):
-        yield kind, f'{WHAT[kind]}: it is let go over "{facts.drop}"'
+        yield Reason(kind, f'{WHAT[kind]}: it is let go over "{facts.drop}"', "drop")
     slid_to = facts.name if _slides(action, facts) else after_lead(_name_of_drop(facts.drop))
     if says("yes", slid_to):
-        yield "unknown", "It says yes by being slid"
+        yield Reason("unknown", "It says yes by being slid", "slide")
     if action.verb == "select" and facts.submits:
         for option in action.options:
             for kind in kinds_in(option):
-                yield kind, f'{WHAT[kind]} ("{option}"), and choosing it sends the form'
+                yield Reason(kind, f'{WHAT[kind]} ("{option}"), and choosing it sends the form', "option")
     if action.verb == "press" and _deletes_by_key(action.keys, facts):
-        yield "delete", "The Delete key outside a text field usually deletes what is selected"
+        yield Reason("delete", "The Delete key outside a text field usually deletes what is selected", "key")
 
 
 def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:

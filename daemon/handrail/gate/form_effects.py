@@ -8,8 +8,9 @@ from typing import Literal
 from handrail_wire import Facts, FormFacts
 
 from .addresses import acting_word, path_words, signs_in_there
+from .evidence import Reason, What
 from .labels import kinds_in, naming_url_words, says
-from .targets import Reason, What, acting_label, risk
+from .targets import acting_label, risk
 
 Exemption = Literal["", "sign_in", "search", "step"]
 _CART_WORDS = frozenset(
@@ -25,29 +26,30 @@ def form_reasons(facts: Facts, named: frozenset[What]) -> tuple[list[Reason], Ex
     assert form is not None
     reasons: list[Reason] = []
     if form.card:
-        reasons.append(("pay", "The form has payment card details"))
+        reasons.append(Reason("pay", "The form has payment card details", "card"))
     if form.passwords == "new":
-        reasons.append(("credentials", "The form sets or changes a password"))
+        reasons.append(Reason("credentials", "The form sets or changes a password", "password"))
     acts = acting_word(form.action, sent=form.method == "post")
     if form.passwords == "current" and not reasons and not named:
         if not acts and _signs_in(form, facts):
             return [], "sign_in"
         # A password typed to confirm anything but signing in is a change of credentials, or worse.
-        return [("credentials", "The form asks for your password for something other than signing in")], ""
+        text = "The form asks for your password for something other than signing in"
+        return [Reason("credentials", text, "password")], ""
     label = acting_label(facts) or facts.name
     step = says("steps", label) and not risk(facts)
     # A cart may be changed beside its total, at an address that removes; going on may place the order.
     stays = step and not says("onward", label) and not says("yes", label)
     if facts.total and not form.search and not stays:
-        reasons.append(("pay", f"A total of {facts.total} is shown"))
+        reasons.append(Reason("pay", f"A total of {facts.total} is shown", "total"))
     if acts and not (stays and _CART_WORDS & path_words(form.action)) and not _is_named(acts, named):
-        reasons.append(("unknown", f'Its form goes to an address that acts ("{acts}")'))
+        reasons.append(Reason("unknown", f'Its form goes to an address that acts ("{acts}")', "address"))
     if reasons or named:
         return reasons, ""
     if form.search:
         return [], "search"
     if form.method == "post":
-        return ([], "step") if step else ([("form", "It sends a form to the site")], "")
+        return ([], "step") if step else ([Reason("form", "It sends a form to the site", "form")], "")
     return [], ""
 
 
@@ -57,9 +59,9 @@ def script_reasons(facts: Facts) -> Iterable[Reason]:
     if form is None or says("aside", facts.name):
         return
     if form.card:
-        yield "pay", "The form has payment card details"
+        yield Reason("pay", "The form has payment card details", "card")
     if form.passwords == "new":
-        yield "credentials", "The form sets or changes a password"
+        yield Reason("credentials", "The form sets or changes a password", "password")
 
 
 def _is_named(acts: str, named: frozenset[What]) -> bool:

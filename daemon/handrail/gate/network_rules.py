@@ -16,6 +16,7 @@ from handrail_wire import Facts, FormFacts, RequestFacts
 
 from .addresses import acting_word
 from .effects import Exemption, What
+from .evidence import Reason
 from .labels import CRITICAL, WHAT, Kind
 from .origins import site_of
 from .provenance import COVER
@@ -52,6 +53,8 @@ class Cause:
     """What the step was judged to do, as shown to the person who approved it."""
     granted: bool = False
     """Whether a grant approved it, so that the person has not seen this step."""
+    suspected: tuple[Reason, ...] = ()
+    """Weak signs that the step cannot be undone, for which nobody was asked before it."""
 
     @property
     def form(self) -> FormFacts | None:
@@ -136,12 +139,15 @@ def judge_request(
             return RequestJudgement("approved", (), kinds)
     if cause is None and own and _is_the_pages_own(request, kinds, from_outside=target == page != frame):
         return RequestJudgement("page", (), kinds)
-    if not own and request.carries == "nothing" and request.kind != "form" and set(kinds) <= sold(request):
+    nothing_told = not own and request.carries == "nothing" and request.kind != "form"
+    if nothing_told and set(kinds) <= sold(request) and not (cause and cause.suspected):
         return RequestJudgement("no_data")
     if strange:
         return ask(f"What was typed in here would go to another site, {target}", site=target)
     if kinds:
         return ask()
+    if cause and cause.suspected and not _is_harmless(request):
+        return _suspected(cause.suspected)
     if request.kind == "form":
         return _judge_form(request, cause, own, target, ask)
     if reads(request):
@@ -157,6 +163,20 @@ def judge_request(
     if frame != page and request.carries == "nothing":
         return RequestJudgement("frame")
     return ask("No step of this run asked for it: the page sends it by itself")
+
+
+def _suspected(reasons: tuple[Reason, ...]) -> RequestJudgement:
+    """The step was done on weak signs: what it then sends is what the person is asked about."""
+    kinds = tuple(kind for kind in WHAT if kind in {reason.kind for reason in reasons})
+    return RequestJudgement("ask", tuple(dict.fromkeys(reason.text for reason in reasons)), kinds)
+
+
+def _is_harmless(request: RequestFacts) -> bool:
+    """Whether a request only looks or counts, whatever step it follows."""
+    if request.method == "GET":
+        return not acting_word(request.url)
+    counts = request.kind == "beacon" and request.carries == "nothing" and _says_nothing(request)
+    return request.kind != "form" and (reads(request) or _is_analytics(request) or counts)
 
 
 def _homes(page: str, frame: str, cause: Cause | None) -> set[str]:

@@ -11,13 +11,13 @@ from handrail_wire import Facts
 
 from .addresses import acting_word, is_about, names_its_page
 from .bare_labels import agreed, clears_filters, harmless, is_sure
+from .evidence import Reason, Sign
 from .label_text import clauses, sentences
 from .labels import LASTING, WHAT, Kind, fold, is_short, kinds_in, kinds_in_markup, kinds_of_switch, says
 from .targets import (
     BUTTON_ROLES,
     CHOICE_ROLES,
     FIELD_ROLES,
-    Reason,
     acting_label,
     is_button,
     is_filled_in,
@@ -62,7 +62,7 @@ _MEANT = re.compile(
 def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     shown = acting_label(facts)
     if (name := shown.casefold().strip()) and name in extra:
-        yield "marked", f'The policy marks "{shown}" as something that cannot be undone'
+        yield Reason("marked", f'The policy marks "{shown}" as something that cannot be undone', "policy")
     acts_by_url = bool(_METHOD_HINT.search(facts.hint) or acting_word(facts.href))
     plain_link = bool(facts.href and not facts.submits and not acts_by_url and _leads_on(shown, facts))
     kinds: tuple[Kind, ...] = ()
@@ -86,21 +86,30 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = tuple(kind for kind in kinds if kind in LASTING)
     if facts.role == "switch":
         kinds = kinds or kinds_of_switch(shown)
-    if facts.role in _ENTRY_ROLES and says("roles", shown) and says("admits", facts.context):
-        kinds = kinds or ("share",)
+    sign: Sign = "link" if plain_link else "opening label" if _opens_more(shown, facts) else "label"
+    if facts.role in _ENTRY_ROLES and says("roles", shown) and says("admits", facts.context) and not kinds:
+        kinds, sign = ("share",), "entry"
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
     by_link = by_link and not says("harmless", shown) and not is_about(facts.href, shown)
     for kind in kinds:
         if not plain_link or by_link or kind in ALWAYS_BY_LABEL:
-            yield kind, f'{WHAT[kind]} ("{shown or facts.hint}")'
+            yield Reason(kind, f'{WHAT[kind]} ("{shown or facts.hint}")', sign)
     if by_link and not kinds:
-        yield "unknown", f'Its link does what it says ("{shown}")'
+        yield Reason("unknown", f'Its link does what it says ("{shown}")', "link")
     if facts.href and acts_by_url:
-        yield "unknown", "Its link acts at once instead of opening a page"
+        yield Reason("unknown", "Its link acts at once instead of opening a page", "address")
     if not kinds and not plain_link and is_sure(shown, facts):
-        yield "unknown", "It says yes where the page asks whether you are sure"
+        yield Reason("unknown", "It says yes where the page asks whether you are sure", "sure")
     if not kinds and not plain_link:
         yield from _marked_reasons(facts)
+
+
+def _opens_more(shown: str, facts: Facts) -> bool:
+    """Whether a control says that it opens something: by its markup, or by dots, as where more is asked.
+
+    Not one that sends a form, or is a link: that leads on by itself.
+    """
+    return not facts.submits and not facts.href and (facts.opens or shown.rstrip().endswith(("…", "...")))
 
 
 def _kinds_of_link(shown: str, facts: Facts) -> tuple[Kind, ...]:
@@ -160,8 +169,8 @@ def _marked_reasons(facts: Facts) -> Iterable[Reason]:
     does not count on a button that leaves or leads on.
     """
     if _DELETE_HINT.search(facts.hint):
-        yield "delete", "It asks the site to delete something"
+        yield Reason("delete", "It asks the site to delete something", "method")
     if _ASKS_HINT.search(facts.hint):
-        yield "unknown", "The page asks whether you are sure before it does this"
+        yield Reason("unknown", "The page asks whether you are sure before it does this", "asks first")
     elif is_pressed(facts) and _DANGER_HINT.search(facts.hint) and not harmless(acting_label(facts), facts):
-        yield "unknown", "The page marks it as dangerous"
+        yield Reason("unknown", "The page marks it as dangerous", "style")

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from handrail_wire import Facts
 
 from .labels import Kind, kinds_in
 
-What = Kind | Literal["form", "marked", "unknown"]
-"""What makes a step irreversible: a kind of act, a form sent for no known purpose, a label that the policy
-marks, or something that cannot be known beforehand.
-"""
-Reason = tuple[What, str]
 TEXT_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
 FIELD_ROLES = TEXT_ROLES | {"listbox", "slider"}
 CHOICE_ROLES = frozenset({"checkbox", "radio"})

@@ -173,6 +173,7 @@ class Acting:
             grant=grant.id if grant else "",
             policy=proposal.policy.name if grant else "",
             effects=list(proposal.judgement.kinds) if grant else [],
+            suspected=bool(proposal.judgement.suspected),
             secret=secret,
             shown=proposal.action.text if proposal.action.verb == "type" and secret else "",
             caption=proposal.text[:1000],
@@ -205,7 +206,8 @@ class Acting:
         unopened = result.status == "done" and context.page is not None and not context.page.opened
         if proposal.judgement.effect == "commit" and (unopened or result.status == "unknown"):
             await self._person.ask_about_unknown(proposal.text, unopened=unopened)
-        return result.status == "done"
+        # What was pressed on weak signs may have opened a question of the site's own: the plan is made anew.
+        return result.status == "done" and not proposal.judgement.suspected
 
     async def again(self, proposal: Proposal, stopped: HeldBack) -> bool:
         """Do a step again whose page wanted to send what nobody had seen, if the person approves that."""

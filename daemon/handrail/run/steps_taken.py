@@ -119,7 +119,7 @@ class StepsTaken:
         proposal, granted = step.permit.proposal, not step.permit.ticket
         judged, facts = proposal.judgement, proposal.facts
         if judged.effect != "commit":
-            return Cause(False, judged.exemption, facts)
+            return Cause(False, judged.exemption, facts, suspected=judged.suspected)
         # An approval for a request lets only that pass, which the extension recognises by its digest.
         passed = time.monotonic() - step.ended
         late = passed > (_UNUSED_S if held.request.cause == "input" else _NEAR_S)

@@ -43,7 +43,7 @@ import { visibleStandIn } from "../sight/visibility.js";
 /**
  * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("./forms.js").Submission} Submission
- * @typedef {Omit<import("../../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from"> &
+ * @typedef {Omit<import("../../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from" | "held"> &
  *   {form: import("./forms.js").FormFacts & {fields: number} | null}} PageFacts
  */
 
@@ -173,6 +173,7 @@ export function inspect(action, around = true, described = true) {
       hint: cut(markupWords(element), 200),
       form: form && { ...formFacts(form), fields: entries.length },
       secret: secretKind(element, nameOf(element, role)) !== "",
+      opens: matches(element, OPENS),
     },
     fields: entries.map(described ? fieldOf : entryOf),
   };
@@ -267,6 +268,7 @@ function blank() {
     submits: false,
     form: null,
     secret: false,
+    opens: false,
     drop: "",
   };
 }
@@ -297,6 +299,8 @@ function markupWords(element) {
   return tidy(maskText([...requestWords(element), ...stated, ...iconWords(element)].filter(Boolean).join(" ")));
 }
 
+/** What HTML and ARIA have for a control that opens something. */
+const OPENS = '[aria-haspopup]:not([aria-haspopup="false" i]), [aria-expanded], [popovertarget], [command="show-modal" i], summary';
 const METHOD = ["data-method", "data-turbo-method", "data-http-method"];
 /** Those that change something; what a form of theirs does is the form's. */
 const HX = ["delete", "put", "patch", "post"];

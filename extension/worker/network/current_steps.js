@@ -29,6 +29,12 @@ const KEPT = 500;
 /** Of each run, the latest last. @type {Map<string, Step[]>} */
 const latest = new Map();
 
+/** So long what follows a step that was done on weak signs is looked at more closely. */
+const SUSPECTED_MS = 10_000;
+
+/** Until when that is, in Unix milliseconds, by tab. @type {Map<number, number>} */
+const suspected = new Map();
+
 /**
  * A step begins that has passed every check.
  *
@@ -41,14 +47,19 @@ const latest = new Map();
 export function beginStep(act, facts, sends, frame) {
   if (QUIET.has(act.action.verb)) return () => undefined;
   const may = act.exemption !== "grant" && (sends || act.ticket !== "");
+  suspected.set(act.tab, act.suspected ? Infinity : 0);
   /** @type {Step} */
   const step = { index: act.step, sends: may, approved: act.ticket !== "", facts, frame, request: act.request, spent: false, began: Date.now(), ended: null };
   latest.set(act.run, [...(latest.get(act.run) ?? []), step].slice(-KEPT));
   return (done) => {
     step.ended = Date.now();
+    if (act.suspected) suspected.set(act.tab, step.ended + SUSPECTED_MS);
     if (!done) Object.assign(step, { sends: false, spent: true });
   };
 }
+
+/** Whether the step that a tab's page follows was done on weak signs. @param {number} tab @param {number} now */
+export const isSuspected = (tab, now) => now < (suspected.get(tab) ?? 0);
 
 /** @param {string} run */
 export const latestStep = (run) => latest.get(run)?.at(-1);

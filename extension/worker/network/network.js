@@ -35,6 +35,7 @@
 import { withDeadline } from "../frames/frames.js";
 import { beginAction } from "../permit/ledger.js";
 import * as causes from "./causes.js";
+import * as connections from "./connections.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";
 import { committedAt } from "../tabs/navigation.js";
@@ -42,7 +43,8 @@ import { note } from "../tabs/tab_notes.js";
 import { digestOf } from "./request_digest.js";
 import { holder } from "../tabs/tabs.js";
 import { typedBy } from "./typed_texts.js";
-import { latestStep, stepOf } from "./current_steps.js";
+import { isSuspected, latestStep, stepOf } from "./current_steps.js";
+import { actsByAddress } from "../../lib/addresses.js";
 
 /** The daemon decides by rule within milliseconds; when it has not, it is not there. */
 const VERDICT_MS = 2_000;
@@ -99,6 +101,7 @@ export async function begin(session) {
     session.sessionId ? undefined : forbidPrerendering(session),
     session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
   ]);
+  if (session.tabId !== undefined && !session.sessionId) connections.begin(session.tabId);
 }
 
 /**
@@ -132,6 +135,7 @@ export const sessionsOf = (tab) => [{ tabId: tab }, ...[...(frames.get(tab) ?? [
 export async function end(tab) {
   const sessions = sessionsOf(tab);
   frames.delete(tab);
+  connections.end(tab);
   const quiet = sessions.map((session) => command(session, "Fetch.enable", { patterns: NOTHING }).catch(() => undefined));
   await Promise.all([...quiet, ...forgetAll(tab).map(drop), newTabs.unguard(tab)]);
   await new Promise((next) => setTimeout(next, UNDER_WAY_MS));
@@ -175,6 +179,7 @@ const save = () => chrome.storage.session.set({ held_requests: [...held] });
 export function onEvent(source, method, params) {
   // The debugger counts it, too.
   if (method === "Network.requestWillBeSent") causes.onRequest(params);
+  connections.onEvent(source, method, params);
   if (method === "Fetch.requestPaused") void pause(asHeld(source, params), params);
   else if (method === "Target.detachedFromTarget") frames.get(source.tabId ?? -1)?.delete(params.sessionId);
   else if (method === "Target.attachedToTarget") void enter({ ...source, sessionId: params.sessionId }, params.waitingForDebugger);
@@ -225,7 +230,7 @@ const pause = (pending, event) => paused(pending, event).catch(() => drop(pendin
 async function paused(pending, event) {
   const { source, requestId, tab } = pending;
   const go = () => command(source, "Fetch.continueRequest", { requestId }).catch(() => undefined);
-  const changing = isChanging(event);
+  const changing = isChanging(event) || isSuspicious(tab, event);
   // Before anything is waited for: the tab may be let go meanwhile.
   if (changing) hold(pending);
   if (!changing && !pending.document) return go();
@@ -292,6 +297,13 @@ async function causeOf(pending, event, run) {
   const step = origin.by === "input" ? stepOf(run, origin.step) : now;
   return { step, by: origin.by === "input" && step ? origin.by : /** @type {const} */ ("unknown"), document };
 }
+
+/**
+ * Whether a step that was done on weak signs may act by opening an address, which is not held else.
+ *
+ * @param {number} tab @param {Paused} event
+ */
+const isSuspicious = (tab, { request }) => isSuspected(tab, Date.now()) && actsByAddress(request.url, false);
 
 /** Whether the tab's page has come since the run last did something. @param {number} tab @param {import("./current_steps.js").Step | undefined} latest */
 const isUntouched = (tab, latest) => committedAt(tab) > (latest?.began ?? 0);

@@ -1,0 +1,60 @@
+"""How strong each sign is that a step cannot be undone, in one table.
+
+Strong: the person is asked before the step. Weak: the step is done where whatever its page sends is held
+(`Facts.held`), and the person is asked when the page wants to send something, and is shown what. Where
+nothing can be held, weak signs ask before the step as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from .labels import Kind
+
+What = Kind | Literal["form", "marked", "unknown"]
+"""What makes a step irreversible: a kind of act, a form sent for no known purpose, a label that the policy
+marks, or something that cannot be known beforehand.
+"""
+Sign = Literal[
+    "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "link",
+    "address", "method", "sure", "asks first", "style", "entry", "enter", "card", "password", "total", "form",
+]  # fmt: skip
+Grade = Literal["strong", "weak"]
+
+GRADES: Mapping[Sign, Grade] = {
+    "policy": "strong",  # Whoever wrote the policy knows the site.
+    "dialog": "strong",  # A native dialog is answered at once: there is no second moment.
+    "elsewhere": "strong",  # Text or a file of one site is given to another.
+    "drop": "strong",  # What is let go over something is often done by that alone.
+    "slide": "strong",
+    "option": "strong",  # Choosing it sends the form.
+    "key": "strong",  # The Delete key: what is selected is not known.
+    "label": "strong",  # The words on the control.
+    "opening label": "weak",  # The same words on what says that it opens something: the site asks for itself.
+    "link": "strong",  # An address that is opened is not held.
+    "address": "strong",
+    "method": "strong",  # The control says by which method it sends.
+    "sure": "strong",  # The site's own question is answered.
+    "asks first": "weak",  # The site asks before it does this, and saying yes to that is a step of its own.
+    "style": "weak",  # A look, such as red, is none of the words on a control.
+    "entry": "strong",  # A role chosen beside somebody's name.
+    "enter": "strong",  # Enter in a message box.
+    "card": "strong",
+    "password": "strong",
+    "total": "strong",
+    "form": "strong",  # It is sent, and nothing says what for.
+}
+
+
+class Reason(NamedTuple):
+    """Why a step may be irreversible: what it would do, in words for the person, and by which sign."""
+
+    kind: What
+    text: str
+    sign: Sign
+
+    @property
+    def weak(self) -> bool:
+        """Whether it is asked about only when something is to be sent."""
+        return GRADES[self.sign] == "weak"

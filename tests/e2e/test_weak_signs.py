@@ -1,0 +1,78 @@
+"""A step on weak signs is done where what the page sends is held, and asked about when it wants to send something."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from websockets.sync.server import serve
+
+from handrail.gate.effects import judge
+from handrail_wire import Click, HeldRequest
+from tests.e2e.conftest import Tab
+from tests.support.scripted_daemon import ScriptedDaemon
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+OpenTab = Callable[[str], Tab]
+PAGE = """<!doctype html><title>Shop</title><body><button onclick="{}">Delete product…</button>
+<dialog><p>Delete product 88?</p><button>Cancel</button></dialog>"""
+
+
+@pytest.fixture(scope="module")
+def sockets() -> Iterator[str]:
+    """Where a page can connect to, and stay."""
+    with serve(lambda connection: [None for _ in connection], "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        server.shutdown()
+
+
+def click(tab: Tab) -> Click:
+    return Click(ref=tab.find("button", "Delete product…").ref)
+
+
+def test_a_button_that_opens_the_site_s_own_question_is_pressed(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/asks", PAGE.format("document.querySelector('dialog').showModal()")))
+    facts = tab.facts(click(tab))
+    judged = judge(click(tab), facts)
+    assert facts.held and judged.effect == "edit" and judged.suspected
+    assert tab.act(click(tab), suspected=True).status == "done"
+    assert tab.find("button", "Cancel")
+
+
+@pytest.mark.parametrize("how", ["fetch('/x', {method: 'POST'})", "fetch('/items/3/delete')"])
+def test_what_it_sends_instead_is_held(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, how: str) -> None:
+    tab = open_tab(site.add("/lies", PAGE.format(how)))
+    before, reached = len(daemon.received), len(site.reached)
+    daemon.judge = lambda held: "fail"
+    try:
+        tab.act(click(tab), suspected=True)
+        told = daemon.next_of(HeldRequest, after=before)
+    finally:
+        daemon.judge = lambda held: "continue"
+    assert told.step == tab.step and told.request.url.endswith(("/x", "/delete"))
+    assert not [one for one in site.reached[reached:] if one.endswith("/delete")] and not site.posts
+
+
+@pytest.mark.parametrize("when", ["before the run", "in the run"])
+def test_on_a_page_with_an_open_connection_nothing_is_left_to_the_hold(
+    site: Site, open_tab: OpenTab, sockets: str, when: str
+) -> None:
+    """What goes over it is never held."""
+    connect = f"new Promise(done => (globalThis.line = new WebSocket('{sockets}')).onopen = done)"
+    script = f"<script>globalThis.line = new WebSocket('{sockets}')</script>" if when == "before the run" else ""
+    tab = open_tab(site.add("/line", PAGE.format("line.send('delete 88')") + script))
+    if when == "in the run":
+        assert tab.facts(click(tab)).held
+        tab.page.evaluate(connect)
+    else:
+        tab.page.wait_for_function("line.readyState === 1")
+    facts = tab.facts(click(tab))
+    assert not facts.held and judge(click(tab), facts).effect == "commit"
+    tab.page.evaluate("new Promise(done => { line.onclose = done; line.close() })")
+    tab.page.goto(site.url("/asks"))
+    assert tab.facts(click(tab)).held, "another page"

@@ -1,0 +1,75 @@
+"""Signs are weak or strong: what weak ones lead to where what a page sends is held, and where it is not."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from handrail.gate.effects import judge
+from handrail.gate.evidence import GRADES, Reason, Sign
+from handrail.gate.network_rules import Cause, judge_request
+from handrail_wire import Click
+from tests.gate.test_effects import facts
+from tests.gate.test_network_rules import PRESSED, request
+
+CLICK = Click(ref="e1")
+OPENS: list[dict[str, Any]] = [
+    {"name": "Delete project…"},
+    {"name": "Delete project..."},
+    {"name": "Delete project", "opens": True},
+    {"name": "Go on", "hint": "btn btn-danger"},
+    {"name": "Go on", "hint": "data-confirm=Really?"},
+]
+POST = {"action": "https://shop.test/x", "method": "post", "fields": 2, "digest": "0" * 64}
+SUSPECTED = Cause(False, "", PRESSED.facts, suspected=(Reason("delete", 'It deletes something ("Delete…")', "opening label"),))
+
+
+def test_every_sign_has_a_grade() -> None:
+    assert set(GRADES) == set(get_args(Sign))
+
+
+@pytest.mark.parametrize("shown", OPENS, ids=str)
+def test_weak_signs_ask_before_the_step_only_where_nothing_is_held(shown: dict[str, Any]) -> None:
+    held = judge(CLICK, facts(**shown, held=True))
+    assert (held.effect, held.reasons) == ("edit", ()) and held.suspected
+    assert judge(CLICK, facts(**shown)).effect == "commit"
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        {"name": "Delete project"},
+        {"name": "Delete…", "form": POST},
+        {"name": "Go on", "hint": "btn-danger", "form": POST},
+        {"name": "Delete…", "role": "link", "href": "https://shop.test/items/3/delete"},
+        {"name": "Yes", "hint": "btn-danger", "context": "Do you really want to delete it?"},
+    ],
+    ids=str,
+)
+def test_one_strong_sign_asks_before_the_step(shown: dict[str, Any]) -> None:
+    assert judge(CLICK, facts(**shown, held=True)).effect == "commit"
+
+
+@pytest.mark.parametrize(
+    ("path", "more"),
+    [
+        ("/api/items/3", {"method": "DELETE"}),
+        ("/api/x", {}),
+        ("/api/x", {"method": "PUT", "carries": "typed"}),
+        ("/x", {"kind": "form"}),
+        ("https://other.example/x", {}),
+        ("/items/3/delete", {"method": "GET"}),
+    ],
+)
+def test_what_a_step_on_weak_signs_sends_is_asked_about(path: str, more: dict[str, Any]) -> None:
+    judged = judge_request(request(path, cause="input", **more), SUSPECTED)
+    assert judged.rule == "ask" and judged.kinds == ("delete",)
+
+
+@pytest.mark.parametrize(
+    ("path", "more"),
+    [("/api/items/search", {}), ("/graphql", {"operation": "query items"}), ("/api/items/3", {"method": "GET"}), ("/collect", {"kind": "beacon"})],
+)
+def test_looking_and_counting_pass_after_it_as_after_any_step(path: str, more: dict[str, Any]) -> None:
+    assert judge_request(request(path, cause="input", **more), SUSPECTED).passes
