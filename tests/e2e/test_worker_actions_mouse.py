@@ -204,3 +204,16 @@ def test_a_turn_of_the_wheel_counts_no_field_up(site: Site, open_tab: OpenTab) -
     assert tab.act(Click(ref=field)).status == "done"
     assert tab.act(Scroll(ref=field, direction="up"), effect="read").status == "blocked"
     assert tab.page.input_value("input") == "5"
+
+
+def test_a_custom_element_is_pressed_on_what_it_is_made_of(site: Site, open_tab: OpenTab) -> None:
+    """As component libraries draw a button: the real one lies in the shadow, and its words are the host's."""
+    made = """<x-button>Menu</x-button><script>
+        hits = 0; customElements.define('x-button', class extends HTMLElement { connectedCallback() {
+            this.attachShadow({mode: 'open'}).innerHTML = `<style>:host { display: inline-block; cursor: pointer }</style>
+              <button part=base role=button tabindex=0 style="cursor: inherit"><slot name=prefix></slot><slot></slot></button>`;
+            this.addEventListener('click', () => hits++) } })</script>"""
+    tab = open_tab(site.add("/custom", made))
+    [ref] = {node.ref for document in tab.observe().documents for node in document.nodes if node.name == "Menu" and node.ref}
+    acted = tab.act(Click(ref=ref))
+    assert acted.status == "done" and tab.page.evaluate("hits") == 1, acted

@@ -242,6 +242,12 @@ function isReached(target, reacting, hit) {
   return receives(hit, visibleStandIn(aim) ?? aim, aim);
 }
 
+/** Whether an element is what a custom element is made of, such as the button in its own shadow. @param {Element} at @param {Element} target */
+const isPartOf = (at, target) => {
+  const root = at.getRootNode();
+  return root instanceof ShadowRoot && root.host === target;
+};
+
 /**
  * Whether a click on `hit` is a click on the target: on itself or what is drawn in it, unless that is
  * another control (a link inside a label, a delete button inside a row).
@@ -255,7 +261,7 @@ function receives(hit, drawn, target) {
   if (holds(target, hit) || holds(drawn, hit)) {
     for (const at of upwards(hit)) {
       if (at === target || at === drawn) return true;
-      if (matches(at, OPERABLE) || knownRef(at)) return false;
+      if (knownRef(at) || (matches(at, OPERABLE) && !isPartOf(at, target))) return false;
     }
   }
   return localName(target) === "area" && hit instanceof HTMLImageElement;
