@@ -48,6 +48,11 @@ def test_a_tour_counts_only_if_it_is_long_and_done() -> None:
     assert not of(TOUR, played(finished=False)).completed
 
 
+def test_a_task_counts_only_if_what_it_is_for_has_happened() -> None:
+    assert of(TASK, played(question("Delete", 1), changes=1, steps=2)).completed
+    assert not of(TASK, played(question("Delete"))).completed
+
+
 def test_a_question_meets_the_need_of_its_control_or_by_what_its_yes_changed() -> None:
     both = of(TASK, played(question("Remove", 1), question("Delete", 1), changes=2))
     assert both.missed == [] and both.noise == []

@@ -23,6 +23,7 @@ class Counted:
     tour: bool
     steps: int
     completed: bool
+    """A tour: all its steps were done, and they were enough. A task: what it is for has happened."""
     needed: Counter[str] = field(default_factory=Counter)
     """Needs by their kind."""
     missed: list[str] = field(default_factory=list)
@@ -49,7 +50,7 @@ def counted(app: App, episode: Tour | Task, played: Played) -> Counted:
         episode.name,
         tour,
         played.steps,
-        played.finished and (not tour or played.steps >= FEWEST_STEPS),
+        played.finished and (played.steps >= FEWEST_STEPS if tour else bool(played.changes)),
         Counter(need.kind for need in needs),
         [f"{need.kind}: {need.control}" for need in missed],
         [f"{one.about}: {one.asked.sentence} {'; '.join(one.asked.reasons)}" for one in noise],
