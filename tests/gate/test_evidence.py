@@ -18,6 +18,8 @@ OPENS: list[dict[str, Any]] = [
     {"name": "Delete project…"},
     {"name": "Delete project..."},
     {"name": "Delete project", "opens": True},
+    {"name": "Allow only administrators", "role": "option", "context": "Who may invite people?"},
+    {"name": "Delete it", "role": "menuitemradio"},
     {"name": "Go on", "hint": "btn btn-danger"},
     {"name": "Go on", "hint": "data-confirm=Really?"},
 ]

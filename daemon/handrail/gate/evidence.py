@@ -17,8 +17,8 @@ What = Kind | Literal["form", "marked", "unknown"]
 marks, or something that cannot be known beforehand.
 """
 Sign = Literal[
-    "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "link",
-    "address", "method", "sure", "asks first", "style", "entry", "enter", "card", "password", "total", "form",
+    "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
+    "link", "address", "method", "sure", "asks first", "style", "enter", "card", "password", "total", "form",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
 
@@ -32,13 +32,13 @@ GRADES: Mapping[Sign, Grade] = {
     "key": "strong",  # The Delete key: what is selected is not known.
     "label": "strong",  # The words on the control.
     "opening label": "weak",  # The same words on what says that it opens something: the site asks for itself.
+    "choice": "weak",  # An entry of a list is chosen; what is chosen is sent later, or by that.
     "link": "strong",  # An address that is opened is not held.
     "address": "strong",
     "method": "strong",  # The control says by which method it sends.
     "sure": "strong",  # The site's own question is answered.
     "asks first": "weak",  # The site asks before it does this, and saying yes to that is a step of its own.
     "style": "weak",  # A look, such as red, is none of the words on a control.
-    "entry": "strong",  # A role chosen beside somebody's name.
     "enter": "strong",  # Enter in a message box.
     "card": "strong",
     "password": "strong",

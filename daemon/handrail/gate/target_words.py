@@ -46,6 +46,8 @@ _LIGATURE = re.compile(r"[a-z]+(?:_[a-z]+)+")
 """The name of an icon that a font draws in its place: "person_remove"."""
 ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "credentials"})
 """Kinds for which a link's own words are enough, wherever it seems to lead."""
+_CHOSEN_ROLES = frozenset({"option", "menuitemradio", "treeitem"})
+"""Entries that are chosen among others."""
 _ENTRY_ROLES = frozenset({"menuitem", "menuitemradio", "option"})
 """Entries of a list that take effect when chosen: "Owner" beside somebody's name."""
 _WORDS = 9
@@ -86,9 +88,9 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = tuple(kind for kind in kinds if kind in LASTING)
     if facts.role == "switch":
         kinds = kinds or kinds_of_switch(shown)
-    sign: Sign = "link" if plain_link else "opening label" if _opens_more(shown, facts) else "label"
-    if facts.role in _ENTRY_ROLES and says("roles", shown) and says("admits", facts.context) and not kinds:
-        kinds, sign = ("share",), "entry"
+    if facts.role in _ENTRY_ROLES and says("roles", shown) and says("admits", facts.context):
+        kinds = kinds or ("share",)
+    sign = _sign_of_label(shown, facts, plain_link)
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
     by_link = by_link and not says("harmless", shown) and not is_about(facts.href, shown)
     for kind in kinds:
@@ -102,6 +104,14 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         yield Reason("unknown", "It says yes where the page asks whether you are sure", "sure")
     if not kinds and not plain_link:
         yield from _marked_reasons(facts)
+
+
+def _sign_of_label(shown: str, facts: Facts, plain_link: bool) -> Sign:
+    if plain_link:
+        return "link"
+    if facts.role in _CHOSEN_ROLES and not facts.submits:
+        return "choice"
+    return "opening label" if _opens_more(shown, facts) else "label"
 
 
 def _opens_more(shown: str, facts: Facts) -> bool:
