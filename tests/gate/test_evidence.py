@@ -14,16 +14,17 @@ from tests.gate.test_effects import facts
 from tests.gate.test_network_rules import PRESSED, request
 
 CLICK = Click(ref="e1")
+POST = {"action": "https://shop.test/x", "method": "post", "fields": 2, "digest": "0" * 64}
 OPENS: list[dict[str, Any]] = [
     {"name": "Delete project…"},
     {"name": "Delete project..."},
     {"name": "Delete project", "opens": True},
     {"name": "Allow only administrators", "role": "option", "context": "Who may invite people?"},
     {"name": "Delete it", "role": "menuitemradio"},
+    {"name": "Delete all", "type": "reset", "tag": "button", "form": POST | {"passwords": "new"}, "submits": False},
     {"name": "Go on", "hint": "btn btn-danger"},
     {"name": "Go on", "hint": "data-confirm=Really?"},
 ]
-POST = {"action": "https://shop.test/x", "method": "post", "fields": 2, "digest": "0" * 64}
 SUSPECTED = Cause(False, "", PRESSED.facts, suspected=(Reason("delete", 'It deletes something ("Delete…")', "opening label"),))
 
 

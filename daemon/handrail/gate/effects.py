@@ -68,7 +68,8 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     if facts.submits and facts.form is not None:
         more, exemption = form_reasons(facts, frozenset(reason.kind for reason in reasons))
         reasons += more
-    if facts.form is not None and not facts.submits and facts.role == "button" and not facts.href:
+    scripted = facts.role == "button" and not facts.href and facts.type != "reset"
+    if facts.form is not None and not facts.submits and scripted:
         reasons += script_reasons(facts)
     if not _has_a_button(facts) and _sends_by_enter(action, facts):
         reasons.append(Reason("send", "Enter in a message box usually sends it", "enter"))

@@ -18,7 +18,8 @@ marks, or something that cannot be known beforehand.
 """
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
-    "link", "address", "method", "sure", "asks first", "style", "enter", "card", "password", "total", "form",
+    "reset", "link", "address", "method", "sure", "asks first", "style", "enter", "card", "password", "total",
+    "form",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
 
@@ -33,6 +34,7 @@ GRADES: Mapping[Sign, Grade] = {
     "label": "strong",  # The words on the control.
     "opening label": "weak",  # The same words on what says that it opens something: the site asks for itself.
     "choice": "weak",  # An entry of a list is chosen; what is chosen is sent later, or by that.
+    "reset": "weak",  # HTML's button that only empties its form, whatever it is called.
     "link": "strong",  # An address that is opened is not held.
     "address": "strong",
     "method": "strong",  # The control says by which method it sends.

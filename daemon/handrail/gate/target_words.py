@@ -109,6 +109,8 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
 def _sign_of_label(shown: str, facts: Facts, plain_link: bool) -> Sign:
     if plain_link:
         return "link"
+    if facts.type == "reset" and not facts.submits:
+        return "reset"
     if facts.role in _CHOSEN_ROLES and not facts.submits:
         return "choice"
     return "opening label" if _opens_more(shown, facts) else "label"

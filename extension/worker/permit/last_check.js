@@ -68,10 +68,11 @@ const BUTTON_WORDS = 9;
  * @param {Facts} live
  */
 function isCritical(action, live) {
-  const { role, name, href, form, submits, drop, hint, context } = live;
+  const { role, type, name, href, form, submits, drop, hint, context } = live;
   if (drop || !activates(action, live) || clearsFilters(name, context)) return false;
   // What opens something, or is one of several, leaves it to what comes of that, where that is held.
-  if (live.held && !submits && !href && (live.opens || role === "menuitemradio" || /(\u2026|\.\.\.)\s*$/.test(name))) return false;
+  const opens = live.opens || type === "reset" || role === "menuitemradio" || /(\u2026|\.\.\.)\s*$/.test(name);
+  if (live.held && !submits && !href && opens) return false;
   // "Buy" beside "Sell" only shows the panel where one does.
   if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);
