@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.states.items import items
+from handrail.text.requirements import RequirementKind
 from handrail_wire import Node
 
 ASKED = "less than 73 euros; yellow"
@@ -36,10 +37,16 @@ FLAT = page(
 )  # fmt: skip
 
 
-def offered(nodes: list[Node], asked: str = ASKED, *opened: str, called: str = "Stapler") -> list[str]:
+def offered(
+    nodes: list[Node],
+    asked: str = ASKED,
+    *opened: str,
+    called: str = "Stapler",
+    kinds: tuple[RequirementKind, ...] = ("amount", "colour"),
+) -> list[str]:
     """The items' names, each once: a picture's link stands for the name's."""
     links = [at for at, node in enumerate(nodes) if node.role == "link" and called in node.name]
-    return [nodes[at].name for at in items(nodes, links, asked, ("amount", "colour"), opened)]
+    return [nodes[at].name for at in items(nodes, links, asked, kinds, opened)]
 
 
 @pytest.mark.parametrize("nodes", [CARDS, FLAT], ids=["cards", "flat"])
@@ -48,6 +55,14 @@ def test_an_item_is_offered_once_and_only_where_its_row_fits(nodes: list[Node]) 
     assert offered(nodes, "less than 30 euros") == ["Larch Stapler, green", "Moss Stapler, yellow"]
     assert len(offered(nodes, "")) == 4, "nothing was asked for that a row could show"
     assert offered(nodes, "less than 10 euros") == []
+
+
+def test_only_the_kinds_that_a_state_names_rule_a_row_out() -> None:
+    """A policy's `constraints`."""
+    yellow, cheap = offered(CARDS, kinds=("colour",)), offered(CARDS, kinds=("amount",))
+    assert yellow == ["Corvid Stapler, yellow", "Dunmore Stapler, yellow", "Moss Stapler, yellow"]
+    assert cheap == ["Dunmore Stapler, yellow", "Larch Stapler, green", "Moss Stapler, yellow"]
+    assert len(offered(CARDS, kinds=())) == 4
 
 
 def test_what_was_opened_is_not_offered_again() -> None:
