@@ -6,13 +6,15 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
 from handrail.config.settings import Config, Paths
 from handrail.models.choose import Choice
 from handrail.models.embedded import SLOTS
-from handrail_demo.configured import configured_model
+from handrail_demo.configured import configured_model, home_restored, isolated
+from handrail_demo.session import Session, session
 
 from .expert_server import ExpertServer
 from .task import Task
@@ -34,6 +36,28 @@ async def expert_choice(tasks: Sequence[Task]) -> AsyncIterator[Playing]:
         choice = Choice(model, model, "Scripted experts.")
         try:
             yield choice, "expert", begin
+        finally:
+            await choice.close()
+
+
+@asynccontextmanager
+async def scripted_session(home: Path, page_steps: int) -> AsyncIterator[tuple[Session, ExpertServer]]:
+    """A browser and a daemon in `home`, with a script as the model: `ExpertServer.expert`, set before a run.
+
+    Raises `NoBrowser`.
+    """
+
+    def nobody(goal: str, page: str, done: list[str]) -> dict[str, Any]:
+        raise LookupError("nobody's turn has begun")
+
+    with ExpertServer(nobody) as server:
+        model = server.model()
+        choice = Choice(model, model, "A script.")
+        try:
+            with home_restored():
+                config = isolated(home, screenshots=False, page_steps=page_steps)
+                async with session(config, choice) as live:
+                    yield live, server
         finally:
             await choice.close()
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Generator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,15 +19,13 @@ from urllib.parse import urlsplit
 from playwright.async_api import Page, Request, Response
 from rich.console import Console
 
-from handrail.models.choose import Choice
 from handrail_demo.approver import Approver
-from handrail_demo.configured import home_restored, isolated
-from handrail_demo.session import Session, session
+from handrail_demo.session import Session
 
 from .approvals import always
-from .expert_server import ExpertServer
 from .experts import Player
 from .experts.page import Element, Expert, Item, Turns, View, click, first, type_, until
+from .playing import scripted_session
 from .sites.doing import done, press, starting
 from .sites.oscar.experts import basket, search
 from .sites.oscar.server import Shop
@@ -177,7 +175,7 @@ async def use(name: str, seconds: float, home: Path, console: Console) -> Used:
     starts, tour = APPS[name]
     used = Used(name)
     with starts(console) as url:
-        async with _live(home) as (live, server):
+        async with scripted_session(home, page_steps=80) as (live, server):
             live.browser.context.on("page", lambda opened: _watch(opened, used))
             page = await live.browser.context.new_page()
             begun = time.monotonic()
@@ -187,22 +185,6 @@ async def use(name: str, seconds: float, home: Path, console: Console) -> Used:
                     await _tour(live, page, url, used)
                     used.seconds = time.monotonic() - begun
     return used
-
-
-@asynccontextmanager
-async def _live(home: Path) -> AsyncIterator[tuple[Session, ExpertServer]]:
-    def nobody(goal: str, page: str, done: list[str]) -> dict[str, Any]:
-        raise LookupError("no tour has begun")
-
-    with ExpertServer(nobody) as server:
-        model = server.model()
-        choice = Choice(model, model, "A script.")
-        try:
-            with home_restored():
-                async with session(isolated(home, screenshots=False, page_steps=80), choice) as live:
-                    yield live, server
-        finally:
-            await choice.close()
 
 
 async def _tour(live: Session, page: Page, url: str, used: Used) -> None:

@@ -10,16 +10,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from handrail.models.choose import Choice
 from handrail_demo.approver import Approver
-from handrail_demo.configured import home_restored, isolated
-from handrail_demo.session import Session, session
+from handrail_demo.session import Session
 from handrail_wire import AskApproval
 
 from ..expert_server import ExpertServer
 from ..experts import Player
+from ..playing import scripted_session
 from ..sites.rows import Change
 from ..sites.served import Site
 from .app import App, Task, Tour
@@ -88,27 +86,16 @@ async def living(home: Path) -> AsyncIterator[Live]:
     Raises `NoBrowser`.
     """
 
-    def nobody(goal: str, page: str, done: list[str]) -> dict[str, Any]:
-        raise LookupError("no episode has begun")
+    async with scripted_session(home, page_steps=120) as (started, server):
+        live = Live(started, server)
 
-    with ExpertServer(nobody) as server:
-        model = server.model()
-        choice = Choice(model, model, "A script.")
-        try:
-            with home_restored():
-                config = isolated(home, screenshots=False, page_steps=120)
-                async with session(config, choice) as started:
-                    live = Live(started, server)
+        async def decide(request: AskApproval) -> tuple[bool, str]:
+            await live.settle()
+            live.asked.append(Question(request))
+            return True, ""
 
-                    async def decide(request: AskApproval) -> tuple[bool, str]:
-                        await live.settle()
-                        live.asked.append(Question(request))
-                        return True, ""
-
-                    async with Approver(started.browser, started.daemon.runs, decide).watching():
-                        yield live
-        finally:
-            await choice.close()
+        async with Approver(started.browser, started.daemon.runs, decide).watching():
+            yield live
 
 
 async def play(app: App, episode: Tour | Task, live: Live, site: Site, seconds: float = ROUND_S) -> Played:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
-from ..experts.page import Element, Item, View, click, first, named, said
+from ..experts.page import Element, Item, Turns, View, click, first, named, said, until
 
 TITLE = "“(.*?)”"
 """What a goal puts into quotation marks."""
@@ -23,6 +23,22 @@ def press(page: View, name: str, *roles: str) -> Generator[list[Item], View, Vie
 def starting(page: View, start: str, *roles: str) -> Element:
     """The first element whose name starts so. Raises `LookupError`."""
     return first(page.elements, lambda one: one.name.startswith(start) and (not roles or one.role in roles))
+
+
+def like(name: str, wanted: str) -> bool:
+    """Whether a name is the one that is wanted, which may begin or end in “…”."""
+    if wanted.startswith("…"):
+        return name.endswith(wanted[1:])
+    return name.startswith(wanted[:-1]) if wanted.endswith("…") else name == wanted
+
+
+def waited(page: View, there: Callable[[View], bool], what: str, *, most: int = 6) -> Turns:
+    """Wait until it is there. Raises `LookupError`, which says what is there instead."""
+    try:
+        return (yield from until(page, there, most=most))
+    except LookupError:
+        only = ", ".join(sorted({f"{one.role} {one.name!r}" for one in page.elements})[:60])
+        raise LookupError(f"there is no {what}, only {only}") from None
 
 
 def address(page: View, path: str) -> str:

@@ -18,9 +18,10 @@ const earlier = new Map();
 
 /** An event of the debugger. @param {Session} source @param {string} method @param {any} params */
 export function onEvent({ tabId = -1 }, method, params) {
-  const name = String(params?.requestId ?? params?.transportId ?? "");
-  if (method === "Network.webSocketCreated" || method === "Network.webTransportCreated") of(tabId).add(name);
-  else if (method === "Network.webSocketClosed" || method === "Network.webTransportClosed") of(tabId).delete(name);
+  if (method === "Network.webSocketCreated") of(tabId).add(params.requestId);
+  else if (method === "Network.webTransportCreated") of(tabId).add(params.transportId);
+  else if (method === "Network.webSocketClosed") of(tabId).delete(params.requestId);
+  else if (method === "Network.webTransportClosed") of(tabId).delete(params.transportId);
   else if (method === "Page.frameNavigated" && !params.frame.parentId) earlier.delete(tabId);
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from ...experts.page import Element, Expert, Item, Turns, View, until
-from ...sites.doing import address, done
+from ...sites.doing import address, done, like, waited
 
 FIELDS = frozenset({"checkbox", "radio", "switch", "textbox", "searchbox", "spinbutton"})
 STALE = "(stale: "
@@ -23,13 +23,6 @@ def walk(*moves: Move) -> Expert:
         yield done("That was all.")
 
     return expert
-
-
-def like(name: str, wanted: str) -> bool:
-    """Whether a name is the one that is wanted, which may begin or end in “…”."""
-    if wanted.startswith("…"):
-        return name.endswith(wanted[1:])
-    return name.startswith(wanted[:-1]) if wanted.endswith("…") else name == wanted
 
 
 def on(name: str, *roles: str, nth: int = 0, rest: str = "", **item: Any) -> Move:
@@ -50,11 +43,7 @@ def on(name: str, *roles: str, nth: int = 0, rest: str = "", **item: Any) -> Mov
         return len(fitting(page)) > (nth if nth >= 0 else -nth - 1)
 
     def move(page: View) -> Generator[list[Item], View, View]:
-        try:
-            page = yield from until(page, there)
-        except LookupError:
-            only = ", ".join(sorted({f"{one.role} {one.name!r}" for one in page.elements})[:60])
-            raise LookupError(f"there is no {' or '.join(roles)} {name!r} {rest}, only {only}") from None
+        page = yield from waited(page, there, f"{' or '.join(roles)} {name!r} {rest}")
         page = yield [{"ref": fitting(page)[nth].ref} | item]
         for _ in range(2):
             # What was changed while it was pressed is pressed again, as a person does.

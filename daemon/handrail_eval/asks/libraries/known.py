@@ -9,8 +9,8 @@ from rich.console import Console
 
 from handrail.decision.choices import CHECKED
 
-from ...experts.page import Element, Expert, Item, Turns, View, check, click, select, type_, until
-from ...sites.doing import done
+from ...experts.page import Element, Expert, Item, Turns, View, check, click, select, type_
+from ...sites.doing import done, like, waited
 from ...sites.served import Site
 from ..app import App, Need, Task, Tour
 from .labels import Acting, Labels, Move, labels
@@ -21,13 +21,8 @@ WAIT_S = 2.0
 
 
 def _found(page: View, move: Move) -> list[Element]:
-    name = move.control.removesuffix("…") if move.control.endswith("…") else None
-    return [
-        one
-        for one in page.elements
-        if (one.name == move.control or (name is not None and one.name.startswith(name)))
-        and (not move.role or one.role == move.role)
-    ]
+    there = (one for one in page.elements if like(one.name, move.control))
+    return [one for one in there if not move.role or one.role == move.role]
 
 
 def _action(page: View, move: Move) -> Item:
@@ -51,11 +46,8 @@ def _action(page: View, move: Move) -> Item:
 def _moved(page: View, move: Move) -> Generator[list[Item], View, View]:
     """Wait until the control is there, and do it; the page it led to. Raises `LookupError`."""
     if move.control or move.role:
-        try:
-            page = yield from until(page, lambda now: len(_found(now, move)) > move.nth, most=5)
-        except LookupError:
-            near = ", ".join(f"{one.role} {one.name!r}" for one in page.elements if one.name)
-            raise LookupError(f"there is no {move.role or 'control'} {move.control!r}, only {near}") from None
+        what = f"{move.role or 'control'} {move.control!r}"
+        page = yield from waited(page, lambda now: len(_found(now, move)) > move.nth, what, most=5)
     return (yield [_action(page, move)])
 
 
