@@ -28,6 +28,17 @@ _GET_ONE = (
 )
 
 
+_SHARED_MEMORY = 2 << 30
+"""Bytes free in /dev/shm from which Chromium may share memory there."""
+
+
+def slow_defaults() -> list[str]:
+    """Playwright's options for Chromium that only cost time here: without shared memory, it makes files."""
+    shared = Path("/dev/shm")
+    enough = shared.is_dir() and shutil.disk_usage(shared).free > _SHARED_MEMORY
+    return ["--disable-dev-shm-usage"] if enough else []
+
+
 class NoBrowser(RuntimeError):
     """No Chromium was found, or it did not pair; the text says what to do."""
 
@@ -137,6 +148,7 @@ async def browser(
                 str(profile),
                 executable_path=find_chromium(),
                 headless=headless,
+                ignore_default_args=slow_defaults(),
                 args=[
                     *_QUIET,
                     *sandbox(),

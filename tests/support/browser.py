@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Error, Page, Worker, sync_playwright
 
 from handrail.link.pairing import extension_dir, extension_id, install_native_host
-from handrail_demo.browser import find_chromium
+from handrail_demo.browser import find_chromium, slow_defaults
 
 FLAGS = [
     "--disable-background-networking",
@@ -18,9 +18,9 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
     "--disable-quic",
+    # The bar that says that the tab is debugged slides into every window.
+    "--silent-debugger-extension-api",
 ]
-
-
 OWN_TAB = """url => chrome.runtime.getContexts({contextTypes: ["TAB"]})
     .then(all => all.find(one => one.documentUrl === url).tabId)"""
 """In the worker: the tab that one of the extension's own pages is in. Not every Chromium tells a tab's address there."""
@@ -92,7 +92,10 @@ def extension_browser(
             executable_path=find_chromium(),
             headless=headless,
             viewport={"width": 1000, "height": 700},
-            ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None,
+            ignore_default_args=[
+                *(["--disable-back-forward-cache"] if keeps_pages else ()),
+                *slow_defaults(),
+            ],
             args=[
                 *FLAGS,
                 *sandbox,
