@@ -17,6 +17,9 @@ from handrail.link.pairing import extension_dir
 MARK = "// Written by scripts/generate-labels from daemon/handrail/gate/labels. Do not edit.\n"
 FILES: dict[str, Callable[[], str]] = {
     "generated/steps.js": lambda: module(matter_patterns("steps")),
+    "generated/given.js": lambda: module(matter_patterns("given")),
+    "generated/retreat.js": lambda: module(matter_patterns("retreat")),
+    "generated/insist.js": lambda: module(matter_patterns("insist")),
     "generated/sign_in.js": lambda: module(matter_patterns("sign_in")),
     "generated/lets_in.js": lambda: module(matter_patterns("lets_in")),
     "generated/welcome.js": lambda: module(matter_patterns("welcome")),

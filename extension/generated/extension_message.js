@@ -689,6 +689,10 @@ export default /** @type {const} */ ({
      "default": false,
      "type": "boolean"
     },
+    "repeatable": {
+     "default": false,
+     "type": "boolean"
+    },
     "held": {
      "default": false,
      "type": "boolean"
@@ -788,6 +792,19 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 1000,
      "type": "string"
+    },
+    "others": {
+     "default": false,
+     "type": "boolean"
+    },
+    "chosen": {
+     "default": [],
+     "items": {
+      "maxLength": 100,
+      "type": "string"
+     },
+     "maxItems": 5,
+     "type": "array"
     }
    },
    "required": [

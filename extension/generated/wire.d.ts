@@ -270,6 +270,7 @@ export interface Facts {
   drop: string;
   pasted_from: string;
   opens: boolean;
+  repeatable: boolean;
   held: boolean;
 }
 
@@ -292,6 +293,8 @@ export interface FormFacts {
   search: boolean;
   label: string;
   button: string;
+  others: boolean;
+  chosen: Array<string>;
 }
 
 /** Ask for one run with all its steps. Answered by `run_update`. */

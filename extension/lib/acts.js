@@ -15,11 +15,16 @@ const KEPT = 2000;
 /** @type {Map<string, boolean>} */
 const known = new Map();
 
+/** @typedef {"critical" | "lasting" | "money"} Which  The kinds of act that are looked for. */
+
 /** @param {string} label */
-export const saysCritical = (label) => says(label, false);
+export const saysCritical = (label) => says(label, "critical");
 
 /** Whether it says that it deletes or changes how one signs in: the other words also name tabs. @param {string} label */
-export const saysLasting = (label) => says(label, true);
+export const saysLasting = (label) => says(label, "lasting");
+
+/** Whether it says that it pays or moves money. @param {string} label */
+export const saysMoney = (label) => says(label, "money");
 
 const CLEARS_ALL = new RegExp(CLEARING, "u");
 const FILTER_HEADING = new RegExp(FILTERS, "u");
@@ -27,14 +32,14 @@ const FILTER_HEADING = new RegExp(FILTERS, "u");
 /** Whether it clears the filters that the heading above it names. @param {string} label @param {string} context */
 export const clearsFilters = (label, context) => CLEARS_ALL.test(fold(label)) && FILTER_HEADING.test(fold(context));
 
-/** @param {string} label @param {boolean} lasting */
-function says(label, lasting) {
+/** @param {string} label @param {Which} which */
+function says(label, which) {
   const [beginning, end] = ends(label);
   if (!/[\p{L}\p{N}]/u.test(beginning + end)) return false;
-  const whole = `${lasting}\n${beginning}\n${end}`;
+  const whole = `${which}\n${beginning}\n${end}`;
   const earlier = known.get(whole);
   if (earlier !== undefined) return earlier;
-  const found = isCritical(beginning, false, lasting) || isCritical(end, true, lasting);
+  const found = isCritical(beginning, false, which) || isCritical(end, true, which);
   if (known.size > KEPT) known.clear();
   known.set(whole, found);
   return found;
@@ -51,18 +56,18 @@ function ends(label) {
 /**
  * @param {string} text
  * @param {boolean} isEnd  It is the end of a long label: only languages whose verbs come last.
- * @param {boolean} lasting
+ * @param {Which} which
  */
-const isCritical = (text, isEnd, lasting) =>
-  text.split(SENTENCE).some((sentence) => sentence.trim() && speaks(sentence, isEnd, lasting));
+const isCritical = (text, isEnd, which) =>
+  text.split(SENTENCE).some((sentence) => sentence.trim() && speaks(sentence, isEnd, which));
 
 /**
  * Whether a sentence or a clause of it has words of a critical kind. A language that has them there also says
  * whether they are harmless, for all languages, and whether they are a look-alike, for itself.
  *
- * @param {string} sentence @param {boolean} isEnd @param {boolean} lasting
+ * @param {string} sentence @param {boolean} isEnd @param {Which} which
  */
-function speaks(sentence, isEnd, lasting) {
+function speaks(sentence, isEnd, which) {
   const cut = clauses(sentence);
   const forms = cut.length > 1 ? cut.map(formsOf) : [];
   const found = new Set();
@@ -72,7 +77,7 @@ function speaks(sentence, isEnd, lasting) {
     const whole = read(one, formsOf(sentence));
     const each = forms.map((form) => read(one, form));
     for (const kind of one.kinds.keys()) {
-      if (lasting && !one.kinds[kind].lasting) continue;
+      if (which !== "critical" && one.kinds[kind].lasting !== (which === "lasting")) continue;
       const saying = each.filter(({ kinds }) => kinds.has(kind));
       const acting = saying.length ? saying : [whole];
       if (!saying.length && !whole.kinds.has(kind)) continue;

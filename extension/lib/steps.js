@@ -2,6 +2,9 @@
  * Whether a button only goes on, looks, or changes a cart ("Next", "In den Warenkorb"): a form that it sends
  * is no reason to ask. The words are the daemon's; that they hold here is the extension's own check.
  */
+import * as given from "../generated/given.js";
+import * as insist from "../generated/insist.js";
+import * as retreat from "../generated/retreat.js";
 import { SPACED, UNSPACED } from "../generated/steps.js";
 
 const KANA_AND_HAN = "\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9f";
@@ -9,6 +12,13 @@ const SIGN = new RegExp(`[${KANA_AND_HAN}]`, "gu");
 const AROUND = new RegExp(`([${KANA_AND_HAN}]+)`, "gu");
 const BESIDE = new RegExp(`(?<=[${KANA_AND_HAN}]) | (?=[${KANA_AND_HAN}])`, "gu");
 export const isStep = reader(SPACED, UNSPACED);
+/** Whether it does nothing without what is typed in first ("Change password"). */
+export const isGiven = reader(given.SPACED, given.UNSPACED);
+const retreats = reader(retreat.SPACED, retreat.UNSPACED);
+const insists = reader(insist.SPACED, insist.UNSPACED);
+
+/** Whether a button leaves its form without sending what is in it ("Cancel"). @param {string} label */
+export const leaves = (label) => retreats(label) && !insists(label);
 
 /**
  * @param {string} spaced  A regular expression for languages that write words apart.

@@ -109,6 +109,10 @@ class FormFacts(Wire):
     """The form's accessible name, legend or nearest heading."""
     button: Short = ""
     """The accessible name of the button that would submit it; Enter in a field does what that button does."""
+    others: bool = False
+    """Another button, with another name, would submit it as well."""
+    chosen: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=5)] = []
+    """Names of the options that were chosen in its lists since the page came."""
 
 
 class Facts(Wire):
@@ -148,8 +152,12 @@ class Facts(Wire):
     """Of a paste: the origin that the text was copied from, if it is not the target's own."""
     opens: bool = False
     """Its markup says that it opens something: a menu, a dialog, another part of the page."""
+    repeatable: bool = False
+    """It submits no form and opens no address; if what it sends is stopped, it can be done once more, since
+    it lies in no dialog, which may close, and no text is written around it, which a script may empty."""
     held: bool = False
-    """What the page would send is held, and it has no connection open over which more could go."""
+    """What the page would send is held: it has no connection open over which more could go, and keeps nothing
+    in the browser by which it could do without."""
 
 
 class RequestFacts(Wire):

@@ -76,3 +76,58 @@ def test_on_a_page_with_an_open_connection_nothing_is_left_to_the_hold(
     tab.page.evaluate("new Promise(done => { line.onclose = done; line.close() })")
     tab.page.goto(site.url("/asks"))
     assert tab.facts(click(tab)).held, "another page"
+
+
+LONE = "<button onclick=\"fetch('/x', {method: 'POST'})\">Delete product</button>"
+
+
+@pytest.mark.parametrize(
+    ("page", "repeatable"),
+    [
+        (LONE, True),
+        (f"<main><input type=search value=lamps>{LONE}</main>", True),
+        (f"<main><select><option>Newest first</select>{LONE}</main>", True),
+        (f"<form method=post action=/x><textarea>Hello</textarea>{LONE.replace('<button', '<button type=button')}</form>", True),
+        (f"<form><textarea>Hello</textarea>{LONE.replace('<button', '<button type=button')}</form>", False),
+        (f"<main><textarea>Hello</textarea>{LONE}</main>", False),
+        (f"<main><textarea></textarea>{LONE}</main>", True),
+        (f"<main><div contenteditable>Hello</div>{LONE}</main>", False),
+        (f"<div role=dialog aria-label=Sure>{LONE}</div>", False),
+        ("<a href='/other'>Delete product</a>", False),
+        ("<a href='#'>Delete product</a>", True),
+        ("<a href='javascript:void 0'>Delete product</a>", True),
+        ("<a href=''>Delete product</a>", True),
+        (f"<form method=post action=/x>{LONE}</form>", False),
+    ],
+)  # fmt: skip
+def test_only_what_can_be_pressed_once_more_is_left_to_the_hold(
+    site: Site, open_tab: OpenTab, page: str, repeatable: bool
+) -> None:
+    tab = open_tab(site.add("/lone", f"<!doctype html><title>Shop</title><body>{page}"))
+    control = tab.find("link" if page.startswith("<a") else "button", "Delete product")
+    facts = tab.facts(Click(ref=control.ref))
+    assert facts.repeatable is repeatable
+    assert (judge(Click(ref=control.ref), facts).effect == "edit") is repeatable
+    if repeatable:
+        assert tab.act(Click(ref=control.ref), suspected=True).status == "done", "the extension's own check"
+
+
+DATABASE = "new Promise(done => (indexedDB.open('data').onsuccess = done))"
+RECORDS = "localStorage.setItem('items', JSON.stringify(Array(500).fill({done: false})))"
+THEME = "localStorage.setItem('theme', 'dark')"
+
+
+@pytest.mark.parametrize(
+    ("kept", "held"),
+    [("", True), (THEME, False), (f"{THEME}; await fetch('/x')", True), (f"{RECORDS}; await fetch('/x')", False), (f"await {DATABASE}", False)],
+)
+def test_what_works_without_a_network_is_not_left_to_the_hold(site: Site, open_tab: OpenTab, kept: str, held: bool) -> None:
+    site.add("/x", "")
+    tab = open_tab(site.add("/own", f"<!doctype html><title>Own</title><body>{LONE}"))
+    tab.page.evaluate(f"async () => {{ {kept} }}")
+    control = Click(ref=tab.find("button", "Delete product").ref)
+    try:
+        tab.facts(control)  # Whether there is a database is known the next time.
+        assert tab.facts(control).held is held
+    finally:
+        tab.page.evaluate("localStorage.clear(); indexedDB.deleteDatabase('data')")

@@ -88,8 +88,9 @@ def test_what_says_that_it_pays_or_deletes_is_not_done_without_a_ticket(site: Si
     """Whatever the daemon says of it: no form is sent here."""
     names = ("Delete account", "Settle the invoice", "Rechnung begleichen", "パスワードを変更", "Show more")
     buttons = "".join(f"<button onclick='done.push(this.textContent)'>{name}</button>" for name in names)
+    written = "<textarea>What is beside it could be lost.</textarea>"
     claims = "<button role=combobox aria-label='Delete account for good' onclick=done.push(this.role)></button>"
-    tab = open_tab(site.add("/labels", f"<script>done = []</script>{buttons}{claims}<a href=/labels>Delete draft</a>"))
+    tab = open_tab(site.add("/labels", f"<script>done = []</script>{buttons}{claims}<a href=/labels>Delete draft</a>{written}"))
     assert tab.act(Click(ref=tab.find("combobox", "Delete account for good").ref)).status == "blocked"
     for name in names:
         acted = tab.act(Click(ref=tab.find("button", name).ref), exemption="step")

@@ -19,6 +19,8 @@ OPENS: list[dict[str, Any]] = [
     {"name": "Delete project…"},
     {"name": "Delete project..."},
     {"name": "Delete project", "opens": True},
+    {"name": "Delete project", "repeatable": True},
+    {"name": "Cancel password change", "repeatable": True, "submits": False, "form": POST | {"passwords": "new"}},
     {"name": "Allow only administrators", "role": "option", "context": "Who may invite people?"},
     {"name": "Delete it", "role": "menuitemradio"},
     {"name": "Delete all", "type": "reset", "tag": "button", "form": POST | {"passwords": "new"}, "submits": False},
@@ -43,6 +45,10 @@ def test_weak_signs_ask_before_the_step_only_where_nothing_is_held(shown: dict[s
     "shown",
     [
         {"name": "Delete project"},
+        {"name": "Pay now", "repeatable": True},
+        {"name": "Delete", "repeatable": True, "context": "Delete this wallet?"},
+        {"name": "Confirm", "repeatable": True, "context": "Delete workspace"},
+        {"name": "Cancel password change", "form": POST | {"passwords": "new"}},
         {"name": "Delete…", "form": POST},
         {"name": "Go on", "hint": "btn-danger", "form": POST},
         {"name": "Delete…", "role": "link", "href": "https://shop.test/items/3/delete"},
@@ -76,3 +82,54 @@ def test_what_a_step_on_weak_signs_sends_is_asked_about(path: str, more: dict[st
 )
 def test_looking_and_counting_pass_after_it_as_after_any_step(path: str, more: dict[str, Any]) -> None:
     assert judge_request(request(path, cause="input", **more), SUSPECTED).passes
+
+
+@pytest.mark.parametrize(
+    ("shown", "asked"),
+    [
+        ({"name": "Change password", "role": "link", "tag": "a", "href": "https://shop.test/me/password"}, False),
+        ({"name": "Change password", "repeatable": True}, False),
+        ({"name": "Change password"}, True),
+        ({"name": "Change password", "form": POST | {"passwords": "new"}}, True),
+        ({"name": "Reset password", "repeatable": True}, True),
+        ({"name": "Add foreign key", "role": "link", "tag": "a", "href": "https://shop.test/?foreign=1"}, False),
+        ({"name": "Add key", "repeatable": True}, True),
+    ],
+    ids=str,
+)
+def test_what_has_to_be_typed_first_is_not_done_by_the_button_that_opens_its_field(shown: dict[str, Any], asked: bool) -> None:
+    assert (judge(CLICK, facts(**shown)).effect == "commit") is asked
+
+
+EDITOR = POST | {"text_fields": 2, "others": True}
+
+
+@pytest.mark.parametrize(
+    ("label", "form", "asked"),
+    [
+        ("Cancel", EDITOR, False),
+        ("Cancel", EDITOR | {"others": False}, True),
+        ("Cancel", EDITOR | {"text_fields": 0}, True),
+        ("Cancel", EDITOR | {"label": "Your booking"}, False),
+        ("Cancel booking", EDITOR, True),
+        ("Cancel anyway", EDITOR, True),
+        ("Edit", POST, False),
+        ("Preview", POST | {"label": "Submit the application"}, False),
+        ("Next", POST | {"label": "Submit the application"}, True),
+        ("Apply", POST | {"method": "get"}, False),
+        ("Apply", POST | {"method": "get", "chosen": ["Move to trash"]}, True),
+        ("Apply", POST | {"method": "get", "chosen": ["Newest first"]}, False),
+        ("Filter", POST | {"method": "get", "chosen": ["Delete"]}, False),
+        ("Change", POST | {"method": "get", "chosen": ["Administrator"]}, True),
+        ("Go", POST | {"method": "get", "chosen": ["Administrator"], "search": True}, False),
+    ],
+)
+def test_a_form_is_what_its_button_says_and_what_is_chosen_in_it(label: str, form: dict[str, Any], asked: bool) -> None:
+    shown = facts(name=label, form=form | {"button": label}, submits=True)
+    assert (judge(CLICK, shown).effect == "commit") is asked
+
+
+@pytest.mark.parametrize(("label", "method", "asked"), [("Filter results", "get", False), ("Filter results", "post", True), ("Go", "get", True)])
+def test_filters_beside_the_total_of_a_basket_pay_nothing(label: str, method: str, asked: bool) -> None:
+    shown = facts(name=label, total="€12.00", form=POST | {"method": method, "button": label}, submits=True)
+    assert (judge(CLICK, shown).effect == "commit") is asked

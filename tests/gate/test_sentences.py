@@ -41,6 +41,8 @@ def other(value: Any) -> Any:
             return not value
         case int():
             return value + 1
+        case list():
+            return [*value, "x"]
         case None:
             return None
         case _:

@@ -75,7 +75,7 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
         return ("pay",)
     if _has_its_price(label, facts):
         return ("pay",)
-    if _retreats(label, facts):
+    if retreats(label, facts):
         return ()
     if yes or _answers(label, facts):
         found = risk(facts) or (("pay",) if facts.total and (yes or onward) else _echoed(label, facts))
@@ -129,7 +129,7 @@ def is_sure(label: str, facts: Facts) -> bool:
     """Whether a label confirms: a yes (also one that is slid or held), or going on where the page warns."""
     if says("yes", after_lead(label)):
         return True
-    if not says("sure", facts.context) or _retreats(label, facts):
+    if not says("sure", facts.context) or retreats(label, facts):
         return False
     return any(says(matter, _bare(label)) for matter in ("yes", "onward")) or _answers(label, facts)
 
@@ -137,7 +137,7 @@ def is_sure(label: str, facts: Facts) -> bool:
 def harmless(label: str, facts: Facts) -> bool:
     """Whether a label says that nothing happens: it looks, leads on, or leaves."""
     matters: tuple[Matter, ...] = ("harmless", "looks", "topics", "steps")
-    return _retreats(label, facts) or any(says(matter, label) for matter in matters)
+    return retreats(label, facts) or any(says(matter, label) for matter in matters)
 
 
 def clears_filters(label: str, context: str) -> bool:
@@ -145,7 +145,7 @@ def clears_filters(label: str, context: str) -> bool:
     return _CLEARING.search(fold(label)) is not None and _FILTERS.search(fold(context)) is not None
 
 
-def _retreats(label: str, facts: Facts) -> bool:
+def retreats(label: str, facts: Facts) -> bool:
     """Whether a label leaves a question ("Cancel") rather than doing what it asks ("Cancel anyway").
 
     The question's own verb does not count: "Close" under "Close your account?" may do either.
@@ -178,7 +178,7 @@ def _plain(label: str) -> str:
 
 def _answers(label: str, facts: Facts) -> bool:
     """Whether a label answers the question above it in any way but by leaving it."""
-    if not re.search("[?？]", facts.context) or _retreats(label, facts):
+    if not re.search("[?？]", facts.context) or retreats(label, facts):
         return False
     return says("onward", _bare(label)) or (is_pressed(facts) and not harmless(label, facts))
 

@@ -18,8 +18,8 @@ marks, or something that cannot be known beforehand.
 """
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
-    "reset", "link", "address", "method", "sure", "asks first", "style", "enter", "card", "password", "total",
-    "form",
+    "reset", "link", "address", "method", "sure", "asks first", "style", "enter", "card", "password",
+    "password beside", "total", "form",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
 
@@ -32,7 +32,7 @@ GRADES: Mapping[Sign, Grade] = {
     "option": "strong",  # Choosing it sends the form.
     "key": "strong",  # The Delete key: what is selected is not known.
     "label": "strong",  # The words on the control.
-    "opening label": "weak",  # The same words on what says that it opens something: the site asks for itself.
+    "opening label": "weak",  # The same words on what may only open something: the site asks for itself.
     "choice": "weak",  # An entry of a list is chosen; what is chosen is sent later, or by that.
     "reset": "weak",  # HTML's button that only empties its form, whatever it is called.
     "link": "strong",  # An address that is opened is not held.
@@ -44,6 +44,7 @@ GRADES: Mapping[Sign, Grade] = {
     "enter": "strong",  # Enter in a message box.
     "card": "strong",
     "password": "strong",
+    "password beside": "weak",  # In the form of a button that does not send it.
     "total": "strong",
     "form": "strong",  # It is sent, and nothing says what for.
 }

@@ -8,8 +8,9 @@ from typing import Literal
 from handrail_wire import Facts, FormFacts
 
 from .addresses import acting_word, path_words, signs_in_there
-from .evidence import Reason, What
-from .labels import kinds_in, naming_url_words, says
+from .bare_labels import harmless, retreats
+from .evidence import Reason, Sign, What
+from .labels import WHAT, kinds_in, naming_url_words, says
 from .targets import acting_label, risk
 
 Exemption = Literal["", "sign_in", "search", "step"]
@@ -37,13 +38,17 @@ def form_reasons(facts: Facts, named: frozenset[What]) -> tuple[list[Reason], Ex
         text = "The form asks for your password for something other than signing in"
         return [Reason("credentials", text, "password")], ""
     label = acting_label(facts) or facts.name
-    step = says("steps", label) and not risk(facts)
+    looks = says("looks", label) or _leaves(label, facts)
+    step = looks if risk(facts) else says("steps", label) or _leaves(label, facts)
     # A cart may be changed beside its total, at an address that removes; going on may place the order.
     stays = step and not says("onward", label) and not says("yes", label)
-    if facts.total and not form.search and not stays:
+    # Filters beside a basket's total: what only looks is asked for by the address alone.
+    filters = form.method == "get" and says("looks", label)
+    if facts.total and not form.search and not stays and not filters:
         reasons.append(Reason("pay", f"A total of {facts.total} is shown", "total"))
     if acts and not (stays and _CART_WORDS & path_words(form.action)) and not _is_named(acts, named):
         reasons.append(Reason("unknown", f'Its form goes to an address that acts ("{acts}")', "address"))
+    reasons += _chosen_reasons(form, label, facts)
     if reasons or named:
         return reasons, ""
     if form.search:
@@ -61,7 +66,24 @@ def script_reasons(facts: Facts) -> Iterable[Reason]:
     if form.card:
         yield Reason("pay", "The form has payment card details", "card")
     if form.passwords == "new":
-        yield Reason("credentials", "The form sets or changes a password", "password")
+        sign: Sign = "password beside" if facts.repeatable else "password"
+        yield Reason("credentials", "The form sets or changes a password", sign)
+
+
+def _leaves(label: str, facts: Facts) -> bool:
+    """Whether a button leaves a form that is filled in ("Cancel"), as another one would send it."""
+    form = facts.form
+    return form is not None and form.others and form.text_fields > 0 and retreats(label, facts)
+
+
+def _chosen_reasons(form: FormFacts, label: str, facts: Facts) -> Iterable[Reason]:
+    """What a form does by what is chosen in its lists: "Apply" beside "Move to trash"."""
+    if form.search or harmless(label, facts):
+        return
+    for chosen in form.chosen:
+        kinds = kinds_in(chosen) or (("share",) if says("roles", chosen) else ())
+        for kind in kinds:
+            yield Reason(kind, f'{WHAT[kind]} ("{chosen}" is chosen)', "option")
 
 
 def _is_named(acts: str, named: frozenset[What]) -> bool:

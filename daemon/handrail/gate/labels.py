@@ -40,15 +40,15 @@ LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 
 Matter = Literal[
     "harmless", "looks", "topics", "steps", "yes", "onward", "completes", "choosing", "retreat", "insist",
-    "sure", "sign_in", "lets_in", "welcome", "login_data", "keeps", "aside", "message", "by_link",
-    "cookies", "binding", "consents", "places", "lead", "orders", "roles", "admits",
+    "sure", "sign_in", "lets_in", "welcome", "login_data", "keeps", "aside", "message", "by_link", "cookies",
+    "binding", "consents", "places", "lead", "orders", "roles", "admits", "given",
 ]
 _LONGEST = 120
 """Characters: a longer text is prose, of which the beginning may be a label."""
 _FIRST = 9
 """Words read of such a text: its first and, in languages whose verbs come last, its last."""
 _ADDED = 5
-"""Words: in a longer label, what follows the beginning may be somebody else's, such as a mail's subject."""
+"""Words: what follows a longer label's beginning may be somebody else's, such as a mail's subject."""
 _NEVER = re.compile(r"(?!)")
 Part = Literal["label", "end", "markup"]
 """What is read: a label, the end of a long one, or the words of a class or id, which are in no order."""
@@ -195,7 +195,8 @@ def matter_patterns(matter: Matter) -> list[tuple[bool, str]]:
 
 
 CRITICAL: tuple[Kind, ...] = ("pay", "transfer", "delete", "credentials")
-"""Kinds that are asked about every time, whatever is granted."""
+"""Asked about every time, whatever is granted."""
+MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))  # Two names for one act: banks pay by transfers.
 LASTING: tuple[Kind, ...] = ("delete", "credentials")
 """Critical kinds that still count on a tab or a plain link, whose label may just name what it opens."""
 
@@ -252,9 +253,7 @@ def _critical() -> list[tuple[bool, re.Pattern[str]]]:
 @lru_cache(4096)
 def _kinds(text: str, part: Part = "label") -> tuple[Kind, ...]:
     """The kinds that any sentence of a text names."""
-    found: set[Kind] = set()
-    for sentence in sentences(text):
-        found |= _kinds_of_sentence(sentence, part)
+    found = {kind for sentence in sentences(text) for kind in _kinds_of_sentence(sentence, part)}
     return tuple(kind for kind in KINDS if kind in found)
 
 

@@ -17,7 +17,7 @@ from handrail_wire import Facts, FormFacts, RequestFacts
 from .addresses import acting_word
 from .effects import Exemption, What
 from .evidence import Reason
-from .labels import CRITICAL, WHAT, Kind
+from .labels import CRITICAL, MONEY, WHAT, Kind
 from .origins import site_of
 from .provenance import COVER
 from .request_words import (
@@ -92,8 +92,6 @@ _SIGN_IN, _SIGN_IN_FIELDS, _ENTERS, _STAYS = map(listed, ("sign_in", "sign_in_fi
 _RENEWS, _HELD, _PROVES = map(listed, ("renews", "held", "proves"))
 _MANY = 64 * 1024
 """Bytes: more than analytics sends at one time."""
-MONEY: frozenset[Kind] = frozenset(("pay", "transfer"))
-"""Two names for one act: banks are paid by transfers, and money is sent through payments."""
 _TO_OTHERS: frozenset[Kind] = frozenset(("send", "publish", "share"))
 """Three names for one act: a button says "Post", and its address "/messages"."""
 
@@ -264,6 +262,8 @@ def _judge_form(
         return RequestJudgement("step")
     if not own:
         return ask(f"A form would be sent to another site, {target}")
+    if cause and request.carries == "nothing" and reads(request):
+        return RequestJudgement("read")
     return ask("It sends a form that no step of this run was about")
 
 

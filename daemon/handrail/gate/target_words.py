@@ -13,7 +13,18 @@ from .addresses import acting_word, is_about, names_its_page
 from .bare_labels import agreed, clears_filters, harmless, is_sure
 from .evidence import Reason, Sign
 from .label_text import clauses, sentences
-from .labels import LASTING, WHAT, Kind, fold, is_short, kinds_in, kinds_in_markup, kinds_of_switch, says
+from .labels import (
+    LASTING,
+    MONEY,
+    WHAT,
+    Kind,
+    fold,
+    is_short,
+    kinds_in,
+    kinds_in_markup,
+    kinds_of_switch,
+    says,
+)
 from .targets import (
     BUTTON_ROLES,
     CHOICE_ROLES,
@@ -50,6 +61,7 @@ _CHOSEN_ROLES = frozenset({"option", "menuitemradio", "treeitem"})
 """Entries that are chosen among others."""
 _ENTRY_ROLES = frozenset({"menuitem", "menuitemradio", "option"})
 """Entries of a list that take effect when chosen: "Owner" beside somebody's name."""
+_QUESTION_MARK = re.compile("[?？]")
 _WORDS = 9
 _LINK_WORDS = 5
 """Most words of the label of something other than a button, and of a link to another page."""
@@ -68,6 +80,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     acts_by_url = bool(_METHOD_HINT.search(facts.hint) or acting_word(facts.href))
     plain_link = bool(facts.href and not facts.submits and not acts_by_url and _leads_on(shown, facts))
     kinds: tuple[Kind, ...] = ()
+    agrees = False
     if is_button(facts) and facts.role in FIELD_ROLES | CHOICE_ROLES and not facts.submits:
         # Lists and choices are drawn as such buttons: their name is usually just the value chosen.
         kinds = tuple(kind for kind in kinds_in(shown) if kind in ALWAYS_BY_LABEL)
@@ -76,7 +89,9 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     elif plain_link:
         kinds = _kinds_of_link(shown, facts)
     elif facts.role in BUTTON_ROLES or is_short(shown, _WORDS):
-        kinds = kinds_in(shown) or agreed(shown, facts)
+        kinds = kinds_in(shown)
+        agrees = not kinds
+        kinds = kinds or agreed(shown, facts)
     elif facts.role == "clickable":
         kinds = _kinds_at_first(shown)
     if _only_consents(shown, kinds, facts) or clears_filters(shown, facts.context):
@@ -90,11 +105,13 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = kinds or kinds_of_switch(shown)
     if facts.role in _ENTRY_ROLES and says("roles", shown) and says("admits", facts.context):
         kinds = kinds or ("share",)
-    sign = _sign_of_label(shown, facts, plain_link)
+    if "credentials" in kinds and says("given", shown) and _asks_for_it(facts, plain_link):
+        kinds = tuple(kind for kind in kinds if kind != "credentials")
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
     by_link = by_link and not says("harmless", shown) and not is_about(facts.href, shown)
     for kind in kinds:
         if not plain_link or by_link or kind in ALWAYS_BY_LABEL:
+            sign = _sign_of_label(kind, shown, facts, plain_link, agrees)
             yield Reason(kind, f'{WHAT[kind]} ("{shown or facts.hint}")', sign)
     if by_link and not kinds:
         yield Reason("unknown", f'Its link does what it says ("{shown}")', "link")
@@ -106,22 +123,28 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         yield from _marked_reasons(facts)
 
 
-def _sign_of_label(shown: str, facts: Facts, plain_link: bool) -> Sign:
-    if plain_link:
+def _asks_for_it(facts: Facts, plain_link: bool) -> bool:
+    """Whether what a label needs is not filled in yet, so that it can only open where it will be."""
+    return plain_link or (facts.repeatable and facts.form is None)
+
+
+def _sign_of_label(kind: Kind, shown: str, facts: Facts, plain_link: bool, agrees: bool) -> Sign:
+    """`agrees`: not the label itself names the act, but what stands above it."""
+    if plain_link and not facts.repeatable:
         return "link"
     if facts.type == "reset" and not facts.submits:
         return "reset"
     if facts.role in _CHOSEN_ROLES and not facts.submits:
         return "choice"
-    return "opening label" if _opens_more(shown, facts) else "label"
+    if facts.submits or (facts.href and not facts.repeatable):  # A link leads on by itself.
+        return "label"
+    asks = facts.repeatable and not agrees and kind not in MONEY and not _QUESTION_MARK.search(facts.context)
+    return "opening label" if _opens_more(shown, facts) or asks else "label"
 
 
 def _opens_more(shown: str, facts: Facts) -> bool:
-    """Whether a control says that it opens something: by its markup, or by dots, as where more is asked.
-
-    Not one that sends a form, or is a link: that leads on by itself.
-    """
-    return not facts.submits and not facts.href and (facts.opens or shown.rstrip().endswith(("…", "...")))
+    """Whether a control says that it opens something: by its markup, or by dots, as where more is asked."""
+    return facts.opens or shown.rstrip().endswith(("…", "..."))
 
 
 def _kinds_of_link(shown: str, facts: Facts) -> tuple[Kind, ...]:

@@ -5,7 +5,7 @@
  * A person approves these values, so the worker hashes them, the approval page shows them, and they are compared
  * once more in the moment of the press.
  */
-import { attr, findAll, flatParent, inOrder, localName, matches, rootOf, upwards } from "../dom/dom.js";
+import { attr, closest, findAll, flatParent, has, inOrder, localName, matches, rootOf, upwards } from "../dom/dom.js";
 import { TEXT_TYPES, controlsOf, isSubmitButton, typeOf } from "./forms.js";
 import { secretKind } from "../meaning/mask.js";
 import { nameOf } from "../meaning/names.js";
@@ -65,6 +65,26 @@ export function entriesAround(element) {
     if (found.length || matches(part, DIALOG)) return found;
   }
   return [];
+}
+
+/**
+ * Whether an action that is no form's own can be done once more if what it sends is stopped: it lies in no dialog, which
+ * may close, and no text is written around it, which a script may empty. A form that says how it is sent keeps its text.
+ * @param {Element} element
+ * @param {Submission | null} near the form that it lies in
+ */
+export function isRepeatable(element, near) {
+  if (closest(element, DIALOG)) return false;
+  if (near && has(near.form, "method")) return true;
+  return !(near ? entriesOf(near) : entriesAround(element)).some(isWritten);
+}
+
+/** Whether a text stands in a field that somebody may have written, and not only to look for it. @param {Element} entry */
+function isWritten(entry) {
+  if (matches(entry, "[readonly], :disabled") || !entry.checkVisibility()) return false;
+  const looksUp = typeOf(entry) === "search" || attr(entry, "role") === "searchbox" || closest(entry, "[role=search], search");
+  const takesText = entry instanceof HTMLInputElement ? TEXT_TYPES.has(entry.type) : !(entry instanceof HTMLSelectElement);
+  return takesText && !looksUp && valueOf(entry).trim() !== "";
 }
 
 /** @param {Element} control */

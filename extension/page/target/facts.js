@@ -28,8 +28,9 @@ import {
   upwards,
 } from "../dom/dom.js";
 import { chordOf, setsOff } from "../shared/chord.js";
-import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf } from "./entries.js";
+import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf, isRepeatable } from "./entries.js";
 import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
+import { mayKeepItself } from "./own_data.js";
 import { maskText, maskUrl, secretKind } from "../meaning/mask.js";
 import { iconWords, tellingClasses } from "../meaning/markup_words.js";
 import { contentText, nameOf, tidy, wholeName } from "../meaning/names.js";
@@ -43,7 +44,7 @@ import { visibleStandIn } from "../sight/visibility.js";
 /**
  * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("./forms.js").Submission} Submission
- * @typedef {Omit<import("../../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from" | "held"> &
+ * @typedef {Omit<import("../../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from"> &
  *   {form: import("./forms.js").FormFacts & {fields: number} | null}} PageFacts
  */
 
@@ -174,6 +175,8 @@ export function inspect(action, around = true, described = true) {
       form: form && { ...formFacts(form), fields: entries.length },
       secret: secretKind(element, nameOf(element, role)) !== "",
       opens: matches(element, OPENS),
+      repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
+      held: !mayKeepItself(),
     },
     fields: entries.map(described ? fieldOf : entryOf),
   };
@@ -269,6 +272,8 @@ function blank() {
     form: null,
     secret: false,
     opens: false,
+    repeatable: false,
+    held: false,
     drop: "",
   };
 }
@@ -279,6 +284,12 @@ function linkOf(element) {
   if (!link) return "";
   const href = link instanceof SVGAElement ? link.href.baseVal : /** @type {HTMLAnchorElement} */ (link).href;
   return maskUrl(URL.parse(href, document.baseURI)?.href ?? href);
+}
+
+/** Whether a link opens another page; others are buttons in all but name. @param {string} href */
+function leadsAway(href) {
+  const [page, here] = [href, maskUrl(location.href)].map((address) => address.replace(/#.*$/, ""));
+  return href !== "" && page !== here && !/^javascript:/i.test(href);
 }
 
 /** @param {Element} element @returns {string} Class, id and icon words that tell what a control does. */

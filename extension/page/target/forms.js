@@ -222,7 +222,18 @@ export function formFacts({ form, by }) {
     search,
     label: cut(label, 1000),
     button: cut(by ? wholeName(by) : "", 1000),
+    others: by !== null && controls.some((one) => isSubmitButton(one) && nameOf(one) !== nameOf(by)),
+    chosen: chosenIn(controls),
   };
+}
+
+const MOST_CHOSEN = 5;
+
+/** @param {Element[]} controls @returns {string[]} What was chosen in lists since the page came. */
+function chosenIn(controls) {
+  const lists = controls.filter((control) => control instanceof HTMLSelectElement);
+  const chosen = lists.flatMap(({ selectedOptions }) => [...selectedOptions].filter(({ defaultSelected, index }) => !defaultSelected && index > 0));
+  return chosen.slice(0, MOST_CHOSEN).map(({ label }) => cut(tidy(label), 100));
 }
 
 /** @param {Element[]} fields password fields @param {string} words of the form @returns {"none" | "current" | "new"} */

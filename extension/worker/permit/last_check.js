@@ -15,12 +15,12 @@
  */
 
 import { ticketOf } from "../../lib/canonical.js";
-import { clearsFilters, saysCritical, saysLasting } from "../../lib/acts.js";
+import { clearsFilters, saysCritical, saysLasting, saysMoney } from "../../lib/acts.js";
 import { actsByAddress, isAbout, namesItsPage } from "../../lib/addresses.js";
 import { setsOff } from "../../page/shared/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { signsIn } from "../../lib/sign_in.js";
-import { isShort, isStep } from "../../lib/steps.js";
+import { isGiven, isShort, isStep, leaves } from "../../lib/steps.js";
 import { findApproval, isSpendable } from "./ledger.js";
 
 /**
@@ -73,6 +73,9 @@ function isCritical(action, live) {
   // What opens something, or is one of several, leaves it to what comes of that, where that is held.
   const opens = live.opens || type === "reset" || role === "menuitemradio" || /(\u2026|\.\.\.)\s*$/.test(name);
   if (live.held && !submits && !href && opens) return false;
+  if (isGiven(name) && (href ? role === "link" && !isButton(live) && !/data-method/i.test(hint) : live.repeatable && !form)) return false;
+  // So does what can be pressed once more.
+  if (live.held && live.repeatable) return (isButton(live) || BUTTONS.has(role) || role === "link") && saysMoney(name);
   // "Buy" beside "Sell" only shows the panel where one does.
   if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);
@@ -140,6 +143,8 @@ async function isExempt(act, live) {
   if (effect === "commit" || carries(action, live) || isCritical(action, live) || !form || form.card) return false;
   if (exemption === "sign_in") return signsIn(live);
   if (form.passwords !== "none") return false;
-  if (exemption === "step") return URL.parse(form.action)?.origin === origin && isStep(form.button || live.name);
+  const label = form.button || live.name;
+  const goesOn = isStep(label) || (form.others && form.text_fields > 0 && leaves(label));
+  if (exemption === "step") return URL.parse(form.action)?.origin === origin && goesOn;
   return exemption === "search" && form.search;
 }

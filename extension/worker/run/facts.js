@@ -64,7 +64,7 @@ export async function inspect(tabId, action, { watch, described = false } = {}) 
   facts.pasted_from = await pastedFrom(tabId, action, facts.frame_origin);
   const typed = await typedBy((await runOf(tabId)) ?? "");
   facts.href = address(facts.href, typed);
-  facts.held = (await attach(tabId)) && !(await isOpen(tabId));
+  facts.held = facts.held && (await attach(tabId)) && !(await isOpen(tabId));
   const digest = fields.length || facts.form ? await digestOf(fields) : "";
   if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest };
   else facts.filled = digest;
@@ -120,6 +120,6 @@ export function difference(judged, live, bound = true) {
   if (changed === "filled") return "what is filled in";
   if (changed !== "form" || !judged.form || !live.form) return changed.replaceAll("_", " ");
   const [a, b] = [judged.form, live.form];
-  const part = /** @type {(keyof typeof b)[]} */ (Object.keys(b)).find((name) => a[name] !== b[name]);
+  const part = /** @type {(keyof typeof b)[]} */ (Object.keys(b)).find((name) => canonical(a[name]) !== canonical(b[name]));
   return part === "digest" ? "what is filled into the form" : `form ${part}`;
 }
