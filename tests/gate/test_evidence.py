@@ -116,9 +116,12 @@ EDITOR = POST | {"text_fields": 2, "others": True}
         ("Edit", POST, False),
         ("Preview", POST | {"label": "Submit the application"}, False),
         ("Next", POST | {"label": "Submit the application"}, True),
-        ("Apply", POST | {"method": "get"}, False),
-        ("Apply", POST | {"method": "get", "chosen": ["Move to trash"]}, True),
-        ("Apply", POST | {"method": "get", "chosen": ["Newest first"]}, False),
+        ("Apply", POST | {"method": "get", "label": "Filters"}, False),
+        ("Apply", POST | {"label": "Filters"}, True),
+        ("Apply", POST | {"label": "Engineer, full time"}, True),
+        ("Go", POST | {"method": "get", "chosen": ["Newest first"]}, False),
+        ("Go", POST | {"method": "get", "chosen": ["Move to trash"]}, True),
+        ("Apply", POST | {"method": "get", "label": "Filters", "chosen": ["Newest first"]}, False),
         ("Filter", POST | {"method": "get", "chosen": ["Delete"]}, False),
         ("Change", POST | {"method": "get", "chosen": ["Administrator"]}, True),
         ("Go", POST | {"method": "get", "chosen": ["Administrator"], "search": True}, False),
@@ -129,7 +132,20 @@ def test_a_form_is_what_its_button_says_and_what_is_chosen_in_it(label: str, for
     assert (judge(CLICK, shown).effect == "commit") is asked
 
 
+def test_what_is_chosen_counts_for_a_script_s_button_as_well() -> None:
+    shown = {"name": "Update", "submits": False, "repeatable": True, "held": True}
+    assert judge(CLICK, facts(**shown, form=POST | {"chosen": ["Published"]})).kinds == ("publish",)
+    assert judge(CLICK, facts(**shown, form=POST | {"chosen": ["Draft"]})).effect == "edit"
+
+
 @pytest.mark.parametrize(("label", "method", "asked"), [("Filter results", "get", False), ("Filter results", "post", True), ("Go", "get", True)])
 def test_filters_beside_the_total_of_a_basket_pay_nothing(label: str, method: str, asked: bool) -> None:
     shown = facts(name=label, total="€12.00", form=POST | {"method": method, "button": label}, submits=True)
     assert (judge(CLICK, shown).effect == "commit") is asked
+
+
+@pytest.mark.parametrize(("hint", "path", "asked"), [("data-method=post", "quoted", False), ("data-method=post", "delete", True), ("data-method=delete", "x", True)])
+def test_a_link_that_a_script_sends_by_another_method_is_judged_by_what_it_sends(hint: str, path: str, asked: bool) -> None:
+    shown = {"name": "Quote", "role": "link", "tag": "a", "href": f"https://shop.test/items/3/{path}", "hint": hint}
+    assert (judge(CLICK, facts(**shown, held=True)).effect == "commit") is asked
+    assert judge(CLICK, facts(**shown)).effect == "commit"

@@ -145,6 +145,14 @@ def clears_filters(label: str, context: str) -> bool:
     return _CLEARING.search(fold(label)) is not None and _FILTERS.search(fold(context)) is not None
 
 
+def filters(label: str, facts: Facts) -> bool:
+    """Whether a label only applies the filters that its form is named after: "Apply" in "Filters"."""
+    form = facts.form
+    if form is None or form.method != "get" or not says("onward", label):
+        return False
+    return _FILTERS.search(fold(form.label)) is not None
+
+
 def retreats(label: str, facts: Facts) -> bool:
     """Whether a label leaves a question ("Cancel") rather than doing what it asks ("Cancel anyway").
 

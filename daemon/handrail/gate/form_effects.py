@@ -10,7 +10,7 @@ from handrail_wire import Facts, FormFacts
 from .addresses import acting_word, path_words, signs_in_there
 from .bare_labels import harmless, retreats
 from .evidence import Reason, Sign, What
-from .labels import WHAT, kinds_in, naming_url_words, says
+from .labels import WHAT, kinds_in, kinds_of_switch, naming_url_words, says
 from .targets import acting_label, risk
 
 Exemption = Literal["", "sign_in", "search", "step"]
@@ -68,6 +68,7 @@ def script_reasons(facts: Facts) -> Iterable[Reason]:
     if form.passwords == "new":
         sign: Sign = "password beside" if facts.repeatable else "password"
         yield Reason("credentials", "The form sets or changes a password", sign)
+    yield from _chosen_reasons(form, facts.name, facts)
 
 
 def _leaves(label: str, facts: Facts) -> bool:
@@ -81,7 +82,7 @@ def _chosen_reasons(form: FormFacts, label: str, facts: Facts) -> Iterable[Reaso
     if form.search or harmless(label, facts):
         return
     for chosen in form.chosen:
-        kinds = kinds_in(chosen) or (("share",) if says("roles", chosen) else ())
+        kinds = kinds_in(chosen) or kinds_of_switch(chosen) or (("share",) if says("roles", chosen) else ())
         for kind in kinds:
             yield Reason(kind, f'{WHAT[kind]} ("{chosen}" is chosen)', "option")
 

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from handrail_wire import Facts
 
 from .addresses import acting_word, is_about, names_its_page
-from .bare_labels import agreed, clears_filters, harmless, is_sure
+from .bare_labels import agreed, clears_filters, filters, harmless, is_sure
 from .evidence import Reason, Sign
 from .label_text import clauses, sentences
 from .labels import (
@@ -94,7 +94,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = kinds or agreed(shown, facts)
     elif facts.role == "clickable":
         kinds = _kinds_at_first(shown)
-    if _only_consents(shown, kinds, facts) or clears_filters(shown, facts.context):
+    if _only_consents(shown, kinds, facts) or clears_filters(shown, facts.context) or filters(shown, facts):
         kinds = ()
     if facts.role in ("button", "menuitem") and not plain_link and says("places", shown):
         kinds = kinds_in_markup(shown)
@@ -115,7 +115,8 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
             yield Reason(kind, f'{WHAT[kind]} ("{shown or facts.hint}")', sign)
     if by_link and not kinds:
         yield Reason("unknown", f'Its link does what it says ("{shown}")', "link")
-    if facts.href and acts_by_url:
+    # What a script sends for a link by another method is held, and judged then.
+    if facts.href and acts_by_url and not (facts.held and not acting_word(facts.href)):
         yield Reason("unknown", "Its link acts at once instead of opening a page", "address")
     if not kinds and not plain_link and is_sure(shown, facts):
         yield Reason("unknown", "It says yes where the page asks whether you are sure", "sure")

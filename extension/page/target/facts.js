@@ -17,6 +17,7 @@ import {
   elementAt,
   findAll,
   focusedElement,
+  has,
   holds,
   holdsElements,
   localName,
@@ -176,7 +177,7 @@ export function inspect(action, around = true, described = true) {
       secret: secretKind(element, nameOf(element, role)) !== "",
       opens: matches(element, OPENS),
       repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
-      held: !mayKeepItself(),
+      held: !mayKeepItself(form !== null && has(form.form, "method")),
     },
     fields: entries.map(described ? fieldOf : entryOf),
   };

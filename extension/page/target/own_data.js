@@ -19,11 +19,15 @@ void lookForDatabase();
 /** In characters: a colour scheme, a consent, the folded parts of a list. */
 const SMALL = 2_000;
 
-/** @returns {boolean} Small things count only where no script of the page's has asked a server for anything. */
-export function mayKeepItself() {
+/**
+ * Small things count only where nothing tells that the page works with a server: no script of its own has asked one for
+ * anything, nor does the form that the control lies in say how it is sent.
+ * @param {boolean} inForm
+ */
+export function mayKeepItself(inForm) {
   void lookForDatabase();
   const size = hasDatabase === false ? sizeOfEntries() : SMALL;
-  return size >= SMALL || (size > 0 && !asksServer());
+  return size >= SMALL || (size > 0 && !inForm && !asksServer());
 }
 
 /** @returns {number} In characters, up to `SMALL`. */
