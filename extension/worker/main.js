@@ -115,7 +115,10 @@ const handlers = {
   },
   inspect: async ({ tab, action }) => {
     if (!(await holder(tab)) && (await tabSet.formerRunsOf(tab)).length) return { type: "inspected", facts: null, problem: "the tab was closed" };
-    const { facts, problem } = await inspect(await held(tab), action);
+    const { facts, problem } = await inspect(await held(tab), action).catch(async (error) => {
+      if (!(error instanceof PageError && error.gone && (await isOpen(tab)))) throw error;
+      return { facts: null, problem: "its page was left in that moment" };
+    });
     return { type: "inspected", facts, problem: problem.slice(0, 1000) };
   },
   act: async (body) => {

@@ -44,7 +44,9 @@ def test_a_button_that_opens_the_site_s_own_question_is_pressed(site: Site, open
     assert tab.find("button", "Cancel")
 
 
-@pytest.mark.parametrize("how", ["fetch('/x', {method: 'POST'})", "fetch('/items/3/delete')"])
+@pytest.mark.parametrize(
+    "how", ["fetch('/x', {method: 'POST'})", "fetch('/items/3/delete')", "new Image().src = '/items/3/delete'"]
+)
 def test_what_it_sends_instead_is_held(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, how: str) -> None:
     tab = open_tab(site.add("/lies", PAGE.format(how)))
     before, reached = len(daemon.received), len(site.reached)

@@ -20,6 +20,7 @@ OPENS: list[dict[str, Any]] = [
     {"name": "Delete project..."},
     {"name": "Delete project", "opens": True},
     {"name": "Delete project", "repeatable": True},
+    {"name": "Delete project", "repeatable": True, "context": "#! money?"},
     {"name": "Cancel password change", "repeatable": True, "submits": False, "form": POST | {"passwords": "new"}},
     {"name": "Allow only administrators", "role": "option", "context": "Who may invite people?"},
     {"name": "Delete it", "role": "menuitemradio"},

@@ -139,7 +139,8 @@ def _sign_of_label(kind: Kind, shown: str, facts: Facts, plain_link: bool, agree
         return "choice"
     if facts.submits or (facts.href and not facts.repeatable):  # A link leads on by itself.
         return "label"
-    asks = facts.repeatable and not agrees and kind not in MONEY and not _QUESTION_MARK.search(facts.context)
+    asked = _QUESTION_MARK.search(facts.context) and kinds_in(facts.context)
+    asks = facts.repeatable and not agrees and kind not in MONEY and not asked
     return "opening label" if _opens_more(shown, facts) or asks else "label"
 
 

@@ -32,10 +32,10 @@
  * @property {boolean} document  It would replace the document that sends it.
  */
 
-import { withDeadline } from "../frames/frames.js";
 import { beginAction } from "../permit/ledger.js";
 import * as causes from "./causes.js";
 import * as connections from "./connections.js";
+import { isAside, isTop } from "./frame_asked.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";
 import { committedAt } from "../tabs/navigation.js";
@@ -48,14 +48,16 @@ import { actsByAddress } from "../../lib/addresses.js";
 
 /** The daemon decides by rule within milliseconds; when it has not, it is not there. */
 const VERDICT_MS = 2_000;
-const FRAMES_MS = 500;
 /** So long what the person approved may be sent by the page itself. */
 const PASS_MS = 120_000;
 const MOST_SEEN = 500;
 const UNHELD = "a frame of another site could not be watched";
 const PATTERNS = HELD_TYPES.map((resourceType) => ({ urlPattern: "*", resourceType, requestStage: "Request" }));
+const EVERYTHING = [{ urlPattern: "*", requestStage: "Request" }];
 /** No patterns at all would mean everything. */
 const NOTHING = [{ urlPattern: "nothing:*" }];
+/** Tabs of which also pictures and the like are held, in which an address may act. @type {Set<number>} */
+const closely = new Set();
 /** Chrome asks for a request's cookies before it says that it holds it: milliseconds, on a busy machine tens of them. */
 const UNDER_WAY_MS = 100;
 /** How often, and how many times, a tab whose page is on its way is told something that only a page can be told. */
@@ -95,13 +97,21 @@ export async function begin(session) {
     command(session, "Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
     // What a service worker sends for the page could not be held.
     command(session, "Network.setBypassServiceWorker", { bypass: true }),
-    command(session, "Fetch.enable", { patterns: PATTERNS }),
+    command(session, "Fetch.enable", { patterns: closely.has(session.tabId ?? -1) ? EVERYTHING : PATTERNS }),
     command(session, "Target.setAutoAttach", FRAMES),
     causes.install(session),
     session.sessionId ? undefined : forbidPrerendering(session),
     session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
   ]);
   if (session.tabId !== undefined && !session.sessionId) connections.begin(session.tabId);
+}
+
+/** A step begins, on weak signs or on none. @param {number} tab @param {boolean} suspected */
+export async function lookCloser(tab, suspected) {
+  if (closely.has(tab) === suspected) return;
+  if (suspected) closely.add(tab);
+  else closely.delete(tab);
+  await Promise.all(sessionsOf(tab).map((session) => command(session, "Fetch.enable", { patterns: suspected ? EVERYTHING : PATTERNS })));
 }
 
 /**
@@ -136,6 +146,7 @@ export async function end(tab) {
   const sessions = sessionsOf(tab);
   frames.delete(tab);
   connections.end(tab);
+  closely.delete(tab);
   const quiet = sessions.map((session) => command(session, "Fetch.enable", { patterns: NOTHING }).catch(() => undefined));
   await Promise.all([...quiet, ...forgetAll(tab).map(drop), newTabs.unguard(tab)]);
   await new Promise((next) => setTimeout(next, UNDER_WAY_MS));
@@ -144,6 +155,7 @@ export async function end(tab) {
 
 /** The debugger was taken from us, and the browser has sent what was held. @param {number} tab */
 export function lost(tab) {
+  closely.delete(tab);
   frames.delete(tab);
   void newTabs.unguard(tab);
   for (const _ of forgetAll(tab))
@@ -307,37 +319,6 @@ const isSuspicious = (tab, { request }) => isSuspected(tab, Date.now()) && actsB
 
 /** Whether the tab's page has come since the run last did something. @param {number} tab @param {import("./current_steps.js").Step | undefined} latest */
 const isUntouched = (tab, latest) => committedAt(tab) > (latest?.began ?? 0);
-
-/** Whether it is the tab's own page that is asked for, and no frame in it. @param {number} tab @param {Paused} event */
-async function isTop(tab, { frameId }) {
-  // The browser calls a tab's top frame what it calls the tab.
-  return (await chrome.debugger.getTargets()).some((target) => target.tabId === tab && target.id === frameId);
-}
-
-/**
- * Whether a form goes into a frame that another document has for it. That document stays, and waits for what
- * comes there: to it this is what a fetch is. A frame of another process is not looked into: it answers nothing
- * while it is on its way.
- *
- * @param {number} tab @param {Paused} event
- */
-async function isAside(tab, { frameId, request }) {
-  /** @type {any} */
-  const tree = await withDeadline(command({ tabId: tab }, "Page.getFrameTree"), FRAMES_MS).catch(() => null);
-  const frame = tree && [...framesIn(tree.frameTree)].find(({ id }) => id === frameId);
-  if (!frame) return false;
-  const { url } = frame;
-  const from = URL.parse(request.headers.Referer ?? "");
-  // Across sites only the origin is told; where nothing is, the frame may be sending its own form.
-  const own = !from || from.href === url || (from.pathname === "/" && from.origin === URL.parse(url)?.origin);
-  return !own || !/^https?:/.test(url);
-}
-
-/** @param {any} tree  @returns {Generator<{id: string, url: string}>} */
-function* framesIn({ frame, childFrames = [] }) {
-  yield frame;
-  for (const child of childFrames) yield* framesIn(child);
-}
 
 /**
  * What a request is called, and whether a server's answer has led here: the browser keeps its name for it then, and

@@ -27,6 +27,7 @@ import { before, settle } from "./settle.js";
 import * as tabSet from "../tabs/tab_set.js";
 import { holder } from "../tabs/tabs.js";
 import { beforeStep, closeTab, focusTab, follow, goInHistory, goTo, newTab } from "./tab_actions.js";
+import { lookCloser } from "../network/network.js";
 import { remember } from "../network/typed_texts.js";
 import { beginStep } from "../network/current_steps.js";
 import { withoutChoosers } from "../input/uploads.js";
@@ -134,6 +135,7 @@ async function once(act) {
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
+    if (guarded) await lookCloser(tab, act.suspected);
     // Whatever the page sends from here on is judged by this step.
     const ended = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
     if (text || /^(select|press)$/.test(act.action.verb)) typedInto(tab, live.frameId, act.step);
