@@ -243,6 +243,7 @@ SAME_SENT = [
     (body(f'{{"authenticity_token": "{TOKEN}", "id": 7}}', JSON_TYPE), body(f'{{"id": 7, "authenticity_token": "{OTHER_TOKEN}"}}', JSON_TYPE)),
     (body(f"idempotencyKey={TOKEN}"), body(f"idempotencyKey={OTHER_TOKEN}")),
     (body(f"sent_at={NOW // 1000}"), body(f"sent_at={NOW // 1000 + 60}")),
+    (body(f"id=7&wait=loading{NOW - 9_000}"), body(f"id=7&wait=loading{NOW}")),
     (body(f'{{"at": {NOW - 90_000}}}', JSON_TYPE), body(f'{{"at": {NOW}}}', JSON_TYPE)),
     (body('{"at": "2026-09-21T14:13:20Z"}', JSON_TYPE), body('{"at": "2026-09-21T14:14:00.5Z"}', JSON_TYPE)),
     ({"url": f"https://shop.example/x?requestId={TOKEN}"}, {"url": f"https://shop.example/x?requestId={OTHER_TOKEN}"}),
@@ -252,6 +253,9 @@ SAME_SENT = [
 OTHER_SENT = [
     (body('{"request_id": "65f1a0b2c3d4e5f601020001"}', JSON_TYPE), body('{"request_id": "65f1a0b2c3d4e5f601020002"}', JSON_TYPE)),
     (body("_=DE89370400440532013000"), body("_=DE02120300000000202051")),
+    (body(f"row=order{NOW - 9_000}"), body(f"row=other{NOW}")),
+    (body(f"row=order{NOW - 900_000}"), body(f"row=order{NOW}")),
+    (body(f"row=order{NOW // 1000}"), body(f"row=order{NOW // 1000 - 9}")),
     (body("id=7"), body("id=8")),
     (body("id=7"), body("id=7&all=1")),
     (body('{"id": 7}', JSON_TYPE), body('{"id": "7"}', JSON_TYPE)),

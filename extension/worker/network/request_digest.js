@@ -7,8 +7,9 @@
  * 1. the boundary of a multipart body (RFC 7578), which stands in no value;
  * 2. a value that is a single token, in a field or parameter that is named for what proves or numbers a request
  *    (`csrf_token`, `authenticity_token`, `nonce`, `idempotency_key`, `request_id` …);
- * 3. a value that is the present moment: Unix time in seconds or milliseconds, or ISO 8601 with a time, that is no
- *    more than two minutes from now. Times further off are what a person asks for.
+ * 3. a value that is the present moment: Unix time in seconds or milliseconds (these also after a word, as programs
+ *    number what they wait for: "loading1795629151123"), or ISO 8601 with a time, that is no more than two minutes from
+ *    now. Times further off are what a person asks for.
  *
  * Of files the browser tells an extension nothing but their names. Of other bodies that it does not tell there is no
  * digest, and no second request is ever the same.
@@ -106,7 +107,8 @@ function lasting(name, value, now) {
   if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, lasting(key, one, now)]));
   const text = typeof value === "number" || typeof value === "string" ? `${value}` : "";
   if (isToken(name, text)) return { token: true };
-  return isMoment(text, now) ? { now: true } : value;
+  const [, word = "", digits = ""] = /^([a-z]{1,20}[_-]?)(\d{13})$/i.exec(text) ?? [];
+  return isMoment(digits || text, now) ? { now: true, word } : value;
 }
 
 /** @param {string} name @param {string} text */
