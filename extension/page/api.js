@@ -12,6 +12,7 @@ import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } 
 import { takeUnasked } from "./meaning/press_listeners.js";
 import { locate } from "./target/locate.js";
 import { optionRefs } from "./meaning/list_options.js";
+import { databaseLookedFor } from "./target/own_data.js";
 import { dropPlace } from "./target/path.js";
 import { coverSecret, insertText, perform, prepareType } from "./act/perform.js";
 import * as record from "./read/demonstration.js";
@@ -24,11 +25,14 @@ import { observe, tellListening } from "./read/reading.js";
 import { sensitiveBoxes, targetBox } from "./target/picture_boxes.js";
 import { watchWheel, wheelTaken } from "./act/wheel.js";
 
+/** @param {Parameters<typeof inspect>} how  Whether the page has a database of its own is known by then. */
+const inspectKnowing = (...how) => databaseLookedFor.then(() => inspect(...how));
+
 export const api = {
   observe,
   unasked: takeUnasked,
   tellListening,
-  inspect,
+  inspect: inspectKnowing,
   bar,
   liftBar,
   watch,

@@ -164,7 +164,7 @@ def test_a_step_that_went_somewhere_is_never_repeated(on_stage: Stage, site: Sit
 def test_the_first_of_a_kind_passes_under_an_approved_step_and_a_second_is_asked_about(
     on_stage: Stage, site: Site, play: Play
 ) -> None:
-    body = "<button type=button onclick=\"post('/api/comments'); post('/api/comments?of=another')\">Post comment</button>"
+    body = "<textarea>Well done</textarea><button type=button onclick=\"post('/api/comments'); post('/api/comments?of=another')\">Post comment</button>"
     run, person, _ = play(site.add("/two", page(body)), press("Post comment"), approve=False, steps_too=False)
     assert [one.request is None for one in person.requests] == [True, False]
     assert (

@@ -107,7 +107,7 @@ def test_what_a_click_with_a_key_held_opens_is_told_of_or_followed(site: Site, o
 
 def test_a_key_that_is_held_gets_nothing_past_the_approval(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(
-        site.add("/held", "<form method=post action=/sent target=_blank><button>Go on</button></form><button onclick='o.textContent=1'>Delete</button><p id=o></p>")
+        site.add("/held", "<form method=post action=/sent target=_blank><button>Go on</button></form><button onclick='o.textContent=1'>Delete</button><textarea>Hello</textarea><p id=o></p>")
     )
     for name in ("Go on", "Delete"):
         for held in ("Control", "Shift", "Alt", "Meta"):

@@ -33,9 +33,9 @@ SWITCHES: dict[str, Switch] = {
     ),
     "ticket": Switch(
         "worker/permit/last_check.js",
-        "if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
+        "if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: judged })))",
         'if (@off@) return { ticket: "", problem: "" };\n'
-        "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
+        "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: judged })))",
     ),
     "facts again": Switch("worker/run/act.js", "if (changed) return answer(", "if (changed && !@off@) return answer("),
     "last look": Switch("page/guard/guard.js", "if (!watched || !event.isTrusted) return;", "if (!watched || !event.isTrusted || @off@ || document.documentElement.dataset.off === 'hit test') return;"),
@@ -65,9 +65,9 @@ SWITCHES: dict[str, Switch] = {
     # The run is in the ticket, and beside it in the ledger: either alone would do.
     "one run": Switch(
         "worker/permit/last_check.js",
-        "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
+        "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: judged })))",
         "  if (@off@) act = { ...act, run: (await findApproval(act.ticket))?.run ?? act.run };\n"
-        "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live })))",
+        "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: judged })))",
     ),
     "own ticket": Switch("worker/person/relay.js", "if (ticket !== own || early)", "if ((ticket !== own && !@off@) || early)"),
     "void": Switch("worker/person/approvals.js", "if (!facts || difference(ask.facts, facts))", "if (!facts || (!@off@ && difference(ask.facts, facts)))"),

@@ -14,7 +14,8 @@ async function lookForDatabase() {
     hasDatabase = false;
   }
 }
-void lookForDatabase();
+/** The first answer may take a moment. */
+export const databaseLookedFor = lookForDatabase();
 
 /** In characters: a colour scheme, a consent, the folded parts of a list. */
 const SMALL = 2_000;

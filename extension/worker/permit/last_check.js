@@ -26,15 +26,16 @@ import { findApproval, isSpendable } from "./ledger.js";
 /**
  * @param {Act} act
  * @param {Facts} live  The facts as they are now.
+ * @param {Facts} judged  The same, as far as the approval is for them.
  * @returns {Promise<{ticket: string, problem: string}>} The ticket that the action spends ("" for none), or
  *   why it may not be done.
  */
-export async function permit(act, live) {
+export async function permit(act, live, judged) {
   const own = sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live);
   if (act.effect !== "commit" && !own) return { ticket: "", problem: "" };
   if (act.request === null && (await isExempt(act, live))) return { ticket: "", problem: "" };
   if (!act.ticket) return refuse(sendsForm(live) ? "sending this form needs an approval" : "this step needs an approval");
-  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: live }))) return refuse("the approval is for another step");
+  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: judged }))) return refuse("the approval is for another step");
   const approval = await findApproval(act.ticket);
   if (!approval || approval.run !== act.run) return refuse("nobody has approved this step");
   if (!isSpendable(approval, Date.now())) return refuse("the approval was denied, used or has expired");

@@ -15,7 +15,7 @@
 import * as devtools from "../input/debugger.js";
 import { isHasty, typedInto, untilTypingArrived } from "../input/pending_typing.js";
 import { barOtherDocuments } from "../frames/press_barrier.js";
-import { difference, hasTarget, inspect } from "./facts.js";
+import { asJudged, difference, hasTarget, inspect, mayBeWeak } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "../frames/frames.js";
 import { activates, permit, sendsForm } from "../permit/last_check.js";
 import { isPressing, perform, textOf } from "../input/input.js";
@@ -121,10 +121,11 @@ async function once(act) {
       if (!act.facts) return answer(id, "blocked", "the action came without the facts it was judged on");
       const changed = difference(act.facts, live.facts, bound);
       if (changed) return answer(id, "stale", `changed since it was decided: ${changed}`);
+      if (act.suspected && !mayBeWeak(live.facts, act.facts)) return answer(id, "stale", "what it would send could not be held any more");
     }
     const guarded = bound || activates(act.action, live.facts);
     if (guarded && !(await attached)) return answer(id, "blocked", UNGUARDED);
-    const { ticket, problem } = await permit(act, live.facts);
+    const { ticket, problem } = await permit(act, live.facts, asJudged(live.facts, act.facts));
     if (problem) return answer(id, "blocked", problem);
     const text = await textOf(act.action, act.run);
     const kept = !text || (await remember(act.run, { text, secret: act.secret }).then(() => true, () => false));

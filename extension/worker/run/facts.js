@@ -103,6 +103,15 @@ function complete(facts) {
 /** How much of a form is filled in, and with what, changes when an editor or a calendar in it comes late. @param {Facts} facts  @returns {Facts} */
 const unfilled = (facts) => (facts.form ? { ...facts, form: { ...facts.form, fields: 0, digest: "" } } : facts);
 
+/** What only tells whether a step may be done on weak signs. @type {(keyof Facts)[]} */
+const WEAKLY = ["held", "repeatable"];
+
+/** The facts by which an approval is found again: whether it could have been done without one is none of them. @param {Facts} live @param {Facts | null} judged  @returns {Facts} */
+export const asJudged = (live, judged) => (judged ? { ...live, held: judged.held, repeatable: judged.repeatable } : live);
+
+/** Whether a step that was judged by weak signs may still be done on them. @param {Facts} live @param {Facts} judged */
+export const mayBeWeak = (live, judged) => WEAKLY.every((name) => live[name] || !judged[name]);
+
 /**
  * The first fact that is no longer as it was judged, in words; "" if all are.
  *
@@ -114,7 +123,7 @@ export function difference(judged, live, bound = true) {
   // Of a form that is not sent, nobody has judged the values.
   if (!bound && !judged.submits && !live.submits) [judged, live] = [unfilled(judged), unfilled(live)];
   const all = /** @type {(keyof Facts)[]} */ (Object.keys(live));
-  const names = all.filter((name) => bound || name !== "filled");
+  const names = all.filter((name) => !WEAKLY.includes(name) && (bound || name !== "filled"));
   const changed = names.find((name) => canonical(judged[name]) !== canonical(live[name]));
   if (!changed) return "";
   if (changed === "filled") return "what is filled in";

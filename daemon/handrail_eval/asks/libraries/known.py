@@ -18,6 +18,8 @@ from .served import Page
 
 WAIT_S = 2.0
 """How long a task looks on before it says that it is done: on a slow machine a request may come late."""
+_AGAIN = "do the step again"
+"""What a run says of a step whose request was stopped, and whose page has changed since."""
 
 
 def _found(page: View, move: Move) -> list[Element]:
@@ -59,7 +61,11 @@ def _doing(moves: tuple[Move, ...], answer: str, wait_s: float = 0) -> Expert:
         for move in moves:
             page = yield from _moved(page, move)
         if wait_s:
-            yield [{"do": "wait", "seconds": wait_s}]
+            page = yield [{"do": "wait", "seconds": wait_s}]
+            if any(_AGAIN in line for line in page.done):
+                for move in moves[-1:] if _found(page, moves[-1]) else moves:
+                    page = yield from _moved(page, move)
+                yield [{"do": "wait", "seconds": wait_s}]
         yield done(answer)
 
     return expert
