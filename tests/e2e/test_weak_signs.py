@@ -93,6 +93,7 @@ LONE = "<button onclick=\"fetch('/x', {method: 'POST'})\">Delete product</button
         (f"<form><textarea>Hello</textarea>{LONE.replace('<button', '<button type=button')}</form>", False),
         (f"<main><textarea>Hello</textarea>{LONE}</main>", False),
         (f"<main><textarea></textarea>{LONE}</main>", True),
+        (f"<main><input value=2026-03-01>{LONE}</main>", True),
         (f"<main><div contenteditable>Hello</div>{LONE}</main>", False),
         (f"<div role=dialog aria-label=Sure>{LONE}</div>", False),
         ("<a href='/other'>Delete product</a>", False),

@@ -18,6 +18,7 @@ PRESSED = Cause(
 )
 APPROVED = Cause(True, "", PRESSED.facts)
 ORDERED = Cause(True, "", PRESSED.facts, ("pay",))
+CANCELLED = Cause(True, "", PRESSED.facts, ("book",))
 GRANTED = Cause(True, "", PRESSED.facts, ("send",), granted=True)
 SIGNED_IN = Cause(False, "sign_in", PRESSED.facts)
 
@@ -53,6 +54,13 @@ def shown(**more: Any) -> Cause:
 @pytest.mark.parametrize(
     ("one", "cause", "rule"),
     [
+        (request("/desk/pin", fields=["pin"]), PRESSED, "ask"),
+        (request("/notes/3/pin", fields=["note"]), PRESSED, "step"),
+        # Whoever buys agrees to it, and what was booked is cancelled by the method alone.
+        (request("/rest/purchase-orders/4410/submit"), ORDERED, "approved"),
+        (request("/courses/watercolour-1", method="DELETE"), CANCELLED, "approved"),
+        (request("/courses/delete", method="DELETE"), CANCELLED, "ask"),
+        (request("/courses/watercolour-1", method="DELETE"), ORDERED, "ask"),
         # After a step that only edits: what its own site gets without a telling word.
         (request("/api/details"), PRESSED, "step"),
         (request("/cart/add"), PRESSED, "step"),

@@ -237,7 +237,10 @@ def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -
         # Nobody has seen this step: whatever it does beside what was granted is not foreseen.
         return set(kinds) <= seen - set(CRITICAL)
     seen |= {"pay"} if cause.facts and cause.facts.total else set()
-    seen |= MONEY if seen & MONEY else set()
+    # Whoever buys agrees to it, and a booking is cancelled by deleting it, as the method alone says.
+    seen |= {*MONEY, "agree"} if seen & MONEY else set()
+    by_method = request.method == "DELETE" and "delete" not in kinds_of_address(request.url, alters)
+    seen |= {"delete"} if "book" in seen and by_method else set()
     seen |= _TO_OTHERS if seen & _TO_OTHERS else set()
     # A form that names no act may do any but those that have to be shown by name. Any other step that names
     # none, such as one that was asked about for where its text goes, does none.

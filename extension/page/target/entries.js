@@ -84,7 +84,8 @@ function isWritten(entry) {
   if (matches(entry, "[readonly], :disabled") || !entry.checkVisibility()) return false;
   const looksUp = typeOf(entry) === "search" || attr(entry, "role") === "searchbox" || closest(entry, "[role=search], search");
   const takesText = entry instanceof HTMLInputElement ? TEXT_TYPES.has(entry.type) : !(entry instanceof HTMLSelectElement);
-  return takesText && !looksUp && valueOf(entry).trim() !== "";
+  // A date or a number is chosen rather than written.
+  return takesText && !looksUp && /\p{L}/u.test(valueOf(entry));
 }
 
 /** @param {Element} control */
