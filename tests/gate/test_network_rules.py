@@ -54,6 +54,9 @@ def shown(**more: Any) -> Cause:
 @pytest.mark.parametrize(
     ("one", "cause", "rule"),
     [
+        (request("/crew/fintan", method="PUT", fields=["right"]), PRESSED, "ask"),
+        (request("/crew/fintan", method="PUT", fields=["note"]), PRESSED, "step"),
+        (request("/assistant", fields=["role", "content"]), PRESSED, "step"),
         (request("/desk/pin", fields=["pin"]), PRESSED, "ask"),
         (request("/notes/3/pin", fields=["note"]), PRESSED, "step"),
         # Whoever buys agrees to it, and what was booked is cancelled by the method alone.

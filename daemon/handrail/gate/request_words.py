@@ -38,7 +38,7 @@ _REPORTED, _ANALYTICS, _BATCHES = map(listed, ("reported", "analytics", "batches
 _VOUCHERS, _REMEMBERED, _CLEARS = map(listed, ("vouchers", "remembered", "clears"))
 _MAKES, _SIGNED_BY, _ALLOWS, _ACCESS = map(listed, ("makes", "signed_by", "allows", "access"))
 _DOES, _BESIDE, _CODES = map(listed, ("does", "beside", "codes"))
-_QUERIED, _PROGRAMS, _WHERE = map(listed, ("queried", "programs", "where"))
+_QUERIED, _PROGRAMS, _WHERE, _RIGHTS = map(listed, ("queried", "programs", "where", "rights"))
 
 
 @dataclass(frozen=True)
@@ -202,6 +202,8 @@ def _acts_named(words: list[str]) -> set[Kind]:
 
 def _changes_access(request: RequestFacts) -> bool:
     """Whether it changes who has access: sessions or tokens altered, keys made, programs authorised."""
+    if request.method in ("PUT", "PATCH") and _RIGHTS.intersection(map(str.lower, request.fields)):
+        return True
     path = segments(request.url)
     words = {word for part in path[-2:] for word in part}
     lets_in = [segment for segment in last_segments(request.url)[:1] if _ACCESS.intersection(segment)]
