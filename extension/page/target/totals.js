@@ -63,7 +63,8 @@ function totalIn(scope) {
     )
       continue;
     const amount = amountBeside(parent, text.data);
-    if (amount) return amount;
+    // An empty basket's total tells nothing of a step.
+    if (/[1-9]/.test(amount)) return amount;
   }
   return "";
 }

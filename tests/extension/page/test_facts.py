@@ -378,6 +378,7 @@ def test_totals(see: See) -> None:
         seen = see(row.format("Subtotal", "$1") + row.format(label, amount) + "<button>OK</button>")
         assert seen.facts("OK")["total"] == amount
     assert see("<p>Total results 14</p><p>Price $3</p><button>OK</button>").facts("OK")["total"] == ""
+    assert see("<p>Total <b>€0.00</b></p><button>OK</button>").facts("OK")["total"] == ""
 
 
 def test_a_total_is_the_one_that_stands_there_now(see: See) -> None:
