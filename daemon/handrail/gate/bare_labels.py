@@ -145,6 +145,11 @@ def clears_filters(label: str, context: str) -> bool:
     return _CLEARING.search(fold(label)) is not None and _FILTERS.search(fold(context)) is not None
 
 
+def asks(context: str) -> bool:
+    """Whether the text above a control has a question in it."""
+    return re.search("[?？]", context) is not None
+
+
 def filters(label: str, facts: Facts) -> bool:
     """Whether a label only applies the filters that its form is named after: "Apply" in "Filters"."""
     form = facts.form
@@ -186,7 +191,7 @@ def _plain(label: str) -> str:
 
 def _answers(label: str, facts: Facts) -> bool:
     """Whether a label answers the question above it in any way but by leaving it."""
-    if not re.search("[?？]", facts.context) or retreats(label, facts):
+    if not asks(facts.context) or retreats(label, facts):
         return False
     return says("onward", _bare(label)) or (is_pressed(facts) and not harmless(label, facts))
 

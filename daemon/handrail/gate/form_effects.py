@@ -38,13 +38,13 @@ def form_reasons(facts: Facts, named: frozenset[What]) -> tuple[list[Reason], Ex
         text = "The form asks for your password for something other than signing in"
         return [Reason("credentials", text, "password")], ""
     label = acting_label(facts) or facts.name
-    looks = says("looks", label) or _leaves(label, facts)
-    step = looks if risk(facts) else says("steps", label) or _leaves(label, facts)
+    looks, leaves = says("looks", label), _leaves(label, facts)
+    step = leaves or (looks if risk(facts) else says("steps", label))
     # A cart may be changed beside its total, at an address that removes; going on may place the order.
     stays = step and not says("onward", label) and not says("yes", label)
     # Filters beside a basket's total: what only looks is asked for by the address alone.
-    filters = form.method == "get" and says("looks", label)
-    if facts.total and not form.search and not stays and not filters:
+    only_looks = looks and form.method == "get"
+    if facts.total and not form.search and not stays and not only_looks:
         reasons.append(Reason("pay", f"A total of {facts.total} is shown", "total"))
     if acts and not (stays and _CART_WORDS & path_words(form.action)) and not _is_named(acts, named):
         reasons.append(Reason("unknown", f'Its form goes to an address that acts ("{acts}")', "address"))

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from handrail_wire import Facts
 
 from .addresses import acting_word, is_about, names_its_page
-from .bare_labels import agreed, clears_filters, filters, harmless, is_sure
+from .bare_labels import agreed, asks, clears_filters, filters, harmless, is_sure
 from .evidence import Reason, Sign
 from .label_text import clauses, sentences
 from .labels import (
@@ -61,7 +61,6 @@ _CHOSEN_ROLES = frozenset({"option", "menuitemradio", "treeitem"})
 """Entries that are chosen among others."""
 _ENTRY_ROLES = frozenset({"menuitem", "menuitemradio", "option"})
 """Entries of a list that take effect when chosen: "Owner" beside somebody's name."""
-_QUESTION_MARK = re.compile("[?？]")
 _WORDS = 9
 _LINK_WORDS = 5
 """Most words of the label of something other than a button, and of a link to another page."""
@@ -139,9 +138,9 @@ def _sign_of_label(kind: Kind, shown: str, facts: Facts, plain_link: bool, agree
         return "choice"
     if facts.submits or (facts.href and not facts.repeatable):  # A link leads on by itself.
         return "label"
-    asked = _QUESTION_MARK.search(facts.context) and kinds_in(facts.context)
-    asks = facts.repeatable and not agrees and kind not in MONEY and not asked
-    return "opening label" if _opens_more(shown, facts) or asks else "label"
+    asked = asks(facts.context) and kinds_in(facts.context)
+    may_open = facts.repeatable and not agrees and kind not in MONEY and not asked
+    return "opening label" if _opens_more(shown, facts) or may_open else "label"
 
 
 def _opens_more(shown: str, facts: Facts) -> bool:

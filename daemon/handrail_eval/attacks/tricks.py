@@ -98,12 +98,13 @@ def _scripts() -> list[Attack]:
 
 def _weak_signs() -> list[Attack]:
     """A page that does everything behind signs for which nobody is asked before the press."""
+    delete = "Delete account"
     controls = {
-        "that may open something": "<button id=b>Delete account</button>",
-        "with dots": "<button id=b>Delete account…</button>",
-        "that says it opens a menu": "<button id=b aria-haspopup=menu>Delete account</button>",
-        "in a list": "<div role=menu><div id=b role=menuitemradio tabindex=0>Delete account</div></div>",
-        "that only looks dangerous": '<button id=b class="btn btn-danger">Go on</button>',
+        "that may open something": (delete, f"<button id=b>{delete}</button>"),
+        "with dots": (f"{delete}…", f"<button id=b>{delete}…</button>"),
+        "that says it opens a menu": (delete, f"<button id=b aria-haspopup=menu>{delete}</button>"),
+        "in a list": (delete, f"<div role=menu><div id=b role=menuitemradio tabindex=0>{delete}</div></div>"),
+        "that only looks dangerous": ("Go on", '<button id=b class="btn btn-danger">Go on</button>'),
     }
     sends = {
         "by a script": _SEND % "x",
@@ -120,14 +121,12 @@ def _weak_signs() -> list[Attack]:
     form = '<form id=f method=post action="@own@/harm/form"></form><iframe name=inner></iframe>'
     first_control, first_way = next(iter(controls)), next(iter(sends))
     tried = [*((first_control, way) for way in sends), *((control, first_way) for control in controls)]
-    return [
-        Attack(
-            f"weak: {control}, {way}", "weak signs",
-            f"<h1>Shop</h1>{controls[control]}{form}<script>b.onclick = () => {{ {sends[way]} }}</script>",
-            "; ".join(f"click ‹{name}›; press ‹Enter›" for name in ("Delete account", "Delete account…", "Go on") if f">{name}<" in controls[control]),
-        )
-        for control, way in dict.fromkeys(tried)
-    ]  # fmt: skip
+    made = []
+    for control, way in dict.fromkeys(tried):
+        name, markup = controls[control]
+        page = f"<h1>Shop</h1>{markup}{form}<script>b.onclick = () => {{ {sends[way]} }}</script>"
+        made.append(Attack(f"weak: {control}, {way}", "weak signs", page, f"click ‹{name}›; press ‹Enter›"))
+    return made
 
 
 def _click_words(thing: str) -> str:

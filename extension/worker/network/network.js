@@ -58,6 +58,8 @@ const EVERYTHING = [{ urlPattern: "*", requestStage: "Request" }];
 const NOTHING = [{ urlPattern: "nothing:*" }];
 /** Tabs of which also pictures and the like are held, in which an address may act. @type {Set<number>} */
 const closely = new Set();
+/** @param {number | undefined} tab */
+const patternsOf = (tab) => (closely.has(tab ?? -1) ? EVERYTHING : PATTERNS);
 /** Chrome asks for a request's cookies before it says that it holds it: milliseconds, on a busy machine tens of them. */
 const UNDER_WAY_MS = 100;
 /** How often, and how many times, a tab whose page is on its way is told something that only a page can be told. */
@@ -97,7 +99,7 @@ export async function begin(session) {
     command(session, "Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
     // What a service worker sends for the page could not be held.
     command(session, "Network.setBypassServiceWorker", { bypass: true }),
-    command(session, "Fetch.enable", { patterns: closely.has(session.tabId ?? -1) ? EVERYTHING : PATTERNS }),
+    command(session, "Fetch.enable", { patterns: patternsOf(session.tabId) }),
     command(session, "Target.setAutoAttach", FRAMES),
     causes.install(session),
     session.sessionId ? undefined : forbidPrerendering(session),
@@ -111,7 +113,10 @@ export async function lookCloser(tab, suspected) {
   if (closely.has(tab) === suspected) return;
   if (suspected) closely.add(tab);
   else closely.delete(tab);
-  await Promise.all(sessionsOf(tab).map((session) => command(session, "Fetch.enable", { patterns: suspected ? EVERYTHING : PATTERNS })));
+  const again = (/** @type {Session} */ session) => command(session, "Fetch.enable", { patterns: patternsOf(tab) });
+  const [own, ...inner] = sessionsOf(tab);
+  // A frame that has gone meanwhile answers nothing.
+  await Promise.all([again(own), ...inner.map((session) => again(session).catch(() => undefined))]);
 }
 
 /**
