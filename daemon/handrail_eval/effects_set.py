@@ -206,10 +206,12 @@ async cases => {
     }
     return null;
   };
-  return cases.map(({ html, action }) => {
+  const answers = [];
+  for (const { html, action } of cases) {
     document.body.setHTMLUnsafe(html);
-    return handrail.inspect({ ...action, ref: refOf(target(document)) });
-  });
+    answers.push(await handrail.inspect({ ...action, ref: refOf(target(document)) }));
+  }
+  return answers;
 }
 """
 """JavaScript for a page with the page modules in it: the facts of every case, one after the other."""

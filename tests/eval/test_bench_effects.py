@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from handrail.gate.effects import Judgement
+from handrail.gate.evidence import Reason
 from handrail_eval.bench import effects
 from handrail_eval.effects_set import cases
 
@@ -17,13 +18,17 @@ def test_cases_are_read_by_the_page_modules_and_judged() -> None:
     some = [case for case in cases() if case.language == "en"][:6]
     rated = effects._rated(some)
     assert [case for case, _ in rated] == some
-    assert {judgement.effect for case, judgement in rated if case.risky} == {"commit"}
+    assert all(effects.recognised(judgement) for case, judgement in rated if case.risky)
 
 
 def test_the_shares_count_what_was_asked() -> None:
     risky = next(case for case in cases() if case.risky and case.kind == "pay")
     asked, passed = Judgement("commit", ("x",)), Judgement("edit")
+    suspected = Judgement("edit", suspected=(Reason("pay", "x", "style"),))
     benign = replace(risky, risky=False)
-    outcome = effects.figures([(risky, asked), (risky, passed), (benign, asked), (benign, passed), (benign, passed)])
-    assert outcome["recall"] == outcome["critical_recall"] == 0.5
-    assert outcome["benign_asked"] == pytest.approx(1 / 3)
+    outcome = effects.figures(
+        [(risky, asked), (risky, suspected), (risky, passed), (risky, passed)]
+        + [(benign, asked), (benign, suspected), (benign, passed)]
+    )
+    assert (outcome["recall"], outcome["critical_recall"], outcome["recall_before"]) == (0.5, 0.5, 0.25)
+    assert outcome["benign_asked"] == outcome["benign_suspected"] == pytest.approx(1 / 3)

@@ -124,8 +124,11 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
 
 
 def _asks_for_it(facts: Facts, plain_link: bool) -> bool:
-    """Whether what a label needs is not filled in yet, so that it can only open where it will be."""
-    return plain_link or (facts.repeatable and facts.form is None)
+    """Whether what a label needs is not filled in yet, so that it can only open where it will be.
+
+    Where a button's requests are held they tell; only elsewhere has the label to.
+    """
+    return plain_link or (facts.repeatable and facts.form is None and not facts.held)
 
 
 def _sign_of_label(kind: Kind, shown: str, facts: Facts, plain_link: bool, agrees: bool) -> Sign:

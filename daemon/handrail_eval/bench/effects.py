@@ -1,9 +1,13 @@
-"""`scripts/bench effects`: how often the gate's rules are right on the labelled set."""
+"""`scripts/bench effects`: how often the gate's rules are right on the labelled set.
+
+A control is *asked about* before it is pressed, or *suspected*: it is pressed, and what its page then sends is
+asked about (`gate/evidence.py`).
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -37,8 +41,8 @@ def effects(
     """How many irreversible controls are recognised, and how many harmless ones are asked about.
 
     Every case of tests/effects is put into a page of a real Chromium, its facts are read by the page modules
-    and judged by the rules. Recall counts irreversible ones that are asked about; asking about a harmless
-    one is the opposite error.
+    and judged by the rules. Recall counts irreversible ones that are asked about, before the press or before
+    anything is sent by it; asking about a harmless one before the press is the opposite error.
     """
     console = Console(stderr=True)
     try:
@@ -58,7 +62,7 @@ def effects(
         console.print(_table(rated, risky))
     if misses:
         for case, judgement in rated:
-            if case.risky != (judgement.effect == "commit"):
+            if not recognised(judgement) if case.risky else asked_first(judgement):
                 wrong = "not asked" if case.risky else f"asked: {judgement.reasons[0]}"
                 mark = " (held out)" if case.held else ""
                 what = f"{case.language} {case.kind}{mark}: {case.entry!r} as {case.construction}"
@@ -66,7 +70,8 @@ def effects(
     outcome = figures(rated)
     console.print(
         f"Recall {_percent(outcome['recall'])}, of payment, delete and credentials "
-        f"{_percent(outcome['critical_recall'])}; harmless asked {_percent(outcome['benign_asked'])}"
+        f"{_percent(outcome['critical_recall'])}; harmless asked {_percent(outcome['benign_asked'])}, "
+        f"only if they send something {_percent(outcome['benign_suspected'])}"
     )
     if as_json:
         print(json.dumps(outcome))
@@ -89,13 +94,28 @@ def _shares(rated: Sequence[Rated]) -> dict[str, float]:
     risky = [one for one in rated if one[0].risky]
     critical = [one for one in risky if one[0].kind in CRITICAL]
     benign = [one for one in rated if not one[0].risky]
-    shares = {"recall": _asked(risky), "benign_asked": _asked(benign)}
-    return {**shares, **({"critical_recall": _asked(critical)} if critical else {})}
+    shares = {
+        "recall": _share(risky, recognised),
+        "recall_before": _share(risky, asked_first),
+        "benign_asked": _share(benign, asked_first),
+        "benign_suspected": _share(benign, lambda judgement: bool(judgement.suspected)),
+    }
+    return {**shares, **({"critical_recall": _share(critical, recognised)} if critical else {})}
 
 
-def _asked(rated: Sequence[Rated]) -> float:
-    """The share that is asked about; of nothing, 0."""
-    return sum(judgement.effect == "commit" for _, judgement in rated) / max(1, len(rated))
+def asked_first(judgement: Judgement) -> bool:
+    """Whether the person is asked before the press."""
+    return judgement.effect == "commit"
+
+
+def recognised(judgement: Judgement) -> bool:
+    """Whether the person is asked before anything is done by it: before the press, or when its page wants to send."""
+    return asked_first(judgement) or bool(judgement.suspected)
+
+
+def _share(rated: Sequence[Rated], counts: Callable[[Judgement], bool]) -> float:
+    """Of nothing, 0."""
+    return sum(counts(judgement) for _, judgement in rated) / max(1, len(rated))
 
 
 def _percent(share: float) -> str:
@@ -104,7 +124,9 @@ def _percent(share: float) -> str:
 
 def _table(rated: Sequence[Rated], risky: bool) -> Table:
     """How many of one sort are asked about, by kind and language."""
-    title = f"{'Irreversible' if risky else 'Harmless'} ones that are asked about (sums in %)"
+    counts = recognised if risky else asked_first
+    what = "Irreversible ones that are asked about" if risky else "Harmless ones that are asked about before the press"
+    title = f"{what} (sums in %)"
     table = Table(title=title, box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for name in ("", *LANGUAGES, "all"):
         table.add_column(name, justify="right" if name else "left", no_wrap=True)
@@ -113,8 +135,8 @@ def _table(rated: Sequence[Rated], risky: bool) -> Table:
         own = [one for one in rated if one[0].risky == risky and kind in (None, one[0].kind)]
         own = [one for one in own if language in (None, one[0].language)]
         if kind is None or language is None:
-            return f"{_asked(own) * 100:.1f}"
-        return f"{sum(judgement.effect == 'commit' for _, judgement in own)}/{len(own)}"
+            return f"{_share(own, counts) * 100:.1f}"
+        return f"{sum(counts(judgement) for _, judgement in own)}/{len(own)}"
 
     for kind in (*KINDS, None):
         cells = [cell(kind, language) for language in (*LANGUAGES, None)]

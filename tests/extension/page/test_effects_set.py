@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from handrail.gate.labels import CRITICAL, kinds_in, says, sounds_critical
-from handrail_eval.bench.effects import figures
+from handrail_eval.bench.effects import asked_first, figures, recognised
 from handrail_eval.effects_set import FOLDER, INSPECT, Case, cases, judged
 from tests.extension.page.conftest import Seen
 
@@ -30,7 +30,7 @@ def test_the_rules_reach_their_figures(see: See) -> None:
     wrong = [
         f"{case.language} {case.kind} {case.entry!r} as {case.construction}"
         for case, judgement in zip(every, judgements, strict=True)
-        if case.risky != (judgement.effect == "commit")
+        if (not recognised(judgement) if case.risky else asked_first(judgement))
     ]
     assert found["recall"] >= 0.995 and found["critical_recall"] == 1, wrong
     assert found["benign_asked"] <= 0.03, wrong
