@@ -27,8 +27,10 @@ def test_the_shares_count_what_was_asked() -> None:
     suspected = Judgement("edit", suspected=(Reason("pay", "x", "style"),))
     benign = replace(risky, risky=False)
     outcome = effects.figures(
-        [(risky, asked), (risky, suspected), (risky, passed), (risky, passed)]
-        + [(benign, asked), (benign, suspected), (benign, passed)]
+        [
+            *((risky, asked), (risky, suspected), (risky, passed), (risky, passed)),
+            *((benign, asked), (benign, suspected), (benign, passed)),
+        ]
     )
     assert (outcome["recall"], outcome["critical_recall"], outcome["recall_before"]) == (0.5, 0.5, 0.25)
     assert outcome["benign_asked"] == outcome["benign_suspected"] == pytest.approx(1 / 3)

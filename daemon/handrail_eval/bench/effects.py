@@ -1,7 +1,7 @@
 """`scripts/bench effects`: how often the gate's rules are right on the labelled set.
 
-A control is *asked about* before it is pressed, or *suspected*: it is pressed, and what its page then sends is
-asked about (`gate/evidence.py`).
+A control is *asked about* before it is pressed, or *suspected*: it is pressed, and what its page then sends
+is asked about (`gate/evidence.py`).
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def asked_first(judgement: Judgement) -> bool:
 
 
 def recognised(judgement: Judgement) -> bool:
-    """Whether the person is asked before anything is done by it: before the press, or when its page wants to send."""
+    """Whether the person is asked before the press, or when its page wants to send something."""
     return asked_first(judgement) or bool(judgement.suspected)
 
 
@@ -125,7 +125,7 @@ def _percent(share: float) -> str:
 def _table(rated: Sequence[Rated], risky: bool) -> Table:
     """How many of one sort are asked about, by kind and language."""
     counts = recognised if risky else asked_first
-    what = "Irreversible ones that are asked about" if risky else "Harmless ones that are asked about before the press"
+    what = "Irreversible ones that are asked about" if risky else "Harmless ones asked about before the press"
     title = f"{what} (sums in %)"
     table = Table(title=title, box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for name in ("", *LANGUAGES, "all"):
