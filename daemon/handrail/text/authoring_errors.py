@@ -14,6 +14,12 @@ import yaml
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+# Safe: only plain data, no Python objects. libyaml takes a tenth of the time; some builds of PyYAML lack it.
+try:
+    from yaml import CSafeLoader as SafeLoader
+except ImportError:  # pragma: no cover
+    from yaml import SafeLoader  # type: ignore[assignment]
+
 
 class PolicyError(Exception):
     """A file that cannot be used as it is. `str()` is one plain line."""
@@ -61,7 +67,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def load_yaml(text: str, source: str, first_line: int = 1) -> Any:
     """Parse YAML without duplicate keys. Raises `PolicyError` with the line, counted from `first_line`."""
     try:
-        # A loader derived from SafeLoader: only plain data, no Python objects.
         return yaml.load(text, Loader=_UniqueKeyLoader)
     except yaml.MarkedYAMLError as error:
         line = first_line + (error.problem_mark.line if error.problem_mark else 0)
@@ -76,7 +81,7 @@ def load_yaml(text: str, source: str, first_line: int = 1) -> Any:
         ) from None
 
 
-class _UniqueKeyLoader(yaml.SafeLoader):
+class _UniqueKeyLoader(SafeLoader):
     """A loader that refuses duplicate keys, of which YAML silently keeps the last."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
