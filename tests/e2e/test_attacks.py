@@ -14,7 +14,7 @@ from handrail_eval.attacks.ground import Ground, Received
 from handrail_eval.attacks.suite import Arena, Kept, Outcome, play
 from handrail_eval.check.attacks import all_attacks
 
-pytestmark = [pytest.mark.browser, pytest.mark.never]
+pytestmark = pytest.mark.browser
 
 SAMPLE = {
     "seen: system message",

@@ -18,7 +18,7 @@ from tests.support.other_extension import MARK, other_extension
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.never]
+pytestmark = pytest.mark.browser
 
 KEPT = """<button onclick="fetch('/pay', {method: 'POST'})">Own</button>"""
 

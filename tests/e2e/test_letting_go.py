@@ -38,7 +38,6 @@ def wait_until(browser: ExtensionBrowser, tab: int, attached: bool) -> None:
     raise AssertionError(f"the debugger is {'not' if attached else 'still'} attached")
 
 
-@pytest.mark.never
 def test_a_step_that_is_under_way_presses_nothing_any_more(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
 ) -> None:
@@ -63,7 +62,6 @@ def test_a_step_that_is_under_way_presses_nothing_any_more(
     wait_until(browser, tab.id, False)
 
 
-@pytest.mark.never
 def test_what_cannot_be_remembered_is_not_typed(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
     """What leaves the page is looked through for what was typed; and what was never begun is not unknown."""
     tab = open_tab(site.add("/guest", PAGE))
@@ -186,7 +184,6 @@ SLOW_TABS = """() => {
 }"""
 
 
-@pytest.mark.never
 def test_a_new_tab_is_held_however_long_that_takes(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
 ) -> None:
@@ -207,7 +204,6 @@ def test_a_new_tab_is_held_however_long_that_takes(
     daemon.judge = lambda one: "continue"
 
 
-@pytest.mark.never
 def test_what_a_page_has_just_begun_to_send_is_failed(
     site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon
 ) -> None:
@@ -229,7 +225,6 @@ def test_what_a_page_has_just_begun_to_send_is_failed(
     assert site.posts == []
 
 
-@pytest.mark.never
 def test_a_new_tab_that_cannot_be_held_is_not_opened(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
     site.posts.clear()
     tab = open_tab(site.add("/guest", PAGE))

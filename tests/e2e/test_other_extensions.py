@@ -15,7 +15,7 @@ from tests.support.other_extension import BURIED, HIDDEN, INSISTING, MARK, other
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.never]
+pytestmark = pytest.mark.browser
 
 PAGE = """<button onclick="fetch('/pay', {method: 'POST'})">Own</button><label>Name <input></label>
 <label><input type=checkbox>Gift</label>"""

@@ -8,7 +8,7 @@ import pytest
 
 from handrail_eval.attacks.swaps import KINDS, Swaps, play
 
-pytestmark = [pytest.mark.browser, pytest.mark.never]
+pytestmark = pytest.mark.browser
 
 
 def test_nothing_is_done_but_what_was_approved() -> None:

@@ -143,7 +143,7 @@ class _Floor:
         number = await self.live.browser.tab_id(page)
         run = await self.live.start(page, number, f"Look at {origin}/ and say what it has")
         self._overhear(run, draw)
-        await self.live.ended(run, 12.0 * len(several))
+        await self.live.ended(run, 60.0 * len(several))
         await page.wait_for_timeout(200)
         await page.close()
         if moves:

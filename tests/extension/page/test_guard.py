@@ -8,7 +8,7 @@ import pytest
 
 from tests.extension.page.conftest import Seen
 
-pytestmark = [pytest.mark.browser, pytest.mark.never]
+pytestmark = pytest.mark.browser
 
 See = Callable[..., Seen]
 PAGE = """<form id=f method=get action='/ok' onsubmit='window.sent = (window.sent ?? 0) + 1; return false'>

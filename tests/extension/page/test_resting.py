@@ -9,7 +9,7 @@ import pytest
 
 from tests.extension.page.conftest import Seen
 
-pytestmark = [pytest.mark.browser, pytest.mark.never]
+pytestmark = pytest.mark.browser
 
 See = Callable[..., Seen]
 PAGE = (
