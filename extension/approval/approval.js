@@ -23,7 +23,8 @@ const approve = byId("approve", HTMLButtonElement);
 const deny = byId("deny", HTMLButtonElement);
 const takeOver = byId("take-over", HTMLButtonElement);
 const always = byId("always", HTMLButtonElement);
-const buttons = [approve, deny, takeOver, always];
+const like = byId("like", HTMLButtonElement);
+const buttons = [approve, deny, takeOver, like, always];
 const queue = byId("queue", HTMLElement);
 const nextButton = byId("next", HTMLButtonElement);
 const picture = h("figure", { class: "picture", hidden: true });
@@ -90,8 +91,11 @@ function show(news) {
   setText(heading, clean(news.ask.sentence, 400));
   editing = false;
   body.replaceChildren(...content(news, picture, { correct, editing: (open) => { editing = open; } }));
-  const { policy, always: effects, facts } = news.ask;
-  byId("for-good", HTMLElement).hidden = effects.length === 0;
+  const { policy, always: effects, facts, like: alike } = news.ask;
+  byId("for-good", HTMLElement).hidden = effects.length === 0 && !alike;
+  byId("for-run", HTMLElement).hidden = !alike;
+  byId("for-ever", HTMLElement).hidden = effects.length === 0;
+  setText(like, `Approve, and for the rest of this task allow it to ${clean(alike, 400)}`);
   setText(always, `Approve, and from now on always allow ${grantWords(policy, effects, facts.frame_origin, "to")}`);
   footer.hidden = false;
   stopCountdown();
@@ -142,15 +146,15 @@ function counts(event) {
 
 /**
  * @param {MouseEvent} event @param {"approve" | "deny"} decision @param {string} why
- * @param {boolean} [forGood]
+ * @param {{always?: true, like?: true}} [more]
  */
-function decide(event, decision, why, forGood = false) {
+function decide(event, decision, why, more = {}) {
   if (decision === "approve" && editing) {
     setText(problem, "You began to change a value. Put it into the page, or cancel that, before you approve.");
     return false;
   }
   if (!counts(event)) return false;
-  send({ type: "decide", ticket, decision, reason: why, ...(forGood && { always: true }) });
+  send({ type: "decide", ticket, decision, reason: why, ...more });
   return true;
 }
 
@@ -193,7 +197,8 @@ function askAgain() {
 }
 
 approve.addEventListener("click", (event) => decide(event, "approve", ""));
-always.addEventListener("click", (event) => decide(event, "approve", "", true));
+like.addEventListener("click", (event) => decide(event, "approve", "", { like: true }));
+always.addEventListener("click", (event) => decide(event, "approve", "", { always: true }));
 nextButton.addEventListener("click", () => goOn(0));
 deny.addEventListener("click", (event) => decide(event, "deny", reason.value.trim()));
 takeOver.addEventListener("click", (event) => {

@@ -156,6 +156,11 @@ export default /** @type {const} */ ({
      "pattern": "^([0-9a-f]{16})?$",
      "type": "string"
     },
+    "like": {
+     "default": "",
+     "pattern": "^([0-9a-f]{64})?$",
+     "type": "string"
+    },
     "policy": {
      "default": "",
      "maxLength": 1000,
@@ -432,6 +437,11 @@ export default /** @type {const} */ ({
      },
      "maxItems": 10,
      "type": "array"
+    },
+    "like": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
     },
     "expires": {
      "type": "number"
@@ -1613,6 +1623,14 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 64,
      "type": "string"
+    },
+    "likes": {
+     "default": [],
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "type": "array"
     },
     "working": {
      "anyOf": [

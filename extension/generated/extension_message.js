@@ -219,6 +219,7 @@ export default /** @type {const} */ ({
       "take_over",
       "hand_back",
       "ask_again",
+      "ask_each",
       "finish"
      ],
      "type": "string"
@@ -273,6 +274,10 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 2000,
      "type": "string"
+    },
+    "like": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [

@@ -76,6 +76,7 @@ export interface Act {
   ticket: string;
   exemption: "" | "sign_in" | "search" | "step" | "grant";
   grant: string;
+  like: string;
   policy: string;
   effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
   suspected: boolean;
@@ -129,6 +130,7 @@ export interface AskApproval {
   instruction: string;
   policy: string;
   always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  like: string;
   expires: number;
   request: RequestFacts | null;
 }
@@ -169,7 +171,7 @@ export interface CloseTab {
 export interface Control {
   type: "control";
   run: string;
-  command: "pause" | "resume" | "stop" | "take_over" | "hand_back" | "ask_again" | "finish";
+  command: "pause" | "resume" | "stop" | "take_over" | "hand_back" | "ask_again" | "ask_each" | "finish";
 }
 
 /** Copy what is selected, as Control+C does; the person's own clipboard is left alone. */
@@ -192,6 +194,7 @@ export interface Decide {
   ticket: string;
   decision: "approve" | "deny" | "void" | "expired" | "edit";
   reason?: string;
+  like?: boolean;
 }
 
 /** The person did this in a tab whose run watches. Without an action they begin to fill in a field: the page as it was read before is what that will have been done on. */
@@ -566,6 +569,7 @@ export interface RunView {
   question: string;
   fields: Array<Wanted>;
   ticket: string;
+  likes: Array<string>;
   working: Working | null;
   page_steps: number;
   page_sent: number;

@@ -45,8 +45,9 @@
  *   Answered by `approval` (fields read again) or `approval_gone`. Approval page only.
  * @typedef {{type: "open_approval", ticket: string}} OpenApprovalUi
  *   Brings the ticket's approval window to the front, or opens it again. Answered by `error` if it is gone.
- * @typedef {{type: "decide", ticket: string, decision: "approve" | "deny", reason: string, always?: boolean}} DecideUi
+ * @typedef {{type: "decide", ticket: string, decision: "approve" | "deny", reason: string, always?: boolean, like?: boolean}} DecideUi
  *   Approval page only. Answered by `approval_gone`. `always`: and grant it for good, where that may be granted.
+ *   `like`: and like steps for the rest of the run.
  * @typedef {{type: "correct", ticket: string, ref: string, value: string}} CorrectUi
  *   Approval page only: put another value into a field of the form. Answered by `approval_gone` (the step is
  *   asked about anew, with a new ticket) or `error`.

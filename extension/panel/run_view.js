@@ -99,6 +99,22 @@ function sayBox(id, label, action, rows, send) {
   };
 }
 
+/** What the person allowed for the rest of the run, and the way back. @param {() => void} askEach */
+function allowedForRun(askEach) {
+  const list = h("ul", {});
+  const element = h("div", { class: "allowed", role: "group", "aria-label": "Allowed without asking" },
+    h("p", { class: "hint" }, "For this task you allowed it to:"), list,
+    h("button", { type: "button", class: "small", onclick: askEach }, "Ask me each time"));
+  return {
+    element,
+    /** @param {RunView} run */
+    update({ likes = [] }) {
+      element.hidden = likes.length === 0;
+      list.replaceChildren(...likes.map((one) => h("li", {}, one)));
+    },
+  };
+}
+
 const INFOBAR = "While a run holds the tab, Chrome shows a bar at the top: “Handrail started debugging this browser”. "
   + "That is how Handrail presses keys and buttons like a person. Its Cancel button takes the tab away from "
   + "Handrail: it is the same as Take over here.";
@@ -118,6 +134,7 @@ export function runView(on) {
   const reply = sayBox("answer", "Your answer", "Answer", 2, (text) => on.answer(id, text, []));
   const question = questionBanner(reply.element, (values) => on.answer(id, "", values));
   const hint = sayBox("hint", "Tell it something (a hint for the next step)", "Send", 1, (text) => on.hint(id, text));
+  const allowed = allowedForRun(() => on.control(id, "ask_each"));
   const approval = approvalBanner(on.show);
   const answer = h("p", { class: "answer" });
   const copy = copyButton(() => answer.textContent ?? "");
@@ -132,7 +149,7 @@ export function runView(on) {
     steps.element,
     sent,
     h("details", {}, h("summary", {}, "Why does Chrome show a bar at the top?"), h("p", {}, INFOBAR)),
-    h("div", { class: "sticky" }, approval.element, question.element, controls.element, hint.element, small));
+    h("div", { class: "sticky" }, allowed.element, approval.element, question.element, controls.element, hint.element, small));
 
   return {
     element,
@@ -147,6 +164,7 @@ export function runView(on) {
       // The waiting banner and the question say the same at more length.
       setText(message, run.ticket || run.question || run.message === STATE_WORDS[run.state] ? "" : run.message);
       message.hidden = message.textContent === "";
+      allowed.update(run);
       approval.update(run);
       working.update(over ? null : run.working);
       reply.update(run.run);

@@ -18,6 +18,7 @@ import { inspect } from "./run/facts.js";
 import { putBack, setAsideIn } from "./frames/foreign_frames.js";
 import { PageError, framesOf, prepare } from "./frames/frames.js";
 import { prune } from "./permit/ledger.js";
+import { forgetLikes } from "./permit/likes.js";
 import * as lost from "./link/disconnect.js";
 import * as navigation from "./tabs/navigation.js";
 import * as network from "./network/network.js";
@@ -233,7 +234,7 @@ function noteRun(run) {
   const earlier = runs.get(run.run)?.state;
   runs.set(run.run, run);
   if (isOver(run)) {
-    void Promise.all([tabSet.forget(run.run), forget(run.run), forgetTyped(run.run), forgetKey(run.run)]);
+    void Promise.all([tabSet.forget(run.run), forget(run.run), forgetTyped(run.run), forgetKey(run.run), forgetLikes(run.run)]);
     forgetSteps(run.run);
   }
   if (run.state === earlier) return;

@@ -88,7 +88,7 @@ class Control(Wire):
 
     type: Literal["control"] = "control"
     run: RunId
-    command: Literal["pause", "resume", "stop", "take_over", "hand_back", "ask_again", "finish"]
+    command: Literal["pause", "resume", "stop", "take_over", "hand_back", "ask_again", "ask_each", "finish"]
 
 
 class Hint(Wire):
@@ -133,6 +133,8 @@ class Decide(Wire):
     ticket: Digest
     decision: Literal["approve", "deny", "void", "expired", "edit"]
     reason: Annotated[str, Field(max_length=2000)] = ""
+    like: bool = False
+    """With an approval: the rest of the run may do steps like this one without asking."""
 
 
 class Grants(Wire):
@@ -333,6 +335,8 @@ class Act(Wire):
     exemption: Literal["", "sign_in", "search", "step", "grant"] = ""
     grant: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     """With the exemption `grant`: which one of the person's; "" for a test site of an evaluation."""
+    like: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    """With the exemption `grant`: the likeness of the step with which the person allowed it for the run."""
     policy: Short = ""
     """The policy that acts, and what it would do, where a grant is claimed."""
     effects: Annotated[list[GrantEffect], Field(max_length=10)] = []
@@ -384,6 +388,8 @@ class AskApproval(Wire):
     policy: Short = ""
     always: Annotated[list[GrantEffect], Field(max_length=10)] = []
     """What the person may allow this policy always to do on this site; nothing: it is asked every time."""
+    like: Short = ""
+    """What the person may allow for the rest of this run, in words: steps like this one; "": nothing."""
     expires: float
     """Seconds from now after which the ticket is void."""
     request: RequestFacts | None = None

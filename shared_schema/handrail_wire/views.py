@@ -56,6 +56,8 @@ class RunView(Wire):
     """The pieces of information that it asks for, to be answered together; none: any words will do."""
     ticket: Annotated[str, Field(max_length=64)] = ""
     """The ticket that waits for a decision, if any."""
+    likes: list[Short] = []
+    """Steps that the person allowed for the rest of the run, in words, each like one that they approved."""
     working: Working | None = None
     page_steps: int = 0
     page_sent: int = 0

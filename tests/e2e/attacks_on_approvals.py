@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from handrail.gate.likeness import likeness
 from handrail_wire import Click, Lease, WithdrawApproval
 from tests.e2e.attacker import Attacker
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
 
 GRANT = {"id": "0123456789abcdef", "policy": "send_invoices", "effects": ["send"], "given": 0}
+MESSAGE = "<form method=post action=/pay><textarea name=text>Hello</textarea><button>Send message</button></form>"
 CARD = """<form method=post action=/pay><input autocomplete=cc-number value=4111111111111111><button>Next</button></form>"""
 
 
@@ -24,6 +26,26 @@ def limits_of_grants(by: Attacker) -> bool:
         return by.posted(tab)
     finally:
         by.browser.worker.evaluate(grants, [])
+
+
+def likeness_of_steps(by: Attacker) -> bool:
+    """The daemon says that a message is like what the person allowed for the run: a price that is saved."""
+    return _claims_likeness(by, MESSAGE, "Send message", "a" * 64)
+
+
+def limits_of_likes(by: Attacker) -> bool:
+    """The daemon says that the person has allowed payments for the run."""
+    return _claims_likeness(by, FORM, "Send order")
+
+
+def _claims_likeness(by: Attacker, page: str, name: str, like: str = "") -> bool:
+    tab = by.tab(page)
+    action = Click(ref=tab.find("button", name).ref)
+    like = like or likeness(tab.run, action, tab.facts(action))
+    key = f"likes {tab.run}"
+    by.browser.worker.evaluate("([key, like]) => chrome.storage.session.set({[key]: [like]})", [key, like])
+    tab.act(action, effect="commit", exemption="grant", like=like)
+    return by.posted(tab)
 
 
 def exemption(by: Attacker) -> bool:
@@ -108,6 +130,7 @@ def armed_again(by: Attacker) -> bool:
 
 
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
-    "limits of grants": limits_of_grants, "exemption": exemption, "expiry": expiry, "one run": one_run,
+    "limits of grants": limits_of_grants, "likeness": likeness_of_steps, "limits of likes": limits_of_likes,
+    "exemption": exemption, "expiry": expiry, "one run": one_run,
     "own ticket": own_ticket, "void": void, "armed again": armed_again,
 }  # fmt: skip

@@ -159,7 +159,8 @@ class FakeBrowser:
         self.page = page
         self.ledger = ledger or Ledger()
         self.decide: Callable[[AskApproval], str] | None = None
-        """What the person answers on the approval page: "approve", "deny" or "" (nothing)."""
+        """What the person answers on the approval page: "approve", "approve like" (for the rest of the run, too),
+        "deny" or "" (nothing)."""
         self.answer_act: Callable[[Act], Acted | Failure | None] | None = None
         """A test's own answer to `act` (then nothing happens in the page), or none for the usual one."""
         self.observe_fails: Failure | None = None
@@ -306,13 +307,13 @@ class FakeBrowser:
         return self.ledger.actions[action_id] or Acted(action_id=action_id, status="unknown")
 
     async def _person(self, asked: AskApproval) -> None:
-        decision = self.decide(asked) if self.decide else ""
+        decision, _, like = (self.decide(asked) if self.decide else "").partition(" ")
         if asked.ticket != ticket_of(asked.run, asked.step, asked.action, asked.facts, asked.request):
             decision = "void"
         if decision == "approve":
             self.ledger.approved.add(asked.ticket)
         if decision:
-            body = {"run": asked.run, "ticket": asked.ticket, "decision": decision}
+            body = {"run": asked.run, "ticket": asked.ticket, "decision": decision, "like": like == "like"}
             await self.send(Decide.model_validate(body))
 
     # --- what a test does ------------------------------------------------------------------------

@@ -171,6 +171,7 @@ class Acting:
             ticket=permit.ticket,
             exemption=self._exemption(permit),
             grant=grant.id if grant else "",
+            like=permit.like,
             policy=proposal.policy.name if grant else "",
             effects=list(proposal.judgement.kinds) if grant else [],
             suspected=bool(proposal.judgement.suspected),
@@ -195,6 +196,8 @@ class Acting:
             sent = self._requests.steps.has_sent(proposal.step, proposal.request)
             stopped = _SENT if sent else stopped or _NOT_SENT
         self._record(proposal, result.status, result.detail or stopped, page)
+        if result.status == "blocked" and permit.like:
+            context.write("ask_each", {})  # The browser may have forgotten what was allowed.
         context.page = Page(result.observation) if result.observation else None
         if context.page:
             context.hear(context.page)
@@ -228,6 +231,7 @@ class Acting:
             facts=facts,
             request=request,
             wish=stopped.sentence + _AGAIN,
+            request_kinds=stopped.judgement.kinds,
             text=f"{proposal.text} again, and let the page send it",
             judgement=Judgement("commit", reasons),
         )
@@ -257,7 +261,7 @@ class Acting:
     def _exemption(self, permit: Permit) -> Any:
         if permit.ticket:
             return ""
-        if permit.grant or self._context.services.granted(permit.proposal.facts):
+        if permit.grant or permit.like or self._context.services.granted(permit.proposal.facts):
             return "grant"
         return permit.proposal.judgement.exemption
 

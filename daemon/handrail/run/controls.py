@@ -28,6 +28,8 @@ class Verdict:
 
     decision: Literal["approve", "deny", "void", "edit", "expired", "taken_over"]
     reason: str = ""
+    like: bool = False
+    """Steps like this one are approved for the rest of the run, too."""
 
 
 class PendingApproval:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, NoReturn
 
-from handrail.gate.effects import Judgement, judge
+from handrail.gate.effects import Judgement, What, judge
 from handrail.gate.grants import covers, grant_sentence, may_be_granted, offered
+from handrail.gate.likeness import likeness, may_be_repeated, words_of_likes
 from handrail.gate.sentences import sentence
 from handrail.gate.ticket import ticket
 from handrail.link.tab import NotPossible
@@ -49,11 +50,14 @@ class Proposal:
     """The request of the page that was stopped the first time: the person decides about both."""
     wish: str = ""
     """That request as a sentence."""
+    request_kinds: tuple[What, ...] = ()
+    """What it would do, as far as is known."""
 
 
 @dataclass(frozen=True)
 class Permit:
-    """Why a step that cannot be undone may be done: a ticket or a grant; neither on a granted test origin.
+    """Why a step that cannot be undone may be done: a ticket, a grant or the likeness to an approved step;
+    none of them on a granted test origin.
 
     `proposal` is the step as it was allowed: its form may differ from when it was proposed.
     """
@@ -61,6 +65,7 @@ class Permit:
     proposal: Proposal
     ticket: str = ""
     grant: Grant | None = None
+    like: str = ""
 
 
 class Permits:
@@ -88,8 +93,13 @@ class Permits:
                 allowed = {"step": proposal.step, "ticket": "", "decision": "grant"}
                 context.write("approval", {**allowed, "reason": grant_sentence(grant)})
                 return Permit(proposal, grant=grant)
+            like = self._like(proposal, facts)
+            if not corrected and like in context.fold.likes:
+                allowed = {"step": proposal.step, "ticket": "", "decision": "like"}
+                context.write("approval", {**allowed, "reason": context.fold.likes[like]})
+                return Permit(proposal, like=like)
             wanted = ticket(context.record.run, proposal.step, proposal.action, facts, proposal.request)
-            verdict = await self._ask(proposal, facts, wanted, page)
+            verdict = await self._ask(proposal, facts, wanted, like, page)
             if verdict.decision == "approve":
                 return Permit(proposal, ticket=wanted)
             if verdict.decision != "edit":
@@ -101,6 +111,13 @@ class Permits:
         given = self._context.services.grants_in_force()
         name, kinds = proposal.policy.name, proposal.judgement.kinds
         return next((grant for grant in given if covers(grant, name, kinds, facts)), None)
+
+    def _like(self, proposal: Proposal, facts: Facts) -> str:
+        """What a step has in common with those that may be allowed with it; "" where none ever are."""
+        kinds = proposal.judgement.kinds or proposal.request_kinds
+        if not may_be_repeated(kinds, facts, proposal.request):
+            return ""
+        return likeness(self._context.record.run, proposal.action, facts, proposal.request)
 
     async def _corrected(self, proposal: Proposal, field: str) -> tuple[Proposal, Page]:
         """The same step on the page as the person has corrected it, judged anew and to be asked anew."""
@@ -118,7 +135,9 @@ class Permits:
             judgement = proposal.judgement
         return replace(proposal, facts=facts, judgement=judgement), page
 
-    async def _ask(self, proposal: Proposal, facts: Facts, wanted: str, page: Page) -> Verdict:
+    async def _ask(
+        self, proposal: Proposal, facts: Facts, wanted: str, like: str, page: Page
+    ) -> Verdict:
         context = self._context
         if self._person.controls.hold == "taken_over":
             raise Refused(_TAKEN_OVER, "not_done")
@@ -139,6 +158,7 @@ class Permits:
             instruction=context.record.instruction,
             policy=proposal.policy.name,
             always=offered(judgement.kinds, facts) if may_be_granted(judgement.kinds, facts) else [],
+            like=words_of_likes(facts) if like else "",
             expires=seconds,
             request=proposal.request,
         )
@@ -151,7 +171,10 @@ class Permits:
             await context.tab.withdraw(wanted)
             context.write("approval", {"ticket": wanted, "decision": "ended", "reason": ""})
             raise
-        context.write("approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason})
+        decided = {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason}
+        if like and verdict.like and verdict.decision == "approve":
+            decided |= {"like": like, "allows": words_of_likes(facts)}
+        context.write("approval", decided)
         return verdict
 
     async def _refuse(self, verdict: Verdict, wanted: str) -> NoReturn:

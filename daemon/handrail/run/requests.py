@@ -17,6 +17,7 @@ from collections import Counter
 from typing import Literal
 
 from handrail.gate.grants import covers_request
+from handrail.gate.likeness import likeness, may_be_repeated
 from handrail.gate.network_rules import (
     WHAT_IT_IS,
     RequestJudgement,
@@ -220,8 +221,10 @@ class Requests:
         if held.ticket:
             return f"approval {held.ticket}"
         if judgement and judgement.rule == "granted":
-            grant = self._grant(held, judgement)
-            return f"grant {grant.id}" if grant else "grant of a test site"
+            if grant := self._grant(held, judgement):
+                return f"grant {grant.id}"
+            like = self._like(held, judgement)
+            return f"like {like}" if like else "grant of a test site"
         if judgement and judgement.rule != "approved":
             own = permit and judgement.rule in ("step", "sign_in")
             return f"step {held.step}" if own else f"rule {judgement.rule}"
@@ -229,6 +232,8 @@ class Requests:
             return f"approval {permit.ticket}"
         if permit and permit.grant:
             return f"grant {permit.grant.id}"
+        if permit and permit.like:
+            return f"like {permit.like}"
         return f"step {held.step}"
 
     def _to_repeat(self) -> Proposal | None:
@@ -283,9 +288,22 @@ class Requests:
             return judged.asking(_OF_WHAT_WAS_TYPED)
         if judged.rule == "approved" and (before := self.steps.used_before(held)):
             judged = judged.asking(_TWICE if request_key(before) == request_key(request) else _SECOND)
-        if judged.rule == "ask" and self._grant(held, judged):
+        if judged.rule == "ask" and (self._grant(held, judged) or self._like(held, judged)):
             return RequestJudgement("granted", (), judged.kinds)
         return judged
+
+    def _like(self, held: HeldRequest, judged: RequestJudgement) -> str:
+        """What a step and its request have in common with those allowed for this run; once a step, or ""."""
+        step, fold = self.steps.of(held), self._context.fold
+        proposal = step.permit.proposal if step and not step.withdrawn else None
+        if not fold.likes or proposal is None or proposal.facts is None:
+            return ""
+        if held.request.cause != "input" or not may_be_repeated(judged.kinds, proposal.facts, held.request):
+            return ""
+        run, action, facts = fold.record.run, proposal.action, proposal.facts
+        like = likeness(run, action, facts, held.request)
+        again = any(likeness(run, action, facts, sent) == like for sent in step.sent) if step else True
+        return like if like in fold.likes and not again else ""
 
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
         """The grant by which the person always allows this to the policy whose step caused it."""

@@ -72,6 +72,8 @@ class Run:
             self.person.takes_over()
         elif command in ("hand_back", "resume"):
             self.person.comes_back()
+        elif command == "ask_each" and self.context.fold.likes:
+            self.context.write("ask_each", {})
 
     # --- from start to end -----------------------------------------------------------------------
 

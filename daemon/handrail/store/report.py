@@ -26,7 +26,7 @@ Picture = Callable[[int], tuple[str, bytes] | None]
 _DECISIONS = {
     "approve": "approved", "deny": "denied",
     "void": "the page changed first", "expired": "not decided in time",
-    "edit": "a value was corrected first", "grant": "always allowed",
+    "edit": "a value was corrected first", "grant": "always allowed", "like": "allowed for this run",
     "taken_over": "you took the tab over instead", "ended": "the run ended first",
 }  # fmt: skip
 

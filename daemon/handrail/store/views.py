@@ -48,6 +48,8 @@ class RunFold:
         self.tickets: list[str] = []
         """Tickets of the steps that wait for the person's decision, oldest first."""
         self.page_sent = 0
+        self.likes: dict[str, str] = {}
+        """Steps that the person allowed for the rest of the run, in words, by their likeness."""
         self.tokens = 0
         self.cost: float | None = None
         self.last = record.created
@@ -110,6 +112,7 @@ class RunFold:
             question=_short(self.question),
             fields=self.fields,
             ticket=self.ticket,
+            likes=[_short(allowed) for allowed in self.likes.values()],
             working=self.working,
             page_steps=self.stack.page_steps,
             page_sent=self.page_sent,
@@ -169,6 +172,10 @@ class RunFold:
             self.tickets.append(data["ticket"])
         elif kind == "approval":
             self.tickets = [ticket for ticket in self.tickets if ticket != data["ticket"]]
+            if "like" in data:
+                self.likes[data["like"]] = data["allows"]
+        elif kind == "ask_each":
+            self.likes.clear()
         elif kind == "request":
             self._count_request(data)
         elif kind == "intent":
@@ -179,6 +186,7 @@ class RunFold:
             self.state, self.message = data["state"], data["message"]
             self.answer = data["answer"][:MAX_ANSWER]
             self.question, self.fields, self.tickets, self.working = "", [], [], None
+            self.likes.clear()
 
     def _count_request(self, data: Any) -> None:
         self.page_sent += data["rule"] == "page"
@@ -257,12 +265,15 @@ class RunFold:
                     "void": "The page changed before you decided",
                     "edit": "You corrected a value, so you were asked again",
                     "grant": "You always allow this",
+                    "like": "You allowed steps like this one for this run",
                     "expired": "Nobody decided in time",
                 }
-                status = "done" if data["decision"] in ("approve", "edit", "grant") else "refused"
+                status = "done" if data["decision"] in ("approve", "edit", "grant", "like") else "refused"
                 text = verdicts.get(data["decision"], data["decision"])
                 detail = _short(data.get("reason", ""))
                 return StepView(kind="approval", text=text, detail=detail, status=status, **here)
+            case "ask_each":
+                return StepView(kind="event", text="Every step is asked about again", **here)
             case "event" | "ending":
                 return StepView(kind="event", text=_short(data["text"]), **here)
         return None

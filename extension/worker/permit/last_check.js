@@ -19,6 +19,7 @@ import { clearsFilters, saysCritical, saysLasting, saysMoney } from "../../lib/a
 import { actsByAddress, isAbout, namesItsPage } from "../../lib/addresses.js";
 import { setsOff } from "../../page/shared/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
+import { isLike } from "./likes.js";
 import { signsIn } from "../../lib/sign_in.js";
 import { isGiven, isShort, isStep, leaves } from "../../lib/steps.js";
 import { findApproval, isSpendable } from "./ledger.js";
@@ -139,7 +140,10 @@ export function activates(action, live) {
 async function isExempt(act, live) {
   const { action, effect, exemption } = act;
   const { form, frame_origin: origin } = live;
-  if (exemption === "grant") return act.grant ? isGranted(act, live) : isOnTestSite(live);
+  if (exemption === "grant") {
+    if (act.like) return isLike(act, live);
+    return act.grant ? isGranted(act, live) : isOnTestSite(live);
+  }
   // Only a grant covers what cannot be undone; signing in, searching and going on are the harmless kinds of form.
   if (effect === "commit" || carries(action, live) || isCritical(action, live) || !form || form.card) return false;
   if (exemption === "sign_in") return signsIn(live);

@@ -27,6 +27,7 @@ import * as devtools from "../input/debugger.js";
 import * as demonstration from "./demonstration.js";
 import { correct } from "./corrections.js";
 import { PageError, frameOf } from "../frames/frames.js";
+import { addLike, forgetLikes } from "../permit/likes.js";
 import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "../permit/grants.js";
 import * as network from "../network/network.js";
 import * as overlay from "../frames/overlay.js";
@@ -107,6 +108,8 @@ async function answer(message, asker, socket, stopAll) {
       // Handing back and going on allow what cancelling the debugger's bar took away.
       if (message.command === "hand_back" || message.command === "resume")
         for (const tab of await tabsOf(message.run)) devtools.forgive(tab);
+      // Whether the daemon hears of it or not.
+      if (message.command === "ask_each") await forgetLikes(message.run);
       return sendOrSay(socket, { type: "control", run: message.run, command: message.command });
     case "hint":
       return sendOrSay(socket, { type: "hint", run: message.run, text: message.text });
@@ -261,7 +264,7 @@ async function change({ ticket, ref, value }, asker, socket) {
 }
 
 /** @param {Extract<UiMessage, {type: "decide"}>} message @param {Asker} asker @param {DaemonSocket} socket */
-async function decide({ ticket, decision, reason, always }, asker, socket) {
+async function decide({ ticket, decision, reason, always, like }, asker, socket) {
   mustHaveSeen(ticket, asker);
   const decided = await approvals.writeDecision(ticket, decision);
   if ("why" in decided) {
@@ -272,10 +275,11 @@ async function decide({ ticket, decision, reason, always }, asker, socket) {
     await sendGrants(socket);
     await tellGrants();
   }
+  const forRun = Boolean(like) && decision === "approve" && (await addLike(decided.ask));
   // What a page wanted to send by itself has no step that could be done again.
   const byItself = Boolean(decided.ask.request) && decided.ask.action.verb === "wait";
   if (byItself && decision === "approve") await network.allow(decided.ask);
-  const sending = socket.request({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000) });
+  const sending = socket.request({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000), like: forRun });
   const approved = byItself ? BY_ITSELF : "Approved.";
   broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? approved : "Denied. Nothing was done." });
   // Without an answer it is told when there is a connection again: the approval is in the ledger.
