@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.gate.request_words import kinds_of_request
+from handrail.gate.request_rules import kinds_of_request
 from handrail_eval.corpus import judged_again
 from handrail_wire import RequestFacts
 

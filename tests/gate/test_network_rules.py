@@ -8,7 +8,7 @@ from urllib.parse import SplitResult
 import pytest
 
 from handrail.gate.network_rules import Cause, judge_request, sentence_of_request
-from handrail.gate.request_words import kinds_of_request
+from handrail.gate.request_rules import kinds_of_request
 from handrail.page.address_pattern import parts_of
 from handrail_wire import Facts, RequestFacts
 
@@ -484,7 +484,7 @@ def test_a_long_address_is_taken_apart_no_oftener_than_a_short_one(monkeypatch: 
         assert kinds_of_request(request(f"{SHOP}/{path}bulk")) == ()
         return taken
 
-    monkeypatch.setattr("handrail.gate.request_words.parts_of", counted)
+    monkeypatch.setattr("handrail.gate.vocabulary.parts_of", counted)
     assert times("a/" * 500) == times("a/") > 0
 
 

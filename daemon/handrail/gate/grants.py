@@ -15,7 +15,7 @@ from handrail_wire import Facts, Grant, GrantEffect, RequestFacts
 
 from .effects import What
 from .labels import CRITICAL, KINDS, fold, sounds_critical
-from .request_words import kinds_of_address
+from .request_rules import kinds_of_address
 
 GRANTABLE: frozenset[str] = frozenset(get_args(GrantEffect))
 TO: Mapping[GrantEffect, str] = {

@@ -29,6 +29,10 @@ def likeness(run: str, action: Action, facts: Facts, request: RequestFacts | Non
     """SHA-256 (hex) of the canonical JSON (RFC 8785) of what like steps have in common."""
     form = facts.form
     sent: list[Any] = []
+    where: list[Any] = [place(facts.url)]
+    if form:
+        # A form tells where it belongs; whatever else does not.
+        where = [form.method, place(form.action), form.button, form.fields]
     if request:
         what = [request.operation, request.fields, request.carries]
         sent = [request.kind, request.method, place(request.url), *what]
@@ -36,8 +40,7 @@ def likeness(run: str, action: Action, facts: Facts, request: RequestFacts | Non
         "run": run,
         "verb": action.verb,
         "control": [facts.role, facts.name, facts.frame_origin],
-        # A form tells where it belongs; whatever else does not.
-        "form": [form.method, place(form.action), form.button, form.fields] if form else [place(facts.url)],
+        "form": where,
         "request": sent,
     }
     return hashlib.sha256(rfc8785.dumps(alike)).hexdigest()

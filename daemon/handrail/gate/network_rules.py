@@ -2,7 +2,7 @@
 
 The extension holds every request that changes something while a run is active, and reports names and shapes
 of it (`RequestFacts`). It goes on if the step that it follows covers it, or if a rule here finds it harmless;
-the person is asked about the rest. `request_words.py` reads what its words say.
+the person is asked about the rest. `request_rules.py` tells what its words say.
 """
 
 from __future__ import annotations
@@ -20,20 +20,19 @@ from .evidence import Reason
 from .labels import CRITICAL, MONEY, WHAT, Kind
 from .origins import site_of
 from .provenance import COVER
-from .request_words import (
+from .request_rules import (
     alters_what_is,
     kinds_of_address,
     kinds_of_request,
     last_segments,
-    listed,
     makes,
     proves,
     reads,
     segments,
     sells_there,
     sold,
-    words_of,
 )
+from .vocabulary import listed, words_of
 
 Rule = Literal[
     "ask", "stopped", "granted", "approved", "sign_in", "read", "analytics", "beacon", "report", "no_data",
