@@ -1,5 +1,5 @@
 /**
- * Room dom: elements as the browser has them: the flat tree, refs and who takes them over, labels, fields, points
+ * Room dom: elements as the browser has them. The flat tree, refs and who takes them over, labels, fields, points
  * in elements, style sheets. Nothing here knows what an element means, whether anybody sees it, or what an action
  * is. Begin here, then see refs.js.
  */

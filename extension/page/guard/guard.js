@@ -1,5 +1,5 @@
 /**
- * Room guard: what stands between an event and the page in the very moment: the last look at the target, the
+ * Room guard: what stands between an event and the page in the very moment. The last look at the target, the
  * barrier in other documents, other extensions' frames, and which step set what off. Nothing here begins an
  * action, it lets pass or holds back what others give. Begin here.
  */

@@ -1,5 +1,5 @@
 /**
- * Room read: what the page says: the walk over it, the parts that are remembered, what has changed since, when it
+ * Room read: what the page says. The walk over it, the parts that are remembered, what has changed since, when it
  * has come to rest, and what a person shows in it. Nothing here judges an action or does one. Begin here with a
  * single walk; reading.js goes from one to the next, settle.js waits.
  */

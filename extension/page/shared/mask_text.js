@@ -1,5 +1,5 @@
 /**
- * Room shared: what the page modules and the service worker both use, so that the two cannot differ: how keys are
+ * Room shared: what the page modules and the service worker both use, so that the two cannot differ. How keys are
  * spelled, how secrets in a text are covered, the names of events. Nothing here touches a document or the browser.
  * Begin here: the covering matters most, and the other files are a table or a few functions.
  */

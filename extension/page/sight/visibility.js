@@ -1,5 +1,5 @@
 /**
- * Room sight: whether a person could see a thing, and what is drawn there: room, cover, colours, size, effects,
+ * Room sight: whether a person could see a thing, and what is drawn there. Room, cover, colours, size, effects,
  * lines through words, frames that nobody sees. Nothing here says what a thing is or what it is called. Begin here
  * with boxes; legibility.js is about words.
  */

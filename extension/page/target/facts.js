@@ -1,5 +1,5 @@
 /**
- * Room target: what an action is about: the facts of its target, the form and the entries that it may send, and
+ * Room target: what an action is about. The facts of its target, the form and the entries that it may send, and
  * the place where it meets its target. Nothing here does the action; at most the page is scrolled. Begin here with
  * what approval rests on; locate.js finds the place.
  */

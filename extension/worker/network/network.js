@@ -1,5 +1,5 @@
 /**
- * Room network: what a held tab's pages send: held, described, compared with what was approved, traced to the step
+ * Room network: what a held tab's pages send. Held, described, compared with what was approved, traced to the step
  * that set it off. Nothing here gives input or asks a person, and nothing is let go because nobody answered. Begin
  * here; network_rules.js has what can be told of a request by itself.
  */

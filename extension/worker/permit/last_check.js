@@ -1,5 +1,5 @@
 /**
- * Room permit: whether a step may be done: what was approved and granted, as this browser remembers it, and the
+ * Room permit: whether a step may be done. What was approved and granted, as this browser remembers it, and the
  * last check against that. Nothing here asks a person, looks into a page or tells the daemon anything. Begin here;
  * ledger.js is the memory.
  */
