@@ -1435,6 +1435,10 @@ export default /** @type {const} */ ({
      ],
      "type": "string"
     },
+    "new_password": {
+     "default": false,
+     "type": "boolean"
+    },
     "redirected": {
      "default": false,
      "type": "boolean"

@@ -528,6 +528,7 @@ export interface RequestFacts {
   operation: string;
   fields: Array<string>;
   carries: "nothing" | "typed" | "secret";
+  new_password: boolean;
   redirected: boolean;
   cause: "input" | "load" | "page" | "unknown";
   frame: string;

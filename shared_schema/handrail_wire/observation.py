@@ -187,6 +187,8 @@ class RequestFacts(Wire):
     """Names in its body, in order."""
     carries: Literal["nothing", "typed", "secret"] = "nothing"
     """Whether a text that the run typed, or a secret, is in it."""
+    new_password: bool = False
+    """One of these texts was typed into a field for a new password."""
     redirected: bool = False
     """A server sent the page here: this is not the address that the page itself asked for."""
     cause: Literal["input", "load", "page", "unknown"] = "unknown"

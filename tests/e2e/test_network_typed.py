@@ -32,6 +32,29 @@ def test_what_was_pasted_is_recognised_in_what_is_sent(
     assert send(tab, daemon, "post('/x', new URLSearchParams({n: who.value}))").request.carries == "typed"
 
 
+@pytest.mark.parametrize(
+    ("field", "new"),
+    [
+        ("<label>Door code <input id=code type=password autocomplete=new-password></label>", True),
+        ("<label>New password <input id=code type=password></label>", True),
+        ("<form onsubmit='return false'><label>Password <input id=code type=password>"
+         "</label><label>Again <input type=password></label></form>", True),
+        ("<label>Password <input id=code type=password></label>", False),
+        ("<label>Door code <input id=code autocomplete=off></label>", False),
+    ],
+)  # fmt: skip
+def test_a_new_password_is_told_wherever_it_goes(
+    field: str, new: bool, site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add(f"/new{hash(field)}", PAGE + field))
+    daemon.judge = lambda one: "fail"
+    nodes = [node for document in tab.observe().documents for node in document.nodes if node.role == "textbox"]
+    assert tab.act(Type(ref=nodes[0].ref, text="4419")).status == "done"
+    sent = send(tab, daemon, "post('/x', new URLSearchParams({c: code.value}))").request
+    assert (sent.carries, sent.new_password) == ("typed", new)
+    assert not send(tab, daemon, "post('/x', 'c=1')").request.new_password
+
+
 def test_a_link_takes_nothing_along_that_was_typed(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
 ) -> None:

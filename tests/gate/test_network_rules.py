@@ -58,6 +58,10 @@ def shown(**more: Any) -> Cause:
         (request("/crew/fintan", method="PUT", fields=["note"]), PRESSED, "step"),
         (request("/assistant", fields=["role", "content"]), PRESSED, "step"),
         (request("/desk/pin", fields=["pin"]), PRESSED, "ask"),
+        # A new password is one at whatever address; where the step was approved, it was seen.
+        (request("/door", fields=["code"], carries="typed", new_password=True), PRESSED, "ask"),
+        (request("/door", fields=["code"], carries="typed"), PRESSED, "step"),
+        (request("/door", fields=["code"], carries="typed", new_password=True), APPROVED, "step"),
         (request("/notes/3/pin", fields=["note"]), PRESSED, "step"),
         # Whoever buys agrees to it, and what was booked is cancelled by the method alone.
         (request("/rest/purchase-orders/4410/submit"), ORDERED, "approved"),

@@ -17,7 +17,7 @@ from handrail_wire import Facts, FormFacts, RequestFacts
 from .addresses import acting_word
 from .effects import Exemption, What
 from .evidence import Reason
-from .labels import CRITICAL, MONEY, WHAT, Kind
+from .labels import CRITICAL, KINDS, MONEY, WHAT, Kind
 from .origins import site_of
 from .provenance import COVER
 from .request_rules import (
@@ -105,7 +105,7 @@ def judge_request(
     """
     page, frame, target = map(site_of, (request.page_origin, request.frame_origin, request.url))
     own = target in {page, frame} - {""}
-    kinds = kinds_of_request(request)
+    kinds = _kinds(request, cause)
     reasons = tuple(WHAT[kind] for kind in kinds)
 
     def ask(*more: str, site: str = "") -> RequestJudgement:
@@ -160,6 +160,14 @@ def judge_request(
     if frame != page and request.carries == "nothing":
         return RequestJudgement("frame")
     return ask("No step of this run asked for it: the page sends it by itself")
+
+
+def _kinds(request: RequestFacts, cause: Cause | None) -> tuple[Kind, ...]:
+    """What it says that it does, or brings: a new password, unless the person has approved the step."""
+    named = {*kinds_of_request(request)}
+    if request.new_password and not (cause and cause.approved):
+        named.add("credentials")
+    return tuple(kind for kind in KINDS if kind in named)
 
 
 def _suspected(reasons: tuple[Reason, ...]) -> RequestJudgement:

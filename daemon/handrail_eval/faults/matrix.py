@@ -46,7 +46,7 @@ FAULTS = (
     Fault(8, "something covers the page", "a form over everything, before or within 300 ms of the approval",
           "what covers it is not clicked; one order", page_faults.covered),
     Fault(9, "the line is cut before the answer", "TCP proxy: cut when the step has reached the browser",
-          "not sent again; one order", wire_faults.cut_before_ack),
+          "not sent again unasked; one order", wire_faults.cut_before_ack),
     Fault(10, "the line is cut with the answer", "TCP proxy: the answer is swallowed and the line cut",
           "the ledger gives the answer again; one order", wire_faults.cut_after_ack),
     Fault(11, "frames arrive twice", "TCP proxy: half or all of them, both ways",

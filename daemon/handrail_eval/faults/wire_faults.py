@@ -62,7 +62,9 @@ async def _cut_and_go_on(world: World, order: Order, cut: asyncio.Event, before:
     back.reached("connected")
     fold = await order.carry_on()
     assert fold.state == "done", f"the run is {fold.state}: {fold.message or fold.answer}"
-    assert _nth(world, "act", before) == 2, "the step was sent again"
+    # What nobody had let go by then is dropped with the line: the person is asked anew.
+    approved = sum(step.kind == "approval" and step.status == "done" for step in fold.steps)
+    assert _nth(world, "act", before) == 1 + approved, "the step was sent again without another approval"
     assert _nth(world, "act_status", before) >= 1, "nobody asked what became of it"
     return back
 

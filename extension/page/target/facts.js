@@ -30,7 +30,7 @@ import {
 } from "../dom/dom.js";
 import { chordOf, setsOff } from "../shared/chord.js";
 import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf, isRepeatable } from "./entries.js";
-import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, typeOf } from "./forms.js";
+import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, isNewPassword, typeOf } from "./forms.js";
 import { mayKeepItself } from "./own_data.js";
 import { maskText, maskUrl, secretKind } from "../meaning/mask.js";
 import { iconWords, tellingClasses } from "../meaning/markup_words.js";
@@ -153,7 +153,8 @@ function submissionOf(action, target, element) {
  * @param {Action} action
  * @param {boolean} [around] also what is filled in around an action without a form
  * @param {boolean} [described] the fields as the approval page shows them; else their names and values, for the digest
- * @returns {{problem?: string, facts?: PageFacts, fields?: (import("./entries.js").Entry | import("./entries.js").Field)[]}}
+ * @returns {{problem?: string, facts?: PageFacts, newPassword?: boolean, fields?: (import("./entries.js").Entry | import("./entries.js").Field)[]}}
+ *   `newPassword`: what is typed there is to be one.
  */
 export function inspect(action, around = true, described = true) {
   const needed = "ref" in action && Boolean(action.ref);
@@ -179,6 +180,7 @@ export function inspect(action, around = true, described = true) {
       repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
       held: !mayKeepItself(form !== null && has(form.form, "method")),
     },
+    newPassword: isNewPassword(element),
     fields: entries.map(described ? fieldOf : entryOf),
   };
 }

@@ -236,6 +236,13 @@ function chosenIn(controls) {
   return chosen.slice(0, MOST_CHOSEN).map(({ label }) => cut(tidy(label), 100));
 }
 
+/** @param {Element} field  @returns {boolean} Whether what is typed there is a password that is set or changed. */
+export function isNewPassword(field) {
+  if (secretKind(field, nameOf(field)) !== "password") return false;
+  const form = formOf(field);
+  return form ? formFacts({ form, by: null }).passwords === "new" : passwordUse([field], "") === "new";
+}
+
 /** @param {Element[]} fields password fields @param {string} words of the form @returns {"none" | "current" | "new"} */
 function passwordUse(fields, words) {
   if (!fields.length) return "none";

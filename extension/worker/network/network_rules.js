@@ -104,6 +104,7 @@ export function describe(event, id, pageOrigin, typed, redirected, aside) {
     operation: named([...overrides.map((value) => `_method=${value}`), operation].filter(Boolean).join(" "), typed).slice(0, 200),
     fields: fields.slice(0, 40).map((name) => named(name, typed).slice(0, 60)),
     carries: carried(`${addressOf(request)}\n${body}`, typed),
+    new_password: carried(`${addressOf(request)}\n${body}`, typed.filter(({ newPassword }) => newPassword)) !== "nothing",
     redirected,
     frame: event.frameId ?? "",
   };

@@ -2,7 +2,7 @@
  * What each run has typed: what leaves its pages is looked through for it. Kept in the session's storage, which
  * is never on disk: the service worker may die between the typing and the sending.
  *
- * @typedef {{text: string, secret: boolean}} Typed
+ * @typedef {{text: string, secret: boolean, newPassword?: boolean}} Typed  `newPassword`: it is to be one.
  */
 
 const KEY = "typed";

@@ -128,7 +128,7 @@ async function once(act) {
     const { ticket, problem } = await permit(act, live.facts, asJudged(live.facts, act.facts));
     if (problem) return answer(id, "blocked", problem);
     const text = await textOf(act.action, act.run);
-    const kept = !text || (await remember(act.run, { text, secret: act.secret }).then(() => true, () => false));
+    const kept = !text || (await remember(act.run, { text, secret: act.secret, newPassword: live.newPassword }).then(() => true, () => false));
     if (!kept) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
     if (!(await beginAction(id, ticket, bound))) return answer(id, "blocked", "it has begun before, or its approval was used or has expired");
     /** @type {import("../input/types.js").Place} */

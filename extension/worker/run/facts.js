@@ -10,6 +10,7 @@
  * @property {number} frameId  The frame that the action happens in.
  * @property {Facts | null} facts
  * @property {string} problem  Why the action cannot be done, or "".
+ * @property {boolean} [newPassword]  What is typed there is a password that is set or changed.
  * @property {Field[]} fields  With `described`: what may be sent, of its form or, without one, around it. They stay in the extension.
  * @property {import("../../page/target/spot.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
  */
@@ -68,7 +69,7 @@ export async function inspect(tabId, action, { watch, described = false } = {}) 
   const digest = fields.length || facts.form ? await digestOf(fields) : "";
   if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest };
   else facts.filled = digest;
-  return { frameId, facts: complete(facts), problem: value.problem ?? "", fields, spot };
+  return { frameId, facts: complete(facts), problem: value.problem ?? "", newPassword: value.newPassword, fields, spot };
 }
 
 /**
