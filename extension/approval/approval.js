@@ -95,7 +95,9 @@ function show(news) {
   byId("for-good", HTMLElement).hidden = effects.length === 0 && !alike;
   byId("for-run", HTMLElement).hidden = !alike;
   byId("for-ever", HTMLElement).hidden = effects.length === 0;
-  setText(like, `Approve, and for the rest of this task allow it to ${clean(alike, 400)}`);
+  const button = clean(facts.name, 200).replace(/[“”"]/g, "");
+  setText(like, `Approve, and for the rest of this task allow it to press “${button}” in the same place of `
+    + `${facts.frame_origin}, with other texts and numbers`);
   setText(always, `Approve, and from now on always allow ${grantWords(policy, effects, facts.frame_origin, "to")}`);
   footer.hidden = false;
   stopCountdown();

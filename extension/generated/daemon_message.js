@@ -439,9 +439,8 @@ export default /** @type {const} */ ({
      "type": "array"
     },
     "like": {
-     "default": "",
-     "maxLength": 1000,
-     "type": "string"
+     "default": false,
+     "type": "boolean"
     },
     "expires": {
      "type": "number"
@@ -868,6 +867,11 @@ export default /** @type {const} */ ({
     },
     "digest": {
      "maxLength": 64,
+     "type": "string"
+    },
+    "alike": {
+     "default": "",
+     "pattern": "^([0-9a-f]{64})?$",
      "type": "string"
     },
     "card": {

@@ -767,6 +767,11 @@ export default /** @type {const} */ ({
      "maxLength": 64,
      "type": "string"
     },
+    "alike": {
+     "default": "",
+     "pattern": "^([0-9a-f]{64})?$",
+     "type": "string"
+    },
     "card": {
      "default": false,
      "type": "boolean"

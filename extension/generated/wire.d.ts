@@ -130,7 +130,7 @@ export interface AskApproval {
   instruction: string;
   policy: string;
   always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
-  like: string;
+  like: boolean;
   expires: number;
   request: RequestFacts | null;
 }
@@ -290,6 +290,7 @@ export interface FormFacts {
   method: "get" | "post" | "dialog";
   fields: number;
   digest: string;
+  alike: string;
   card: boolean;
   passwords: "none" | "current" | "new";
   text_fields: number;

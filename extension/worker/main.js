@@ -18,7 +18,7 @@ import { inspect } from "./run/facts.js";
 import { putBack, setAsideIn } from "./frames/foreign_frames.js";
 import { PageError, framesOf, prepare } from "./frames/frames.js";
 import { prune } from "./permit/ledger.js";
-import { forgetLikes } from "./permit/likes.js";
+import { forgetAllLikes, forgetLikes } from "./permit/likes.js";
 import * as lost from "./link/disconnect.js";
 import * as navigation from "./tabs/navigation.js";
 import * as network from "./network/network.js";
@@ -254,7 +254,7 @@ async function stopAll() {
   const tabs = await leased();
   const going = [...runs.values()].filter((run) => !isOver(run)).map(({ run }) => run);
   for (const run of new Set([...going, ...tabs.map(([, run]) => run)])) socket.send({ type: "control", run, command: "stop" });
-  await letGoAll();
+  await Promise.all([letGoAll(), forgetAllLikes()]);
 }
 
 // --- events ------------------------------------------------------------------------------------------

@@ -388,8 +388,8 @@ class AskApproval(Wire):
     policy: Short = ""
     always: Annotated[list[GrantEffect], Field(max_length=10)] = []
     """What the person may allow this policy always to do on this site; nothing: it is asked every time."""
-    like: Short = ""
-    """What the person may allow for the rest of this run, in words: steps like this one; "": nothing."""
+    like: bool = False
+    """The person may allow steps like this one for the rest of the run."""
     expires: float
     """Seconds from now after which the ticket is void."""
     request: RequestFacts | None = None

@@ -98,6 +98,8 @@ class FormFacts(Wire):
     fields: Annotated[int, Field(ge=0)]
     digest: Annotated[str, Field(max_length=64)]
     """SHA-256 (hex) of the fields' names and values, computed in the extension."""
+    alike: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    """SHA-256 (hex) of the fields' names and of what is chosen or fixed in them; what is typed may differ."""
     card: bool = False
     """It has fields for a payment card."""
     passwords: Literal["none", "current", "new"] = "none"

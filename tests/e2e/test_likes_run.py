@@ -56,22 +56,22 @@ class Player:
         return act(click(refs[self.next - 1])) if self.next <= 3 else act(stop("That was it."))
 
 
-async def decide(on_stage: Stage, button: str) -> str:
-    """Press a button of the approval window that is open; returns what the window said of like steps."""
-    page = await window(on_stage)
+async def decide(on_stage: Stage, run: Run, button: str) -> str:
+    """Press a button of the approval window that asks now; returns what it says of like steps."""
+    await until(lambda: run.approvals.open, "something is asked")
+    ticket = run.approvals.open[0].request.ticket
+
+    def found() -> list[Page]:
+        return [page for page in on_stage.live.browser.context.pages if page.url.endswith(f"#{ticket}")]
+
+    await until(found, "the approval window shows it")
+    [page] = found()
     await page.bring_to_front()
     await expect(page.locator("#approve")).to_have_attribute("aria-disabled", "false", timeout=8000)
     said = await page.locator("#like").inner_text() if await page.locator("#like").is_visible() else ""
     await page.locator(button).click()
+    await until(lambda: ticket not in [one.request.ticket for one in run.approvals.open], "it is decided")
     return said
-
-
-async def window(on_stage: Stage) -> Page:
-    def found() -> list[Page]:
-        return [page for page in on_stage.live.browser.context.pages if "approval/approval.html#" in page.url]
-
-    await until(found, "the approval window is open")
-    return found()[0]
 
 
 async def started(on_stage: Stage, address: str, name: str) -> tuple[Run, Page]:
@@ -84,7 +84,7 @@ async def started(on_stage: Stage, address: str, name: str) -> tuple[Run, Page]:
 def test_three_forms_take_one_decision(on_stage: Stage, site: Site) -> None:
     async def test() -> None:
         run, page = await started(on_stage, site.add("/list", f"<h1>Items</h1>{FORMS}"), "Save price")
-        said = await decide(on_stage, "#like")
+        said = await decide(on_stage, run, "#like")
         assert said.startswith("Approve, and for the rest of this task allow it to press “Save price”")
         await on_stage.ended(run)
         assert [path for path, _ in site.posts] == [f"/items/{n}/price" for n in (1, 2, 3)]
@@ -111,8 +111,7 @@ def test_what_three_presses_send_takes_one_decision_if_the_person_says_so(
     async def test() -> None:
         run, page = await started(on_stage, site.add("/scripts", SCRIPTS), "Send on")
         for _ in range(1 if button == "#like" else 3):
-            await decide(on_stage, button)
-            await until(lambda: run.fold.state != "awaiting_approval", "it goes on")
+            await decide(on_stage, run, button)
         await on_stage.ended(run)
         assert [path for path, _ in site.posts] == [f"/items/{n}/publish" for n in (1, 2, 3)]
         await page.close()

@@ -22,6 +22,13 @@ OpenTab = Callable[[str], Tab]
 ROWS = "<h1>Prices</h1>" + "".join(
     f"<form method=post action=/items/{n}/price><input name=price value={n}><button>{label}</button></form>"
     for n, label in ((1, "Save price"), (2, "Save price"), (3, "Save all"), (4, "Delete price"))
+) + "".join(
+    f"<form method=post action=/items/{n}/price>{fields}<button>Save price</button></form>"
+    for n, fields in (
+        (1, "<input name=price><input type=hidden name=is_admin value=yes>"),
+        (2, "<input name=price value=9><select name=price><option>Shown<option selected>Published</select>"),
+        (3, "<input name=owner value=9>"),
+    )
 )
 
 
@@ -44,7 +51,7 @@ def allowed(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: Exte
         site.add(f"/items/{n}/price", ROWS)
     site.posts.clear()
     tab = open_tab(site.add("/prices", ROWS))
-    ask = ask_for(tab, press(tab, 0), like="press “Save price” on the site, whatever is filled in")
+    ask = ask_for(tab, press(tab, 0), like=True)
     before = len(daemon.received)
     page = armed(asked(browser, daemon, ask))
     page.get_by_role("button", name="for the rest of this task").click()
@@ -60,7 +67,9 @@ def test_a_like_step_of_the_run_is_done(site: Site, allowed: tuple[Tab, AskAppro
     assert [path for path, _ in site.posts] == ["/items/2/price"]
 
 
-@pytest.mark.parametrize("place", [2, 3], ids=["another button", "a deletion"])
+@pytest.mark.parametrize(
+    "place", [2, 3, 4, 5, 6], ids=["another button", "a deletion", "one field more", "something chosen", "another field"]
+)
 def test_another_step_is_not(
     site: Site, allowed: tuple[Tab, AskApproval], daemon: ScriptedDaemon, place: int
 ) -> None:
@@ -97,7 +106,7 @@ def test_it_is_never_given_for_money(
     site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser, old_new: tuple[str, str]
 ) -> None:
     tab = open_tab(site.add("/pays", ROWS.replace(*old_new)))
-    ask = ask_for(tab, press(tab, 0), like="press “Pay now” on the site, whatever is filled in")
+    ask = ask_for(tab, press(tab, 0), like=True)
     before = len(daemon.received)
     page = armed(asked(browser, daemon, ask))
     page.get_by_role("button", name="for the rest of this task").click()

@@ -11,7 +11,7 @@ from handrail.gate.likeness import likeness, may_be_repeated, place, words_of_li
 from handrail_wire import Click, Facts, FormFacts, RequestFacts
 
 SHOP = "https://shop.test"
-FORM = FormFacts(action=f"{SHOP}/items/17/price", method="post", fields=2, digest="a" * 64, button="Save")
+FORM = FormFacts(action=f"{SHOP}/items/17/price", method="post", fields=2, digest="a" * 64, alike="d" * 64, button="Save")
 FACTS = Facts(
     document_id="D1", frame_origin=SHOP, url=f"{SHOP}/items/17", role="button", name="Save", submits=True, form=FORM,
 )  # fmt: skip
@@ -50,7 +50,9 @@ def test_another_thing_and_other_values_are_alike(changes: dict[str, Any]) -> No
         {"facts": {"frame_origin": "https://other.test"}},
         {"form": {"action": f"{SHOP}/users/17/price"}},
         {"form": {"method": "get"}},
-        {"form": {"fields": 3}},
+        {"form": {"alike": "e" * 64}},
+        {"form": {"action": f"{SHOP}/items/v2publish/price"}},
+        {"facts": {"href": f"{SHOP}/wipe"}},
         {"form": {"button": "Publish"}},
         {"sent": {"method": "POST"}},
         {"sent": {"url": f"{SHOP}/api/users/17?v=2"}},
@@ -79,8 +81,11 @@ def test_a_step_and_what_its_page_sends_are_two() -> None:
 
 
 def test_a_place_keeps_what_does_not_tell_one_thing_from_another() -> None:
-    assert place("https://a.test:8080/items/17/edit?tab=price&id=3#x") == "https://a.test:8080/items/*/edit?tab&id"
+    assert place("https://a.test:8080/items/17/edit?tab=price&id=3#x") == "https://a.test:8080/items/*/edit?tab=price&id=*"
     assert place("https://host1.test/") == "https://host1.test/"
+    assert place("https://a.test/#/items/3") == "https://a.test/#/items/*" != place("https://a.test/#/billing/3")
+    assert place("https://a.test/0f3a9b52-7c11/x") == place("https://a.test/1f3a9b52-7c12/x") == "https://a.test/*/x"
+    assert place("https://a.test/%70ay2") == "https://a.test/%70ay2"
 
 
 @pytest.mark.parametrize("kind", [*CRITICAL, "unknown", "marked"])
@@ -99,6 +104,7 @@ def test_what_is_never_repeated(kind: Any) -> None:
         {"carries": "secret"},
         {"kind": "navigation"},
         {"redirected": True},
+        {"new_password": True},
     ],
 )
 def test_what_is_sent_within_the_site_and_carries_no_secret_may_be(changes: dict[str, Any]) -> None:
@@ -107,4 +113,18 @@ def test_what_is_sent_within_the_site_and_carries_no_secret_may_be(changes: dict
 
 
 def test_the_person_reads_where_and_what() -> None:
-    assert words_of_likes(FACTS) == f"press “Save” in the same place of {SHOP}, whatever is filled in"
+    assert words_of_likes(FACTS) == f"press “Save” in the same place of {SHOP}, with other texts and numbers"
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        FACTS.model_copy(update={"form": None}),
+        FACTS.model_copy(update={"href": f"{SHOP}/p/17", "form": None}),
+        FACTS.model_copy(update={"form": FORM.model_copy(update={"action": f"{SHOP}/items/pay2"})}),
+        FACTS.model_copy(update={"form": FORM.model_copy(update={"action": f"{SHOP}/items/delete7"})}),
+        FACTS.model_copy(update={"form": FORM.model_copy(update={"chosen": ["Move to trash"]})}),
+    ],
+)
+def test_where_nothing_tells_what_is_sent_or_it_is_critical_each_is_asked_about(facts: Facts) -> None:
+    assert not may_be_repeated(["form"], facts)

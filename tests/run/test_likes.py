@@ -36,7 +36,7 @@ async def test_one_decision_allows_the_like_steps_of_a_run_and_nothing_else(tmp_
         here.browser.decide = lambda asked: "approve like"
         view = await here.browser.do("Send all three for review, and a message")
         assert [asked.facts.name for asked in here.browser.asked] == ["Send for review", "Send message"]
-        assert here.browser.asked[0].like == f"press “Send for review” in the same place of {SITE}, whatever is filled in"
+        assert here.browser.asked[0].like
         first, second, third, message = acts(here)
         assert first.ticket and not first.like and message.ticket and not message.like
         for one in (second, third):
@@ -58,7 +58,7 @@ async def test_what_is_paid_or_deleted_is_asked_about_each_time(tmp_path: Path) 
     async with world(tmp_path, script, items()) as here:
         here.browser.decide = lambda asked: "approve like"
         await here.browser.do("Order twice")
-        assert [asked.like for asked in here.browser.asked] == ["", ""]
+        assert [asked.like for asked in here.browser.asked] == [False, False]
 
 
 async def test_the_person_is_asked_each_time_again_when_they_want_to_be(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ SWITCHES: dict[str, Switch] = {
     "hit test": Switch("page/target/locate.js", "function receives(hit, drawn, target) {", "function receives(hit, drawn, target) {\n  if (@off@) return true;"),
     "limits of grants": Switch("worker/permit/grants.js", "&& mayBeGranted(action, live);", "&& (@off@ || mayBeGranted(action, live));"),
     "likeness": Switch("worker/permit/likes.js", "=== (await likenessOf({ ...act, facts: live }));", "=== (await likenessOf({ ...act, facts: @off@ ? act.facts : live })) || @off@;"),
-    "limits of likes": Switch("worker/permit/likes.js", "return known && mayBeGranted(act.action, live);", "return known && (@off@ || mayBeGranted(act.action, live));"),
+    "limits of likes": Switch("worker/permit/likes.js", "&& mayBeGranted(act.action, live);", "&& (@off@ || mayBeGranted(act.action, live));"),
     "exemption": Switch("worker/permit/last_check.js", "  // Only a grant covers what", '  if (@off@) return exemption !== "";\n  // Only a grant covers what'),
     "expiry": Switch("worker/permit/ledger.js", "<= now && now < approval.expires_at", "<= now && (@off@ || now < approval.expires_at)"),
     # The run is in the ticket, and beside it in the ledger: either alone would do.

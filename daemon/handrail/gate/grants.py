@@ -53,7 +53,7 @@ def may_be_granted(kinds: Iterable[What], facts: Facts) -> bool:
     form = facts.form
     addresses = [facts.url, *([form.action] if form else []), *([facts.href] if facts.href else [])]
     here = all(origin_of(address) == facts.frame_origin for address in addresses)
-    texts = [facts.name, facts.context, *([form.button, form.label] if form else [])]
+    texts = [facts.name, facts.context, *([form.button, form.label, *form.chosen] if form else [])]
     money = bool(facts.total) or (form is not None and (form.card or form.passwords != "none"))
     named = bool(fold(facts.name))
     clear = not any(sounds_critical(text) for text in texts) and not facts.drop

@@ -165,7 +165,7 @@ def judge_request(
 def _kinds(request: RequestFacts, cause: Cause | None) -> tuple[Kind, ...]:
     """What it says that it does, or brings: a new password, unless the person has approved the step."""
     named = {*kinds_of_request(request)}
-    if request.new_password and not (cause and cause.approved):
+    if request.new_password and not (cause and cause.approved and not cause.granted):
         named.add("credentials")
     return tuple(kind for kind in KINDS if kind in named)
 

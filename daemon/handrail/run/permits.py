@@ -94,9 +94,12 @@ class Permits:
                 context.write("approval", {**allowed, "reason": grant_sentence(grant)})
                 return Permit(proposal, grant=grant)
             like = self._like(proposal, facts)
-            if not corrected and like in context.fold.likes:
+            known = context.fold.likes.get(like)
+            shown = known and known.kinds.issuperset(offered(proposal.judgement.kinds, facts))
+            # What a page wanted to send is asked about; its like is let go without the step being done again.
+            if known and shown and proposal.request is None and not corrected:
                 allowed = {"step": proposal.step, "ticket": "", "decision": "like"}
-                context.write("approval", {**allowed, "reason": context.fold.likes[like]})
+                context.write("approval", {**allowed, "reason": known.text})
                 return Permit(proposal, like=like)
             wanted = ticket(context.record.run, proposal.step, proposal.action, facts, proposal.request)
             verdict = await self._ask(proposal, facts, wanted, like, page)
@@ -158,7 +161,7 @@ class Permits:
             instruction=context.record.instruction,
             policy=proposal.policy.name,
             always=offered(judgement.kinds, facts) if may_be_granted(judgement.kinds, facts) else [],
-            like=words_of_likes(facts) if like else "",
+            like=bool(like),
             expires=seconds,
             request=proposal.request,
         )
@@ -171,9 +174,12 @@ class Permits:
             await context.tab.withdraw(wanted)
             context.write("approval", {"ticket": wanted, "decision": "ended", "reason": ""})
             raise
-        decided = {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason}
+        decided: dict[str, object] = {
+            "ticket": wanted, "decision": verdict.decision, "reason": verdict.reason,
+        }  # fmt: skip
         if like and verdict.like and verdict.decision == "approve":
-            decided |= {"like": like, "allows": words_of_likes(facts)}
+            kinds = [*offered(judgement.kinds, facts), *proposal.request_kinds]
+            decided |= {"like": like, "allows": words_of_likes(facts), "kinds": kinds}
         context.write("approval", decided)
         return verdict
 

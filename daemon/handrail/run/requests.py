@@ -303,7 +303,8 @@ class Requests:
         run, action, facts = fold.record.run, proposal.action, proposal.facts
         like = likeness(run, action, facts, held.request)
         again = any(likeness(run, action, facts, sent) == like for sent in step.sent) if step else True
-        return like if like in fold.likes and not again else ""
+        known = fold.likes.get(like)
+        return like if known and known.kinds.issuperset(judged.kinds) and not again else ""
 
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
         """The grant by which the person always allows this to the policy whose step caused it."""

@@ -74,6 +74,7 @@ class Run:
             self.person.comes_back()
         elif command == "ask_each" and self.context.fold.likes:
             self.context.write("ask_each", {})
+            self.requests.steps.withdraw_likes()
 
     # --- from start to end -----------------------------------------------------------------------
 

@@ -67,6 +67,11 @@ class StepsTaken:
             if place_of(other.action.verb, other.facts) == place:
                 step.withdrawn = True
 
+    def withdraw_likes(self) -> None:
+        """The person wants to be asked each time: what was allowed with another lets nothing through."""
+        for step in self.taken.values():
+            step.withdrawn = step.withdrawn or bool(step.permit.like)
+
     def of(self, held: HeldRequest) -> TakenStep | None:
         """The step that a request came after."""
         return self.taken.get(held.step) if held.step is not None else None

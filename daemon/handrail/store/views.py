@@ -32,6 +32,13 @@ class Intent(NamedTuple):
     ledger: str
 
 
+class Like(NamedTuple):
+    """What the person allowed with a step: in words, and the kinds of act that they were shown."""
+
+    text: str
+    kinds: frozenset[str]
+
+
 class RunFold:
     """The state of one run, grown event by event. `steps` are numbered from 0."""
 
@@ -48,8 +55,8 @@ class RunFold:
         self.tickets: list[str] = []
         """Tickets of the steps that wait for the person's decision, oldest first."""
         self.page_sent = 0
-        self.likes: dict[str, str] = {}
-        """Steps that the person allowed for the rest of the run, in words, by their likeness."""
+        self.likes: dict[str, Like] = {}
+        """Steps that the person allowed for the rest of the run, by their likeness."""
         self.tokens = 0
         self.cost: float | None = None
         self.last = record.created
@@ -112,7 +119,7 @@ class RunFold:
             question=_short(self.question),
             fields=self.fields,
             ticket=self.ticket,
-            likes=[_short(allowed) for allowed in self.likes.values()],
+            likes=[_short(like.text) for like in self.likes.values()],
             working=self.working,
             page_steps=self.stack.page_steps,
             page_sent=self.page_sent,
@@ -173,7 +180,7 @@ class RunFold:
         elif kind == "approval":
             self.tickets = [ticket for ticket in self.tickets if ticket != data["ticket"]]
             if "like" in data:
-                self.likes[data["like"]] = data["allows"]
+                self.likes[data["like"]] = Like(data["allows"], frozenset(data["kinds"]))
         elif kind == "ask_each":
             self.likes.clear()
         elif kind == "request":

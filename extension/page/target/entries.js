@@ -13,7 +13,8 @@ import { knownRef } from "../dom/refs.js";
 
 /**
  * @typedef {import("./forms.js").Submission} Submission
- * @typedef {{name: string, value: string}} Entry  `value`: what it would send.
+ * @typedef {{name: string, value: string, fixed: string}} Entry  `value`: what it would send; `fixed`: the same, but for
+ *   text and for numbers that nobody sees, in which like steps differ.
  * @typedef {object} FieldView
  * @property {string} label
  * @property {string} type
@@ -113,7 +114,12 @@ function editorOf(element) {
 const isEditable = (element) => element instanceof HTMLElement && element.isContentEditable;
 
 /** With its live value. Values stay in the extension. @param {Element} entry @returns {Entry} */
-export const entryOf = (entry) => ({ name: attr(entry, "name") || attr(entry, "id"), value: valueOf(entry) });
+export function entryOf(entry) {
+  const value = valueOf(entry);
+  const hidden = typeOf(entry) === "hidden" && /\d/.test(value);
+  const typed = editedAs(entry) === "text" || editedAs(entry) === "multiline";
+  return { name: attr(entry, "name") || attr(entry, "id"), value, fixed: typed || hidden ? "" : value };
+}
 
 /** @param {Element} entry @returns {Field} */
 export function fieldOf(entry) {

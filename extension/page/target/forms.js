@@ -24,7 +24,7 @@ import { maskUrl, secretKind } from "../meaning/mask.js";
 import { contentText, nameOf, tidy, wholeName } from "../meaning/names.js";
 
 /**
- * @typedef {Omit<import("../../generated/wire.js").FormFacts, "digest" | "fields">} FormFacts
+ * @typedef {Omit<import("../../generated/wire.js").FormFacts, "digest" | "alike" | "fields">} FormFacts
  * @typedef {{form: HTMLFormElement, by: Element | null}} Submission `by`: the button whose formaction and formmethod apply
  */
 

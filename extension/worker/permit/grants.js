@@ -70,7 +70,7 @@ export function mayBeGranted(action, facts) {
   if (total || form?.card || (form && form.passwords !== "none") || !fold(name)) return false;
   const addresses = [facts.url, ...(form ? [form.action] : []), ...(href ? [href] : [])];
   if (addresses.some((address) => originOf(address) !== facts.frame_origin)) return false;
-  return ![name, context, form?.button ?? "", form?.label ?? ""].some(soundsCritical);
+  return ![name, context, form?.button ?? "", form?.label ?? "", ...(form?.chosen ?? [])].some(soundsCritical);
 }
 
 /** @returns {Promise<TestSite[]>} Those in force. */

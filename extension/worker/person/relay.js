@@ -109,7 +109,7 @@ async function answer(message, asker, socket, stopAll) {
       if (message.command === "hand_back" || message.command === "resume")
         for (const tab of await tabsOf(message.run)) devtools.forgive(tab);
       // Whether the daemon hears of it or not.
-      if (message.command === "ask_each") await forgetLikes(message.run);
+      if (message.command === "ask_each" || message.command === "stop") await forgetLikes(message.run);
       return sendOrSay(socket, { type: "control", run: message.run, command: message.command });
     case "hint":
       return sendOrSay(socket, { type: "hint", run: message.run, text: message.text });

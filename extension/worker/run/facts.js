@@ -67,7 +67,7 @@ export async function inspect(tabId, action, { watch, described = false } = {}) 
   facts.href = address(facts.href, typed);
   facts.held = facts.held && (await attach(tabId)) && !(await isOpen(tabId));
   const digest = fields.length || facts.form ? await digestOf(fields) : "";
-  if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest };
+  if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest, alike: await alikeOf(fields) };
   else facts.filled = digest;
   return { frameId, facts: complete(facts), problem: value.problem ?? "", newPassword: value.newPassword, fields, spot };
 }
@@ -90,6 +90,11 @@ function digestOf(fields) {
   return sha256(JSON.stringify(fields.map(({ name, value }) => [name, value])));
 }
 
+/** @param {Entry[]} fields */
+function alikeOf(fields) {
+  return sha256(JSON.stringify(fields.map(({ name, fixed }) => [name.replace(/\d+/g, "*"), fixed])));
+}
+
 /**
  * The facts with every field, so that both sides hash and compare the same thing.
  *
@@ -102,7 +107,7 @@ function complete(facts) {
 }
 
 /** How much of a form is filled in, and with what, changes when an editor or a calendar in it comes late. @param {Facts} facts  @returns {Facts} */
-const unfilled = (facts) => (facts.form ? { ...facts, form: { ...facts.form, fields: 0, digest: "" } } : facts);
+const unfilled = (facts) => (facts.form ? { ...facts, form: { ...facts.form, fields: 0, digest: "", alike: "" } } : facts);
 
 /** What only tells whether a step may be done on weak signs. @type {(keyof Facts)[]} */
 const WEAKLY = ["held", "repeatable"];
