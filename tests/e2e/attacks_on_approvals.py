@@ -48,6 +48,16 @@ def _claims_likeness(by: Attacker, page: str, name: str, like: str = "") -> bool
     return by.posted(tab)
 
 
+def not_done(by: Attacker) -> bool:
+    """The page makes something else of a button as it is pressed, and sends the approved form by itself."""
+    spoils = "b.onpointerdown = () => { b.textContent = 'Send it'; setTimeout(() => b.form.submit(), 50) }"
+    tab = by.tab(FORM.replace("<button>", "<button id=b>") + f"<script>{spoils}</script>")
+    ask = by.approve(tab, "Send order")
+    by.daemon.judge = lambda one: "continue" if one.covered else "fail"
+    assert by.daemon.acted(by.approved(tab, ask)).status != "done"
+    return by.posted(tab)
+
+
 def exemption(by: Attacker) -> bool:
     """The daemon says that a form with a card in it only goes on."""
     tab = by.tab(CARD)
@@ -131,6 +141,6 @@ def armed_again(by: Attacker) -> bool:
 
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "limits of grants": limits_of_grants, "likeness": likeness_of_steps, "limits of likes": limits_of_likes,
-    "exemption": exemption, "expiry": expiry, "one run": one_run,
+    "not done": not_done, "exemption": exemption, "expiry": expiry, "one run": one_run,
     "own ticket": own_ticket, "void": void, "armed again": armed_again,
 }  # fmt: skip
