@@ -49,7 +49,7 @@ def test_a_new_password_is_told_wherever_it_goes(
     tab = open_tab(site.add(f"/new{hash(field)}", PAGE + field))
     daemon.judge = lambda one: "fail"
     nodes = [node for document in tab.observe().documents for node in document.nodes if node.role == "textbox"]
-    assert tab.act(Type(ref=nodes[0].ref, text="4419")).status == "done"
+    assert tab.act(Type(ref=nodes[0].ref, text="gull-4419-nest")).status == "done"
     sent = send(tab, daemon, "post('/x', new URLSearchParams({c: code.value}))").request
     assert (sent.carries, sent.new_password) == ("typed", new)
     assert not send(tab, daemon, "post('/x', 'c=1')").request.new_password

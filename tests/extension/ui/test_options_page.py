@@ -1,5 +1,7 @@
 """The options: pairing by code, granted sites, shortcuts."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -26,7 +28,9 @@ def test_pair_with_a_code(open_page: Opener) -> None:
 
 
 def test_grants(open_page: Opener) -> None:
-    page = open_page(PATH, scene(GRANTS))
+    first, second = GRANTS["grants"]
+    # The scene was made when the tests began, which may have been yesterday.
+    page = open_page(PATH, scene({**GRANTS, "grants": [first, {**second, "given": time.time()}]}))
     expect(page.locator("#grants li")).to_have_count(2)
     expect(page.locator("#grants")).to_contain_text(
         "“send_invoices” may send things to other people and send forms on https://shop.example"
