@@ -33,7 +33,7 @@ _RUN = "benchhaste"
 _PAGE = """<!doctype html><title>Bench</title><h1>Bench</h1><label>Name <input id=name></label>
 <button type=button onclick="said.textContent = name.value">Show</button><p id=said></p>"""
 _OFF = {
-    "worker/run/act.js": ("  await arrival(tab, act.action);\n", ""),
+    "worker/run/act.js": ("    await untilTypingArrived(tab, act.action);\n", ""),
     "worker/network/network.js": ("    causes.install(session),\n", ""),
 }
 """What the other copy of the extension does without."""
