@@ -4,7 +4,7 @@
  */
 import { announcer, byId, connectWorker, h, setText } from "../lib/ui.js";
 import { clean } from "../lib/ui_text.js";
-import { grantWords } from "../lib/ui_words.js";
+import { grantWords, likeWords } from "../lib/ui_words.js";
 import { arming } from "./arming.js";
 import { content } from "./content.js";
 import { countdown } from "./countdown.js";
@@ -95,9 +95,7 @@ function show(news) {
   byId("for-good", HTMLElement).hidden = effects.length === 0 && !alike;
   byId("for-run", HTMLElement).hidden = !alike;
   byId("for-ever", HTMLElement).hidden = effects.length === 0;
-  const button = clean(facts.name, 200).replace(/[“”"]/g, "");
-  setText(like, `Approve, and for the rest of this task allow it to press “${button}” in the same place of `
-    + `${facts.frame_origin}, with other texts and numbers`);
+  setText(like, `Approve, and for the rest of this task allow it to ${likeWords(clean(facts.name, 200), facts.frame_origin)}`);
   setText(always, `Approve, and from now on always allow ${grantWords(policy, effects, facts.frame_origin, "to")}`);
   footer.hidden = false;
   stopCountdown();

@@ -75,6 +75,10 @@ const GRANT_WORDS = {
 export const grantWords = (policy, effects, origin, verb) =>
   `“${policy}” ${verb} ${effects.map((one) => GRANT_WORDS[one]).join(" and ")} on ${origin}`;
 
+/** "press “Save” in the same place of https://shop.example, with other texts and numbers". @param {string} name @param {string} origin */
+export const likeWords = (name, origin) =>
+  `press “${name.replace(/[“”"]/g, "")}” in the same place of ${origin}, with other texts and numbers`;
+
 /** A run that is over takes no more commands. @param {RunView} run */
 export const isOver = (run) => run.state === "done" || run.state === "failed" || run.state === "stopped";
 

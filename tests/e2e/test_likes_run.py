@@ -35,16 +35,15 @@ const save = (n) => fetch(`/items/${n}/publish`, {method: "POST", body: new URLS
 @pytest.fixture
 def site() -> Iterator[Site]:
     site = Site()
-    site.add("/items/publish", "<h1>All</h1>")
     for n in (1, 2, 3):
-        for act_ in ("price", "publish"):
-            site.add(f"/items/{n}/{act_}", f"<h1>Items</h1>{FORMS}")
+        for path in ("price", "publish"):
+            site.add(f"/items/{n}/{path}", f"<h1>Items</h1>{FORMS}")
     yield site
     site.close()
 
 
 class Player:
-    """A scripted model: presses the three buttons of a name, one after the other, each as often as it has to."""
+    """A scripted model: presses the three buttons of a name, one after the other."""
 
     def __init__(self, name: str) -> None:
         self.name, self.next = name, 0

@@ -44,20 +44,26 @@ def claimed(tab: Tab, action: Click, like: str = "") -> Act:
     return tab.message(action, facts, effect="commit", exemption="grant", like=like)
 
 
+def allow(tab: Tab, place: int, browser: ExtensionBrowser) -> tuple[AskApproval, Decide]:
+    """The person says on the real page: this, and like steps for the rest of the run."""
+    ask = ask_for(tab, press(tab, place), like=True)
+    before = len(tab.daemon.received)
+    page = armed(asked(browser, tab.daemon, ask))
+    page.get_by_role("button", name="for the rest of this task").click()
+    decided = tab.daemon.next_of(Decide, after=before)
+    closed(page)
+    return ask, decided
+
+
 @pytest.fixture
-def allowed(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser) -> tuple[Tab, AskApproval]:
-    """A tab, and what the person said in it: this, and like steps for the rest of the run."""
+def allowed(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> tuple[Tab, AskApproval]:
+    """A tab, and what the person has allowed in it."""
     for n in (1, 2, 3, 4):
         site.add(f"/items/{n}/price", ROWS)
     site.posts.clear()
     tab = open_tab(site.add("/prices", ROWS))
-    ask = ask_for(tab, press(tab, 0), like=True)
-    before = len(daemon.received)
-    page = armed(asked(browser, daemon, ask))
-    page.get_by_role("button", name="for the rest of this task").click()
-    decided = daemon.next_of(Decide, after=before)
+    ask, decided = allow(tab, 0, browser)
     assert (decided.decision, decided.like) == ("approve", True)
-    closed(page)
     return tab, ask
 
 
@@ -103,16 +109,11 @@ def test_it_can_be_taken_back(
 
 @pytest.mark.parametrize("old_new", [("Save price", "Pay now"), ("<h1>", "<p>Total: $ 20.00</p><h1>")])
 def test_it_is_never_given_for_money(
-    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser, old_new: tuple[str, str]
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, old_new: tuple[str, str]
 ) -> None:
     tab = open_tab(site.add("/pays", ROWS.replace(*old_new)))
-    ask = ask_for(tab, press(tab, 0), like=True)
-    before = len(daemon.received)
-    page = armed(asked(browser, daemon, ask))
-    page.get_by_role("button", name="for the rest of this task").click()
-    decided = daemon.next_of(Decide, after=before)
+    _, decided = allow(tab, 0, browser)
     assert (decided.decision, decided.like) == ("approve", False)
-    closed(page)
 
 
 def test_without_the_daemon_s_offer_there_is_no_such_button(

@@ -79,7 +79,7 @@ def kinds_of_address(url: str, alters: bool = False) -> set[Kind]:
 def reads(request: RequestFacts) -> bool:
     """Whether a request only looks, or stores what nobody else sees."""
     said = Said(request)
-    return next((looks for rule in LOOKING if (looks := rule.finds(said)) is not None), False)
+    return next((found for rule in LOOKING if (found := rule.finds(said)) is not None), False)
 
 
 def alters_what_is(request: RequestFacts) -> bool:

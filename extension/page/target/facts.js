@@ -166,6 +166,7 @@ export function inspect(action, around = true, described = true) {
   const seen = gist(action, target);
   const { element, role, form, decisive: _, acts, ...facts } = seen;
   const entries = form || around ? entriesFor(seen) : [];
+  const secret = secretKind(element, nameOf(element, role));
   return {
     facts: {
       ...facts,
@@ -175,12 +176,12 @@ export function inspect(action, around = true, described = true) {
       role: cut(role, 40),
       hint: cut(markupWords(element), 200),
       form: form && { ...formFacts(form), fields: entries.length },
-      secret: secretKind(element, nameOf(element, role)) !== "",
+      secret: secret !== "",
       opens: matches(element, OPENS),
       repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
       held: !mayKeepItself(form !== null && has(form.form, "method")),
     },
-    newPassword: isNewPassword(element),
+    newPassword: secret === "password" && isNewPassword(element),
     fields: entries.map(described ? fieldOf : entryOf),
   };
 }

@@ -236,9 +236,8 @@ function chosenIn(controls) {
   return chosen.slice(0, MOST_CHOSEN).map(({ label }) => cut(tidy(label), 100));
 }
 
-/** @param {Element} field  @returns {boolean} Whether what is typed there is a password that is set or changed. */
+/** @param {Element} field for a password  @returns {boolean} Whether what is typed there is one that is set or changed. */
 export function isNewPassword(field) {
-  if (secretKind(field, nameOf(field)) !== "password") return false;
   const form = formOf(field);
   return form ? formFacts({ form, by: null }).passwords === "new" : passwordUse([field], "") === "new";
 }

@@ -89,6 +89,7 @@ export function describe(event, id, pageOrigin, typed, redirected, aside) {
   const contentType = headers.get("content-type") ?? "";
   const body = bodyOf(request).slice(0, MOST_BODY);
   const { operation, fields } = readBody(body, contentType);
+  const sent = `${addressOf(request)}\n${body}`;
   const overrides = OVERRIDE_HEADERS.map((name) => headers.get(name) ?? "").filter((value) => WORD.test(value));
   const entries = request.postDataEntries ?? [];
   const bytes = entries.reduce((sum, { bytes: part }) => sum + Math.floor(((part?.length ?? 0) * 3) / 4), 0);
@@ -103,8 +104,8 @@ export function describe(event, id, pageOrigin, typed, redirected, aside) {
     size: bytes || body.length,
     operation: named([...overrides.map((value) => `_method=${value}`), operation].filter(Boolean).join(" "), typed).slice(0, 200),
     fields: fields.slice(0, 40).map((name) => named(name, typed).slice(0, 60)),
-    carries: carried(`${addressOf(request)}\n${body}`, typed),
-    new_password: carried(`${addressOf(request)}\n${body}`, typed.filter(({ newPassword }) => newPassword)) !== "nothing",
+    carries: carried(sent, typed),
+    new_password: carried(sent, typed.filter(({ newPassword }) => newPassword)) !== "nothing",
     redirected,
     frame: event.frameId ?? "",
   };
