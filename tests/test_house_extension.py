@@ -37,7 +37,9 @@ def the_extension() -> Files:
     root = extension_dir()
     folders = (*BELOW, "page", "worker")
     found = (path for folder in folders for path in sorted((root / folder).rglob("*")) if path.is_file())
-    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in found}
+    files = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in found}
+    del files["generated/page.js"]  # All of `page` once more.
+    return files
 
 
 def room_of(file: str) -> str | None:

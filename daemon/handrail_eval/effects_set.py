@@ -196,7 +196,7 @@ def _entries(folder: Path) -> Iterator[tuple[str, str, bool, bool, str]]:
 
 INSPECT = """
 async cases => {
-  const { refOf } = await import("/ext/page/dom/refs.js");
+  const { refOf } = globalThis.handrail;
   const target = root => {
     const found = root.querySelector("[data-target]");
     if (found) return found;

@@ -1,6 +1,6 @@
 /**
- * All that the service worker can ask of a page. To import this does nothing yet: a document that is only just
- * being loaded gets the modules ahead, and `main.js` begins when it is first asked something.
+ * All that the service worker can ask of a page. To import this does nothing yet: `main.js` begins when a document is
+ * first asked something.
  */
 import { bar, liftBar } from "./guard/press_barrier.js";
 import { askHook, takeTyped } from "./guard/causes.js";
@@ -8,17 +8,19 @@ import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, uns
 import { inspect } from "./target/facts.js";
 import { dragBegan, watchDrag } from "./act/drag.js";
 import { bringFrame, frameOffset } from "./target/frame_place.js";
+import { putBack, setAside } from "./guard/foreign_frames.js";
 import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
 import { takeUnasked } from "./meaning/press_listeners.js";
 import { locate } from "./target/locate.js";
 import { optionRefs } from "./meaning/list_options.js";
+import { elementOf, focusOn, refOf } from "./dom/refs.js";
 import { databaseLookedFor } from "./target/own_data.js";
 import { dropPlace } from "./target/path.js";
 import { coverSecret, insertText, perform, prepareType } from "./act/perform.js";
 import * as record from "./read/demonstration.js";
 import { scroll } from "./act/scroll.js";
 import { rest } from "./act/after_action.js";
-import { changed } from "./read/settle.js";
+import { changed, changes } from "./read/settle.js";
 import { caption, hide, show } from "./show/overlay.js";
 import { locateText, offerPaste, selectText, selectedText } from "./act/text_selection.js";
 import { observe, tellListening } from "./read/reading.js";
@@ -74,4 +76,10 @@ export const api = {
   offerPaste,
   record,
   overlay: { show, caption, hide },
+  foreignFrames: { setAside, putBack },
+  focusOn,
+  /** For measurements: an element of its ref, the ref of an element, and what is remembered of the page. */
+  elementOf,
+  refOf,
+  changes,
 };

@@ -2,7 +2,9 @@
  * The page's side of Handrail: `globalThis.handrail`, set once per document in the extension's own world.
  *
  * Called by the service worker through `chrome.scripting.executeScript`. Everything returned is plain
- * data that can be cloned; nothing here decides anything.
+ * data that can be cloned; nothing here decides anything. `scripts/generate-page` puts this file and all that it
+ * imports into `generated/page.js`, which is what a document gets: so many files of their own would take it a
+ * quarter of a second.
  */
 import { api } from "./api.js";
 import { standAtBar } from "./guard/press_barrier.js";
@@ -10,13 +12,19 @@ import { noteTyping } from "./guard/causes.js";
 import { standGuard } from "./guard/guard.js";
 import { start } from "./read/settle.js";
 
-/** @typedef {typeof api} Handrail */
+/** @typedef {typeof api & {begin: typeof begin}} Handrail */
 
 const world = /** @type {{handrail?: Handrail}} */ (/** @type {unknown} */ (globalThis));
-if (!world.handrail) {
-  world.handrail = api;
+let begun = false;
+
+/** Begin to watch, at the first call: a document that is only just being loaded is given this file ahead. */
+function begin() {
+  if (begun) return;
+  begun = true;
   start();
   standGuard();
   noteTyping();
   standAtBar();
 }
+
+world.handrail ??= { ...api, begin };

@@ -9,7 +9,7 @@ import pytest
 from handrail.gate.effects import judge
 from handrail.gate.evidence import GRADES, Reason, Sign
 from handrail.gate.network_rules import Cause, judge_request
-from handrail_wire import Click
+from handrail_wire import Click, Select
 from tests.gate.test_effects import facts
 from tests.gate.test_network_rules import PRESSED, request
 
@@ -24,6 +24,8 @@ OPENS: list[dict[str, Any]] = [
     {"name": "Cancel password change", "repeatable": True, "submits": False, "form": POST | {"passwords": "new"}},
     {"name": "Allow only administrators", "role": "option", "context": "Who may invite people?"},
     {"name": "Delete it", "role": "menuitemradio"},
+    {"name": "May do all that I may", "role": "option"},
+    {"name": "Darf alles", "role": "radio"},
     {"name": "Delete all", "type": "reset", "tag": "button", "form": POST | {"passwords": "new"}, "submits": False},
     {"name": "Go on", "hint": "btn btn-danger"},
     {"name": "Go on", "hint": "data-confirm=Really?"},
@@ -40,6 +42,27 @@ def test_weak_signs_ask_before_the_step_only_where_nothing_is_held(shown: dict[s
     held = judge(CLICK, facts(**shown, held=True))
     assert (held.effect, held.reasons) == ("edit", ()) and held.suspected
     assert judge(CLICK, facts(**shown)).effect == "commit"
+
+
+@pytest.mark.parametrize(
+    ("entry", "gives"),
+    [
+        *((entry, True) for entry in (
+            "Do everything that I may", "Can do everything", "Everything, like me", "All rights", "Full access",
+            "Alle Rechte", "Puede hacer todo", "Peut tout faire", "Todas as permissões", "Può fare tutto", "全部权限", "すべての権限",
+        )),
+        *((entry, False) for entry in (
+            "May see the list", "Everything", "All", "All rights reserved by the publisher", "Alle", "Todos", "Tout", "全部", "すべて",
+            "You can do it all again tomorrow",
+        )),
+    ],
+)  # fmt: skip
+def test_an_entry_that_lets_somebody_do_everything_is_a_weak_sign(entry: str, gives: bool) -> None:
+    option = facts(name=entry, role="option", held=True)
+    select = judge(Select(ref="e1", options=[entry]), facts(name="Helper Ravi", role="combobox", held=True))
+    for judged in (judge(CLICK, option), select):
+        assert ([sign.sign for sign in judged.suspected] == ["choice"]) is gives
+        assert judged.effect == "edit"
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from handrail.link.pairing import extension_dir
+from tests.support.page_modules import write_page
 
 
 @dataclass(frozen=True)
@@ -102,4 +103,5 @@ def weakened(folder: Path) -> Path:
         assert text.count(switch.line) == 1, f"{name}: {switch.file} says something else now"
         off = (_PAGE if switch.file.startswith("page/") else _WORKER).replace("{name}", name)
         file.write_text(text.replace(switch.line, switch.without.replace("@off@", off).replace("{name}", name)), "utf-8")
+    write_page(copy)
     return copy

@@ -6,7 +6,7 @@ raise it. `labels/` holds the words that controls use; a policy may add labels o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from handrail_wire import ACTIONS, Action, Effect, Facts
@@ -20,7 +20,7 @@ from .evidence import What as What
 from .form_effects import Exemption as Exemption
 from .form_effects import form_reasons, script_reasons
 from .labels import WHAT, Kind, after_lead, kinds_in, kinds_in_markup, kinds_of_switch, says
-from .target_words import ALWAYS_BY_LABEL, label_reasons
+from .target_words import ALWAYS_BY_LABEL, CHOSEN_ROLES, label_reasons
 from .targets import CHOICE_ROLES, FIELD_ROLES, TEXT_ROLES, is_button, is_filled_in
 
 _BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
@@ -58,7 +58,7 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
         return Judgement(base)
     carried = tuple(_carried_reasons(action, facts))
     if facts is None or not _activates(action, facts):
-        return _commit(carried) if carried else Judgement(base)
+        return _judged(base, carried, facts)
     if leads_nowhere(facts.href):
         facts = facts.model_copy(update={"href": ""})  # A button in all but name.
     if facts.href:
@@ -73,12 +73,18 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
         reasons += script_reasons(facts)
     if not _has_a_button(facts) and _sends_by_enter(action, facts):
         reasons.append(Reason("send", "Enter in a message box usually sends it", "enter"))
+    return _judged(base, reasons, facts, exemption)
+
+
+def _judged(
+    base: Effect, reasons: Collection[Reason], facts: Facts | None, exemption: Exemption = ""
+) -> Judgement:
+    if not reasons:
+        return Judgement(base, (), exemption)
     # The form of a step is sent by a ticket, or of a harmless kind.
-    if reasons and facts.held and not facts.submits and all(reason.weak for reason in reasons):
+    if facts and facts.held and not facts.submits and all(reason.weak for reason in reasons):
         return Judgement(base, (), exemption, (), tuple(dict.fromkeys(reasons)))
-    if reasons:
-        return _commit(reasons)
-    return Judgement(base, (), exemption)
+    return _commit(reasons)
 
 
 def _has_a_button(facts: Facts) -> bool:
@@ -113,8 +119,20 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
         for option in action.options:
             for kind in kinds_in(option):
                 yield Reason(kind, f'{WHAT[kind]} ("{option}"), and choosing it sends the form', "option")
+    for chosen in filter(lambda entry: says("rights", entry), _chosen(action, facts)):
+        yield Reason("credentials", f'{WHAT["credentials"]} ("{chosen}" is chosen)', "choice")
     if action.verb == "press" and _deletes_by_key(action.keys, facts):
         yield Reason("delete", "The Delete key outside a text field usually deletes what is selected", "key")
+
+
+def _chosen(action: Action, facts: Facts) -> Collection[str]:
+    """The entries that are chosen from a list or among radio buttons. A form tells what is chosen in it."""
+    if facts.form is not None:
+        return ()
+    if action.verb == "select":
+        return action.options
+    by_name = action.verb in ("click", "check") and facts.role in CHOSEN_ROLES | {"radio"}
+    return (facts.name,) if by_name else ()
 
 
 def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:

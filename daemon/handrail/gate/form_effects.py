@@ -82,7 +82,9 @@ def _chosen_reasons(form: FormFacts, label: str, facts: Facts) -> Iterable[Reaso
     if form.search or harmless(label, facts):
         return
     for chosen in form.chosen:
-        kinds = kinds_in(chosen) or kinds_of_switch(chosen) or (("share",) if says("roles", chosen) else ())
+        kinds = kinds_in(chosen) or kinds_of_switch(chosen)
+        if not kinds and (says("roles", chosen) or says("rights", chosen)):
+            kinds = ("share",)
         for kind in kinds:
             yield Reason(kind, f'{WHAT[kind]} ("{chosen}" is chosen)', "option")
 

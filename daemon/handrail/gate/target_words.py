@@ -57,7 +57,7 @@ _LIGATURE = re.compile(r"[a-z]+(?:_[a-z]+)+")
 """The name of an icon that a font draws in its place: "person_remove"."""
 ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "credentials"})
 """Kinds for which a link's own words are enough, wherever it seems to lead."""
-_CHOSEN_ROLES = frozenset({"option", "menuitemradio", "treeitem"})
+CHOSEN_ROLES = frozenset({"option", "menuitemradio", "treeitem"})
 """Entries that are chosen among others."""
 _ENTRY_ROLES = frozenset({"menuitem", "menuitemradio", "option"})
 """Entries of a list that take effect when chosen: "Owner" beside somebody's name."""
@@ -137,7 +137,7 @@ def _sign_of_label(kind: Kind, shown: str, facts: Facts, plain_link: bool, agree
         return "link"
     if facts.type == "reset" and not facts.submits:
         return "reset"
-    if facts.role in _CHOSEN_ROLES and not facts.submits:
+    if facts.role in CHOSEN_ROLES and not facts.submits:
         return "choice"
     if facts.submits or (facts.href and not facts.repeatable):  # A link leads on by itself.
         return "label"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from handrail.gate.effects import judge
+from handrail.gate.evidence import Reason
 from handrail.gate.network_rules import Cause
 from handrail_wire import HeldRequest, RequestFacts
 
@@ -47,10 +48,15 @@ class StepsTaken:
         self.taken: dict[int, TakenStep] = {}
         self._done: dict[str, int] = {}
         """Steps that were done again for a request and have sent it, by the request's digest."""
+        self._chosen: tuple[str, tuple[Reason, ...]] = ("", ())
+        """A page, and what was chosen there on weak signs: what is sent from it next may send that."""
 
     def begun(self, permit: Permit) -> None:
         """Note that a step is about to be done: what follows it is judged by it."""
         self.taken[permit.proposal.step] = TakenStep(permit)
+        judged, facts = permit.proposal.judgement, permit.proposal.facts
+        if facts and (chosen := tuple(sign for sign in judged.suspected if sign.sign == "choice")):
+            self._chosen = (facts.url, chosen)
         for old in sorted(self.taken)[:-_KEPT]:
             del self.taken[old]
 
@@ -81,6 +87,8 @@ class StepsTaken:
         step = self.of(held)
         if step is None or held.step is None or held.ticket or rule in _NOTHING_NEW:
             return
+        if rule in ("covered", "approved"):
+            self._chosen = ("", ())
         step.sent.append(held.request)
         if rule == "covered" and step.permit.proposal.request:
             self._done[held.request.digest] = held.step
@@ -124,7 +132,9 @@ class StepsTaken:
         proposal, granted = step.permit.proposal, not step.permit.ticket
         judged, facts = proposal.judgement, proposal.facts
         if judged.effect != "commit":
-            return Cause(False, judged.exemption, facts, suspected=judged.suspected)
+            page, chosen = self._chosen
+            before = chosen if facts and facts.url == page else ()
+            return Cause(False, judged.exemption, facts, suspected=(*judged.suspected, *before))
         # An approval for a request lets only that pass, which the extension recognises by its digest.
         passed = time.monotonic() - step.ended
         late = passed > (_UNUSED_S if held.request.cause == "input" else _NEAR_S)

@@ -163,7 +163,7 @@ def _rated(every: Sequence[Case]) -> list[Rated]:
         # Nothing listens there: every request is answered here.
         page.route("**", answer)
         page.goto(ADDRESS)
-        page.evaluate("import('/ext/page/main.js').then(() => null)")
+        page.evaluate("import('/ext/generated/page.js').then(() => handrail.begin())")
         inspected = page.evaluate(INSPECT, [{"html": case.html, "action": case.action} for case in every])
         browser.close()
     return list(zip(every, judged(every, inspected, ADDRESS), strict=True))

@@ -44,9 +44,9 @@ const change = (kind, amount, turn) => {
 };
 
 return {
-  /** What is remembered of the page holds no more. @param {{settle: string}} how */
-  async forget({ settle }) {
-    (await import(settle)).changes.everything();
+  /** What is remembered of the page holds no more. */
+  forget() {
+    globalThis.handrail.changes.everything();
     return true;
   },
 
@@ -88,10 +88,10 @@ return {
 
   /**
    * Which of our refs belong to something that nobody could see, and why; checked by the browser itself.
-   * @param {{refs: string[], module: string}} what
+   * @param {{refs: string[]}} what
    */
-  async unseen({ refs, module }) {
-    const { elementOf } = await import(module);
+  unseen({ refs }) {
+    const { elementOf } = globalThis.handrail;
     const wrong = [];
     for (const ref of refs) {
       const element = elementOf(ref);
@@ -105,11 +105,11 @@ return {
 
   /**
    * Which of the elements that carry an attribute are ours; answers with the attribute's values.
-   * @param {{refs: string[], module: string, mark: string, loose: string[]}} what
+   * @param {{refs: string[], mark: string, loose: string[]}} what
    *   loose: values of those that are no controls; inside one of ours they are a part of that.
    */
-  async marked({ refs, module, mark, loose }) {
-    const { elementOf } = await import(module);
+  marked({ refs, mark, loose }) {
+    const { elementOf } = globalThis.handrail;
     const ours = new Set(refs.map((ref) => elementOf(ref)));
     const isOurs = (one, name) => {
       // A label stands for its control, and what holds nothing but one of ours is that one.

@@ -39,13 +39,12 @@ SEEN = _HERE.joinpath("seen.js").read_text("utf-8").strip().rstrip(";")
 _IN_PAGE = _HERE.joinpath("in_page.js").read_text("utf-8").strip().rstrip(";")
 _CALL = """
 async ([tab, frame, name, how]) => {
-  const module = chrome.runtime.getURL("page/dom/refs.js");
-  const main = chrome.runtime.getURL("page/main.js");
-  const settle = chrome.runtime.getURL("page/read/settle.js");
   const target = { tabId: tab, frameIds: [frame] };
+  // To load it twice changes nothing.
+  await chrome.scripting.executeScript({ target, files: ["generated/page.js"] });
   const [{ result }] = await chrome.scripting.executeScript({
-    target, args: [name, { frame, module, main, settle, ...how }], func: async (name, how) => {
-      if (!globalThis.handrail) await import(how.main);
+    target, args: [name, { frame, ...how }], func: async (name, how) => {
+      handrail.begin();
       const SEEN = %s;
       const inPage = %s;
       try {

@@ -72,3 +72,10 @@ export function elementOf(ref) {
   const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
   return element?.isConnected ? element : null;
 }
+
+/** @param {string} ref  @returns {boolean} False if it does not take the focus: keys would go somewhere else. */
+export function focusOn(ref) {
+  const element = /** @type {HTMLElement | null} */ (elementOf(ref));
+  element?.focus({ preventScroll: true });
+  return element?.matches(":focus, :focus-within") ?? false;
+}

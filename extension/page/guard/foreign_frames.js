@@ -8,7 +8,6 @@ import { childNodes, findAll, isConnected, localName, openRoot, parentElement, p
 /** Somebody may put theirs in again and again: after so many in a short time it stays for now, and nothing is pressed. */
 const MOST = 30;
 const MOST_WITHIN_MS = 5_000;
-const OWN = chrome.runtime.getURL("");
 
 /** @typedef {{frame: HTMLIFrameElement, parent: Node, next: Node | null}} Place */
 
@@ -70,7 +69,7 @@ function mayHide(/** @type {Element} */ element) {
 /** @param {HTMLIFrameElement} frame */
 function take(frame) {
   const { src, parentNode: parent, nextSibling: next } = frame;
-  if (!parent || !src.startsWith("chrome-extension://") || src.startsWith(OWN)) return;
+  if (!parent || !src.startsWith("chrome-extension://") || src.startsWith(chrome.runtime.getURL(""))) return;
   const now = Date.now();
   taken = [...taken.filter((time) => now - time < MOST_WITHIN_MS), now];
   if (taken.length > MOST) return observer?.disconnect();

@@ -1,8 +1,6 @@
 /** Asks a tab's pages to set other extensions' frames aside, and to put them back (`page/guard/foreign_frames.js`). */
 
-import { framesOf, script } from "./frames.js";
-
-const MODULE = "page/guard/foreign_frames.js";
+import { framesOf, scriptWithPage } from "./frames.js";
 
 /**
  * @param {number} tabId
@@ -10,9 +8,12 @@ const MODULE = "page/guard/foreign_frames.js";
  * @param {"setAside" | "putBack"} what
  */
 async function tell(tabId, document, what) {
-  const inPage = /** @param {string} module @param {"setAside" | "putBack"} name */ (module, name) =>
-    import(module).then((own) => own[name]());
-  await script(tabId, document, inPage, [chrome.runtime.getURL(MODULE), what]);
+  const inPage = /** @param {"setAside" | "putBack"} name */ (name) => {
+    const { handrail } = /** @type {any} */ (globalThis);
+    handrail?.foreignFrames[name]();
+    return Boolean(handrail);
+  };
+  await scriptWithPage(tabId, document, inPage, [what]);
 }
 
 /** @param {number} tabId @param {"setAside" | "putBack"} what  In all of its documents that may be touched. */

@@ -4,14 +4,12 @@
  */
 
 /**
- * Calls into the page modules of a tab's frames. `page/main.js` is imported into a frame's isolated world
- * at the first call; every result is wrapped, because a function that throws would just answer null.
+ * Calls into the page modules of a tab's frames. They are put into a frame's isolated world at the first call;
+ * every result is wrapped, because a function that throws would just answer null.
  */
 
-/** What sets `globalThis.handrail` in a page. */
-const PAGE_MODULE = "page/main.js";
-/** What that imports: most of the time that it takes. */
-const PAGE_MODULES_AHEAD = "page/api.js";
+/** What sets `globalThis.handrail` in a page: `page/main.js` with all that it imports. */
+const PAGE = "generated/page.js";
 const CALL_MS = 15_000;
 
 /** A frame could not be called; the text is for people and models. */
@@ -71,8 +69,7 @@ export function frameOf(ref) {
  * @throws {PageError}
  */
 export async function call(tabId, where, method, args = []) {
-  const url = chrome.runtime.getURL(PAGE_MODULE);
-  const { result, documentId } = await script(tabId, where, inPage, [url, method, args]);
+  const { result, documentId } = await scriptWithPage(tabId, where, inPage, [method, args]);
   if (!result) throw new PageError("The page did not answer.", true);
   const { value, error } = JSON.parse(result);
   if (error !== undefined) throw new PageError(error);
@@ -80,16 +77,30 @@ export async function call(tabId, where, method, args = []) {
 }
 
 /**
- * Let a document load the page modules while it is itself being loaded, so that the first call to it need not
+ * Put the page modules into a document while it is itself being loaded, so that the first call to it need not
  * wait for them. Nothing runs in it yet; where that is not possible nothing is lost.
  *
  * @param {number} tabId
  * @param {string} documentId
  */
-export function prepare(tabId, documentId) {
-  const url = chrome.runtime.getURL(PAGE_MODULES_AHEAD);
-  const ahead = /** @param {string} module */ (module) => void import(module);
-  void script(tabId, documentId, ahead, [url]).catch(() => undefined);
+export const prepare = (tabId, documentId) => void inject(tabId, documentId, { files: [PAGE] }).catch(() => undefined);
+
+/**
+ * Run a function that needs the page modules.
+ *
+ * @template {unknown[]} A, R
+ * @param {number} tabId
+ * @param {Where} where
+ * @param {(...args: A) => R} func  Self-contained. It answers something false where `globalThis.handrail` is missing.
+ * @param {A} args
+ * @returns {Promise<{result: Awaited<R> | null, documentId: string}>}
+ * @throws {PageError}
+ */
+export async function scriptWithPage(tabId, where, func, args) {
+  const answer = await script(tabId, where, func, args);
+  if (answer.result) return answer;
+  await inject(tabId, where, { files: [PAGE] });
+  return script(tabId, where, func, args);
 }
 
 /**
@@ -103,10 +114,19 @@ export function prepare(tabId, documentId) {
  * @returns {Promise<{result: Awaited<R> | null, documentId: string}>}
  * @throws {PageError}
  */
-export async function script(tabId, where, func, args) {
+export const script = (tabId, where, func, args) => inject(tabId, where, { func, args });
+
+/**
+ * @param {number} tabId
+ * @param {Where} where
+ * @param {object} what  Files, or a function and its arguments.
+ * @returns {Promise<{result: any, documentId: string}>}
+ * @throws {PageError}
+ */
+async function inject(tabId, where, what) {
   const target = typeof where === "string" ? { tabId, documentIds: [where] } : { tabId, frameIds: [where] };
   /** @type {any} */
-  const injection = { target, func, args, injectImmediately: true };
+  const injection = { target, ...what, injectImmediately: true };
   try {
     const [answer] = await withDeadline(chrome.scripting.executeScript(injection), CALL_MS);
     if (!answer) throw new PageError("The page did not answer.", true);
@@ -125,18 +145,18 @@ export async function script(tabId, where, func, args) {
  * Runs in the page's isolated world. The answer is JSON: the browser takes several times as long to hand
  * a large object over.
  *
- * @param {string} url
  * @param {string} method
  * @param {unknown[]} args
+ * @returns {Promise<string>} "" where the page modules are missing.
  */
-async function inPage(url, method, args) {
+async function inPage(method, args) {
   try {
-    /** @type {any} */
-    const world = globalThis;
-    if (!world.handrail) await import(url);
+    const { handrail } = /** @type {any} */ (globalThis);
+    if (!handrail) return "";
+    handrail.begin();
     const path = method.split(".");
     const name = /** @type {string} */ (path.pop());
-    const owner = path.reduce((object, step) => object[step], world.handrail);
+    const owner = path.reduce((object, step) => object[step], handrail);
     return JSON.stringify({ value: await owner[name](...args) });
   } catch (error) {
     return JSON.stringify({ error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });

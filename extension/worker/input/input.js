@@ -213,23 +213,7 @@ async function focused(place, action, next) {
 }
 
 /** @param {Place} place @param {string} ref  @returns {Promise<boolean>} Whether it has the focus now. */
-async function focus({ tabId, documentId }, ref) {
-  const module = chrome.runtime.getURL("page/dom/refs.js");
-  return (await script(tabId, documentId, focusOn, [module, ref])).result ?? false;
-}
-
-/**
- * Runs in the page's isolated world, where `page/dom/refs.js` is the instance that named the elements.
- *
- * @param {string} module
- * @param {string} ref
- * @returns {Promise<boolean>} False if it does not take the focus: keys would go somewhere else.
- */
-async function focusOn(module, ref) {
-  const element = (await import(module)).elementOf(ref);
-  element?.focus({ preventScroll: true });
-  return element?.matches(":focus, :focus-within") ?? false;
-}
+const focus = async ({ tabId, documentId }, ref) => (await call(tabId, documentId, "focusOn", [ref])).value;
 
 /**
  * @param {Place} place

@@ -146,7 +146,7 @@ def see(page: Page, pages: Pages) -> Callable[..., Seen]:
         pages.html[path] = f"<!doctype html><title>Test</title>{html}"
         pages.posts.clear()
         page.goto(pages.origin() + path)
-        page.evaluate("import('/ext/page/main.js').then(() => null)")
+        page.evaluate("import('/ext/generated/page.js').then(() => handrail.begin())")
         return Seen(page)
 
     return open_page

@@ -169,7 +169,7 @@ def test_same_origin_frame_is_placed_in_the_top_viewport(see: See, pages: Pages)
     pages.html["/inner"] = "<!doctype html><button onclick='parent.hit = 1'>In</button>"
     seen = see("<iframe src=/inner style='margin:50px 0 0 80px;border:5px solid;padding:7px'></iframe>")
     inner = seen.page.frames[1]
-    inner.evaluate("import('/ext/page/main.js').then(() => null)")
+    inner.evaluate("import('/ext/generated/page.js').then(() => handrail.begin())")
     [node] = inner.evaluate("handrail.observe({frame: 3}).nodes")
     assert node["ref"].startswith("f3e")
     at = inner.evaluate("ref => handrail.locate({verb: 'click', ref})", node["ref"])
@@ -186,7 +186,7 @@ def test_same_origin_frame_is_placed_in_the_top_viewport(see: See, pages: Pages)
 def test_frame_of_another_origin_says_it_does_not_know(see: See, pages: Pages) -> None:
     pages.html["/inner"] = (
         "<!doctype html><button>In</button>"
-        f"<script type=module>import '{pages.origin('localhost')}/ext/page/main.js'</script>"
+        f"<script type=module>import '{pages.origin('localhost')}/ext/generated/page.js'; handrail.begin()</script>"
     )
     seen = see(f"<iframe src='{pages.origin('localhost')}/inner'></iframe>")
     inner = seen.page.frames[1]
@@ -449,7 +449,7 @@ def test_texts_with_a_secret_are_painted_over_as_well(see: See) -> None:
 def test_importing_twice_changes_nothing(see: See) -> None:
     seen = see("<p>x")
     assert seen.page.evaluate(
-        "async () => { const one = handrail; await import('/ext/page/main.js?again');"
+        "async () => { const one = handrail; await import('/ext/generated/page.js?again');"
         " return one === handrail }"
     )
 

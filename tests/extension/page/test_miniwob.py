@@ -52,7 +52,7 @@ def task(see: Callable[..., Seen], pages: Pages) -> Callable[[str, int], Seen]:
         seen.page.goto(f"{pages.origin()}/miniwob/{name}.html")
         seen.page.evaluate(OPEN, seed)
         seen.page.wait_for_function("WOB_TASK_READY !== false")
-        seen.page.evaluate("import('/ext/page/main.js').then(() => null)")
+        seen.page.evaluate("import('/ext/generated/page.js').then(() => handrail.begin())")
         return seen
 
     return start

@@ -451,7 +451,7 @@ def test_what_is_in_a_frame_that_is_out_of_view_is_not_in_view(see: See, pages: 
     address = f"{pages.origin('localhost')}/inner"
     page = see(f"<p>Top</p><div style='height:3000px'></div><iframe src='{address}'></iframe>").page
     inner = page.frames[1]
-    inner.evaluate(f"import('{pages.origin('localhost')}/ext/page/main.js').then(() => null)")
+    inner.evaluate(f"import('{pages.origin('localhost')}/ext/generated/page.js').then(() => handrail.begin())")
 
     def in_view() -> list[bool]:
         page.evaluate("new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))")

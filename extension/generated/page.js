@@ -1,0 +1,6205 @@
+// Written by scripts/generate-page from extension/page. Do not edit.
+"use strict";
+(() => {
+  var __defProp = Object.defineProperty;
+  var __export = (target2, all) => {
+    for (var name2 in all)
+      __defProp(target2, name2, { get: all[name2], enumerable: true });
+  };
+
+  // extension/page/guard/press_barrier.js
+  var MOST_MS = 5e3;
+  var until = 0;
+  function bar() {
+    until = performance.now() + MOST_MS;
+  }
+  function liftBar() {
+    until = 0;
+  }
+  function standAtBar() {
+    for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu"])
+      addEventListener(type2, stop, { capture: true, passive: false });
+  }
+  function stop(event) {
+    if (!event.isTrusted || performance.now() > until) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  // extension/page/shared/cause_events.js
+  var EVENTS = { step: "handrail-step", act: "handrail-act", ask: "handrail-ask", answer: "handrail-answer" };
+
+  // extension/page/dom/refs.js
+  var names = /* @__PURE__ */ new WeakMap();
+  var elements = /* @__PURE__ */ new Map();
+  var forgotten = new FinalizationRegistry((ref) => {
+    if (!elements.get(ref)?.deref()) elements.delete(ref);
+  });
+  var count = 0;
+  var prefix = "";
+  function setFrame(frame3) {
+    prefix = frame3 ? `f${frame3}` : "";
+  }
+  function refOf(element, as) {
+    const known3 = names.get(element);
+    if (!known3) return prefix + give(`e${++count}`, element, as);
+    known3.as = as;
+    return prefix + known3.ref;
+  }
+  function give(ref, element, as) {
+    names.set(element, { ref, as });
+    elements.set(ref, new WeakRef(element));
+    forgotten.register(element, ref);
+    return ref;
+  }
+  function knownRef(element) {
+    const known3 = names.get(element);
+    return known3 ? prefix + known3.ref : "";
+  }
+  function shownAs(element) {
+    return names.get(element)?.as ?? "";
+  }
+  function passOn(from, to) {
+    const known3 = names.get(from);
+    if (!known3 || from.isConnected) return;
+    names.delete(from);
+    give(known3.ref, to, "");
+  }
+  function elementOf(ref) {
+    const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
+    return element?.isConnected ? element : null;
+  }
+  function focusOn(ref) {
+    const element = (
+      /** @type {HTMLElement | null} */
+      elementOf(ref)
+    );
+    element?.focus({ preventScroll: true });
+    return element?.matches(":focus, :focus-within") ?? false;
+  }
+
+  // extension/page/guard/causes.js
+  var POLL_MS = 10;
+  var UNTOLD_MS = 500;
+  function belongsTo(step2) {
+    dispatchEvent(new CustomEvent(EVENTS.step, { detail: `${step2 ?? ""}` }));
+  }
+  function actsNow() {
+    dispatchEvent(new CustomEvent(EVENTS.act));
+  }
+  function askHook() {
+    let answer = null;
+    const hear = (event) => {
+      try {
+        answer = JSON.parse(String(
+          /** @type {CustomEvent} */
+          event.detail
+        ));
+      } catch {
+      }
+    };
+    addEventListener(EVENTS.answer, hear, { capture: true });
+    dispatchEvent(new CustomEvent(EVENTS.ask));
+    removeEventListener(EVENTS.answer, hear, { capture: true });
+    return answer;
+  }
+  var typedAt = -Infinity;
+  function noteTyping() {
+    for (const type2 of ["input", "keydown"]) addEventListener(type2, () => typedAt = performance.now(), { capture: true, passive: true });
+  }
+  var AT_FIELD = "[role=listbox], [role=option], [role=menu], [role=grid], [role=tree], [role=tooltip], [contenteditable]";
+  async function takeTyped(ref, leaves, mostMs, step2) {
+    const begun3 = performance.now();
+    if (leaves) {
+      belongsTo(step2);
+      leaveField(ref ? elementOf(ref) ?? null : null, ref === null);
+      belongsTo(null);
+    }
+    for (; ; ) {
+      const waited = performance.now() - begun3;
+      const answer = askHook();
+      const waits = answer ? answer.waits > 0 : performance.now() - typedAt < UNTOLD_MS;
+      if (!waits || waited >= mostMs) return waited;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+  function leaveField(next, page) {
+    let field = document.activeElement;
+    while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+    if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
+    field.blur();
+  }
+  function takesFocus(element) {
+    const control = element.closest("a[href], button, input, select, textarea, summary, [tabindex]");
+    return control instanceof HTMLElement && control.tabIndex >= 0;
+  }
+  function belongs(next, field) {
+    const shown = ["aria-controls", "aria-owns"].flatMap((name2) => field.getAttribute(name2)?.split(/\s+/) ?? []);
+    const root = (
+      /** @type {Document | ShadowRoot} */
+      field.getRootNode()
+    );
+    return next.closest(AT_FIELD) !== null || shown.some((id) => id && root.getElementById?.(id)?.contains(next)) || next.contains(field);
+  }
+
+  // extension/page/dom/dom.js
+  function getter(prototype, property) {
+    const { get } = (
+      /** @type {PropertyDescriptor} */
+      Object.getOwnPropertyDescriptor(prototype, property)
+    );
+    return (of) => (
+      /** @type {Function} */
+      get.call(of)
+    );
+  }
+  var childNodes = getter(Node.prototype, "childNodes");
+  var parentElement = getter(Node.prototype, "parentElement");
+  var parentNode = getter(Node.prototype, "parentNode");
+  var isConnected = getter(Node.prototype, "isConnected");
+  var openRoot = getter(Element.prototype, "shadowRoot");
+  var localName = getter(Element.prototype, "localName");
+  var assignedSlot = getter(Element.prototype, "assignedSlot");
+  var childElementCount = getter(Element.prototype, "childElementCount");
+  var firstElement = getter(Element.prototype, "firstElementChild");
+  var holdsElements = (element) => firstElement(element) !== null;
+  var textContent = getter(Node.prototype, "textContent");
+  var markupIn = getter(Element.prototype, "innerHTML");
+  var offsetWidth = getter(HTMLElement.prototype, "offsetWidth");
+  var offsetHeight = getter(HTMLElement.prototype, "offsetHeight");
+  var firstChild = getter(Node.prototype, "firstChild");
+  var nextElement = getter(Element.prototype, "nextElementSibling");
+  var previousElement = getter(Element.prototype, "previousElementSibling");
+  var titleOf = getter(Document.prototype, "title");
+  var formElements = getter(HTMLFormElement.prototype, "elements");
+  var formAction = getter(HTMLFormElement.prototype, "action");
+  var formMethod = getter(HTMLFormElement.prototype, "method");
+  var attr = (element, name2) => Element.prototype.getAttribute.call(element, name2) ?? "";
+  var has = (element, name2) => Element.prototype.hasAttribute.call(element, name2);
+  var isBare = (element) => !Element.prototype.hasAttributes.call(element);
+  function hasAria(element) {
+    const names3 = Element.prototype.getAttributeNames.call(element);
+    for (let i = 0; i < names3.length; i++) if (names3[i].startsWith("aria-")) return true;
+    return false;
+  }
+  var rootOf = (element) => (
+    /** @type {Document | ShadowRoot} */
+    Node.prototype.getRootNode.call(element)
+  );
+  var rawText = (node) => textContent(node) ?? "";
+  var matches = (element, selector) => Element.prototype.matches.call(element, selector);
+  var rectOf = (element) => Element.prototype.getBoundingClientRect.call(element);
+  var findAll = (element, selector) => [...Element.prototype.querySelectorAll.call(element, selector)];
+  var contains = (element, selector) => Element.prototype.querySelector.call(element, selector) !== null;
+  var closestHere = (element, selector) => Element.prototype.closest.call(element, selector);
+  var elementsIn = (...lists2) => lists2.flatMap((list2) => [...list2].filter((node) => node instanceof Element));
+  var openOrClosed = (
+    /** @type {{chrome?: {dom?: {openOrClosedShadowRoot?: (element: HTMLElement) => ShadowRoot | null}}}} */
+    /** @type {unknown} */
+    globalThis.chrome?.dom?.openOrClosedShadowRoot
+  );
+  var HOSTS = new Set(
+    "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
+  );
+  function shadowOf(element) {
+    const tag = localName(element);
+    if (!HOSTS.has(tag) && !tag.includes("-")) return null;
+    if (element.shadowRoot) return element.shadowRoot;
+    return openOrClosed && element instanceof HTMLElement ? openOrClosed(element) : null;
+  }
+  var FALLBACK = new Set("audio canvas desc iframe metadata meter progress video".split(" "));
+  function flatChildren(element, root = shadowOf(element)) {
+    if (root) return root.childNodes;
+    const tag = localName(element);
+    if (FALLBACK.has(tag) && !(element instanceof HTMLUnknownElement)) return [];
+    if (tag === "object" && !isDrawnIn(element)) return [];
+    if (tag === "slot") {
+      const assigned = (
+        /** @type {HTMLSlotElement} */
+        element.assignedNodes()
+      );
+      if (assigned.length) return assigned;
+    }
+    if (tag === "details" && !/** @type {HTMLDetailsElement} */
+    element.open) {
+      return Array.from(childNodes(element)).filter((node) => node instanceof Element && localName(node) === "summary");
+    }
+    return childNodes(element);
+  }
+  function isDrawnIn(element) {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length > 0;
+  }
+  function flatParent(element) {
+    const slot = assignedSlot(element);
+    if (slot) return slot;
+    const parent = parentElement(element);
+    if (parent) return parent;
+    const root = rootOf(element);
+    return root instanceof ShadowRoot ? root.host : null;
+  }
+  function* upwards(element) {
+    for (let at = element; at; at = flatParent(at)) yield at;
+  }
+  function closest(element, selector) {
+    for (const at of upwards(element)) if (matches(at, selector)) return at;
+    return null;
+  }
+  var inOrder = (a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  var includes = (outer, inner) => Node.prototype.contains.call(outer, inner);
+  function holds(outer, inner) {
+    for (const at of upwards(inner)) if (at === outer) return true;
+    return false;
+  }
+  function focusedElement() {
+    let at = document.activeElement;
+    for (let root = at && shadowOf(at); root?.activeElement; root = shadowOf(at)) at = root.activeElement;
+    return at;
+  }
+  function elementAt(x, y) {
+    let at = document.elementFromPoint(x, y);
+    for (let root = at && shadowOf(at); root; root = at && shadowOf(at)) {
+      const inner = root.elementFromPoint(x, y);
+      if (!inner || inner === at) break;
+      at = inner;
+    }
+    return at;
+  }
+  function byId(element, id) {
+    const root = rootOf(element);
+    return "getElementById" in root ? root.getElementById(id) : null;
+  }
+  function referenced(element, attribute) {
+    const ids = attr(element, attribute).split(/\s+/).filter(Boolean);
+    return ids.map((id) => byId(element, id)).filter((found) => found !== null);
+  }
+  var SURROGATES = /[\uD800-\uDFFF]/;
+  var cut = (text2, length) => text2.length > length ? text2.slice(0, length - 1).toWellFormed().replace(/\uFFFD$/, "") + "\u2026" : SURROGATES.test(text2) ? text2.toWellFormed() : text2;
+  var cutSaid = (text2, length) => text2.length > length ? `${cut(text2, length - 30)} ${text2.length - length + 31} more characters` : cut(text2, length);
+  function inParts(text2, length) {
+    const parts = [];
+    while (text2.length > length) {
+      const end = text2.lastIndexOf(" ", length);
+      const at = end > 0 ? end : /[\uD800-\uDBFF]/.test(text2[length - 1]) ? length - 1 : length;
+      parts.push(text2.slice(0, at));
+      text2 = text2.slice(at).trimStart();
+    }
+    return [...parts, cut(text2, length)];
+  }
+
+  // extension/page/sight/contrast.js
+  var LEAST = 1.15;
+  var FAINT = 0.1;
+  var COLOURS = /(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/g;
+  var MOST_KNOWN = 500;
+  var known = /* @__PURE__ */ new Map();
+  var canvas = null;
+  function parse(css) {
+    const found = known.get(css);
+    if (found) return found;
+    const [red, green, blue, alpha = 1] = /^rgba?\(/.test(css) ? (css.match(/[\d.]+/g) ?? []).map(Number) : painted(css);
+    const colour = [red, green, blue, alpha];
+    if (known.size > MOST_KNOWN) known.clear();
+    known.set(css, colour);
+    return colour;
+  }
+  function painted(css) {
+    canvas ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    if (!canvas) return [0, 0, 0, 1];
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = css;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue, alpha / 255];
+  }
+  var isFaint = (css) => parse(css)[3] < FAINT;
+  function over(upper, lower) {
+    const [below, [red, green, blue, alpha]] = [parse(lower), parse(upper)];
+    const mixed = [red, green, blue].map((part2, i) => Math.round(part2 * alpha + below[i] * (1 - alpha)));
+    return `rgb(${mixed.join(", ")})`;
+  }
+  function luminance([red, green, blue]) {
+    const [r, g, b] = [red, green, blue].map(
+      (part2) => part2 <= 10 ? part2 / 255 / 12.92 : ((part2 / 255 + 0.055) / 1.055) ** 2.4
+    );
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+  var pairs = /* @__PURE__ */ new Map();
+  function alike(ink, paper) {
+    if (ink === paper) return true;
+    const pair = ink + paper;
+    const found = pairs.get(pair);
+    if (found !== void 0) return found;
+    const same3 = near(parse(over(ink, paper)), parse(paper));
+    if (pairs.size > MOST_KNOWN) pairs.clear();
+    pairs.set(pair, same3);
+    return same3;
+  }
+  function near(colour, other) {
+    const [dark, light] = [luminance(colour), luminance(other)].sort((a, b) => a - b);
+    const hue = Math.max(...[0, 1, 2].map((i) => Math.abs(colour[i] - other[i])));
+    return (light + 0.05) / (dark + 0.05) < LEAST && hue < 40;
+  }
+  function coloursOf(image) {
+    return /url\(|image-set\(|element\(|paint\(/.test(image) ? null : image.match(COLOURS) ?? [];
+  }
+
+  // extension/page/dom/sheets.js
+  var TELLING = /(?:^|[\s;])(?:display|visibility|opacity|position|overflow[\w-]*|clip[\w-]*|content-visibility|contain|cursor|transform|translate|scale|zoom|perspective|inset|left|right|top|bottom|(?:max-)?(?:width|height)|pointer-events)\s*:/;
+  var STATES = /:(checked|indeterminate|disabled|enabled|(user-)?(in)?valid|placeholder-shown|required|optional|read-|default|in-range|out-of-range|autofill|open|popover-open|modal|target)/;
+  var INK = /(?:^|[\s;])(?:color|fill|-webkit-text-fill-color)\s*:/;
+  var ORNAMENTAL = /^(?:(?:border[\w-]*|outline[\w-]*|box-shadow|transition[\w-]*):[^;]*(?:;\s*|$))*$/;
+  var HIDING = new RegExp(
+    [
+      String.raw`filter:[^;]*(?:opacity|blur|contrast|url|var)\(`,
+      String.raw`(?:^|[\s;])(?:-webkit-)?mask(?:-image|-size)?:\s*(?!none|auto|initial)`,
+      String.raw`clip-path:\s*(?!none|initial)`,
+      String.raw`text-indent:[^;]*(?:-|\()`,
+      String.raw`backface-visibility:\s*(?:hidden|var)`,
+      String.raw`font(?:-size)?:[^;]*(?:(?<![\d.])0*(?:[0-3](?:\.\d+)?|\.\d+)(?:px|pt|mm|%)|(?<![\d.])0*(?:0|\.[0-4]\d*)(?:r?em|ex|ch|v\w+|q)?(?![\w.])|\()`
+    ].join("|")
+  );
+  var SHRINKING = new RegExp(
+    [
+      String.raw`scale(?:[xyz3]|3d)?\([^)]*(?:(?<![\d.])0*\.\d|(?<![\d.])0*\d{1,2}(?:\.\d+)?%|\()`,
+      String.raw`(?:matrix(?:3d)?|rotate(?:[xy]|3d)|perspective)\(`,
+      String.raw`(?:^|[\s;])(?:transform|rotate):[^;]*var\(`,
+      String.raw`(?:^|[\s;])rotate:\s*\S+ \S`,
+      String.raw`(?:^|[\s;])(?:scale|zoom):[^;]*(?:(?<![\d.])0*\.\d|(?<![\d.])0*\d{1,2}(?:\.\d+)?%|\()`,
+      String.raw`(?:^|[\s;])perspective:\s*(?!none)`
+    ].join("|"),
+    "i"
+  );
+  var CONTAINING = /(?:^|[\s;])(?:contain:[^;]*(?:paint|strict|content|var)|content-visibility:[^;]*(?:hidden|var))/;
+  var STRIKING = /text-decoration(?:-line)?:[^;]*(?:line-through|var\()/;
+  var WRITING = /(?:^|[\s;{])content:[^;]*(?:"[^"]*[\p{L}\p{N}]|\()/u;
+  var RARE = [HIDING, SHRINKING, CONTAINING, STRIKING, WRITING];
+  var spoken = null;
+  var reach = null;
+  var signature = [];
+  var lists = /* @__PURE__ */ new WeakMap();
+  var plain = /* @__PURE__ */ new WeakSet();
+  var unreadable = /* @__PURE__ */ new WeakSet();
+  var MOST_COMPARED = 150;
+  function sheetsChanged(roots) {
+    const now = signatureOf(roots);
+    if (now.length === signature.length && now.every((part2, i) => part2 === signature[i])) return false;
+    forgetRules();
+    signature = signatureOf(roots);
+    return true;
+  }
+  function signatureOf(roots) {
+    const signs = [];
+    const sheets = /* @__PURE__ */ new Set();
+    for (const sheet of sheetsOf(roots)) {
+      signs.push(sheet);
+      sheets.add(sheet);
+    }
+    let room = MOST_COMPARED;
+    for (const sheet of [...sheets].reverse()) {
+      signs.push(sheet.disabled, sheet.media.mediaText);
+      let count3 = 0;
+      for (const rules of listsIn(sheet)) {
+        signs.push(rules.length, rules[0], rules[rules.length - 1]);
+        count3 += rules.length;
+      }
+      if (count3 > room) continue;
+      room -= count3;
+      for (const rule of rulesOf(sheet) ?? []) signs.push(rule.cssText);
+    }
+    return signs;
+  }
+  function listsIn(sheet) {
+    let known3 = lists.get(sheet);
+    if (!known3) {
+      const rules = rulesOf(sheet);
+      lists.set(sheet, known3 = rules ? [...listsUnder(rules)] : []);
+    }
+    return known3;
+  }
+  function* listsUnder(rules) {
+    yield rules;
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule) continue;
+      if (rule instanceof CSSImportRule) yield* rule.styleSheet ? listsIn(rule.styleSheet) : [];
+      else if ("cssRules" in rule) yield* listsUnder(
+        /** @type {CSSGroupingRule} */
+        rule.cssRules
+      );
+    }
+  }
+  function forgetSheets() {
+    forgetRules();
+    forgetPlain();
+  }
+  function forgetRules() {
+    reach = spoken = null;
+    lists = /* @__PURE__ */ new WeakMap();
+  }
+  var forgetPlain = () => void (plain = /* @__PURE__ */ new WeakSet());
+  var sheetsSpeak = (roots, declaration) => (spoken ??= spokenIn(sheetsOf(roots))).has(declaration);
+  var rootSpeaks = (root, declaration) => spokenIn(sheetsIn(root)).has(declaration);
+  function spokenIn(sheets, found = /* @__PURE__ */ new Set()) {
+    for (const sheet of sheets) {
+      const rules = rulesOf(sheet);
+      if (!rules) return new Set(RARE);
+      for (const rule of rules) {
+        const { cssText } = rule;
+        for (const declaration of RARE) if (!found.has(declaration) && declaration.test(cssText)) found.add(declaration);
+        if (rule instanceof CSSImportRule && rule.styleSheet) spokenIn([rule.styleSheet], found).forEach((word) => found.add(word));
+        if (found.size === RARE.length) return found;
+      }
+    }
+    return found;
+  }
+  function reachOf(roots) {
+    reach ??= read(sheetsOf(roots));
+    return reach;
+  }
+  function* sheetsOf(roots) {
+    yield* sheetsIn(document);
+    for (const root of roots) if (mayHoldSheets(root)) yield* sheetsIn(root);
+  }
+  function mayHoldSheets(root) {
+    if (root.adoptedStyleSheets.length) return true;
+    if (!plain.has(root) && !root.querySelector("style, link")) plain.add(root);
+    return !plain.has(root);
+  }
+  function* sheetsIn(root) {
+    yield* root.styleSheets;
+    yield* root.adoptedStyleSheets;
+  }
+  function rulesOf(sheet) {
+    if (unreadable.has(sheet)) return null;
+    try {
+      return sheet.cssRules;
+    } catch {
+      unreadable.add(sheet);
+      return null;
+    }
+  }
+  function read(sheets) {
+    const pointed = { within: /* @__PURE__ */ new Set(), beside: /* @__PURE__ */ new Set(), afar: false };
+    const found = { beside: /* @__PURE__ */ new Set(), above: /* @__PURE__ */ new Set(), pointed, positions: false, states: false };
+    let unread = false;
+    const readSheet = (sheet) => {
+      const rules = rulesOf(sheet);
+      if (rules) readRules(rules, "");
+      else unread = true;
+    };
+    const readRules = (rules, outer) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSImportRule) {
+          if (rule.styleSheet) readSheet(rule.styleSheet);
+        } else if (rule instanceof CSSStyleRule) {
+          const selector = outer ? rule.selectorText.replaceAll("&", `:is(${outer})`) : rule.selectorText;
+          readSelector(selector, rule, found);
+          if (rule.cssRules.length) readRules(rule.cssRules, selector);
+        } else if ("cssRules" in rule) {
+          readRules(
+            /** @type {CSSGroupingRule} */
+            rule.cssRules,
+            outer
+          );
+        }
+      }
+    };
+    for (const sheet of sheets) readSheet(sheet);
+    const { positions, states } = found;
+    const [within2, besides] = [pointed.within, pointed.beside].map((parts) => [...parts].join(","));
+    return {
+      beside: mentioned(found.beside),
+      above: mentioned(found.above),
+      positions,
+      states,
+      pointed: { within: within2, beside: besides, afar: pointed.afar },
+      unread
+    };
+  }
+  function readSelector(selector, rule, found) {
+    if (!/[+~:]/.test(selector)) return;
+    const bare = selector.replace(/"[^"]*"|'[^']*'/g, "").replace(/\[\s*([\w-]+)[^\]]*\]/g, "[$1]").replace(/:nth-[\w-]+\((?![^)]* of )[^)]*\)/g, ":first-child");
+    const above = bare.includes(":has(");
+    const positions = /:(first|last|only)-|:empty|:nth-/.test(bare);
+    const beside2 = /[+~]/.test(bare) || bare.includes(" of ");
+    const declared = rule.style.cssText;
+    if (POINTED.test(bare)) readPointed(bare, declared !== "" && ORNAMENTAL.test(declared), found.pointed);
+    if (!(above || positions || beside2)) return;
+    const placing = TELLING.test(declared);
+    if (!placing && ![INK, HIDING, STRIKING].some((telling) => telling.test(declared))) return;
+    if (above) for (const token of tokensIn(bare)) found.above.add(token);
+    if (beside2) for (const token of tokensIn(bare)) found.beside.add(token);
+    if (positions && placing) found.positions = true;
+    if ((above || beside2) && STATES.test(bare)) found.states = true;
+  }
+  var NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\.)+`;
+  var TOKEN = new RegExp(String.raw`[.#]${NAME}|\[[\w-]+\]|(?<=^|[\s>+~(,])(?:[a-z][\w-]*|\*|(?=:))`, "gi");
+  var tokensIn = (selector) => (selector.match(TOKEN) ?? []).map((token) => token || "*");
+  var POINTED = /(?<!\\):(hover|focus|active)/;
+  function readPointed(selector, ornamental, found) {
+    selector = selector.replace(/:(?:not|is|where)\((?:[^()]|\([^()]*\))*\)/g, (part2) => POINTED.test(part2) ? part2 : "");
+    if (selector.includes("(")) {
+      if (ornamental) return;
+      found.beside.add("*");
+      found.afar ||= selector.includes(":has(");
+      return;
+    }
+    for (const alternative of selector.split(",")) {
+      const parts = alternative.trim().split(/\s*([\s>+~])\s*/);
+      for (let i = 0; i < parts.length; i += 2) {
+        if (!POINTED.test(parts[i])) continue;
+        const beside2 = parts.slice(i + 1).some((part2) => part2 === "+" || part2 === "~");
+        if (!beside2 || !ornamental) found[beside2 ? "beside" : "within"].add(parts[i].replace(/(?<!\\)::?[\w-]+/g, "") || "*");
+      }
+    }
+  }
+  function selects(selector, element) {
+    if (!selector) return false;
+    try {
+      return matches(element, selector);
+    } catch {
+      return true;
+    }
+  }
+  var mentioned = (tokens) => ({ tokens, selector: [...tokens].join(",") });
+  function mentions({ selector }, element) {
+    if (!selector) return false;
+    try {
+      return matches(element, selector) || element.querySelector(selector) !== null;
+    } catch {
+      return true;
+    }
+  }
+  function mentionsChange({ tokens }, attribute, before3, now) {
+    if (!tokens.size) return false;
+    if (tokens.has(`[${attribute}]`)) return true;
+    if (attribute === "id") return tokens.has(`#${before3}`) || tokens.has(`#${now}`);
+    if (attribute !== "class") return false;
+    const [old, current] = [before3, now].map((names3) => new Set(names3.split(/\s+/).filter(Boolean)));
+    return [...old.symmetricDifference(current)].some((name2) => tokens.has(`.${CSS.escape(name2)}`));
+  }
+
+  // extension/page/dom/cheap_checks.js
+  var CheapCheck = class _CheapCheck {
+    /** @type {CheapCheck[]} */
+    static #all = [];
+    /** Whether the page may have it: before the first reading nobody knows. */
+    possible = true;
+    /** Whether an element with such a style was ever met. */
+    #inline = false;
+    /**
+     * @param {RegExp} rule a declaration that brings it
+     * @param {string} [inline] selects elements whose own style may
+     */
+    constructor(rule, inline = ":not(*)") {
+      this.rule = rule;
+      this.inline = inline;
+      _CheapCheck.#all.push(this);
+    }
+    /**
+     * A reading begins.
+     * @param {Iterable<ShadowRoot>} roots
+     * @param {MutationRecord[] | null} records what has changed since the last one; null: anything
+     * @param {boolean} scripted an animation is at work that no rule tells of
+     */
+    static begin(roots, records, scripted) {
+      for (const check of _CheapCheck.#all) {
+        if (records) check.#inline ||= records.some((record) => check.#isBrought(record));
+        else check.#inline = [document, ...roots].some((root) => root.querySelector(check.inline) !== null);
+        check.possible = check.#inline || scripted || sheetsSpeak(roots, check.rule);
+      }
+    }
+    /** A shadow root was found while reading. @param {ShadowRoot} root */
+    static met(root) {
+      for (const check of _CheapCheck.#all) {
+        check.#inline ||= root.querySelector(check.inline) !== null;
+        check.possible ||= check.#inline || rootSpeaks(root, check.rule);
+      }
+    }
+    /** @param {MutationRecord} record */
+    #isBrought({ type: type2, target: target2, addedNodes }) {
+      const elements2 = (type2 === "attributes" ? [target2] : [...addedNodes]).filter((node) => node instanceof Element);
+      return elements2.some((element) => matches(element, this.inline) || type2 !== "attributes" && findAll(element, this.inline).length > 0);
+    }
+  };
+
+  // extension/page/sight/type_size.js
+  var LEAST_TYPE = 4;
+  var USUAL_TYPE = 16;
+  var INLINE = ["zoom", "scale", "matrix", "perspective", "rotate"].map((name2) => `[style*="${name2}" i]`).join(",") + ",foreignObject";
+  var shrinking = new CheapCheck(SHRINKING, INLINE);
+  function isTiny(element, style, scale = shrinking.possible ? scaleOf(element) : 1) {
+    const drawn = element instanceof SVGGraphicsElement ? drawingScale(element) : scale;
+    return parseFloat(style.fontSize) * drawn < LEAST_TYPE;
+  }
+  var isTinyFrame = (frame3) => USUAL_TYPE * scaleOf(frame3) < LEAST_TYPE;
+  function scaleIn(element, style, box, around) {
+    if (!shrinking.possible || box === null && style.zoom === "1") return around;
+    return ownScale(element, box ?? rectOf(element)) || around;
+  }
+  function scaleOf(element) {
+    for (const at of upwards(element)) {
+      const scale = ownScale(at, rectOf(at));
+      if (scale) return scale;
+    }
+    return 1;
+  }
+  function ownScale(element, { left: left3, top, right, bottom }) {
+    if (!(element instanceof HTMLElement)) return 0;
+    const [width, height, across, down] = [right - left3, bottom - top, offsetWidth(element), offsetHeight(element)];
+    if (!across || !down) return 0;
+    return Math.min(Math.min(width, height) / Math.min(across, down), Math.max(width, height) / Math.max(across, down));
+  }
+  function drawingScale(element) {
+    const matrix = element.getScreenCTM();
+    return matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 1;
+  }
+
+  // extension/page/sight/visual_effects.js
+  var MOST_BLUR = 6;
+  var FAR_LEFT = -200;
+  var INLINE2 = ["filter", "mask", "clip-path", "text-indent", "font", "backface"].map((name2) => `[style*="${name2}" i]`).join(",");
+  var effects = new CheapCheck(HIDING, INLINE2);
+  var isFaded = (ground) => ground.clear < FAINT || effects.possible && ground.clear * clarityOf(ground) < FAINT;
+  function clarityOf(ground) {
+    const { style, under } = ground;
+    if (ground.clarity < 0)
+      ground.clarity = !style ? 1 : showsBack(ground) ? 0 : clarity(style) * (under ? clarityOf(under) : 1);
+    return ground.clarity;
+  }
+  function showsBack({ style, under }) {
+    if (style?.backfaceVisibility !== "hidden") return false;
+    const turned2 = turnOf(style);
+    for (let at = under; at?.style?.transformStyle === "preserve-3d"; at = at.under) {
+      const { overflowX, filter } = at.style;
+      if (overflowX !== "visible" || filter !== "none") break;
+      turned2.preMultiplySelf(turnOf(at.style));
+    }
+    return turned2.inverse().m33 < 0;
+  }
+  function turnOf({ transform, rotate }) {
+    const [, axis = "", angle = ""] = /^([xy]|[-\d.e]+ [-\d.e]+ [-\d.e]+) (\S+)$/.exec(rotate) ?? [];
+    const [x, y, z] = axis === "x" ? [1, 0, 0] : axis === "y" ? [0, 1, 0] : axis.split(" ");
+    return new DOMMatrix(angle && `rotate3d(${x}, ${y}, ${z}, ${angle})`).multiplySelf(new DOMMatrix(transform));
+  }
+  function fadedBy(elements2) {
+    let clear = 1;
+    for (const element of elements2) {
+      const style = getComputedStyle(element);
+      clear *= Number(style.opacity) * clarity(style);
+    }
+    return clear < FAINT;
+  }
+  function isOutOfType(element, { scale }, style) {
+    if ((effects.possible || scale < 1 || element instanceof SVGElement) && isTiny(element, style, scale)) return true;
+    const indent = effects.possible ? style.textIndent : "";
+    return indent.startsWith("-") && parseFloat(indent) <= (indent.endsWith("%") ? -100 : FAR_LEFT);
+  }
+  function clarity(style) {
+    const { filter, maskImage, clipPath } = style;
+    if (filter === "none" && maskImage === "none" && clipPath === "none") return 1;
+    if (clipPath !== "none" && cutsAll(clipPath, parseFloat(style.width), parseFloat(style.height))) return 0;
+    if (maskImage !== "none" && (coloursOf(maskImage)?.every(isFaint) || /^0(px|%)/.test(style.maskSize))) return 0;
+    let left3 = 1;
+    for (const [, name2, number, unit] of filter.matchAll(/(opacity|blur|contrast)\(([\d.]+)(%|px)?\)/g)) {
+      const amount = Number(number) / (unit === "%" ? 100 : 1);
+      if (name2 === "opacity") left3 *= amount;
+      else if (name2 === "blur" ? amount >= MOST_BLUR : amount < FAINT) return 0;
+    }
+    return left3;
+  }
+  function cutsAll(shape2, width, height) {
+    const [, name2 = "", inside = ""] = /^(\w+)\((.*?)\)/.exec(shape2) ?? [];
+    const share = (length, whole) => length.endsWith("%") ? parseFloat(length) / 100 : parseFloat(length) / whole;
+    if (name2 === "inset") {
+      const [top, right = top, bottom = top, left3 = right] = inside.split(" round")[0].trim().split(/\s+/);
+      return share(top, height) + share(bottom, height) >= 1 || share(left3, width) + share(right, width) >= 1;
+    }
+    if (name2 === "circle" || name2 === "ellipse") return /^(\S+ )?0(px|%)?( |$)/.test(inside);
+    if (name2 !== "polygon") return false;
+    const points = inside.replace(/^(nonzero|evenodd),/, "").split(",").map((point2) => point2.trim().split(/\s+/));
+    const across = points.map(([x]) => share(x, width));
+    const down = points.map(([, y = "0"]) => share(y, height));
+    const area = across.reduce((sum, x, i) => {
+      const next = (i + 1) % points.length;
+      return sum + x * down[next] - across[next] * down[i];
+    }, 0);
+    const outside2 = [across, down].some((axis) => Math.max(...axis) <= 0 || Math.min(...axis) >= 1);
+    return outside2 || Math.abs(area) < 2e-3;
+  }
+
+  // extension/page/sight/containment.js
+  var containing = new CheapCheck(CONTAINING, '[style*="contain" i],[style*="content-visibility" i]');
+  var isContained = (style) => containing.possible && /paint|strict|content/.test(style.contain);
+  var isSkipped = (style) => containing.possible && style.contentVisibility === "hidden";
+
+  // extension/page/dom/frame_view.js
+  var seen = true;
+  function watchFrame() {
+    if (window.parent === window || !document.documentElement) return;
+    const observer4 = new IntersectionObserver((entries2) => {
+      seen = /** @type {IntersectionObserverEntry} */
+      entries2.at(-1).isIntersecting;
+    });
+    observer4.observe(document.documentElement);
+  }
+  var frameIsSeen = () => seen;
+
+  // extension/page/dom/labels.js
+  var indexes = /* @__PURE__ */ new WeakMap();
+  var entries = /* @__PURE__ */ new WeakMap();
+  var valid = false;
+  function indexOf(root) {
+    if (!valid) {
+      forget();
+      hold();
+    }
+    const known3 = indexes.get(root);
+    if (known3) return known3;
+    const index = /* @__PURE__ */ new Map();
+    for (const label of root.querySelectorAll("label")) enter(label, index);
+    indexes.set(root, index);
+    return index;
+  }
+  function enter(label, index) {
+    const control = (
+      /** @type {HTMLLabelElement} */
+      label.control
+    );
+    if (!control) return;
+    const labels = index.get(control);
+    if (labels) labels.push(label);
+    else index.set(control, [label]);
+    entries.set(label, { index, control });
+  }
+  function enterAnew(labels) {
+    for (const label of labels) leave(label);
+    const joined = /* @__PURE__ */ new Set();
+    for (const label of labels) {
+      const index = indexes.get(rootOf(label));
+      if (index) enter(label, index);
+      const entry = entries.get(label);
+      if (entry) joined.add(entry.index.get(entry.control) ?? []);
+    }
+    for (const labels2 of joined) labels2.sort(inOrder);
+  }
+  function leave(label) {
+    const entry = entries.get(label);
+    if (!entry) return;
+    entries.delete(label);
+    const left3 = (entry.index.get(entry.control) ?? []).filter((other) => other !== label);
+    if (left3.length) entry.index.set(entry.control, left3);
+    else entry.index.delete(entry.control);
+  }
+  function forget() {
+    indexes = /* @__PURE__ */ new WeakMap();
+    entries = /* @__PURE__ */ new WeakMap();
+  }
+  function hold() {
+    valid = true;
+    queueMicrotask(() => valid = false);
+  }
+  function checkLabels(records) {
+    if (!records || records.some(concernsAny)) forget();
+    else enterAnew(new Set(records.flatMap(labelsIn)));
+    hold();
+  }
+  function concernsAny({ type: type2, attributeName, addedNodes, removedNodes }) {
+    if (type2 === "attributes") return attributeName === "id" || attributeName === "type";
+    return elementsIn(addedNodes, removedNodes).some((element) => matches(element, "[id]") || contains(element, "[id]"));
+  }
+  function labelsIn({ type: type2, attributeName, addedNodes, removedNodes, target: target2 }) {
+    const element = target2 instanceof Element ? target2 : null;
+    if (type2 === "attributes") return element && attributeName === "for" && matches(element, "label") ? [element] : [];
+    const changed3 = elementsIn(addedNodes, removedNodes);
+    if (!changed3.length) return [];
+    const within2 = changed3.flatMap((element2) => matches(element2, "label") ? [element2] : findAll(element2, "label"));
+    return element ? [...labelsAround(element), ...within2] : within2;
+  }
+  function* labelsAround(element) {
+    let at = element;
+    while (at = at && closestHere(at, "label")) {
+      yield at;
+      at = at.parentElement;
+    }
+  }
+  function labelsOf(element) {
+    if (!("labels" in element)) return [];
+    const labels = attr(element, "id") ? indexOf(rootOf(element)).get(element) ?? [] : [...labelsAround(element)].reverse();
+    return labels.filter((label) => (
+      /** @type {HTMLLabelElement} */
+      label.control === /** @type {Element} */
+      element
+    ));
+  }
+
+  // extension/page/sight/visibility.js
+  var EVERYWHERE = Object.freeze({ left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 });
+  var NOWHERE = Object.freeze({ left: 1e9, top: 1e9, right: -1e9, bottom: -1e9 });
+  function common(a, b) {
+    const left3 = Math.max(a.left, b.left);
+    const top = Math.max(a.top, b.top);
+    const right = Math.min(a.right, b.right);
+    const bottom = Math.min(a.bottom, b.bottom);
+    return left3 < right && top < bottom ? { left: left3, top, right, bottom } : NOWHERE;
+  }
+  var overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  var SEAM = 4;
+  var lapsOver = ({ left: left3, top, right, bottom }, before3) => overlap({ left: left3 + SEAM, top: top + SEAM, right: right - SEAM, bottom: bottom - SEAM }, before3);
+  var within = (inner, outer) => inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
+  function topPlace() {
+    const rtl = getComputedStyle(document.documentElement).direction === "rtl";
+    const page = { ...EVERYWHERE, left: rtl ? -1e9 : -scrollX, top: -scrollY };
+    if (isCutAcross()) Object.assign(page, rtl ? { left: 0 } : { right: innerWidth });
+    const view = frameIsSeen() ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : NOWHERE;
+    return { clip: page, apart: page, view };
+  }
+  function isCutAcross() {
+    const [root, body] = [document.documentElement, document.body].map((element) => element ? getComputedStyle(element).overflowX : "visible");
+    return /hidden|clip/.test(root === "visible" ? body : root);
+  }
+  function wordingSight(style, { place, placed, inView, cut: cut2 }) {
+    return {
+      gone: false,
+      placed,
+      visible: placed && style.visibility === "visible",
+      inView,
+      scrolls: false,
+      cut: cut2,
+      box: null,
+      position: "static",
+      inside: place
+    };
+  }
+  function sight(element, style, place, inline = style.display === "inline") {
+    const box = boxOf(element);
+    const position = inline ? "static" : style.position;
+    const overflow = inline ? "visible" : style.overflow;
+    const contained = !inline && isContained(style);
+    const open = overflow === "visible" && !contained;
+    const edges = open ? EVERYWHERE : edgesOf(box, contained ? "clip" : overflow);
+    const small = isSmall(element, box);
+    let gone = small && isThin(edges);
+    let { clip, apart: apart2, view } = place;
+    if (position === "fixed") {
+      clip = apart2 = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+      view = frameIsSeen() ? clip : NOWHERE;
+    } else if (position === "absolute") {
+      clip = apart2;
+    }
+    if (position === "absolute" || position === "fixed") {
+      gone ||= /^inset\((50|100)%/.test(style.clipPath);
+      const shape2 = style.clip;
+      if (shape2 !== "auto") {
+        clip = common(clip, shapeOf(shape2, box));
+        gone ||= isThin(clip);
+      }
+    }
+    const cutOff = !overlap(box, clip);
+    const placed = !gone && !small && !cutOff;
+    const visible = placed && style.visibility === "visible";
+    const inView = overlap(box, view);
+    let scrolls = false;
+    let cut2 = placed && !within(box, clip);
+    if (!open && element !== document.documentElement && element !== document.body) {
+      const [across, down = across] = overflow.split(" ").map((axis) => axis === "auto" || axis === "scroll");
+      if (!across && !down) {
+        gone ||= cutOff && edges === box;
+        clip = common(clip, edges);
+        cut2 ||= placed && overflows(element);
+      } else {
+        scrolls = down && element.scrollHeight > element.clientHeight + 4 || across && element.scrollWidth > element.clientWidth + 4;
+        if (scrolls && placed)
+          clip = {
+            ...EVERYWHERE,
+            ...across ? null : { left: Math.max(clip.left, box.left), right: Math.min(clip.right, box.right) },
+            ...down ? null : { top: Math.max(clip.top, box.top), bottom: Math.min(clip.bottom, box.bottom) }
+          };
+      }
+      view = common(view, edges);
+    }
+    if (apart2 !== clip && (position !== "static" || contained || style.transform !== "none")) apart2 = clip;
+    const same3 = clip === place.clip && apart2 === place.apart && view === place.view;
+    return { gone, placed, visible, inView, scrolls, cut: cut2, box, position, inside: same3 ? place : { clip, apart: apart2, view } };
+  }
+  function edgesOf(box, overflow) {
+    if (!overflow.includes("visible")) return box;
+    const { left: left3, top, right, bottom } = box;
+    return overflow.startsWith("visible") ? { ...EVERYWHERE, top, bottom } : { ...EVERYWHERE, left: left3, right };
+  }
+  function shapeOf(shape2, box) {
+    const [top, right, bottom, left3] = shape2.slice("rect(".length).split(",").map(parseFloat);
+    return {
+      left: isNaN(left3) ? box.left : box.left + left3,
+      top: isNaN(top) ? box.top : box.top + top,
+      right: isNaN(right) ? box.right : box.left + right,
+      bottom: isNaN(bottom) ? box.bottom : box.top + bottom
+    };
+  }
+  var isThin = ({ left: left3, top, right, bottom }) => right - left3 <= 1 || bottom - top <= 1;
+  var overflows = (element) => element.scrollHeight > element.clientHeight + 4 || element.scrollWidth > element.clientWidth + 4;
+  var EDGE = 2;
+  function isCutOff(words2, { left: left3, top, right, bottom }) {
+    const range = document.createRange();
+    range.selectNode(words2);
+    const box = range.getBoundingClientRect();
+    return box.width > 0 && !overlap(box, { left: left3, top: top + EDGE, right, bottom: bottom - EDGE });
+  }
+  function boxOf(element) {
+    const { left: left3, top, right, bottom } = rectOf(element);
+    return { left: left3, top, right, bottom };
+  }
+  function isSmall(element, box) {
+    if (!isThin(box)) return false;
+    const { left: left3, top, right, bottom } = box;
+    return !(element instanceof SVGGeometryElement && (right - left3 > 1 || bottom - top > 1));
+  }
+  function isVisible(element, known3) {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    const chain = [];
+    let place;
+    for (const at of upwards(element)) {
+      place = at === element ? void 0 : known3?.get(at);
+      if (place) break;
+      chain.push(at);
+    }
+    place ??= topPlace();
+    for (const at of chain.reverse()) {
+      const style = getComputedStyle(at);
+      if (style.display === "contents") continue;
+      const seen2 = sight(at, style, place);
+      if (at === element) return seen2.visible || hasVisibleContent(element);
+      if (seen2.gone) return false;
+      place = seen2.inside;
+    }
+    return false;
+  }
+  function hasVisibleContent(element) {
+    if (!holdsElements(element)) return false;
+    const own = rectOf(element);
+    if (own.width > 1 && own.height > 1) return false;
+    return findAll(element, "*").slice(0, 20).some((inner) => {
+      const box = rectOf(inner);
+      return box.width > 1 && box.height > 1 && inner.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    });
+  }
+  function visibleStandIn(control) {
+    if (isVisible(control)) return control;
+    const label = labelsOf(control).find((candidate) => isVisible(candidate));
+    return label ?? (seeThrough(control) ? control : null);
+  }
+  function seeThrough(element) {
+    if (localName(element) !== "input" || !/^(checkbox|radio|file)$/.test(attr(element, "type").toLowerCase()))
+      return false;
+    const box = rectOf(element);
+    return box.width > 4 && box.height > 4 && getComputedStyle(element).visibility === "visible" && element.checkVisibility();
+  }
+  function isDisabled(element) {
+    if (matches(element, ":disabled")) return true;
+    for (const at of upwards(element)) {
+      if (attr(at, "aria-disabled") === "true" || has(at, "inert")) return true;
+    }
+    return false;
+  }
+
+  // extension/page/sight/child_frames.js
+  var HOLDERS = "iframe, frame, object, embed";
+  var NOWHERE2 = -1;
+  var NAME_MS = 500;
+  var name = null;
+  var named = Promise.resolve();
+  function placeInParent() {
+    if (window.parent === window) return NOWHERE2;
+    return placeAmong(window.parent, window) ?? name ?? NOWHERE2;
+  }
+  function placeAmong(around, inner) {
+    for (let i = 0; i < around.length; i++) if (around[i] === inner) return i;
+    return void 0;
+  }
+  function awaitName(secret) {
+    named = new Promise((settle) => {
+      const late = AbortSignal.timeout(NAME_MS);
+      late.addEventListener("abort", () => settle());
+      const hear = (event) => {
+        const message = event.source === window.parent && typeof event.data === "string" ? event.data : "";
+        if (!message.startsWith(`["${secret}",`)) return;
+        name ??= /** @type {[string, string]} */
+        JSON.parse(message)[1];
+        settle();
+      };
+      addEventListener("message", hear, { capture: true, signal: late });
+    });
+  }
+  async function placeOnceNamed() {
+    await named;
+    return placeInParent();
+  }
+  var LEAST2 = 8;
+  var holders = [];
+  var called = /* @__PURE__ */ new Map();
+  var names2 = 0;
+  function nameFrames(secret) {
+    for (const holder of inShadows(document)) {
+      const own = nameOf(holder) ?? `shadow ${++names2}`;
+      called.set(own, holder);
+      holder.contentWindow?.postMessage(JSON.stringify([secret, own]), "*");
+    }
+  }
+  function* inShadows(root) {
+    if (root instanceof ShadowRoot) yield* (
+      /** @type {NodeListOf<Holder>} */
+      root.querySelectorAll(HOLDERS)
+    );
+    for (const element of root.querySelectorAll("*")) {
+      const shadow2 = shadowOf(element);
+      if (shadow2) yield* inShadows(shadow2);
+    }
+  }
+  var nameOf = (holder) => [...called].find(([, known3]) => known3 === holder)?.[0];
+  function unseenFrames() {
+    for (const [own, holder] of called) if (!holder.isConnected) called.delete(own);
+    const hidden = [...called].filter(([, holder]) => !isSeen(holder)).map(([own]) => own);
+    const held2 = listed();
+    const isUnseen = (i) => {
+      const holder = held2.get(window[i]);
+      return holder !== void 0 && !isSeen(holder);
+    };
+    return [...Array.from({ length: window.length }, (_, i) => i).filter(isUnseen), ...hidden];
+  }
+  function listed() {
+    const held2 = windowsIn(holders);
+    for (let i = 0; i < window.length; i++) {
+      if (held2.has(window[i])) continue;
+      holders = [.../** @type {NodeListOf<Holder>} */
+      document.querySelectorAll(HOLDERS)];
+      return windowsIn(holders);
+    }
+    return held2;
+  }
+  var windowsIn = (elements2) => new Map(elements2.flatMap((element) => element.contentWindow ? [[element.contentWindow, element]] : []));
+  function isSeen(holder) {
+    const { width, height } = rectOf(holder);
+    return width >= LEAST2 && height >= LEAST2 && isVisible(holder) && !fadedBy(upwards(holder)) && !isTinyFrame(holder);
+  }
+  var written = /* @__PURE__ */ new WeakMap();
+  var noteHolder = (node, holder) => void written.set(node, holder);
+  function framesAmong(nodes) {
+    if (!window.length && !called.size) return [];
+    const found = [];
+    for (let at = 0; at < nodes.length; at++) {
+      if (nodes[at].role !== "iframe") continue;
+      const holder = (
+        /** @type {Holder | undefined} */
+        written.get(nodes[at])
+      );
+      const inner = holder?.contentWindow;
+      const place = inner ? placeAmong(window, inner) ?? nameOf(holder) : void 0;
+      if (place !== void 0) found.push([place, at]);
+    }
+    return found;
+  }
+  function holderAt(place) {
+    return typeof place === "string" ? called.get(place) : listed().get(window[place]);
+  }
+  function focusedPlace() {
+    const holder = (
+      /** @type {Holder | null} */
+      focusedElement()
+    );
+    const inner = holder?.matches(HOLDERS) && holder.contentWindow;
+    if (!holder || !inner) return null;
+    return placeAmong(window, inner) ?? nameOf(holder) ?? NOWHERE2;
+  }
+
+  // extension/page/shared/chord.js
+  function chordOf(keys) {
+    const held2 = keys.split(/\+(?!$)/);
+    const key = held2.pop() ?? "";
+    return { held: held2, key: key === "Space" ? " " : key };
+  }
+  var isCharacter = (key) => [...key].length === 1 && !new RegExp("\\p{Cc}", "u").test(key);
+  var setsOff = (keys) => ["Enter", " "].includes(chordOf(keys).key);
+
+  // extension/page/shared/mask_text.js
+  var COVER = "\u2022\u2022\u2022\u2022";
+  var DIGITS = /(?<![\d.,])\d(?:[ -]?\d){12,}/g;
+  var MOST_DIGITS = 19;
+  var CARD_GROUPS = /^(\d{4}([ -])\d{4}\2\d{4}\2\d{1,4}(\2\d{1,3})?|\d{4}([ -])\d{6}\4\d{4,5}|\d{13,19})(?!\d)/;
+  var TOKENS = new RegExp(
+    [
+      String.raw`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
+      String.raw`\bgh[opsur]_[A-Za-z0-9]{20,}`,
+      String.raw`\bgithub_pat_\w{20,}`,
+      String.raw`\bsk-[\w-]{16,}`,
+      String.raw`\b[rs]k_(?:live|test)_\w{10,}`,
+      String.raw`\bxox[abeoprs]-[\w-]{10,}`,
+      String.raw`\bAIza[\w-]{30,}`
+    ].join("|"),
+    "g"
+  );
+  var WEB_TOKEN = /(?<![\w-])(?=[\w-]+\.[\w-]{8,}\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
+  function luhn(digits) {
+    let sum = 0;
+    for (let i = 0; i < digits.length; i++) {
+      const digit = Number(digits[digits.length - 1 - i]) * (i % 2 ? 2 : 1);
+      sum += digit > 9 ? digit - 9 : digit;
+    }
+    return sum % 10 === 0;
+  }
+  var TIME = /^1\d{12}(\d{3}){0,2}$/;
+  function isCard(number) {
+    const digits = number.replace(/\D/g, "");
+    return digits.length <= MOST_DIGITS && !TIME.test(digits) && /[1-9]/.test(digits) && luhn(digits);
+  }
+  function coverCards(run) {
+    if (isCard(run)) return COVER;
+    let masked = "";
+    for (let rest2 = run; rest2; ) {
+      const [number = ""] = CARD_GROUPS.exec(rest2) ?? [];
+      const card = number !== "" && isCard(number);
+      const [next] = card ? [number] : (
+        /** @type {RegExpExecArray} */
+        /^(\d+|\D)/.exec(rest2)
+      );
+      masked += card ? COVER : next;
+      rest2 = rest2.slice(next.length);
+    }
+    return masked;
+  }
+  function maskText(text2) {
+    if (text2.length < 13) return text2;
+    const rest2 = text2.includes("eyJ") ? text2.replace(WEB_TOKEN, `$1${COVER}`) : text2;
+    return rest2.replace(DIGITS, coverCards).replace(TOKENS, COVER);
+  }
+  var SECRET_PARAMETER = /token|secret|passw|api.?key|access.?key|session|signature|^(sig|sid|key|auth|code|jwt|otp)$/i;
+  function maskUrl(url) {
+    if (!/[?#]/.test(url) && url.length < 60) return url;
+    return maskText(url).replace(
+      /([?#&;])([^=&#;]+)(=[^&#;]+)?/g,
+      (whole, mark, name2, value2) => value2 && SECRET_PARAMETER.test(name2) ? `${mark}${name2}=${COVER}` : whole
+    );
+  }
+
+  // extension/page/meaning/mask.js
+  var passwords = /* @__PURE__ */ new WeakSet();
+  var filled = /* @__PURE__ */ new WeakSet();
+  var holders2 = /* @__PURE__ */ new Set();
+  var held = [];
+  var SHORTEST = 4;
+  var MOST = 100;
+  function coverField(element) {
+    filled.add(element);
+    holders2.add(element);
+  }
+  function findPasswords() {
+    for (const field of document.querySelectorAll("input[type=password]")) secretKind(field);
+  }
+  function maskText2(text2) {
+    remember();
+    let masked = maskText(text2);
+    for (const secret of held) if (masked.includes(secret)) masked = masked.replaceAll(secret, COVER);
+    return masked;
+  }
+  function remember() {
+    for (const field of holders2) {
+      const value2 = "value" in field ? String(field.value) : field.textContent ?? "";
+      if (!field.isConnected) holders2.delete(field);
+      if (value2.length < SHORTEST || held.length >= MOST || held.includes(value2)) continue;
+      held.push(value2);
+      held.sort((secret, other) => other.length - secret.length);
+    }
+  }
+  var CARD_WORDS = new RegExp(
+    [
+      String.raw`(?<![a-z])(?:credit|debit|bank|payment)?[ -]?card.?(num|no\b|code)|creditcard`,
+      String.raw`\bcc.?(num|csc|cvc|cvv|exp)|\b(cvv2?|cvc2?|csc)\b|security.?code`,
+      "kartennummer|kartenpr\xFCfnummer|pr\xFCfziffer|num[\xE9e]ro.?de.?(la.?)?(carte|tarjeta)|c[\xF3o]digo.?de.?(seguridad|seguran\xE7a)",
+      "cryptogramme|code.?de.?s\xE9curit\xE9|n[\xFAu]mero.?do.?cart\xE3o|numero.?(della.?)?carta|codice.?di.?sicurezza",
+      "(\u4FE1\u7528|\u94F6\u884C|\u9280\u884C)?\u5361\u53F7|\u5361\u865F|\u5B89\u5168\u7801|\u5B89\u5168\u78BC|\u30AB\u30FC\u30C9\u756A\u53F7|\u30BB\u30AD\u30E5\u30EA\u30C6\u30A3\u30B3\u30FC\u30C9"
+    ].join("|"),
+    "i"
+  );
+  var CODE_WORDS = /one.?time.?(code|pass)|\b(otp|totp|2fa|mfa)\b/i;
+  function secretKind(element, label = "") {
+    if (filled.has(element)) return "filled";
+    const tag = localName(element);
+    if (tag !== "input" && tag !== "textarea" && tag !== "select") return "";
+    const type2 = attr(element, "type").toLowerCase();
+    if (type2 === "password") passwords.add(element);
+    if (passwords.has(element)) holders2.add(element);
+    const tokens = attr(element, "autocomplete").toLowerCase().split(/\s+/);
+    const words2 = `${attr(element, "name")} ${attr(element, "id")} ${attr(element, "placeholder")} ${attr(element, "aria-label")} ${label}`.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
+    const typed2 = tag !== "input" || !/^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/.test(type2);
+    if (tokens.some((token) => token.startsWith("cc-")) || typed2 && CARD_WORDS.test(words2)) return "card";
+    if (passwords.has(element) || tokens.some((token) => token.endsWith("-password"))) return "password";
+    if (tokens.includes("one-time-code") || typed2 && CODE_WORDS.test(words2)) return "code";
+    return "";
+  }
+
+  // extension/page/meaning/roles.js
+  var KNOWN = new Set(
+    "alert alertdialog application article banner blockquote button cell checkbox columnheader combobox complementary contentinfo dialog feed figure form grid gridcell group heading image img link list listbox listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status switch tab table tablist tabpanel textbox timer toolbar tooltip tree treegrid treeitem".split(" ")
+  );
+  var CONTROL_ROLES = new Set(
+    "button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem".split(" ")
+  );
+  var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
+  var BY_TAG = (
+    /** @type {Record<string, string>} */
+    {
+      article: "article",
+      aside: "complementary",
+      button: "button",
+      canvas: "canvas",
+      dialog: "dialog",
+      fieldset: "group",
+      figure: "figure",
+      h1: "heading",
+      h2: "heading",
+      h3: "heading",
+      h4: "heading",
+      h5: "heading",
+      h6: "heading",
+      hr: "separator",
+      iframe: "iframe",
+      img: "img",
+      li: "listitem",
+      main: "main",
+      menu: "list",
+      meter: "meter",
+      nav: "navigation",
+      ol: "list",
+      optgroup: "group",
+      option: "option",
+      output: "status",
+      progress: "progressbar",
+      search: "search",
+      summary: "button",
+      table: "table",
+      textarea: "textbox",
+      tr: "row",
+      td: "cell",
+      ul: "list",
+      dt: "term",
+      dd: "definition",
+      frame: "iframe",
+      video: "video",
+      audio: "audio",
+      form: "form"
+    }
+  );
+  var BY_INPUT_TYPE = (
+    /** @type {Record<string, string>} */
+    {
+      button: "button",
+      submit: "button",
+      reset: "button",
+      image: "button",
+      file: "button",
+      color: "button",
+      checkbox: "checkbox",
+      radio: "radio",
+      range: "slider",
+      number: "spinbutton",
+      search: "searchbox",
+      hidden: ""
+    }
+  );
+  var SECTIONING = "article, aside, main, nav, section, [role=article], [role=main], [role=region]";
+  function roleOf(element) {
+    if (has(element, "role")) {
+      const stated2 = attr(element, "role").toLowerCase().split(/\s+/).find((role) => KNOWN.has(role));
+      if (stated2 === "presentation" || stated2 === "none") return isMeant(element) ? nativeRole(element) : "";
+      if (stated2) return stated2 === "image" ? "img" : stated2;
+    }
+    return nativeRole(element);
+  }
+  var FOCUSABLE = "a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex]";
+  var isMeant = (element) => matches(element, FOCUSABLE) || ["aria-label", "aria-labelledby", "aria-describedby", "aria-live", "aria-controls"].some((name2) => has(element, name2));
+  function nativeRole(element) {
+    const tag = localName(element);
+    switch (tag) {
+      case "a":
+      case "area":
+        return has(element, "href") || element instanceof SVGElement && has(element, "xlink:href") ? "link" : "";
+      case "input": {
+        const input = (
+          /** @type {HTMLInputElement} */
+          element
+        );
+        const role = BY_INPUT_TYPE[input.type];
+        if (role !== void 0 && role !== "searchbox") return role;
+        return has(input, "list") ? "combobox" : role ?? "textbox";
+      }
+      case "select": {
+        const select = (
+          /** @type {HTMLSelectElement} */
+          element
+        );
+        return select.multiple || select.size > 1 ? "listbox" : "combobox";
+      }
+      case "img":
+        return has(element, "alt") && attr(element, "alt") === "" && !isMeant(element) ? "" : "img";
+      case "svg":
+        return has(element, "aria-label") || isTitled(element) ? "img" : "";
+      case "th":
+        return isLayout(element) ? "" : isOfRow(element) ? "rowheader" : "columnheader";
+      case "header":
+        return closest(element, SECTIONING) ? "" : "banner";
+      case "footer":
+        return closest(element, SECTIONING) ? "" : "contentinfo";
+      case "section":
+        return has(element, "aria-label") || has(element, "aria-labelledby") ? "region" : "";
+      case "tr":
+      case "td":
+      case "table":
+        return isLayout(element) ? "" : BY_TAG[tag];
+      default:
+        return BY_TAG[tag] ?? "";
+    }
+  }
+  var isTitled = (drawing) => contains(drawing, ":scope > title") && !contains(drawing, "text, foreignObject");
+  function isOfRow(header) {
+    const scope = /^(row|col)/i.exec(attr(header, "scope"));
+    if (scope) return scope[1].toLowerCase() === "row";
+    const row = parentElement(header);
+    const cells = row ? Array.from(childNodes(row)) : [];
+    return cells.some((cell) => cell instanceof HTMLTableCellElement && localName(cell) === "td" && /[^ \t\n\f\r]/.test(markupIn(cell)));
+  }
+  function isLayout(element) {
+    const table = closestHere(element, "table");
+    return table !== null && /^(presentation|none)$/.test(attr(table, "role"));
+  }
+
+  // extension/page/meaning/names.js
+  var SILENT = new Set(
+    "script style template noscript head meta link title datalist select textarea option".split(" ")
+  );
+  var FIELDS = new Set("input select textarea".split(" "));
+  var UNSEEN = new RegExp("(?!(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]|\\uFE0F\\u20E3)[\\uE000-\\uF8FF\\p{Default_Ignorable_Code_Point}]", "gu");
+  var TIDY = /^[!-~]+(?: [!-~]+)*$/;
+  function tidy(text2) {
+    if (text2 === "" || TIDY.test(text2)) return text2;
+    return text2.replace(UNSEEN, "").replace(/\s+/g, " ").trim();
+  }
+  var NAMED_BY_CONTENT = new Set(
+    "button cell checkbox clickable columnheader gridcell heading link listitem menuitem menuitemcheckbox menuitemradio option radio row rowheader shape switch tab tooltip treeitem".split(" ")
+  );
+  function nameOf2(element, role = roleOf(element)) {
+    const labelled = has(element, "aria-labelledby") && textOf(referenced(element, "aria-labelledby"), element);
+    if (labelled) return labelled;
+    const label = tidy(attr(element, "aria-label"));
+    if (label) return label;
+    const native = nativeName(element, role);
+    if (native) return native;
+    if (NAMED_BY_CONTENT.has(role)) {
+      const content = contentText(element);
+      const whole = tidy(styledText(element, content) || bareStyledText(element));
+      if (whole) return whole;
+    }
+    const rest2 = tidy(attr(element, "title")) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
+    return rest2 || (isField(element, role) ? besideText(element) : "");
+  }
+  function wholeName(element, role = roleOf(element)) {
+    const name2 = nameOf2(element, role);
+    if (!name2 || !/^(button|menuitem|switch|tab)$/.test(role)) return name2;
+    const shown = contentText(element);
+    if (!new RegExp("\\p{L}", "u").test(shown) || shown.length > 80 || name2.toLowerCase().includes(shown.toLowerCase())) return name2;
+    return `${name2} (${shown})`;
+  }
+  var isField = (element, role) => FIELD_ROLES.has(role) || (role === "checkbox" || role === "radio") && localName(element) === "input";
+  function nativeName(element, role) {
+    switch (localName(element)) {
+      case "input": {
+        const input = (
+          /** @type {HTMLInputElement} */
+          element
+        );
+        if (/^(submit|reset|button)$/.test(input.type)) {
+          return tidy(input.value) || { submit: "Submit", reset: "Reset", button: "" }[input.type] || "";
+        }
+        if (input.type === "image") return tidy(input.alt) || tidy(input.title) || "Submit";
+        return labelText(input) || (input.type === "file" ? "Choose file" : "");
+      }
+      case "select":
+      case "textarea":
+      case "button":
+      case "meter":
+      case "progress":
+      case "output":
+        return labelText(
+          /** @type {HTMLInputElement} */
+          element
+        );
+      case "img":
+      case "area":
+        return tidy(attr(element, "alt")) || tidy(attr(element, "title"));
+      case "fieldset":
+        return childName(element, "legend");
+      case "table":
+        return childName(element, "caption");
+      case "figure":
+        return childName(element, "figcaption");
+      case "optgroup":
+      case "option":
+        return tidy(attr(element, "label"));
+      case "svg":
+        return childName(element, "title");
+      default:
+        return role === "shape" ? childName(element, "title") : "";
+    }
+  }
+  function childName(element, tag) {
+    const child = Array.from(flatChildren(element)).find((node) => node instanceof Element && localName(node) === tag);
+    return child ? contentText(
+      /** @type {Element} */
+      child
+    ) : "";
+  }
+  function labelText(control) {
+    const labels = labelsOf(control);
+    if (labels.length) return textOf(labels, control);
+    const before3 = control.previousElementSibling;
+    const loose = before3 instanceof HTMLLabelElement && !has(before3, "for") && !before3.control;
+    return loose && localName(control) !== "button" ? contentText(before3) : "";
+  }
+  function textOf(elements2, but) {
+    const texts = elements2.map(
+      (element) => tidy(attr(element, "aria-label")) || stated(element) || contentText(element, but, isHidden(element))
+    );
+    return tidy(texts.join(" "));
+  }
+  var isHidden = (element) => !element.checkVisibility({ visibilityProperty: true });
+  function stated(element) {
+    const tag = localName(element);
+    if (tag === "img" || tag === "svg") return nativeName(element, "");
+    const role = roleOf(element);
+    if (!FIELD_ROLES.has(role) || secretKind(element)) return "";
+    if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ label }) => tidy(label)).join(" ");
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return tidy(element.value);
+    return tidy(attr(element, "aria-valuetext") || attr(element, "aria-valuenow"));
+  }
+  var SIGNS = new RegExp("\\p{Co}", "gu");
+  var WRITTEN = /^"((?:[^"\\]|\\.)*)"(?: \/ "((?:[^"\\]|\\.)*)")?$/;
+  function writtenIn({ content }) {
+    if (content === "none" || content === "normal") return "";
+    const [, text2 = "", spoken2] = WRITTEN.exec(content) ?? [];
+    return (spoken2 ?? text2).replace(SIGNS, "");
+  }
+  var bareStyledText = (element) => ["::before", "::after"].map((part2) => writtenIn(getComputedStyle(element, part2))).join("");
+  var styled = new CheapCheck(WRITING);
+  function styledText(element, content) {
+    if (!styled.possible) return content;
+    const [before3, after] = ["::before", "::after"].map((part2) => {
+      const style = getComputedStyle(element, part2);
+      const words2 = writtenIn(style);
+      const hidden = style.opacity === "0" || style.visibility !== "visible" || style.display === "none";
+      if (hidden || !/[\p{L}\p{N}]/u.test(words2)) return "";
+      return style.display === "inline" ? words2 : ` ${words2} `;
+    });
+    return before3 + content + after;
+  }
+  function contentText(element, but, hidden = false) {
+    if (!holdsElements(element) && localName(element) !== "slot" && !localName(element).includes("-")) {
+      return tidy(rawText(element));
+    }
+    const parts = [];
+    const faint = collect(element, but, parts, hidden, false);
+    const text2 = tidy(parts.join(""));
+    if (text2 || !faint) return text2;
+    parts.length = 0;
+    collect(element, but, parts, hidden, true);
+    return tidy(parts.join(""));
+  }
+  function isFaint2(part2, style) {
+    if (style.opacity === "0") return true;
+    if (holdsElements(part2)) return false;
+    if (isTiny(part2, style)) return true;
+    const ground = style.backgroundColor;
+    return ground.startsWith("rgb(") && alike(style.webkitTextFillColor, ground);
+  }
+  function collect(element, but, parts, hidden, all) {
+    let faint = false;
+    for (const node of Array.from(flatChildren(element))) {
+      if (node instanceof Text) parts.push(node.data);
+      if (!(node instanceof Element) || node === but) continue;
+      const tag = localName(node);
+      const field = FIELDS.has(tag);
+      if (SILENT.has(tag) && !field || attr(node, "aria-hidden") === "true") continue;
+      const style = getComputedStyle(node);
+      if (style.display === "none" || style.visibility !== "visible" && !hidden) continue;
+      if (style.display !== "inline" && isSkipped(style)) continue;
+      if (!all && !hidden && !field && tag !== "img" && tag !== "svg" && isFaint2(node, style)) {
+        faint = true;
+        continue;
+      }
+      const value2 = field || has(node, "role") ? stated(node) : "";
+      const text2 = value2 || tidy(attr(node, "aria-label")) || (tag === "img" || tag === "svg" ? nativeName(node, "") : "");
+      const apart2 = style.display === "inline" ? "" : " ";
+      parts.push(apart2);
+      if (text2) parts.push(" ", text2, " ");
+      else if (tag === "br") parts.push(" ");
+      else if (tag !== "svg" && !field) faint = collect(node, but, parts, hidden, all) || faint;
+      parts.push(apart2);
+    }
+    return faint;
+  }
+  var beside = { levels: 0 };
+  function besideText(element) {
+    const tick = /^(checkbox|radio)$/.test(attr(element, "type"));
+    return wordsBeside(element, tick) || (tick ? "" : captionBelow(element));
+  }
+  function wordsBeside(element, after) {
+    let at = element;
+    for (let level = 0; at && level < 3; level++, at = flatParent(at)) {
+      if (/^(form|body|table|fieldset|section|main|ul|ol)$/.test(localName(at))) return "";
+      beside.levels = level + 1;
+      const longest = level ? 40 : 80;
+      for (let node = after ? at.nextSibling : at.previousSibling; node; node = after ? node.nextSibling : node.previousSibling) {
+        if (node instanceof Element && (holdsField(node) || SILENT.has(localName(node)))) return "";
+        const seen2 = node instanceof Text || node instanceof Element && node.checkVisibility();
+        const text2 = seen2 ? tidy(rawText(node)) : "";
+        if (text2) return text2.length <= longest && !(level && /[.!?]$/.test(text2)) ? text2.replace(/\s*[:*]+$/, "") : "";
+      }
+    }
+    return "";
+  }
+  function captionBelow(element) {
+    const next = element.nextElementSibling;
+    if (!next || holdsField(next) || next.nextElementSibling || element.previousElementSibling) return "";
+    const text2 = next.checkVisibility() ? tidy(rawText(next)) : "";
+    return text2.length <= 40 && !/[.!?]$/.test(text2) ? text2 : "";
+  }
+  var OWN_WORDS = "input, select, textarea, button, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=option], [role=slider], [role=spinbutton]";
+  var holdsField = (element) => matches(element, OWN_WORDS) || localName(element) === "form" || contains(element, OWN_WORDS);
+
+  // extension/page/target/forms.js
+  function formOf(element) {
+    const owner = "form" in element && localName(element) !== "form" ? element.form : null;
+    if (owner instanceof HTMLFormElement) return owner;
+    const form = closest(element, "form");
+    return form instanceof HTMLFormElement ? form : null;
+  }
+  function clickSubmission(element) {
+    if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)) return choiceSubmission(element);
+    const sends = isSubmitButton(element) || isButton(element) && submitsByScript(element, "onclick");
+    const form = sends && !matches(element, ":disabled") ? formOf(element) : null;
+    return form && { form, by: element };
+  }
+  function choiceSubmission(element) {
+    const form = submitsByScript(element, "onchange") || submitsByScript(element, "oninput") ? formOf(element) : null;
+    return form && { form, by: null };
+  }
+  var submitsByScript = (element, handler) => /\b(request)?submit\s*\(/i.test(attr(element, handler));
+  var isButton = (element) => /^(button|input|a)$/.test(localName(element)) || attr(element, "role") === "button";
+  function isSubmitButton(element) {
+    if (element instanceof HTMLButtonElement) return element.type === "submit";
+    if (element instanceof HTMLInputElement) return element.type === "submit" || element.type === "image";
+    return localName(element).includes("-") && attr(element, "type").toLowerCase() === "submit";
+  }
+  var BLOCKING = new Set("text search tel url email password date month week time datetime-local number".split(" "));
+  var NO_IMPLICIT = new Set("submit image reset button file color hidden".split(" "));
+  function enterSubmission(field) {
+    if (!(field instanceof HTMLInputElement) || NO_IMPLICIT.has(field.type)) return null;
+    const form = formOf(field);
+    if (!form) return null;
+    const button = defaultButton(form);
+    if (button) return matches(button, ":disabled") ? null : { form, by: button };
+    const blocking = controlsOf(form).filter((control) => control instanceof HTMLInputElement && BLOCKING.has(control.type));
+    return blocking.length <= 1 ? { form, by: null } : null;
+  }
+  function defaultButton(form) {
+    return controlsOf(form).find((control) => isSubmitButton(control)) ?? null;
+  }
+  function controlsOf(form) {
+    const listed2 = new Set(
+      /** @type {Iterable<Element>} */
+      formElements(form)
+    );
+    const images = [...document.querySelectorAll("input[type=image]")].filter((button) => formOf(button) === form);
+    const custom = findAll(form, "[type=submit]").filter((button) => localName(button).includes("-"));
+    for (const button of [...images, ...custom]) listed2.add(button);
+    return [...listed2].sort(inOrder);
+  }
+  function typeOf(element) {
+    if (element instanceof HTMLInputElement || element instanceof HTMLButtonElement) return element.type;
+    return attr(element, "type");
+  }
+  var TEXT_TYPES = new Set("text search tel url email password number date month week time datetime-local".split(" "));
+  var QUERY = /^(q|qs?|query|search|s|keywords?|terms?|find|suche|suchbegriff|buscar|busca|pesquisa|recherche|cerca|ricerca|wd|keyword|kw)$|(?<!re)search(?!er)|(?<!j)query|搜索|検索/i;
+  var NEW_WORDS = /\b(new|confirm|repeat|verify|retype|again|choose|create|neues?|wiederholen|bestätigen|nueva|repetir|nova|nouveau|répéte[rz]|confirme[rz]|confirmar|nuova|ripeti|conferma)\b|\bre-?(enter|type)|新|确认|確認|重复|再次|再入力/i;
+  var SIGN_UP = new RegExp(
+    [
+      "sign.?up|regist(er|ration|rier|rar|rarse|rati)|create (an )?account|join|(reset|change|set).{0,12}password",
+      "konto (erstellen|anlegen)|(passwort|kennwort).{0,12}(\xE4ndern|setzen|festlegen)|crear (una )?cuenta|(cambiar|restablecer).{0,12}contrase\xF1a",
+      "s['\u2019]inscrire|inscription|cr\xE9er (un |mon )?compte|(changer|modifier|r\xE9initialiser).{0,12}mot de passe|cadastr|criar (uma )?conta",
+      "(alterar|redefinir).{0,12}(senha|palavra)|iscriviti|crea (un )?account|(cambia|reimposta).{0,12}password",
+      "\u6CE8\u518C|\u8A3B\u518A|(\u4FEE\u6539|\u91CD\u7F6E|\u8BBE\u7F6E|\u66F4\u6539).{0,6}\u5BC6\u7801|\u65B0\u898F\u767B\u9332|\u4F1A\u54E1\u767B\u9332|\u30A2\u30AB\u30A6\u30F3\u30C8\u3092?\u4F5C\u6210|\u30D1\u30B9\u30EF\u30FC\u30C9.{0,6}(\u5909\u66F4|\u8A2D\u5B9A)"
+    ].join("|"),
+    "i"
+  );
+  var LOOKS_UP = new RegExp(
+    [
+      "^(search|find|filters?|sort|show|see|view|look ?up|calculate|compute|convert|compare|translate|check(?!.?(in|out))|apply filters?",
+      "(log|sign) ?in|suchen?|finden|filtern|sortieren|(an)?zeigen|berechnen|umrechnen|vergleichen|\xFCbersetzen|anmelden|einloggen",
+      "buscar|encontrar|filtrar|filtros|ordenar|mostrar|ver|calcular|convertir|comparar|traducir|iniciar sesi\xF3n",
+      "(re)?chercher?|trouver|filtrer|filtres|trier|afficher|voir|calculer|comparer|traduire|se connecter|connexion",
+      "pesquisar|procurar|converter|traduzir|entrar|cerca|trova|filtra|filtri|ordina|mostra|calcola|converti|confronta|traduci|accedi)(?!\\p{L})",
+      "(?<!\\p{L})(suchen|finden|filtern|anzeigen|berechnen|umrechnen|vergleichen)$|(\u641C\u7D22|\u67E5\u8BE2|\u7B5B\u9009|\u68C0\u7D22|\u691C\u7D22|\u7D5E\u308A\u8FBC\u3080|\u8868\u793A|\u8A08\u7B97|\u6BD4\u8F03|\u7FFB\u8A33)(\u3059\u308B)?$",
+      "^(\u641C\u7D22|\u641C\u5C0B|\u67E5\u627E|\u67E5\u8BE2|\u7B5B\u9009|\u8FC7\u6EE4|\u6392\u5E8F|\u663E\u793A|\u8BA1\u7B97|\u6362\u7B97|\u6BD4\u8F83|\u7FFB\u8BD1|\u767B\u5F55|\u767B\u5165|\u691C\u7D22|\u7D5E\u308A\u8FBC|\u4E26\u3079\u66FF\u3048|\u8868\u793A|\u8A08\u7B97|\u63DB\u7B97|\u6BD4\u8F03|\u7FFB\u8A33|\u30ED\u30B0\u30A4\u30F3)"
+    ].join("|"),
+    "iu"
+  );
+  var KEEPS = new RegExp("^(save|keep|speichern|sichern|\xFCbernehmen|guardar|enregistrer|sauvegarder|salvar|gravar|salva|registra)(?!\\p{L})|^(\u4FDD\u5B58|\u5132\u5B58|\u50A8\u5B58)", "iu");
+  var MATTERS = new RegExp(
+    [
+      "bank|iban|payment|payout|billing|card|security|factor|authenti|verif|passwor|zahlung|konto|sicherheit|kennwort",
+      "pago|cuenta|seguridad|contrase\xF1a|paiement|compte|s\xE9curit\xE9|mot de passe|pagament|conto|sicurezza|conta|seguran\xE7a|senha",
+      "\u94F6\u884C|\u9280\u884C|\u652F\u4ED8|\u4ED8\u6B3E|\u5B89\u5168|\u9A8C\u8BC1|\u5BC6\u7801|\u5E10\u6237|\u8D26\u6237|\u652F\u6255|\u53E3\u5EA7|\u30BB\u30AD\u30E5\u30EA\u30C6\u30A3|\u8A8D\u8A3C|\u30D1\u30B9\u30EF\u30FC\u30C9"
+    ].join("|"),
+    "iu"
+  );
+  var LOOKUP = new RegExp("^((search|find|filters?|suchen?|filtern|buscar|filtrar|rechercher|filtrer|pesquisar|cerca|filtra)(?!\\p{L})|\u641C\u7D22|\u7B5B\u9009|\u691C\u7D22|\u7D5E\u308A\u8FBC)", "iu");
+  var LOOKUP_NAME = /(?<![a-z])(search|filters?|lookup|calc(ulator)?|converter)(?![a-z])/i;
+  var LOOKUP_CLASS = /(?<![a-z])(search|filters?|lookup|calculator|converter)[_-]?(form|bar|box|panel)(?![a-z])/i;
+  function isSentByScript({ form, by }, texts, label) {
+    const stated2 = has(form, "method") || by && (has(by, "formmethod") || has(by, "formaction"));
+    if (stated2 || has(form, "action") && !attr(form, "action").trim().startsWith("#")) return false;
+    const long = texts.some((field) => field instanceof HTMLTextAreaElement) || findAll(form, EDITOR).length > 0;
+    const free = texts.some((field) => FREE_TYPES.has(typeOf(field)));
+    if (!long && !(free && texts.length > 1)) return false;
+    const [id, name2, looks] = ["id", "name", "class"].map((attribute) => attr(form, attribute).replace(/(?<=[a-z])(?=[A-Z])/g, "-"));
+    if (LOOKUP_NAME.test(`${id} ${name2}`) || LOOKUP_CLASS.test(looks)) return false;
+    const button = by ? wholeName(by) : "";
+    return !LOOKUP.test(label) && !LOOKS_UP.test(button) && !(KEEPS.test(button) && !MATTERS.test(label));
+  }
+  var FREE_TYPES = new Set("text email tel url password".split(" "));
+  var EDITOR = "[contenteditable]:not([contenteditable=false])";
+  function formFacts({ form, by }) {
+    const controls = controlsOf(form);
+    const kinds = controls.map((control) => secretKind(control, nameOf2(control)));
+    const texts = controls.filter(
+      (control) => control instanceof HTMLInputElement && TEXT_TYPES.has(control.type) || control instanceof HTMLTextAreaElement
+    );
+    const method = (by && has(by, "formmethod") ? attr(by, "formmethod") : formMethod(form)).toLowerCase();
+    const action = by && has(by, "formaction") ? new URL(attr(by, "formaction") || location.href, document.baseURI).href : formAction(form);
+    const card = kinds.includes("card");
+    const label = formLabel(form);
+    const passwords2 = passwordUse(
+      controls.filter((_, i) => kinds[i] === "password"),
+      `${label} ${by ? nameOf2(by) : ""}`
+    );
+    const search2 = !card && passwords2 === "none" && isSearch(form, texts);
+    const scripted = !search2 && isSentByScript({ form, by }, texts, label);
+    return {
+      action: cut(maskUrl(action), 4096),
+      method: scripted || method === "post" ? "post" : method === "dialog" ? method : "get",
+      card,
+      passwords: passwords2,
+      text_fields: texts.length,
+      search: search2,
+      label: cut(label, 1e3),
+      button: cut(by ? wholeName(by) : "", 1e3),
+      others: by !== null && controls.some((one) => isSubmitButton(one) && nameOf2(one) !== nameOf2(by)),
+      chosen: chosenIn(controls)
+    };
+  }
+  var MOST_CHOSEN = 5;
+  function chosenIn(controls) {
+    const lists2 = controls.filter((control) => control instanceof HTMLSelectElement);
+    const chosen3 = lists2.flatMap(({ selectedOptions }) => [...selectedOptions].filter(({ defaultSelected, index }) => !defaultSelected && index > 0));
+    return chosen3.slice(0, MOST_CHOSEN).map(({ label }) => cut(tidy(label), 100));
+  }
+  function isNewPassword(field) {
+    const form = formOf(field);
+    return form ? formFacts({ form, by: null }).passwords === "new" : passwordUse([field], "") === "new";
+  }
+  function passwordUse(fields, words2) {
+    if (!fields.length) return "none";
+    const isNew = fields.some(
+      (control) => attr(control, "autocomplete").includes("new-password") || NEW_WORDS.test(`${attr(control, "name")} ${attr(control, "id")} ${nameOf2(control)}`.replace(/[_-]/g, " "))
+    );
+    return fields.length > 1 || isNew || SIGN_UP.test(words2) ? "new" : "current";
+  }
+  function isSearch(form, texts) {
+    if (closest(form, "[role=search], search")) return true;
+    if (texts.length !== 1) return false;
+    const [only] = texts;
+    return typeOf(only) === "search" || attr(only, "role") === "searchbox" || QUERY.test(attr(only, "name")) || !has(only, "name") && QUERY.test(attr(only, "id"));
+  }
+  function formLabel(form) {
+    const stated2 = nameOf2(form, "form");
+    if (stated2) return stated2;
+    const [inside] = findAll(form, "legend, h1, h2, h3, h4, h5, h6, [role=heading]");
+    if (inside) return contentText(inside);
+    for (let at = (
+      /** @type {Element | null} */
+      form
+    ), level = 0; at && level < 3; at = flatParent(at), level++) {
+      for (let before3 = previousElement(at); before3; before3 = previousElement(before3)) {
+        if (/^h[1-6]$/.test(localName(before3))) return tidy(rawText(before3));
+      }
+    }
+    return "";
+  }
+
+  // extension/page/target/entries.js
+  var DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
+  var EDITORS = "[contenteditable], iframe";
+  var SEEN = "input:not([type=hidden]), select, textarea";
+  var FILLED = `${SEEN}, ${EDITORS}`;
+  var PARTS = `${DIALOG}, form, section, main, [role=main], body`;
+  var MOST2 = 500;
+  function entriesOf({ form, by }) {
+    const controls = controlsOf(form).filter((control) => control === by || isEntry(control));
+    const editors = findAll(form, EDITORS).filter(editorOf);
+    if (!editors.length) return controls;
+    return [...controls, ...editors].sort(inOrder);
+  }
+  function entriesAround(element) {
+    const root = rootOf(element);
+    const beside2 = root instanceof ShadowRoot ? [...root.querySelectorAll(FILLED)] : [];
+    for (const part2 of upwards(element)) {
+      if (!matches(part2, PARTS)) continue;
+      const all = /* @__PURE__ */ new Set([...findAll(part2, FILLED), ...beside2]);
+      const found = [];
+      for (const control of all) {
+        if (editorOf(control) || matches(control, SEEN) && isEntry(control)) found.push(control);
+        if (found.length === MOST2) break;
+      }
+      if (found.length || matches(part2, DIALOG)) return found;
+    }
+    return [];
+  }
+  function isRepeatable(element, near2) {
+    if (closest(element, DIALOG)) return false;
+    if (near2 && has(near2.form, "method")) return true;
+    return !(near2 ? entriesOf(near2) : entriesAround(element)).some(isWritten);
+  }
+  function isWritten(entry) {
+    if (matches(entry, "[readonly], :disabled") || !entry.checkVisibility()) return false;
+    const looksUp = typeOf(entry) === "search" || attr(entry, "role") === "searchbox" || closest(entry, "[role=search], search");
+    const takesText = entry instanceof HTMLInputElement ? TEXT_TYPES.has(entry.type) : !(entry instanceof HTMLSelectElement);
+    return takesText && !looksUp && new RegExp("\\p{L}", "u").test(valueOf(entry));
+  }
+  var isEntry = (control) => !isSubmitButton(control) && !/^(fieldset|output|object|button)$/.test(localName(control)) && !/^(button|reset|image)$/.test(attr(control, "type"));
+  function editorOf(element) {
+    if (element instanceof HTMLIFrameElement) {
+      const inner = element.contentDocument;
+      return inner && (inner.designMode === "on" || inner.body?.isContentEditable) ? inner.body : null;
+    }
+    const outer = flatParent(element);
+    const isRoot = isEditable(element) && !(outer && isEditable(outer));
+    return isRoot && !matches(element, SEEN) ? (
+      /** @type {HTMLElement} */
+      element
+    ) : null;
+  }
+  var isEditable = (element) => element instanceof HTMLElement && element.isContentEditable;
+  function entryOf(entry) {
+    const value2 = valueOf(entry);
+    const hidden = typeOf(entry) === "hidden" && /\d/.test(value2);
+    const typed2 = editedAs(entry) === "text" || editedAs(entry) === "multiline";
+    return { name: attr(entry, "name") || attr(entry, "id"), value: value2, fixed: typed2 || hidden ? "" : value2 };
+  }
+  function fieldOf(entry) {
+    const label = nameOf2(entry);
+    return {
+      ...entryOf(entry),
+      label,
+      type: typeOf(entry),
+      secret: secretKind(entry, label) !== "",
+      ref: knownRef(entry),
+      edit: editedAs(entry),
+      shown: shownFor(entry),
+      options: entry instanceof HTMLSelectElement ? [...entry.options].slice(0, 300).map((option) => option.label) : []
+    };
+  }
+  function editedAs(element) {
+    if (matches(element, ":disabled, [readonly], [aria-disabled=true]")) return "";
+    if (element instanceof HTMLTextAreaElement) return "multiline";
+    if (element instanceof HTMLSelectElement) return element.multiple ? "" : "select";
+    if (!(element instanceof HTMLInputElement)) return "";
+    return element.type === "checkbox" ? "check" : TEXT_TYPES.has(element.type) ? "text" : "";
+  }
+  function shownFor(element) {
+    if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ label }) => label).join(", ");
+    return element instanceof HTMLInputElement && element.type === "checkbox" ? element.checked ? "ticked" : "not ticked" : "";
+  }
+  function valueOf(element) {
+    if (element instanceof HTMLInputElement) {
+      if (element.type === "checkbox" || element.type === "radio") return element.checked ? element.value : "";
+      if (element.type === "file") return [...element.files ?? []].map((file) => file.name).join(", ");
+      return element.value;
+    }
+    if (element instanceof HTMLSelectElement)
+      return [...element.selectedOptions].map((option) => option.value).join(", ");
+    if (element instanceof HTMLTextAreaElement || element instanceof HTMLButtonElement) return element.value;
+    const editor = editorOf(element);
+    return editor ? editor.innerText.replace(/[\u200b\ufeff]/g, "").trim() : attr(element, "value");
+  }
+
+  // extension/page/target/own_data.js
+  var hasDatabase;
+  async function lookForDatabase() {
+    try {
+      hasDatabase = (await indexedDB.databases()).length > 0;
+    } catch {
+      hasDatabase = false;
+    }
+  }
+  var databaseLookedFor = lookForDatabase();
+  var SMALL = 2e3;
+  function mayKeepItself(inForm) {
+    void lookForDatabase();
+    const size = hasDatabase === false ? sizeOfEntries() : SMALL;
+    return size >= SMALL || size > 0 && !inForm && !asksServer();
+  }
+  function sizeOfEntries() {
+    let size = 0;
+    try {
+      for (let i = 0; size < SMALL && i < localStorage.length; i++) size += localStorage.getItem(localStorage.key(i) ?? "")?.length ?? 0;
+    } catch {
+    }
+    return Math.min(size, SMALL);
+  }
+  var asksServer = () => performance.getEntriesByType("resource").some((one) => /^(fetch|xmlhttprequest)$/.test(
+    /** @type {PerformanceResourceTiming} */
+    one.initiatorType
+  ));
+
+  // extension/page/meaning/markup_words.js
+  var EMPTY_WORDS = new Set(
+    "all android auto bg block body bootstrap border btn btns button buttons class clickable col component container content control controls corner css default div el element elem fa fab far fas field fixed flex float font form glyph glyphicon grid group has hidden icon icons id img inline inner input is item items js jsx lg li main material md mdi mini ng no normal on only options outer pad padding path px py ql relative root row rounded round sc secondary size sm solid span state static style styled svg symbol symbols td to tr type ui ul use vue widget wrap wrapper xl xs".split(" ")
+  );
+  var UTILITY = new RegExp(
+    "[^\\p{L}\\p{N}_-]|^-|^[mp][trblxyse]?-(?:\\d|auto|px|n\\d)|^(?:bg|text|border|ring|outline|shadow|fill|stroke|from|via|to|decoration|accent|caret|divide|placeholder|link)-|^(?:flex|inline|grid|gap|justify|items|self|w|h|size|min|max|z|inset|overflow|opacity|transition|duration|ease|delay|animate|rounded|font|leading|tracking|whitespace|shrink|grow|basis|space|cursor|pointer|antialiased|truncate|underline|uppercase|lowercase|capitalize|italic|absolute|relative|sticky)(?:-|$)",
+    "u"
+  );
+  var tellingClasses = (element) => attr(element, "class").split(/\s+/).filter((name2) => name2 && !UTILITY.test(name2)).join(" ");
+  function words(...sources) {
+    const all = sources.join(" ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && word.length < 20 && !EMPTY_WORDS.has(word) && !/\d/.test(word));
+    return [...new Set(all)].slice(0, 8).join(" ");
+  }
+  function hintOf(element) {
+    const own = ["name", "title", "data-icon", "data-action", "data-testid"].map((name2) => attr(element, name2));
+    return words(attr(element, "id"), tellingClasses(element), ...own, ...iconWords(element));
+  }
+  function iconWords(element) {
+    const inside = /^(img|input)$/.test(localName(element)) ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
+    return inside.flatMap((icon) => [
+      tellingClasses(icon),
+      attr(icon, "data-icon"),
+      attr(icon, "data-lucide"),
+      (attr(icon, "href") || attr(icon, "xlink:href")).split("#").at(-1) ?? "",
+      /^data:/.test(attr(icon, "src")) ? "" : (attr(icon, "src").split(/[?#]/)[0].split("/").at(-1) ?? "").replace(/\.\w+$/, ""),
+      localName(icon) === "svg" ? childName(icon, "title") : ""
+    ]);
+  }
+
+  // extension/page/sight/ground.js
+  var NO_COLOUR = "rgba(0, 0, 0, 0)";
+  function pagePaper() {
+    for (const element of [document.documentElement, document.body]) {
+      const colour = element && getComputedStyle(element).backgroundColor;
+      if (colour && colour !== NO_COLOUR) return colour;
+    }
+    return "rgb(255, 255, 255)";
+  }
+  function paperOf(ground) {
+    const { style, under } = ground;
+    if (!ground.paper) {
+      const colour = style?.backgroundColor ?? pagePaper();
+      if (!under) ground.paper = colour;
+      else if (colour === NO_COLOUR) ground.paper = paperOf(under);
+      else ground.paper = colour.startsWith("rgb(") ? colour : over(colour, paperOf(under));
+    }
+    return ground.paper;
+  }
+
+  // extension/page/sight/legibility.js
+  var PICTURES = "img, picture, video, canvas, svg, iframe, object";
+  var INKED = Object.freeze({ inkless: false, asked: false });
+  var INKLESS = Object.freeze({ inkless: true, asked: false });
+  var NEAR = 3;
+  function isInkless(element, ground, inView) {
+    const { style } = ground;
+    if (!style) return INKED;
+    if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;
+    const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
+    if (/^(url|none|context)/.test(ink) || !isFaint(ink) && !alike(ink, paperOf(ground))) return INKED;
+    if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
+    if (isFaint(ink)) return parseFloat(style.webkitTextStrokeWidth) ? INKED : INKLESS;
+    return inView ? { inkless: isBlankThere(element, ink), asked: true } : { inkless: isBlankAround(element, ink), asked: false };
+  }
+  var PARTS2 = ["::before", "::after"];
+  var hasImage = ({ backgroundImage }) => backgroundImage !== "none" && coloursOf(backgroundImage) === null;
+  var hasDrawnParts = (element) => PARTS2.some((part2) => {
+    const style = getComputedStyle(element, part2);
+    if (style.content !== '""') return style.content !== "none";
+    return style.backgroundImage !== "none" || !isFaint(style.backgroundColor) || /[1-9]/.test(style.borderWidth);
+  });
+  var hasPicture = (element) => hasImage(getComputedStyle(element)) || hasDrawnParts(element);
+  function isBlank(element, ground, inView) {
+    let asked2 = false;
+    if (element instanceof SVGElement) return INKED;
+    for (const node of Array.from(flatChildren(element))) {
+      let answer = INKLESS;
+      if (node instanceof Text) {
+        if (/\S/.test(node.data)) answer = isInkless(element, ground, inView);
+      } else if (node instanceof Element) {
+        const style = getComputedStyle(node);
+        const clear = ground.clear * Number(style.opacity);
+        if (node.matches(PICTURES)) answer = INKED;
+        else if (style.display !== "none" && style.visibility === "visible")
+          answer = isBlank(node, { style, under: ground, paper: "", clear, clarity: -1, scale: scaleIn(node, style, void 0, ground.scale) }, inView);
+      }
+      asked2 ||= answer.asked;
+      if (!answer.inkless) return { inkless: false, asked: asked2 };
+    }
+    return { inkless: !hasPicture(element), asked: asked2 };
+  }
+  var SHAPES = "path, rect, circle, ellipse, line, polyline, polygon, image, use, foreignObject";
+  var isBareDrawing = (picture, element) => picture.contains(element) && !findAll(picture, SHAPES).length;
+  function isLostOn(style, ink) {
+    if (style.backgroundImage !== "none") {
+      const colours = coloursOf(style.backgroundImage);
+      if (!colours) return false;
+      const seen2 = colours.filter((colour) => !isFaint(colour));
+      if (seen2.length) return seen2.every((colour) => parse(colour)[3] > 0.9 && alike(ink, colour));
+    }
+    return style.backgroundColor === NO_COLOUR ? null : alike(ink, style.backgroundColor);
+  }
+  function isBlankThere(element, ink) {
+    const box = rectOf(element);
+    const stack = document.elementsFromPoint(
+      Math.min(Math.max((box.left + box.right) / 2, 0), innerWidth - 1),
+      Math.min(Math.max((box.top + box.bottom) / 2, 0), innerHeight - 1)
+    );
+    for (const at of stack.slice(Math.max(stack.indexOf(element), 0))) {
+      if (at instanceof SVGGeometryElement || at.matches(PICTURES) && !isBareDrawing(at, element)) return false;
+      if (isBacked(at, box, ink)) return false;
+      const lost = isLostOn(getComputedStyle(at), ink);
+      if (lost !== null) return lost;
+    }
+    return true;
+  }
+  function isBacked(at, words2, ink) {
+    return PARTS2.some((part2) => {
+      const style = getComputedStyle(at, part2);
+      if (style.content === "none" || isLostOn(style, ink) !== false) return false;
+      if (style.visibility !== "visible" || Number(style.opacity) < FAINT || Number(style.zIndex) > 0) return false;
+      if (isFaint(style.backgroundColor) && style.backgroundImage === "none") return false;
+      const box = boxOfPart(at, style);
+      return box !== null && within(words2, box);
+    });
+  }
+  function boxOfPart(at, { position, left: left3, top, width, height }) {
+    const placed = position === "absolute" && getComputedStyle(at).position !== "static";
+    if (!placed && position !== "fixed") return null;
+    const from = placed ? rectOf(at) : { left: 0, top: 0 };
+    const x = from.left + parseFloat(left3);
+    const y = from.top + parseFloat(top);
+    return { left: x, top: y, right: x + parseFloat(width), bottom: y + parseFloat(height) };
+  }
+  function isBlankAround(element, ink) {
+    let levels = 0;
+    for (const at of upwards(element)) {
+      const style = getComputedStyle(at);
+      if (/absolute|fixed|sticky/.test(style.position)) return false;
+      const lost = isLostOn(style, ink);
+      if (lost === false || isBacked(at, rectOf(element), ink)) return false;
+      if (levels++ < NEAR && localName(at) !== "body" && findAll(at, PICTURES).some((picture) => !isBareDrawing(picture, element))) return false;
+      if (lost) return true;
+    }
+    return true;
+  }
+
+  // extension/page/sight/colours.js
+  var NAMED = [
+    ["black", 0, 0, 0],
+    ["white", 255, 255, 255],
+    ["grey", 128, 128, 128],
+    ["light grey", 200, 200, 200],
+    ["dark grey", 80, 80, 80],
+    ["red", 255, 0, 0],
+    ["dark red", 140, 0, 0],
+    ["green", 0, 128, 0],
+    ["dark green", 0, 90, 0],
+    ["lime", 0, 255, 0],
+    ["light green", 144, 238, 144],
+    ["blue", 0, 0, 255],
+    ["dark blue", 0, 0, 139],
+    ["light blue", 150, 190, 240],
+    ["yellow", 255, 255, 0],
+    ["olive", 128, 128, 0],
+    ["cyan", 0, 255, 255],
+    ["teal", 0, 128, 128],
+    ["magenta", 255, 0, 255],
+    ["purple", 128, 0, 128],
+    ["orange", 255, 165, 0],
+    ["brown", 140, 80, 40],
+    ["pink", 255, 192, 203]
+  ];
+  var GREY = 0.018;
+  function toneOf(red, green, blue) {
+    const [r, g, b] = [red, green, blue].map(
+      (part2) => part2 <= 10 ? part2 / 255 / 12.92 : ((part2 / 255 + 0.055) / 1.055) ** 2.4
+    );
+    const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+    const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+    const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+    const greenRed = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+    const blueYellow = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+    return {
+      light: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+      chroma: Math.hypot(greenRed, blueYellow),
+      hue: Math.atan2(blueYellow, greenRed)
+    };
+  }
+  var TONES = NAMED.map(([name2, red, green, blue]) => ({ name: name2, ...toneOf(red, green, blue) }));
+  function colourName(css) {
+    const [red, green, blue, alpha = 1] = (css.match(/[\d.]+/g) ?? []).map(Number);
+    if (blue === void 0 || alpha < 0.2 || !css.startsWith("rgb")) return "";
+    const seen2 = toneOf(red, green, blue);
+    let best = "";
+    let least = Infinity;
+    for (const tone of TONES) {
+      const grey = seen2.chroma < GREY;
+      if (grey !== tone.chroma < GREY) continue;
+      const turn2 = Math.abs(seen2.hue - tone.hue);
+      const hue = grey ? 0 : Math.min(turn2, 2 * Math.PI - turn2);
+      const far = Math.hypot(hue, seen2.light - tone.light, seen2.chroma - tone.chroma);
+      if (far < least) [best, least] = [tone.name, far];
+    }
+    return best;
+  }
+
+  // extension/page/sight/canvas.js
+  var LARGEST = 240;
+  var SPECK = 16;
+  var MOST_FIGURES = 4;
+  var APART = 90;
+  var CORNER = 0.06;
+  var BLUNT = 0.25;
+  var ROUND = 0.965;
+  var DRAWN_EDGE = 0.8;
+  function canvasWords(canvas3) {
+    const picture = pictureOf(canvas3);
+    if (!picture) return "";
+    const figures = figuresOf(picture);
+    if (figures.length > MOST_FIGURES) return "";
+    return figures.map((figure) => figureWords(figure, picture)).join("; ");
+  }
+  function pictureOf(canvas3) {
+    const box = rectOf(canvas3);
+    const [width, height] = [Math.round(box.width), Math.round(box.height)];
+    if (!canvas3.width || !canvas3.height || width < 8 || height < 8 || Math.max(width, height) > LARGEST) return null;
+    try {
+      const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+      copy?.drawImage(canvas3, 0, 0, width, height);
+      return copy?.getImageData(0, 0, width, height) ?? null;
+    } catch {
+      return null;
+    }
+  }
+  function figuresOf(picture) {
+    const { width, height } = picture;
+    const inked = inkOf(picture);
+    const figures = [];
+    for (let start3 = 0; start3 < inked.length && figures.length <= MOST_FIGURES; start3++) {
+      if (!inked[start3]) continue;
+      const pixels = [start3];
+      inked[start3] = 0;
+      for (let i = 0; i < pixels.length; i++) {
+        const [x, y] = [pixels[i] % width, Math.floor(pixels[i] / width)];
+        for (let next = Math.max(0, y - 1); next <= Math.min(height - 1, y + 1); next++) {
+          for (let across = Math.max(0, x - 1); across <= Math.min(width - 1, x + 1); across++) {
+            const at = next * width + across;
+            if (inked[at]) pixels.push(at);
+            inked[at] = 0;
+          }
+        }
+      }
+      if (pixels.length >= SPECK) figures.push(pixels.sort((a, b) => a - b));
+    }
+    return figures;
+  }
+  function inkOf({ data }) {
+    const inked = new Uint8Array(data.length / 4);
+    const clear = data[3] < 64;
+    for (let at = 0; at < data.length; at += 4) {
+      const apart2 = Math.abs(data[at] - data[0]) + Math.abs(data[at + 1] - data[1]) + Math.abs(data[at + 2] - data[2]);
+      inked[at / 4] = Number(data[at + 3] >= 64 && (clear || apart2 > APART));
+    }
+    return inked;
+  }
+  function figureWords(pixels, { data, width }) {
+    const points = pixels.map((at) => ({ x: at % width, y: Math.floor(at / width) }));
+    const hull = hullOf(points);
+    const [left3, right] = [Math.min(...hull.map(({ x }) => x)), Math.max(...hull.map(({ x }) => x)) + 1];
+    const [top, bottom] = [Math.min(...hull.map(({ y }) => y)), Math.max(...hull.map(({ y }) => y)) + 1];
+    const area = areaOf(hull);
+    const kind = kindOf(hull, points, area / ((right - left3 - 1) * (bottom - top - 1) || 1));
+    const hollow = pixels.length < area / 2 && kind !== "figure" && kind !== "line";
+    const place = `${right - left3}x${bottom - top} at ${Math.round((left3 + right) / 2)},${Math.round((top + bottom) / 2)}`;
+    return `${colourOf(pixels, data)} ${hollow ? "outlined " : ""}${kind} ${place}`;
+  }
+  function kindOf(hull, points, filled2) {
+    const around = hull.reduce((sum, at, i) => sum + apart(at, hull[(i + 1) % hull.length]), 0);
+    const corners = cornersOf(hull);
+    if (corners.length < 3) return "line";
+    if (4 * Math.PI * areaOf(hull) / around ** 2 > ROUND) return isDrawnAlong(hull, points) ? "circle" : "figure";
+    if (!isDrawnAlong(corners, points)) return "figure";
+    if (corners.length === 3) return "triangle";
+    return corners.length === 4 && filled2 > 0.9 ? "rectangle" : `${corners.length}-cornered polygon`;
+  }
+  function colourOf(pixels, data) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const at of pixels) {
+      const css = `rgb(${data[at * 4]}, ${data[at * 4 + 1]}, ${data[at * 4 + 2]})`;
+      if (data[at * 4 + 3] > 200) counts.set(css, (counts.get(css) ?? 0) + 1);
+    }
+    const [most2 = ["", 0]] = [...counts].sort((a, b) => b[1] - a[1]);
+    return colourName(most2[0]);
+  }
+  function hullOf(points) {
+    const half = (
+      /** @param {Point[]} ordered */
+      (ordered) => {
+        const chain = [];
+        for (const point2 of ordered) {
+          while (chain.length > 1 && turn(chain[chain.length - 2], chain[chain.length - 1], point2) <= 0) chain.pop();
+          chain.push(point2);
+        }
+        return chain.slice(0, -1);
+      }
+    );
+    return [...half(points), ...half(points.toReversed())];
+  }
+  var turn = (a, b, c) => (b.y - a.y) * (c.x - a.x) - (b.x - a.x) * (c.y - a.y);
+  var areaOf = (hull) => Math.abs(hull.reduce((sum, { x, y }, i) => sum + x * hull[(i + 1) % hull.length].y - hull[(i + 1) % hull.length].x * y, 0)) / 2;
+  function cornersOf(hull) {
+    const area = areaOf(hull);
+    const sharp = unblunted(simplified(hull, area / 100), Math.sqrt(area) * BLUNT);
+    return simplified(sharp, area * CORNER);
+  }
+  function simplified(hull, least) {
+    const corners = [...hull];
+    while (corners.length > 2) {
+      const weights = corners.map(
+        (corner, i) => Math.abs(turn(
+          /** @type {Point} */
+          corners.at(i - 1),
+          corner,
+          corners[(i + 1) % corners.length]
+        ) / 2)
+      );
+      const lightest = Math.min(...weights);
+      if (lightest > least) break;
+      corners.splice(weights.indexOf(lightest), 1);
+    }
+    return corners;
+  }
+  function unblunted(corners, least) {
+    const sharp = [...corners];
+    for (let i = 0; sharp.length > 3 && i < sharp.length; ) {
+      const [corner, next] = [sharp[i], sharp[(i + 1) % sharp.length]];
+      if (apart(corner, next) >= least) {
+        i++;
+        continue;
+      }
+      sharp[i] = { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 };
+      sharp.splice((i + 1) % sharp.length, 1);
+    }
+    return sharp;
+  }
+  var apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+  function isDrawnAlong(corners, points) {
+    const drawn = new Set(points.map(({ x, y }) => `${x},${y}`));
+    let [all, met] = [0, 0];
+    for (const [i, from] of corners.entries()) {
+      const to = corners[(i + 1) % corners.length];
+      for (let part2 = 0.1; part2 < 0.95; part2 += 0.1) {
+        const [x, y] = [from.x + (to.x - from.x) * part2, from.y + (to.y - from.y) * part2].map(Math.round);
+        const near2 = [-2, -1, 0, 1, 2].some((dx) => [-2, -1, 0, 1, 2].some((dy) => drawn.has(`${x + dx},${y + dy}`)));
+        all++;
+        met += Number(near2);
+      }
+    }
+    return met >= all * DRAWN_EDGE;
+  }
+
+  // extension/page/meaning/drawings.js
+  var DRAWN = new Set("circle ellipse rect polygon polyline line path text image".split(" "));
+  var KINDS = (
+    /** @type {Record<string, string>} */
+    { rect: "rectangle", image: "picture" }
+  );
+  var DRAWING = 64;
+  var AROUND_ICONS = "a[href], button, summary, [role=button], [role=link], [role=tab], [role=menuitem], [role=option]";
+  function isDrawing(svg) {
+    if (!svg) return false;
+    const box = rectOf(svg);
+    return box.width >= DRAWING && box.height >= DRAWING && !closest(svg, AROUND_ICONS);
+  }
+  var isDrawnShape = (element) => DRAWN.has(localName(element)) && drawingOf(element) !== null;
+  function drawingOf(element) {
+    let svg = (
+      /** @type {SVGElement} */
+      element.ownerSVGElement
+    );
+    while (svg && !isDrawing(svg)) svg = svg.ownerSVGElement;
+    return svg;
+  }
+  function shapeHint(element, role) {
+    if (role === "drawing" || role === "canvas") {
+      const size = `${hintOf(element)} ${sizeWords(rectOf(element))}`.trim();
+      const drawn2 = element instanceof HTMLCanvasElement ? canvasWords(element) : "";
+      return drawn2 ? `${size}: ${drawn2}` : size;
+    }
+    const drawn = DRAWN.has(localName(element)) && element instanceof SVGElement ? drawnWords(element) : "";
+    const words2 = `${hintOf(element)} ${pictureWord(element)} ${paintWords(element)}`;
+    return drawn || [...new Set(words2.split(" "))].filter(Boolean).join(" ");
+  }
+  function pictureWord(element) {
+    const style = getComputedStyle(element);
+    const [, file = ""] = /url\("(?!data:)(?:[^"]*\/)?([^"/.]+)\.\w+[^"]*"\)/.exec(style.content + style.backgroundImage) ?? [];
+    return /^[a-z]$/i.test(file) ? file : words(file);
+  }
+  function drawnWords(shape2) {
+    const tag = localName(shape2);
+    const style = getComputedStyle(shape2);
+    const hollow = style.fill === "none" || style.fillOpacity === "0";
+    const outlined = hollow && tag !== "line" && tag !== "polyline" && tag !== "path";
+    const colour = colourName(hollow || tag === "line" ? style.stroke : style.fill);
+    const what = `${colour}${outlined ? " outlined" : ""} ${kindOf2(shape2, tag)}`.trim();
+    const drawing = drawingOf(shape2);
+    const box = rectOf(shape2);
+    if (!drawing) return `${what} ${sizeWords(box)}`;
+    const sheet = rectOf(drawing);
+    if (shape2 instanceof SVGLineElement) {
+      const matrix = shape2.getScreenCTM();
+      const ends = [
+        [shape2.x1, shape2.y1],
+        [shape2.x2, shape2.y2]
+      ].map(([x, y]) => new DOMPoint(x.baseVal.value, y.baseVal.value).matrixTransform(matrix ?? void 0));
+      const [from, to] = ends.map((end) => placeWords(end.x - sheet.left, end.y - sheet.top));
+      return `${what} from ${from} to ${to}`;
+    }
+    const middle = placeWords(box.left + box.width / 2 - sheet.left, box.top + box.height / 2 - sheet.top);
+    return `${what} ${sizeWords(box)} at ${middle}`;
+  }
+  function kindOf2(shape2, tag) {
+    if (!(shape2 instanceof SVGPolygonElement)) return KINDS[tag] ?? tag;
+    const corners = shape2.points.numberOfItems;
+    return corners === 3 ? "triangle" : `${corners}-cornered polygon`;
+  }
+  function paintWords(element) {
+    const style = getComputedStyle(element);
+    return colourName(element instanceof SVGElement ? style.fill : style.backgroundColor);
+  }
+  var sizeWords = (box) => `${Math.round(box.width)}x${Math.round(box.height)}`;
+  var placeWords = (x, y) => `${Math.round(x * 2) / 2},${Math.round(y * 2) / 2}`;
+  function isPainted(element, style) {
+    if (isBare(element) || firstChild(element) && (holdsElements(element) || rawText(element).trim())) return false;
+    const framed = style.borderTopStyle !== "none" && style.borderLeftStyle !== "none";
+    const picture = style.backgroundImage !== "none" || style.content.startsWith("url(");
+    if (!picture && !framed && !colourName(style.backgroundColor)) return false;
+    const box = rectOf(element);
+    return Math.min(box.width, box.height) >= 8 && Math.max(box.width, box.height) <= 160;
+  }
+
+  // extension/page/meaning/controls.js
+  var OPERABLE = "a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, [contenteditable=''], [contenteditable=true], " + [...CONTROL_ROLES].map((role) => `[role=${role}]`).join(", ");
+  var HANDLERS = ["onclick", "onmousedown", "onmouseup", "onpointerdown", "ondblclick", "ontouchstart"];
+  var CLICKABLE_WORDS = /(^|[\s_-])(btn|button|clickable|link|alink|close|toggle|swatch|draggable|sortable)($|[\s_-])/i;
+  function operableRole(element, role, pointing, inControl = false, style = getComputedStyle(element)) {
+    if (CONTROL_ROLES.has(role) && (localName(element) !== "option" || has(element, "role"))) return role;
+    const tag = localName(element);
+    if (tag === "svg" && !inControl && isDrawing(element)) return "drawing";
+    if (!pointing && isBare(element) && tag !== "canvas" && !(tag === "a" && isPhrase(element))) return "";
+    if (tag === "body" || tag === "html" || tag === "label") return "";
+    if (/^(|true|plaintext-only)$/.test(has(element, "contenteditable") ? attr(element, "contenteditable") : "no"))
+      return "textbox";
+    if (element instanceof SVGElement) {
+      return isDrawnShape(element) || pointing || HANDLERS.some((name2) => has(element, name2)) ? "shape" : "";
+    }
+    if (tag === "canvas") return "canvas";
+    if (tag === "a" && !role && !inControl && !has(element, "name") && !has(element, "id") && rawText(element).trim())
+      return "link";
+    if ((tag === "video" || tag === "audio") && has(element, "controls")) return tag;
+    const stated2 = HANDLERS.some((name2) => has(element, name2)) || attr(element, "draggable") === "true" || tabStop(element);
+    if (stated2) return role && role !== "cell" && role !== "definition" ? role : dressedAs(element);
+    if (pointing) return wrapsControls(element) ? "" : role || dressedAs(element);
+    if (!inControl && CLICKABLE_WORDS.test(attr(element, "class")) && childElementCount(element) < 3 && !wrapsControls(element) && rawText(element).length < 60) {
+      return role || dressedAs(element);
+    }
+    return !inControl && pressedNotRead(element, style) ? role || dressedAs(element) : "";
+  }
+  var isPhrase = (element) => new RegExp("^(?=.*\\p{L})\\s*\\S.{0,58}\\S\\s*$", "su").test(rawText(element));
+  var DRAGGED = /(?:^|[ -])(?:grab|grabbing|move|all-scroll|(?:col|row|ew|ns|[nesw])-resize)$/;
+  var MOST_OF_A_HANDLE = 160;
+  function isHandle(element, cursor) {
+    if (cursor === "auto" || cursor === "pointer" || !DRAGGED.test(cursor)) return false;
+    const around = flatParent(element);
+    if (around && getComputedStyle(around).cursor === cursor) return false;
+    if (rawText(element).length > MOST_OF_A_HANDLE || findAll(element, OPERABLE).length > 2) return false;
+    return holdsElements(element) || rawText(element).trim() !== "" || isDrawnOn(element);
+  }
+  function isDrawnOn(element) {
+    const style = getComputedStyle(element);
+    return localName(element) === "img" || style.backgroundImage !== "none" || !/^rgba\(.*, 0\)$/.test(style.backgroundColor) || /[1-9]/.test(style.borderWidth) || hasDrawnParts(element);
+  }
+  function pressedNotRead(element, style) {
+    if (holdsElements(element) || style.userSelect !== "none") return false;
+    const text2 = tidy(rawText(element));
+    const around = element.parentElement;
+    return text2 !== "" && text2.length <= 30 && !new RegExp("^(\\d+|\\p{L}|[$>#%.:]+)$", "u").test(text2) && around !== null && getComputedStyle(around).userSelect !== "none" && closest(element, "pre, code") === null;
+  }
+  function dressedAs(element) {
+    const dress = CLICKABLE_WORDS.exec(attr(element, "class"))?.[2].toLowerCase() ?? "";
+    return dress.endsWith("link") || localName(element) === "a" ? "link" : /^(btn|button)$/.test(dress) ? "button" : "clickable";
+  }
+  var tabStop = (element) => has(element, "tabindex") && /** @type {HTMLElement} */
+  element.tabIndex >= 0;
+  function wrapsControls(element) {
+    const inner = findAll(element, OPERABLE);
+    if (!inner.length) return false;
+    if (inner.some((child) => inner[0] !== child && inner[0].contains(child))) return true;
+    const theirs = inner.reduce((sum, child) => sum + tidy(rawText(child)).length, 0);
+    return tidy(rawText(element)).length <= theirs;
+  }
+  function tellingHint(element, role, name2, parts) {
+    const named2 = parts || name2 !== "" && !isPictureOnly(element);
+    if (role === "drawing" || role === "canvas" || role === "shape" && (!named2 || isDrawnShape(element)))
+      return shapeHint(element, role);
+    if (named2 && role.startsWith("menuitem")) return words(...iconWords(element));
+    const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name2), closedOptions(element), proposals(element, name2)];
+    return format.filter(Boolean).join(", ") || (named2 ? titleBeside(element, name2) : hintOf(element) || paintWords(element));
+  }
+  var isPictureOnly = (element) => element instanceof HTMLInputElement && element.type === "image" && !tidy(element.alt) && !tidy(element.title);
+  var titleBeside = (element, name2) => name2 !== "" && !/[\p{L}\p{N}]/u.test(name2) && has(element, "title") ? maskText2(tidy(attr(element, "title"))) : "";
+  function placeholderOf(element, name2) {
+    if (!has(element, "placeholder") || !matches(element, ":placeholder-shown")) return "";
+    const placeholder = maskText2(tidy(attr(element, "placeholder")));
+    return name2.toLowerCase().includes(placeholder.toLowerCase()) ? "" : placeholder;
+  }
+  function scrolledWords(element) {
+    if (localName(element) !== "textarea") return "";
+    const rest2 = element.scrollHeight - element.clientHeight;
+    if (element.scrollTop < 2 || rest2 < 5) return "";
+    const part2 = Math.round(100 * element.scrollTop / rest2);
+    return part2 > 98 ? "scrolled to its end" : `scrolled to ${part2} %`;
+  }
+  function popoverOf(element) {
+    if (!has(element, "popovertarget") || !(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return null;
+    const target2 = element.popoverTargetElement;
+    if (!target2 || !has(target2, "popover") || matches(element, ":disabled") || target2.contains(element)) return null;
+    return element.form && element.type === "submit" ? null : target2;
+  }
+  var nothing = () => "";
+  function statesOf(element, role, focused) {
+    const states = [];
+    const tag = localName(element);
+    const input = tag === "input" ? (
+      /** @type {HTMLInputElement} */
+      element
+    ) : null;
+    const tick = input && (input.type === "checkbox" || input.type === "radio");
+    if (tick) {
+      if (input.indeterminate) states.push("mixed");
+      else if (input.checked) states.push("checked");
+    } else if (has(element, "aria-checked")) {
+      if (attr(element, "aria-checked") === "mixed") states.push("mixed");
+      else if (attr(element, "aria-checked") === "true") states.push("checked");
+    }
+    if (isBare(element) && tag !== "summary") {
+      if (element === focused) states.push("focused");
+      return states;
+    }
+    const aria = hasAria(element) ? attr : nothing;
+    const current = aria(element, "aria-current");
+    if (aria(element, "aria-selected") === "true" || current && current !== "false") states.push("selected");
+    if (/^(true|mixed)$/.test(aria(element, "aria-pressed"))) states.push("pressed");
+    const popover = popoverOf(element);
+    const expanded = popover ? String(matches(popover, ":popover-open")) : tag === "summary" && element.parentElement instanceof HTMLDetailsElement ? String(element.parentElement.open) : aria(element, "aria-expanded");
+    if (role === "tab" && attr(nextElement(element) ?? element, "role") !== "tabpanel") {
+    } else if (expanded === "true") states.push("expanded");
+    else if (expanded === "false") states.push("collapsed");
+    if (matches(element, ":disabled") || aria(element, "aria-disabled") === "true") states.push("disabled");
+    if (has(element, "required") || aria(element, "aria-required") === "true") states.push("required");
+    if (matches(element, ":user-invalid") || /^(true|grammar|spelling)$/.test(aria(element, "aria-invalid")))
+      states.push("invalid");
+    if (has(element, "readonly") && !tick || aria(element, "aria-readonly") === "true") states.push("readonly");
+    if (tag === "textarea" && element.scrollHeight > element.clientHeight + 4) states.push("scrollable");
+    if (tag === "select" && has(element, "multiple") || aria(element, "aria-multiselectable") === "true")
+      states.push("multiselectable");
+    if (element === focused) states.push("focused");
+    return states;
+  }
+  function valueOf2(element, role, name2) {
+    const raw = rawValue(element, role);
+    if (!raw) return { value: "", masked: false };
+    if (secretKind(element, name2)) return { value: COVER, masked: true };
+    const value2 = maskText2(raw);
+    return { value: value2, masked: value2 !== raw };
+  }
+  function rawValue(element, role) {
+    switch (localName(element)) {
+      case "input": {
+        const input = (
+          /** @type {HTMLInputElement} */
+          element
+        );
+        if (input.type === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
+        if (input.type === "color") return input.value;
+        return role === "button" || role === "checkbox" || role === "radio" ? "" : input.value;
+      }
+      case "textarea": {
+        const { value: value2 } = (
+          /** @type {HTMLTextAreaElement} */
+          element
+        );
+        return value2.split("\n").map(tidy).join("\n").trim();
+      }
+      case "select": {
+        const select = (
+          /** @type {HTMLSelectElement} */
+          element
+        );
+        const labels = optionLabels(select);
+        return [...select.selectedOptions].map((option) => labels[option.index]).join(", ");
+      }
+      case "progress":
+      case "meter":
+        return String(
+          /** @type {HTMLProgressElement} */
+          element.value
+        );
+      case "output":
+        return "";
+      default:
+        if (has(element, "aria-valuetext")) return attr(element, "aria-valuetext");
+        if (has(element, "aria-valuenow")) return attr(element, "aria-valuenow");
+        if (role !== "textbox" && role !== "searchbox" && role !== "combobox") return "";
+        return linesOf(element) || contentText(element);
+    }
+  }
+  function linesOf(element) {
+    if (!(element instanceof HTMLElement) || !element.isContentEditable) return "";
+    if (!holdsElements(element) && !rawText(element).includes("\n")) return "";
+    if (contains(element, "img, svg, input, select, textarea, [aria-label], [aria-hidden]")) return "";
+    return element.innerText.split("\n").map(tidy).join("\n").replace(/\n{3,}/g, "\n\n").trim();
+  }
+  var MOST_OPTIONS = 300;
+  var MOST_PROPOSALS = 6;
+  function optionLabels(select) {
+    const labels = [...select.options].map((option) => tidy(option.label));
+    if (!contains(select, "optgroup")) return labels;
+    const times = /* @__PURE__ */ new Map();
+    for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1);
+    return labels.map((label, i) => {
+      const group = select.options[i].parentElement;
+      return group instanceof HTMLOptGroupElement && times.get(label) !== 1 ? `${tidy(group.label)}: ${label}` : label;
+    });
+  }
+  function closedOptions(element) {
+    if (!(element instanceof HTMLSelectElement) || !contains(element, "option:disabled")) return "";
+    const closed = [...element.options].filter((option) => matches(option, ":disabled") && !option.hidden && option.value !== "");
+    return closed.length ? `not available: ${closed.slice(0, 5).map((option) => tidy(option.label)).join(", ")}` : "";
+  }
+  function proposals(element, name2) {
+    if (!(element instanceof HTMLInputElement) || !element.list || /^(range|color)$/.test(element.type) || secretKind(element, name2)) return "";
+    const all = [...element.list.options].filter((option) => !option.disabled && option.value);
+    const some = all.slice(0, MOST_PROPOSALS).map((option) => maskText2(tidy(option.value))).join(", ");
+    return all.length > MOST_PROPOSALS ? `proposes ${all.length}, as ${some}` : some && `proposes: ${some}`;
+  }
+  function optionsOf(element) {
+    if (!(element instanceof HTMLSelectElement)) return { options: [], more: 0 };
+    const open = [...element.options].filter((option) => !matches(option, ":disabled") && !option.hidden);
+    const labels = optionLabels(element);
+    const options = open.slice(0, MOST_OPTIONS).map((option) => labels[option.index]);
+    return { options, more: open.length - options.length };
+  }
+  var FORMATS = (
+    /** @type {Record<string, string>} */
+    {
+      date: "YYYY-MM-DD",
+      month: "YYYY-MM",
+      week: "YYYY-Www",
+      time: "HH:MM",
+      "datetime-local": "YYYY-MM-DDTHH:MM",
+      color: "#rrggbb",
+      file: "file upload"
+    }
+  );
+  function formatOf(element) {
+    if (element instanceof HTMLTextAreaElement) return "several lines";
+    return element instanceof HTMLInputElement ? FORMATS[element.type] ?? "" : "";
+  }
+
+  // extension/page/meaning/press_listeners.js
+  var MOST_PLACES = 30;
+  var MOST3 = 2e4;
+  var MOST_TEXT = 80;
+  var MOST_PARTS = 4;
+  var PATIENCE = 3;
+  var unasked = /* @__PURE__ */ new Set();
+  var ignored = 0;
+  var asked = /* @__PURE__ */ new WeakSet();
+  var listening = /* @__PURE__ */ new WeakSet();
+  function wonders() {
+    if (unasked.size && ++ignored > PATIENCE) unasked.clear();
+    return unasked.size > 0;
+  }
+  function takeUnasked() {
+    ignored = 0;
+    if (!unasked.size) return null;
+    const now = unasked;
+    if (document.readyState === "complete") unasked = /* @__PURE__ */ new Set();
+    const places2 = [];
+    for (const element of now) {
+      asked.add(element);
+      const parent = parentElement(element);
+      if (isConnected(element) && !(parent && now.has(parent))) places2.push(element);
+    }
+    if (places2.length <= MOST_PLACES) return places2;
+    return [...new Set(places2.map(rootOf))].map((root) => root instanceof Document ? root.documentElement : root);
+  }
+  function learn(found) {
+    const learned = found.filter((element) => element instanceof Element && !listening.has(element));
+    for (const element of learned) listening.add(element);
+    return learned;
+  }
+  function roleByListener(element, role) {
+    if (!asked.has(element) && !listens(element)) {
+      if (unasked.size < MOST3) unasked.add(element);
+      return "";
+    }
+    return listenerRole(element, role);
+  }
+  function listenerRole(element, role) {
+    if (!listens(element) || element instanceof SVGElement || /^(body|html|label)$/.test(localName(element))) return "";
+    const inside = childElementCount(element);
+    const text2 = rawText(element).trim();
+    if (text2 ? text2.length > MOST_TEXT || inside > MOST_PARTS : inside > 0 || !isDrawnOn(element)) return "";
+    if (contains(element, `${OPERABLE}, [tabindex]`) || isList(element)) return "";
+    return role && !/^(cell|definition)$/.test(role) ? role : dressedAs(element);
+  }
+  function isAmongListened(element) {
+    const around = parentElement(element);
+    return around !== null && listening.has(around);
+  }
+  function listens(element) {
+    if (listening.has(element)) return true;
+    return isAmongListened(element) && isList(
+      /** @type {Element} */
+      parentElement(element)
+    );
+  }
+  function isList(element) {
+    const kinds = Array.from(element.children, (child) => `${localName(child)} ${attr(child, "class").trim().split(/\s/)[0]}`);
+    return kinds.length > 1 && kinds.every((kind) => kind === kinds[0]);
+  }
+
+  // extension/page/meaning/shown_role.js
+  function shownRole(element) {
+    const role = roleOf(element);
+    const parent = element.parentElement;
+    const { cursor } = getComputedStyle(element);
+    const pointing = cursor === "pointer" && (!parent || getComputedStyle(parent).cursor !== "pointer");
+    return operableRole(element, role, pointing || isHandle(element, cursor)) || listenerRole(element, role) || role;
+  }
+
+  // extension/page/meaning/describe.js
+  var NAMED_BOX = "dialog, [role=dialog], [role=alertdialog], [aria-modal=true], nav, header, footer, form, [role=menu], [role=listbox]";
+  function describe(hit) {
+    const box = closest(hit, "dialog, [role=dialog], [role=alertdialog], [aria-modal=true]") ?? nearestKnown(hit) ?? closest(hit, NAMED_BOX) ?? hit;
+    const inner = knownRef(box) ? null : findAll(box, OPERABLE).find((candidate) => knownRef(candidate) && isVisible(candidate));
+    return inner ? `${inWords(box)} (${inWords(inner)})` : inWords(box);
+  }
+  function inWords(box) {
+    const role = shownRole(box) || roleOf(box) || localName(box);
+    const [heading] = matches(box, NAMED_BOX) ? findAll(box, "h1, h2, h3, h4, h5, h6, [role=heading]") : [];
+    const name2 = (nameOf2(box, role) || (heading ? contentText(heading) : contentText(box))).slice(0, 60).toWellFormed();
+    const ref = knownRef(box);
+    return [role, name2 && `"${name2}"`, ref && `[${ref}]`].filter(Boolean).join(" ");
+  }
+  function nearestKnown(hit) {
+    for (let at = (
+      /** @type {Element | null} */
+      hit
+    ), level = 0; at && level < 4; at = flatParent(at), level++)
+      if (knownRef(at)) return at;
+    return null;
+  }
+
+  // extension/page/dom/points.js
+  function placeIn(element, at) {
+    const box = rectOf(element);
+    return { x: box.left + at.x, y: box.top + at.y };
+  }
+  var inWindow = ({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  function middleOf(element) {
+    const box = rectOf(element);
+    const seen2 = {
+      left: Math.max(box.left, 0),
+      right: Math.min(box.right, innerWidth),
+      top: Math.max(box.top, 0),
+      bottom: Math.min(box.bottom, innerHeight)
+    };
+    const { left: left3, right, top, bottom } = seen2.left < seen2.right && seen2.top < seen2.bottom ? seen2 : box;
+    return { x: (left3 + right) / 2, y: (top + bottom) / 2 };
+  }
+  function elementUnder(element, at) {
+    const place = placeIn(element, at);
+    const hit = inWindow(place) ? elementAt(place.x, place.y) : null;
+    if (hit && holds(element, hit)) return hit;
+    const there = findAll(element, "*").filter((inner) => {
+      const box = rectOf(inner);
+      return box.left <= place.x && place.x < box.right && box.top <= place.y && place.y < box.bottom;
+    });
+    return there.at(-1) ?? element;
+  }
+  function bringPlaceIntoView(element, at) {
+    const now = placeIn(element, at);
+    const hit = inWindow(now) ? elementAt(now.x, now.y) : null;
+    if (hit && holds(element, hit)) return;
+    element.scrollIntoView({ block: inWindow(now) ? "center" : "nearest", inline: "nearest", behavior: "instant" });
+    for (let box = flatParent(element); box; box = flatParent(box)) {
+      const place = placeIn(element, at);
+      if (inWindow(place)) return;
+      const root = localName(box) === "html";
+      const { left: left3, top, width, height } = root ? new DOMRect(0, 0, innerWidth, innerHeight) : rectOf(box);
+      box.scrollBy({ left: place.x - left3 - width / 2, top: place.y - top - height / 2, behavior: "instant" });
+    }
+  }
+
+  // extension/page/read/field_states.js
+  var FieldStates = class {
+    /** @type {Map<Element, {element: Element, read: Reader, state: ReturnType<Reader>, complaint: string}>} */
+    #fields = /* @__PURE__ */ new Map();
+    /** Elements that may get a shadow root yet, which no mutation tells. @type {Set<Element>} */
+    #hosts = /* @__PURE__ */ new Set();
+    /** @param {Element} element It is read now, or would be if it were shown: rules about others may ask for its state. */
+    note(element) {
+      const read3 = readerOf(element);
+      if (read3) this.#fields.set(element, { element, read: read3, state: read3(element), complaint: complaintOf(element) });
+    }
+    /** @param {Element} element A component that has no shadow root so far. */
+    expectRoot(element) {
+      this.#hosts.add(element);
+    }
+    /** Forget those that have gone from the page. */
+    clear() {
+      for (const kept of [this.#fields, this.#hosts])
+        for (const element of kept.keys()) if (!element.isConnected) kept.delete(element);
+    }
+    /** @returns {Element[]} Those that are not as they were read. */
+    changed() {
+      const changed3 = [];
+      for (const { element, read: read3, state, complaint } of this.#fields.values()) {
+        if (read3(element) === state && complaintOf(element) === complaint) continue;
+        changed3.push(element);
+        this.note(element);
+      }
+      for (const host2 of this.#hosts)
+        if (shadowOf(host2) !== null) {
+          this.#hosts.delete(host2);
+          changed3.push(host2);
+        }
+      return changed3;
+    }
+  };
+  var canvas2 = (field) => canvasWords(field);
+  var chosen = (field) => field.selectedIndex;
+  var allChosen = (field) => [...field.selectedOptions].map((option) => option.index).join();
+  var ticked = (field) => field.indeterminate ? "mixed" : field.checked;
+  var files = (field) => field.files?.length ?? 0;
+  var text = (field) => `${field.scrollTop} ${field.value}`;
+  var value = (field) => field.value;
+  function readerOf(element) {
+    switch (localName(element)) {
+      case "canvas":
+        return element instanceof HTMLCanvasElement ? canvas2 : null;
+      case "select":
+        return element instanceof HTMLSelectElement && element.multiple ? allChosen : chosen;
+      case "textarea":
+        return text;
+      case "input": {
+        const { type: type2 } = (
+          /** @type {HTMLInputElement} */
+          element
+        );
+        if (type2 === "hidden") return null;
+        return type2 === "checkbox" || type2 === "radio" ? ticked : type2 === "file" ? files : value;
+      }
+      default:
+        return null;
+    }
+  }
+  function complaintOf(field) {
+    if (!matches(field, ":invalid")) return "";
+    return matches(field, ":user-invalid") ? `!${/** @type {HTMLInputElement} */
+    field.validationMessage}` : "?";
+  }
+
+  // extension/page/read/picture_states.js
+  var PictureStates = class {
+    /** @type {Set<Element>} */
+    #awaited = /* @__PURE__ */ new Set();
+    /** @param {Element} element @param {CSSStyleDeclaration} style  It is read now. */
+    note(element, style) {
+      if (style.content !== "normal" && !hasSize(element)) this.#awaited.add(element);
+    }
+    /** @returns {Generator<Element>} Those that have a size now. */
+    *changed() {
+      for (const element of this.#awaited) {
+        const come = hasSize(element);
+        if (come || !element.isConnected) this.#awaited.delete(element);
+        if (come) yield element;
+      }
+    }
+  };
+  function hasSize(element) {
+    const { width, height } = rectOf(element);
+    return width > 1 && height > 1;
+  }
+
+  // extension/page/read/scroll_states.js
+  var ScrollStates = class {
+    /** @type {Map<Element, {left: number, top: number}>} */
+    #boxes = /* @__PURE__ */ new Map();
+    /** @param {Element} element It clips what is in it, and is read now. */
+    note(element) {
+      this.#boxes.set(element, { left: element.scrollLeft, top: element.scrollTop });
+    }
+    /** @returns {Generator<Element>} Those that are not as they were read. */
+    *changed() {
+      for (const [element, { left: left3, top }] of this.#boxes) {
+        if (!element.isConnected) this.#boxes.delete(element);
+        else if (element.scrollLeft !== left3 || element.scrollTop !== top) yield element;
+      }
+    }
+  };
+
+  // extension/page/read/changes.js
+  var MOST_QUEUED = 3e3;
+  var MEDIA = [
+    "(prefers-color-scheme: dark)",
+    "(prefers-reduced-motion)",
+    "(prefers-contrast)",
+    "(forced-colors)",
+    "(display-mode: fullscreen)",
+    "(hover)",
+    "(pointer: fine)",
+    "print"
+  ].map((query) => matchMedia(query));
+  var NOWHERE3 = { states: false, pointed: { within: "", beside: "", afar: false }, unread: false };
+  var Changes = class {
+    /** Since the last reading; empty before the first. @type {(MutationRecord | Element)[]} */
+    #queue = [];
+    #begun = false;
+    #all = true;
+    /** @type {Set<Element>} */
+    #around = /* @__PURE__ */ new Set();
+    /** @type {Set<Element>} */
+    #parents = /* @__PURE__ */ new Set();
+    /** @type {Set<Element>} */
+    #throughout = /* @__PURE__ */ new Set();
+    /** @type {Element | null} */
+    #focused = null;
+    /** @type {Element | null} */
+    #hovered = null;
+    /** @type {Element | null} */
+    #pointed = null;
+    /** Elements that an animation had its hands on at the last reading, and at the one before. @type {Element[][]} */
+    #moving = [[], []];
+    #size = "";
+    /** Shadow roots seen so far. @type {Set<ShadowRoot>} */
+    roots = /* @__PURE__ */ new Set();
+    fields = new FieldStates();
+    scrolling = new ScrollStates();
+    pictures = new PictureStates();
+    /** @param {MutationRecord[]} records */
+    mutated(records) {
+      if (this.#queue.length + records.length > MOST_QUEUED) {
+        this.#queue = [];
+        this.#begun = false;
+      }
+      if (!this.#begun) this.#all = true;
+      else for (const record of records) this.#queue.push(record);
+    }
+    /** Something happened to an element that no mutation tells. @param {Element} element */
+    touched(element) {
+      if (this.#begun) this.#queue.push(element);
+    }
+    /** @param {Element} element what the mouse is over now */
+    pointed(element) {
+      this.#pointed = element;
+    }
+    /** Nothing that is remembered holds any more: of the rules neither, which a script may have rewritten in place. */
+    everything() {
+      this.#all = true;
+      forgetSheets();
+    }
+    /** @returns {boolean} Whether no element has come or gone, as far as is known. */
+    onlyStates() {
+      const moved2 = ({ addedNodes, removedNodes }) => elementsIn(addedNodes, removedNodes).length > 0;
+      return this.#begun && !this.#all && !this.#queue.some((entry) => entry instanceof MutationRecord && moved2(entry));
+    }
+    /**
+     * What has to be read again, and the mutations that say so; from here on, changes count for the next time.
+     * @param {boolean} ahead another reading follows at once
+     * @returns {{stale: Stale, records: MutationRecord[]}}
+     */
+    take(ahead) {
+      const queue = this.#queue;
+      this.#queue = [];
+      this.#begun = true;
+      const size = `${innerWidth} ${innerHeight} ${devicePixelRatio} ${MEDIA.map(({ matches: matches2 }) => matches2)}`;
+      if (size !== this.#size) this.#all = true;
+      this.#size = size;
+      for (const entry of queue) {
+        if (this.#all) break;
+        if (entry instanceof Element) this.#markThroughout(entry);
+        else this.#read(entry);
+      }
+      if (this.#all || queue.some((entry) => entry instanceof MutationRecord && elementsIn(entry.removedNodes).length)) {
+        for (const root of this.roots) if (!root.isConnected) this.roots.delete(root);
+        this.fields.clear();
+      }
+      if (this.#all) forgetPlain();
+      const { sheeted, moving, scripted } = this.#lookIntoRoots();
+      if (sheetsChanged(sheeted)) this.#all = true;
+      const calm = this.#compare(moving, ahead);
+      const stale = { all: this.#all, calm, around: this.#around, parents: this.#parents, throughout: this.#throughout, scripted };
+      this.#around = /* @__PURE__ */ new Set();
+      this.#parents = /* @__PURE__ */ new Set();
+      this.#throughout = /* @__PURE__ */ new Set();
+      this.#all = false;
+      return { stale, records: queue.filter((entry) => entry instanceof MutationRecord) };
+    }
+    /** @param {Element} element Itself and all that it lies in. */
+    #mark(element) {
+      for (let at = element; !this.#around.has(at); ) {
+        this.#around.add(at);
+        const parent = flatParent(at);
+        if (!parent) return;
+        if (parent === parentElement(at) && shadowOf(parent)) this.#throughout.add(parent);
+        at = parent;
+      }
+    }
+    /** @param {Element} element All that is in it, too. */
+    #markThroughout(element) {
+      this.#mark(element);
+      this.#throughout.add(element);
+    }
+    /** @param {MutationRecord} record */
+    #read(record) {
+      const { target: target2, type: type2 } = record;
+      const element = target2 instanceof Element ? target2 : target2 instanceof ShadowRoot ? target2.host : parentElement(target2);
+      if (!element) return this.#markThroughout(document.documentElement);
+      if (/^(style|link)$/.test(localName(element))) return this.#styled();
+      if (type2 !== "attributes") this.#parents.add(element);
+      if (type2 === "attributes") this.#attribute(element, record.attributeName ?? "", record.oldValue ?? "");
+      else if (type2 === "childList") this.#children(element, record);
+      else this.#mark(element);
+    }
+    /** @param {Element} element @param {string} name @param {string} before */
+    #attribute(element, name2, before3) {
+      const now = attr(element, name2);
+      const { beside: beside2, above, unread } = reachOf(this.roots);
+      if (name2 === "id" || mentionsChange(above, name2, before3, now)) this.#all = true;
+      const parent = parentElement(element);
+      const wide = /^(role|slot|for)$/.test(name2) || unread && name2 === "class" || mentionsChange(beside2, name2, before3, now);
+      this.#markThroughout(wide && parent ? parent : element);
+      if (name2 !== "for" && name2 !== "aria-activedescendant") return;
+      for (const control of [byId(element, before3), byId(element, now)]) if (control) this.#mark(control);
+    }
+    /** @param {Element} parent @param {MutationRecord} record */
+    #children(parent, { addedNodes, removedNodes, previousSibling, nextSibling }) {
+      const { beside: beside2, above, positions, unread } = reachOf(this.roots);
+      const changed3 = elementsIn(addedNodes, removedNodes);
+      if (changed3.some((element) => matches(element, "style, link") || contains(element, "style, link"))) this.#styled();
+      if (changed3.some((element) => mentions(above, element))) this.#all = true;
+      const wide = positions || unread || shadowOf(parent) !== null || changed3.some((element) => mentions(beside2, element));
+      if (wide) this.#markThroughout(parent);
+      else this.#mark(parent);
+      for (const node of addedNodes) {
+        if (!(node instanceof Element) || !node.isConnected) continue;
+        this.#markThroughout(node);
+        for (const label of localName(node) === "label" ? [node] : findAll(node, "label")) {
+          const { control } = (
+            /** @type {HTMLLabelElement} */
+            label
+          );
+          if (control) this.#mark(control);
+        }
+      }
+      const neighbours = [nearest(previousSibling, "previousSibling"), nearest(nextSibling, "nextSibling")];
+      for (const neighbour of neighbours) if (neighbour) this.#markThroughout(neighbour);
+    }
+    #styled() {
+      forgetSheets();
+      this.#all = true;
+    }
+    /**
+     * One look at each shadow root, for there may be thousands, and no mutation or event tells of these.
+     * @returns {{sheeted: ShadowRoot[], moving: Element[], scripted: boolean}} those that may hold style sheets; what
+     *   animations have their hands on, in the document and in shadow roots; whether a script made one of those
+     */
+    #lookIntoRoots() {
+      const sheeted = [];
+      const animations = document.getAnimations();
+      for (const root of this.roots) {
+        if (mayHoldSheets(root)) sheeted.push(root);
+        for (const animation of root.getAnimations()) animations.push(animation);
+      }
+      const moving = animations.map((animation) => (
+        /** @type {KeyframeEffect | null} */
+        animation.effect?.target ?? null
+      )).filter((target2) => target2 !== null);
+      const scripted = animations.some((animation) => !(animation instanceof CSSAnimation || animation instanceof CSSTransition));
+      return { sheeted, moving, scripted };
+    }
+    /**
+     * What neither a mutation nor an event tells.
+     * @param {Element[]} moving what is being animated
+     * @param {boolean} ahead
+     * @returns {boolean} Whether it is calm.
+     */
+    #compare(moving, ahead) {
+      const { states, pointed, unread } = this.#all ? NOWHERE3 : reachOf(this.roots);
+      for (const element of this.fields.changed()) {
+        this.#markThroughout(element);
+        if (states) this.#all = true;
+      }
+      for (const element of this.scrolling.changed()) this.#markThroughout(element);
+      for (const element of this.pictures.changed()) this.#markThroughout(element);
+      const focused = focusedElement();
+      const still = focused === this.#focused && this.#hovered === this.#pointed;
+      this.#moved(this.#focused, focused, pointed);
+      this.#focused = focused;
+      this.#moved(this.#hovered, this.#pointed, pointed);
+      this.#hovered = this.#pointed;
+      if (ahead) this.#moving[0] = [...this.#moving[0], ...moving];
+      else this.#moving = [moving, ...this.#moving].slice(0, 3);
+      const moved2 = this.#moving.flat();
+      for (const element of moved2) this.#markThroughout(element);
+      return !moved2.length && (still || !(unread || pointed.afar));
+    }
+    /**
+     * The focus or the mouse went from one element to another.
+     * @param {Element | null} from @param {Element | null} to
+     * @param {import("../dom/sheets.js").Pointed} pointed what that restyles
+     */
+    #moved(from, to, { within: within2, beside: beside2 }) {
+      if (from === to) return;
+      const [left3, entered2] = [from, to].map((element) => new Set(upwards(element)));
+      for (const element of left3.symmetricDifference(entered2)) {
+        this.#mark(element);
+        if (selects(beside2, element)) this.#markThroughout(parentElement(element) ?? element);
+        else if (selects(within2, element)) this.#markThroughout(element);
+      }
+      for (const element of [from, to])
+        for (const active of element ? referenced(element, "aria-activedescendant") : []) this.#mark(active);
+    }
+  };
+  function nearest(node, direction) {
+    for (let at = node; at; at = at[direction]) if (at instanceof Element) return at;
+    return null;
+  }
+
+  // extension/page/show/wake_line.js
+  var AWAKE_PORT = "awake";
+  var AGAIN_MS = 100;
+  var line = null;
+  function stayAwake() {
+    if (line || !globalThis.chrome?.runtime?.id) return;
+    const runtime = (
+      /** @type {{connect(info: {name: string}): chrome.runtime.Port}} */
+      /** @type {unknown} */
+      chrome.runtime
+    );
+    const opened = runtime.connect({ name: AWAKE_PORT });
+    line = opened;
+    opened.onDisconnect.addListener(() => {
+      line = null;
+      setTimeout(stayAwake, AGAIN_MS);
+    });
+    opened.onMessage.addListener(() => {
+      line = null;
+      opened.disconnect();
+    });
+  }
+
+  // extension/page/show/overlay.js
+  var host = null;
+  var shadow = null;
+  var fading;
+  var overlayHost = () => host;
+  var STYLE = `
+  :host { all: initial !important; position: fixed !important; inset: 0 !important; width: 100vw !important; height: 100vh !important;
+    margin: 0 !important; border: 0 !important; padding: 0 !important; background: none !important; overflow: hidden !important;
+    pointer-events: none !important; z-index: 2147483647 !important; display: block !important; contain: strict !important; }
+  * { pointer-events: none; box-sizing: border-box; }
+  #cursor, #ring { position: absolute; left: 0; top: 0; opacity: 0; }
+  #cursor { width: 24px; height: 24px; transition: transform 250ms cubic-bezier(.2, .7, .2, 1), opacity 150ms; filter: drop-shadow(0 1px 2px rgb(0 0 0 / .5)); }
+  #ring { border: 2px solid var(--accent); border-radius: 6px; box-shadow: 0 0 0 2px rgb(255 255 255 / .8), 0 0 12px var(--accent); transition: opacity 150ms; }
+  #caption { position: absolute; left: 50%; bottom: 20px; translate: -50% 0; max-width: min(640px, 90vw); padding: 8px 16px; border-radius: 999px;
+    font: 500 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c2230; border: 1px solid var(--accent); box-shadow: 0 4px 16px rgb(0 0 0 / .35);
+    white-space: nowrap; overflow: hidden; text-overflow: ellipsis; unicode-bidi: isolate; }
+  #caption:empty { display: none; }
+  #all { --accent: #2f7bff; }
+  #all[data-kind=think] { --accent: #8a6cff; }
+  #all[data-kind=replay] { --accent: #1d9a6c; }
+  #all[data-kind=stop] { --accent: #e0402f; }
+  @media (prefers-reduced-motion: no-preference) {
+    #all[data-kind=think] #caption { animation: breathe 1.6s ease-in-out infinite; }
+    @keyframes breathe { 50% { opacity: .65; } }
+  }
+  @media (prefers-reduced-motion: reduce) { #cursor, #ring { transition: none; } }
+`;
+  var SVG = "http://www.w3.org/2000/svg";
+  function build() {
+    if (host?.isConnected && shadow) return shadow;
+    host = document.createElement("handrail-overlay");
+    host.setAttribute("aria-hidden", "true");
+    host.popover = "manual";
+    shadow = host.attachShadow({ mode: "closed" });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    shadow.adoptedStyleSheets = [sheet];
+    const all = part("div", "all");
+    const cursor = document.createElementNS(SVG, "svg");
+    cursor.id = "cursor";
+    cursor.setAttribute("viewBox", "0 0 24 24");
+    const arrow = document.createElementNS(SVG, "path");
+    arrow.setAttribute("d", "M3 2l16 9-7 2-3 7z");
+    arrow.setAttribute("fill", "var(--accent)");
+    arrow.setAttribute("stroke", "#fff");
+    arrow.setAttribute("stroke-width", "1.5");
+    cursor.append(arrow);
+    all.append(part("div", "ring"), cursor, part("div", "caption"));
+    shadow.append(all);
+    document.documentElement.append(host);
+    return shadow;
+  }
+  function part(tag, id) {
+    const element = document.createElement(tag);
+    element.id = id;
+    return element;
+  }
+  var piece = (id) => (
+    /** @type {HTMLElement} */
+    build().getElementById(id)
+  );
+  function show({ ref, x, y, caption: words2, kind = "act" }) {
+    if (window !== window.top) return;
+    stayAwake();
+    clearTimeout(fading);
+    build();
+    raise();
+    piece("all").dataset.kind = kind;
+    if (words2 !== void 0) caption(words2);
+    const element = ref ? elementOf(ref) : null;
+    const box = element ? rectOf(element) : null;
+    const ring = piece("ring");
+    ring.style.opacity = box?.width ? "1" : "0";
+    if (box?.width) {
+      ring.style.transform = `translate(${box.left - 4}px, ${box.top - 4}px)`;
+      ring.style.width = `${box.width + 8}px`;
+      ring.style.height = `${box.height + 8}px`;
+      fading = setTimeout(() => ring.style.opacity = "0", 1500);
+    }
+    const at = box?.width ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : x !== void 0 && y !== void 0 ? { x, y } : null;
+    if (!at) return;
+    const cursor = piece("cursor");
+    cursor.style.opacity = "1";
+    cursor.style.transform = `translate(${at.x - 3}px, ${at.y - 2}px)`;
+  }
+  function caption(text2) {
+    if (window === window.top) piece("caption").textContent = text2;
+  }
+  function hide() {
+    clearTimeout(fading);
+    host?.remove();
+    host = shadow = null;
+  }
+  function raise() {
+    if (host?.matches(":popover-open")) {
+      if (!document.querySelector("dialog:modal, :popover-open:not(handrail-overlay)")) return;
+      host.hidePopover();
+    }
+    host?.showPopover();
+  }
+
+  // extension/page/read/settle.js
+  var changes = new Changes();
+  var count2 = 0;
+  var arrivals = 0;
+  var changedAt = -Infinity;
+  var stirredAt = -Infinity;
+  var movingSince = 0;
+  var PAUSE_MS = 300;
+  var RESTLESS_MS = 2e3;
+  var MORE_IF_STILL = 3;
+  var observer = new MutationObserver(note);
+  function note(records) {
+    const host2 = overlayHost();
+    const real = records.filter((record) => {
+      if (host2 === null) return true;
+      if (record.target === host2) return false;
+      const nodes = [...record.addedNodes, ...record.removedNodes];
+      return !nodes.length || nodes.some((node) => node !== host2);
+    });
+    count2 += real.length;
+    changes.mutated(real);
+    if (!real.length) return;
+    const now = performance.now();
+    if (now - changedAt > PAUSE_MS) movingSince = now;
+    changedAt = now;
+    const brought = real.some(brings);
+    if (brought) arrivals += 1;
+    if (brought || real.some(announces)) stirredAt = now;
+  }
+  var SHOWING = /* @__PURE__ */ new Set(["hidden", "aria-hidden", "aria-expanded", "open"]);
+  var brings = ({ type: type2, attributeName, addedNodes }) => type2 === "childList" ? [...addedNodes].some((node) => node instanceof Element) : SHOWING.has(attributeName ?? "");
+  var BUSY = /* @__PURE__ */ new Set(["disabled", "inert", "aria-busy", "aria-disabled"]);
+  var BUSY_CLASS = /load|busy|wait|pending|progress|spin|disabled/i;
+  function announces({ type: type2, attributeName: name2, target: target2, removedNodes }) {
+    if (type2 === "childList") return [...removedNodes].some((node) => node instanceof Element);
+    if (type2 !== "attributes" || name2 === null) return false;
+    if (name2 === "class") return BUSY_CLASS.test(attr(
+      /** @type {Element} */
+      target2,
+      "class"
+    ));
+    return name2 === "style" || BUSY.has(name2) || target2 instanceof SVGElement;
+  }
+  var isRestless = () => changedAt - movingSince > RESTLESS_MS && performance.now() - changedAt < PAUSE_MS;
+  var WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
+  var TELLING2 = "load error toggle beforetoggle slotchange invalid reset contentvisibilityautostatechange".split(" ");
+  var left = 0;
+  var sent = null;
+  function start() {
+    watch(document);
+    watchFrame();
+    addEventListener("hashchange", () => changes.everything());
+    document.addEventListener("fullscreenchange", () => changes.everything());
+    addEventListener("pointerover", (event) => changes.pointed(
+      /** @type {Element} */
+      event.composedPath()[0]
+    ), true);
+    const { navigation } = (
+      /** @type {{navigation: EventTarget}} */
+      /** @type {unknown} */
+      globalThis
+    );
+    navigation.addEventListener("navigate", (event) => {
+      const { hashChange, downloadRequest } = (
+        /** @type {Event & {hashChange: boolean, downloadRequest: string | null}} */
+        event
+      );
+      if (!hashChange && downloadRequest === null) left = Date.now();
+    });
+    for (const over2 of ["navigatesuccess", "navigateerror"]) navigation.addEventListener(over2, () => left = 0);
+    addEventListener("submit", (event) => sent = { event, at: Date.now() }, { capture: true });
+    addEventListener("formdata", () => changedAt = stirredAt = performance.now(), { capture: true });
+  }
+  function replaces({ defaultPrevented, target: target2, submitter }) {
+    if (defaultPrevented || !(target2 instanceof HTMLFormElement)) return false;
+    const method = submitter?.getAttribute("formmethod") ?? target2.getAttribute("method");
+    const frame3 = submitter?.getAttribute("formtarget") ?? target2.target;
+    return method?.toLowerCase() !== "dialog" && (frame3 === "" || frame3 === "_self");
+  }
+  function leftAt() {
+    return sent && replaces(sent.event) ? Math.max(left, sent.at) : left;
+  }
+  function watch(root) {
+    if (root instanceof ShadowRoot) {
+      if (changes.roots.has(root)) return;
+      changes.roots.add(root);
+    }
+    observer.observe(root, WATCHED);
+    for (const type2 of TELLING2) root.addEventListener(type2, happened, true);
+  }
+  function happened({ target: target2 }) {
+    if (target2 instanceof Element) changes.touched(target2);
+  }
+  function catchUp() {
+    note(observer.takeRecords());
+  }
+  function changed() {
+    return count2;
+  }
+  var LATE_MS = 150;
+  var UNDRAWN_MS = 20;
+  var undrawn = false;
+  function frame(meanwhile) {
+    const asked2 = performance.now();
+    let free;
+    return new Promise((resolve) => {
+      let timer;
+      requestAnimationFrame(() => {
+        undrawn = false;
+        const at = performance.now();
+        clearTimeout(timer);
+        setTimeout(() => resolve({ at, ms: performance.now() - (free ?? at) }));
+      });
+      meanwhile?.();
+      const late = () => {
+        undrawn = true;
+        resolve({ at: asked2, ms: 0 });
+      };
+      if (undrawn || document.hidden || !frameIsSeen()) timer = setTimeout(late, UNDRAWN_MS);
+      else
+        timer = setTimeout(() => {
+          free = performance.now();
+          timer = setTimeout(late, LATE_MS);
+        });
+    });
+  }
+  var release = () => ({ at: performance.now(), drawn: frame() });
+  var PAINT = /color|shadow|^(outline|fill|stroke|filter|text-decoration)/;
+  function appearing(withinMs) {
+    return document.getAnimations().some((animation) => {
+      const { effect, playState, currentTime } = animation;
+      if (playState !== "running" || !(effect instanceof KeyframeEffect) || effect.target === overlayHost()) return false;
+      if (animation instanceof CSSTransition && PAINT.test(animation.transitionProperty)) return false;
+      return Number(effect.getComputedTiming().endTime) - Number(currentTime) < withinMs;
+    });
+  }
+  var MOVING_QUIET_MS = 34;
+  var CHANGED_QUIET_MS = 10;
+  var UNCHANGED_QUIET_MS = 16;
+  var SLOW_FRAME_MS = 25;
+  var HALF_FORGOTTEN_MS = 500;
+  async function settled(expectMs, mostMs, since, meanwhile, press3 = null) {
+    const drawn = await press3?.drawn;
+    catchUp();
+    const begun3 = performance.now();
+    const most2 = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
+    const first = count2;
+    const there = arrivals;
+    const isSince = (at) => performance.timeOrigin + at >= since;
+    const pressedAt = press3?.at ?? -Infinity;
+    let slowest = 0;
+    let looked = begun3;
+    for (let known3 = drawn && drawn.at > changedAt ? drawn : null; ; known3 = null, meanwhile = void 0) {
+      if (known3) meanwhile?.();
+      const { at, ms } = known3 ?? await frame(meanwhile);
+      const now = performance.now();
+      slowest = Math.max(slowest * 0.5 ** ((now - looked) / HALF_FORGOTTEN_MS), ms);
+      looked = now;
+      const moving = count2 !== first || isSince(stirredAt);
+      const brief = isSince(changedAt) && changedAt >= pressedAt ? CHANGED_QUIET_MS : UNCHANGED_QUIET_MS;
+      const quiet = Math.max(moving ? MOVING_QUIET_MS : brief, moving || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
+      const tooSoon = Math.max(Math.max(changedAt, pressedAt) + quiet - performance.now(), known3 ? 1 : 0);
+      if (tooSoon > 0 && !document.hidden) await new Promise((resolve) => setTimeout(resolve, tooSoon));
+      if (leftAt() >= since) return { leaving: true, rests: false };
+      const waited = performance.now() - begun3;
+      const awaited = arrivals === there && waited < expectMs;
+      const still = changedAt < at && !awaited && document.readyState !== "loading" && !appearing(most2 - waited);
+      if (still) return { leaving: false, rests: true };
+      if (waited > most2) return { leaving: false, rests: false };
+    }
+  }
+
+  // extension/page/target/frame_place.js
+  function inTopFrame({ x, y }) {
+    let at = window;
+    while (at !== at.parent) {
+      const holder = holderOf(at);
+      if (!holder) return { x, y, known: false };
+      ({ x, y } = outside(holder, { x, y }));
+      at = at.parent;
+    }
+    return { x, y, known: true };
+  }
+  var frameOffset = () => inTopFrame({ x: 0, y: 0 });
+  function holderOf(inner) {
+    try {
+      return (
+        /** @type {HTMLElement | null} */
+        inner.frameElement
+      );
+    } catch {
+      return null;
+    }
+  }
+  function outside(holder, { x, y }) {
+    const box = holder.getBoundingClientRect();
+    const style = getComputedStyle(holder);
+    const scale = holder.offsetWidth ? box.width / holder.offsetWidth : 1;
+    return {
+      x: box.left + (holder.clientLeft + (parseFloat(style.paddingLeft) || 0) + x) * scale,
+      y: box.top + (holder.clientTop + (parseFloat(style.paddingTop) || 0) + y) * scale
+    };
+  }
+  function coverOfFrame(point2) {
+    let at = window;
+    for (let holder = holderOf(at); at !== at.parent && holder; holder = holderOf(at)) {
+      point2 = outside(holder, point2);
+      const root = (
+        /** @type {Document | ShadowRoot} */
+        holder.getRootNode()
+      );
+      const hit = root.elementFromPoint(point2.x, point2.y);
+      if (hit && hit !== holder) return hit;
+      at = at.parent;
+    }
+    return null;
+  }
+  async function bringFrame(place, point2) {
+    const holder = holderAt(place);
+    if (!holder) return null;
+    const before3 = outside(holder, point2);
+    const box = holder.getBoundingClientRect();
+    bringPlaceIntoView(holder, { x: before3.x - box.left, y: before3.y - box.top });
+    const at = outside(holder, point2);
+    if (at.x !== before3.x || at.y !== before3.y) for (let drawn = 0; drawn < 2; drawn++) await frame();
+    return { ...at, covered: elementAt(at.x, at.y) !== holder };
+  }
+
+  // extension/page/target/spot.js
+  var refuse = (problem) => ({ problem, x: 0, y: 0, path: [], width: 0, height: 0, frameOffsetKnown: true });
+  function spotAt(point2, path, drawn, checked = true) {
+    const { known: known3, ...top } = inTopFrame(point2);
+    const blocker = checked && known3 && coverOfFrame(point2);
+    if (blocker) return refuse(`covered by ${describe(blocker)}`);
+    const { width, height } = rectOf(drawn);
+    const size = { width, height, frameOffsetKnown: known3 };
+    if (!known3) return { x: point2.x, y: point2.y, path, ...size };
+    return { ...top, path: path.map(inTopFrame).map(({ x, y }) => ({ x, y })), ...size };
+  }
+
+  // extension/page/target/path.js
+  var HANDLE = 16;
+  var PAST = 0.1;
+  function startOf(action, element) {
+    if (action.verb === "click" || action.verb === "hover") return action.at ?? null;
+    if (action.verb === "draw") return action.points[0];
+    if (action.verb !== "drag") return null;
+    return action.start ?? (isSlider(element) ? handleOf(element) : null);
+  }
+  var isSlider = (element) => element instanceof HTMLInputElement && element.type === "range";
+  function boundsOf({ min, max }) {
+    const low = Number(min);
+    return { low, high: max === "" ? 100 : Math.max(Number(max), low) };
+  }
+  function handleOf(slider) {
+    const { width, height } = rectOf(slider);
+    const { low, high } = boundsOf(slider);
+    const part2 = high > low ? (Number(slider.value) - low) / (high - low) : 0;
+    const from = getComputedStyle(slider).direction === "rtl" ? 1 - part2 : part2;
+    return { x: HANDLE / 2 + from * (width - HANDLE), y: height / 2 };
+  }
+  function bringEndIntoView(action, element) {
+    if (action.verb === "draw") for (const at of action.points) bringPlaceIntoView(element, at);
+    if (action.verb !== "drag") return action.verb === "draw";
+    const to = action.to ? elementOf(action.to) : null;
+    if (to && !inWindow(endOf(action, element)))
+      to.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    else if (action.end) bringPlaceIntoView(element, action.end);
+    return true;
+  }
+  function problemOfEnd(action, element) {
+    if (action.verb === "draw") {
+      const out = action.points.find((at) => !inWindow(placeIn(element, at)));
+      return out ? `the point ${out.x}, ${out.y} cannot be in view together with the others` : "";
+    }
+    if (action.verb !== "drag") return "";
+    if (!action.to) {
+      if (!action.end) return "it was not said where to: give `to`, or `end` in the element's own pixels";
+      return inWindow(placeIn(element, action.end)) ? "" : "the place to let go is out of view";
+    }
+    const to = elementOf(action.to);
+    if (!to) return "what it is to be let go over is gone from the page";
+    if (!isVisible(to)) return "what it is to be let go over is not visible";
+    const end = endOf(action, element);
+    const hit = inWindow(end) ? elementAt(end.x, end.y) : null;
+    if (!hit || holds(to, hit) || holds(hit, to) || holds(element, hit)) return "";
+    return `the place to let go is covered by ${describe(hit)}`;
+  }
+  function pathOf(action, element) {
+    if (action.verb === "draw") return action.points.slice(1).map((at) => placeIn(element, at));
+    return action.verb === "drag" ? [endOf(action, element)] : [];
+  }
+  function endOf({ to, end }, element) {
+    const over2 = to ? elementOf(to) : element;
+    if (!over2) return middleOf(element);
+    if (end) return placeIn(over2, end);
+    const seen2 = visibleStandIn(over2) ?? over2;
+    return over2 === element ? middleOf(seen2) : pastMiddle(seen2, middleOf(element));
+  }
+  function pastMiddle(over2, from) {
+    const middle = middleOf(over2);
+    const { width, height } = rectOf(over2);
+    const way = Math.hypot(middle.x - from.x, middle.y - from.y) || 1;
+    return {
+      x: middle.x + (middle.x - from.x) / way * width * PAST,
+      y: middle.y + (middle.y - from.y) / way * height * PAST
+    };
+  }
+  function dropPlace(action) {
+    const to = action.to && elementOf(action.to);
+    if (!to) return null;
+    const dragged = elementOf(action.ref) ?? to;
+    if (!inWindow(endOf(action, dragged)))
+      to.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    return spotAt(endOf(action, dragged), [], to, false);
+  }
+  function slide(slider, { x }) {
+    const box = rectOf(slider);
+    const { low, high } = boundsOf(slider);
+    const part2 = Math.min(1, Math.max(0, (x - box.left - HANDLE / 2) / (box.width - HANDLE)));
+    const along = getComputedStyle(slider).direction === "rtl" ? 1 - part2 : part2;
+    slider.focus({ preventScroll: true });
+    slider.valueAsNumber = low + along * (high - low);
+    slider.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+    slider.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // extension/page/target/totals.js
+  var TOTAL = /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|endbetrag|rechnungsbetrag|zu zahlen|importe|a pagar|valor a pagar|montant|à payer|totale|importo|da pagare|totaal)\b|合计|總計|总计|合計|总额|總額|应付|應付|实付|お支払い?(金額|総額)|ご請求額/i;
+  var PARTIAL = /sub-?total|zwischensumme|sous-total|total (items|results|stops|time|duration|passengers)/i;
+  var AMOUNT = /(?:[$€£¥₹₩₽]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|R\$))\s?\d[\d.,'\u00A0\u202F]*|\d[\d.,'\u00A0\u202F]*\s?(?:[€£¥₹₩₽円元]|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|kr)\b)/;
+  var MOST_TEXTS = 5e4;
+  var MOST_CHANGED = 1e3;
+  var known2 = null;
+  var changed2 = /* @__PURE__ */ new Set();
+  var observer2 = new MutationObserver(note2);
+  function note2(records) {
+    for (const { target: target2, addedNodes } of records) for (const node of addedNodes.length ? addedNodes : [target2]) changed2.add(node);
+    if (changed2.size > MOST_CHANGED) forget2();
+  }
+  function forget2() {
+    observer2.disconnect();
+    known2 = null;
+    changed2 = /* @__PURE__ */ new Set();
+  }
+  function totalNear(element, dialog) {
+    const scopes = [closest(element, "form"), closest(element, dialog), document.body];
+    for (const scope of scopes) {
+      const found = scope && totalIn(scope);
+      if (found) return found;
+    }
+    return "";
+  }
+  function totalIn(scope) {
+    const texts = rootOf(scope) === document ? inDocument().filter((text2) => scope.contains(text2)) : totalsOf(scope);
+    for (const text2 of texts.sort(inOrder).reverse()) {
+      const parent = text2.parentElement;
+      if (!parent || /^(script|style|option|noscript|textarea)$/.test(localName(parent)) || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        continue;
+      const amount = amountBeside(parent, text2.data);
+      if (/[1-9]/.test(amount)) return amount;
+    }
+    return "";
+  }
+  function inDocument() {
+    note2(observer2.takeRecords());
+    if (!known2) {
+      known2 = new Set(totalsOf(document));
+      observer2.observe(document, { subtree: true, childList: true, characterData: true });
+    }
+    for (const node of changed2) {
+      if (node instanceof Text && !isTotal(node)) known2.delete(node);
+      else if (node.isConnected) for (const text2 of totalsOf(node)) known2.add(text2);
+    }
+    changed2.clear();
+    for (const text2 of known2) if (!text2.isConnected) known2.delete(text2);
+    return [...known2];
+  }
+  function totalsOf(root) {
+    if (root instanceof Text) return isTotal(root) ? [root] : [];
+    const words2 = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let i = 0; i < MOST_TEXTS && words2.nextNode(); i++) {
+      const text2 = (
+        /** @type {Text} */
+        words2.currentNode
+      );
+      if (isTotal(text2)) found.push(text2);
+    }
+    return found;
+  }
+  var isTotal = ({ data }) => TOTAL.test(data) && !PARTIAL.test(data);
+  function amountBeside(parent, words2) {
+    const own = AMOUNT.exec(words2.slice(TOTAL.exec(words2)?.index ?? 0));
+    if (own) return own[0].replace(/[.,']+$/, "");
+    let at = (
+      /** @type {Element | null} */
+      parent
+    );
+    for (let level = 0; at && level < 4; level++, at = at.parentElement) {
+      const text2 = tidy(rawText(at));
+      if (text2.length > 240) return "";
+      const amount = AMOUNT.exec(text2.slice(text2.indexOf(tidy(words2)) + tidy(words2).length));
+      if (amount) return amount[0].replace(/[.,']+$/, "");
+    }
+    return "";
+  }
+
+  // extension/page/target/facts.js
+  var ACTIVATED = "a[href], area[href], button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch], [onclick], [contenteditable=''], [contenteditable=true]";
+  function activated(element) {
+    for (const at of upwards(element)) {
+      if (at instanceof HTMLLabelElement && at.control) return at.control;
+      if (matches(at, ACTIVATED)) return closest(at, "button") ?? at;
+      if (localName(at).includes("-") && attr(at, "type") === "submit") return at;
+    }
+    return element;
+  }
+  var NATIVE = "a[href], area[href], button, input, summary";
+  function operated(element) {
+    const outer = activated(element);
+    if (matches(outer, NATIVE) || matches(outer, "select, textarea")) return outer;
+    const inner = findAll(outer, NATIVE).filter((control) => visibleStandIn(control) !== null);
+    return inner.length === 1 && nameOf2(inner[0]) === nameOf2(outer, shownRole(outer)) ? inner[0] : outer;
+  }
+  function targetOf(action) {
+    if ("ref" in action && action.ref) return elementOf(action.ref);
+    return action.verb === "press" ? focusedElement() ?? document.body : null;
+  }
+  function reactingTo(action, target2) {
+    const start3 = startOf(action, target2);
+    if (start3) return activated(elementUnder(target2, start3));
+    if (action.verb === "click" || action.verb === "drag" || action.verb === "upload") return operated(target2);
+    return action.verb === "press" ? activated(target2) : target2;
+  }
+  function clicks(action, element) {
+    if (action.verb === "click") return !action.button || action.button === "left";
+    if (action.verb === "upload") return typeOf(element) !== "file";
+    return action.verb === "draw" || action.verb === "drag" && dropOf(action, element) === null;
+  }
+  function dropOf({ ref, to, end }, element) {
+    const dragged = elementOf(ref);
+    const place = !to && end && dragged ? placeIn(dragged, end) : null;
+    const over2 = to ? elementOf(to) : place && inWindow(place) ? elementAt(place.x, place.y) : null;
+    return over2 && !holds(element, over2) ? over2 : null;
+  }
+  function submissionOf(action, target2, element) {
+    if (clicks(action, element)) return clickSubmission(element);
+    if (action.verb === "type") return action.submit ? enterSubmission(target2) : null;
+    if (action.verb === "select" || action.verb === "check") return choiceSubmission(target2);
+    if (action.verb !== "press") return null;
+    if (!setsOff(action.keys)) return null;
+    return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target2) : null);
+  }
+  function inspect(action, around = true, described = true) {
+    const needed = "ref" in action && Boolean(action.ref);
+    const target2 = targetOf(action);
+    if (!target2)
+      return needed ? { problem: `${"ref" in action ? action.ref : ""} is gone from the page` } : { facts: blank() };
+    if (action.verb === "drag" && action.to && !elementOf(action.to))
+      return { problem: `${action.to} is gone from the page` };
+    const seen2 = gist(action, target2);
+    const { element, role, form, decisive: _, acts, ...facts } = seen2;
+    const entries2 = form || around ? entriesFor(seen2) : [];
+    const secret = secretKind(element, nameOf2(element, role));
+    return {
+      facts: {
+        ...facts,
+        ...shownAround(seen2),
+        frame_origin: cut(location.origin, 300),
+        tag: cut(localName(element), 40),
+        role: cut(role, 40),
+        hint: cut(markupWords(element), 200),
+        form: form && { ...formFacts(form), fields: entries2.length },
+        secret: secret !== "",
+        opens: matches(element, OPENS),
+        repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
+        held: !mayKeepItself(form !== null && has(form.form, "method"))
+      },
+      newPassword: secret === "password" && isNewPassword(element),
+      fields: entries2.map(described ? fieldOf : entryOf)
+    };
+  }
+  var shownAround = ({ element, form, decisive: decisive2 }) => ({
+    context: cut(maskText2(contextOf(element)), 300),
+    total: decisive2 ? cut(totalNear(form?.form ?? element, DIALOG), 100) : ""
+  });
+  function entriesFor({ element, form, acts }) {
+    return form ? entriesOf(form) : acts ? entriesAround(element) : [];
+  }
+  var MOST_LABEL = 200;
+  var FILLED_IN = /^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/;
+  var isButton2 = (element) => element instanceof HTMLButtonElement || element instanceof HTMLInputElement && !isField2(element);
+  function gist(action, target2) {
+    const element = reactingTo(action, target2);
+    const role = shownRole(element);
+    const name2 = wholeName(element, role) || (element === target2 ? "" : nameOf2(target2, shownRole(target2))) || wordsOn(element);
+    const submission = submissionOf(action, target2, element);
+    const decisive2 = action.verb === "click" || clicks(action, element) || submission !== null || action.verb === "press" && setsOff(action.keys);
+    const filledIn = FILLED_IN.test(role) && !isButton2(element);
+    const near2 = !submission && decisive2 && !filledIn ? formOf(element) : null;
+    const drop = action.verb === "drag" ? dropOf(action, element) : null;
+    return {
+      element,
+      role,
+      decisive: decisive2,
+      // Enter in a field may send what is in it, with or without a form.
+      acts: decisive2 && (action.verb === "press" || !filledIn) || action.verb === "type" && action.submit,
+      form: submission ?? (near2 && { form: near2, by: element }),
+      name: cut(maskText2(name2), 1e3),
+      type: cut(typeOf(element), 40),
+      href: cut(linkOf(element), 4096),
+      submits: submission !== null,
+      drop: drop ? dropWords(drop) : ""
+    };
+  }
+  var wordsOn = (element) => rawText(element).length < MOST_LABEL ? contentText(element) : "";
+  function dropWords(drop) {
+    const over2 = activated(drop);
+    const role = shownRole(over2);
+    const words2 = [role, nameOf2(over2, role) || cut(contentText(over2), 60), markupWords(over2)];
+    return cut(maskText2(words2.filter(Boolean).join(" ")), 300) || localName(over2);
+  }
+  function blank() {
+    return {
+      frame_origin: cut(location.origin, 300),
+      tag: "",
+      role: "",
+      name: "",
+      type: "",
+      href: "",
+      hint: "",
+      context: "",
+      total: "",
+      submits: false,
+      form: null,
+      secret: false,
+      opens: false,
+      repeatable: false,
+      held: false,
+      drop: ""
+    };
+  }
+  function linkOf(element) {
+    const link = closest(element, "a[href], area[href]");
+    if (!link) return "";
+    const href = link instanceof SVGAElement ? link.href.baseVal : (
+      /** @type {HTMLAnchorElement} */
+      link.href
+    );
+    return maskUrl(URL.parse(href, document.baseURI)?.href ?? href);
+  }
+  function leadsAway(href) {
+    const [page, here] = [href, maskUrl(location.href)].map((address) => address.replace(/#.*$/, ""));
+    return href !== "" && page !== here && !/^javascript:/i.test(href);
+  }
+  function markupWords(element) {
+    const names3 = [
+      "id",
+      "class",
+      "name",
+      "value",
+      "title",
+      "data-action",
+      "data-testid",
+      "onclick"
+    ];
+    const stated2 = names3.filter((name2) => name2 !== "value" || !isField2(element)).map((name2) => name2 === "class" ? tellingClasses(element) : attr(element, name2));
+    return tidy(maskText2([...requestWords(element), ...stated2, ...iconWords(element)].filter(Boolean).join(" ")));
+  }
+  var OPENS = '[aria-haspopup]:not([aria-haspopup="false" i]), [aria-expanded], [popovertarget], [command="show-modal" i], summary';
+  var METHOD = ["data-method", "data-turbo-method", "data-http-method"];
+  var HX = ["delete", "put", "patch", "post"];
+  var ASKS = ["data-confirm", "data-turbo-confirm", "hx-confirm", "wire:confirm"];
+  function requestWords(element) {
+    const attributeOf = (names3) => {
+      const carrier = closest(element, names3.map((name2) => `[${CSS.escape(name2)}]`).join(","));
+      return carrier ? names3.map((name2) => attr(carrier, name2)).find(Boolean) ?? "" : "";
+    };
+    const method = attributeOf(METHOD) || HX.find((verb) => closest(element, `[hx-${verb}]:not(form), [data-hx-${verb}]:not(form)`)) || "";
+    const question = attributeOf(ASKS);
+    return [method && `data-method=${method}`, question && `data-confirm=${question}`];
+  }
+  var isField2 = (element) => localName(element) === "select" || element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type);
+  var HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
+  function contextOf(element) {
+    const dialog = closest(element, DIALOG);
+    const words2 = dialog ? dialogWords(dialog) : "";
+    if (words2) return words2;
+    const root = rootOf(element);
+    const found = headingBefore(element);
+    return found || (root instanceof ShadowRoot ? contextOf(root.host) : "");
+  }
+  var QUESTION = /[^.!?。！？]{1,200}[?？]/g;
+  function dialogWords(dialog) {
+    const [heading] = findAll(dialog, HEADING);
+    const stated2 = nameOf2(dialog, "dialog") || (heading ? contentText(heading) : "");
+    if (/[?？]/.test(stated2)) return stated2;
+    const question = (contentText(dialog).match(QUESTION)?.at(-1) ?? "").trim();
+    return [stated2, question.startsWith(stated2) ? question.slice(stated2.length).trim() : question].filter(Boolean).join(" ");
+  }
+  var MOST_HEADINGS = 10;
+  function headingBefore(element) {
+    let tried = 0;
+    for (const heading of headingsBefore(element)) {
+      if (tried++ === MOST_HEADINGS) return "";
+      const seen2 = heading.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const text2 = seen2 && contentText(heading);
+      if (text2) return text2;
+    }
+    return "";
+  }
+  function* headingsBefore(element) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = parentElement(at)) {
+      if (at !== element && matches(at, HEADING)) yield at;
+      for (let before3 = previousElement(at); before3; before3 = previousElement(before3)) {
+        if (holdsElements(before3)) yield* findAll(before3, HEADING).reverse();
+        if (matches(before3, HEADING)) yield before3;
+      }
+    }
+  }
+
+  // extension/page/meaning/list_options.js
+  var OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";
+  function openOptions(element, wanted) {
+    const controlled = ["aria-controls", "aria-owns"].flatMap((name2) => attr(element, name2).split(/\s+/)).map((id) => id && document.getElementById(id));
+    const lists2 = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((list2) => list2 instanceof Element);
+    const open = lists2.flatMap((list2) => findAll(list2, OPTION)).filter((option) => option.checkVisibility());
+    if (!open.length) return { problem: "no open list of options: click it first, then click the option" };
+    const found = wanted.map((text2) => bestMatch(open, text2, (option) => contentText(option)));
+    const missing = wanted.filter((_, i) => !found[i]);
+    return missing.length ? { problem: noSuchOption(missing, open.map((option) => contentText(option))) } : { options: found.filter((option) => option !== void 0) };
+  }
+  function optionRefs(ref, wanted) {
+    const element = elementOf(ref);
+    if (!element || element instanceof HTMLSelectElement) return {};
+    const found = isDisabled(element) ? { problem: "disabled" } : openOptions(element, wanted);
+    return "problem" in found ? found : { refs: found.options.map((option) => knownRef(option) || refOf(option, "option")) };
+  }
+  function bestMatch(options, text2, label) {
+    const wanted = tidy(text2);
+    const folded = wanted.toLowerCase();
+    return options.find((option) => label(option) === wanted) ?? options.find((option) => label(option).toLowerCase() === folded);
+  }
+  var noSuchOption = (missing, there) => `no option ${missing.map((option) => `"${option}"`).join(", ")}; there are: ${there.slice(0, 30).join(", ")}`;
+
+  // extension/page/target/locate.js
+  var PATIENCE_MS = 500;
+  var MAY_PASS = /^(not visible$|covered by )/;
+  async function locate(action) {
+    const since = Date.now();
+    for (; ; ) {
+      const spot = await locateOnce(action);
+      if (!spot.problem || !MAY_PASS.test(spot.problem) || Date.now() - since > PATIENCE_MS) return spot;
+      const { leaving } = await settled(0, PATIENCE_MS, since);
+      if (leaving) return spot;
+    }
+  }
+  async function locateOnce(action) {
+    const found = aimOf(action);
+    if (!("drawn" in found)) return found;
+    const { target: target2, aim, drawn } = found;
+    const start3 = startOf(action, target2);
+    const judged = start3 && elementUnder(target2, start3);
+    const approach = () => start3 ? bringPlaceIntoView(target2, start3) : bringIntoView(drawn);
+    approach();
+    if (bringEndIntoView(action, target2)) approach();
+    await standStill(drawn);
+    if (!target2.isConnected) return refuse("gone from the page");
+    const point2 = start3 && judged ? pointAt(target2, start3, judged) : pointOf(drawn, aim);
+    if (typeof point2 === "string") return refuse(point2);
+    const unreachable = problemOfEnd(action, target2);
+    if (unreachable) return refuse(unreachable);
+    return { ...spotAt(point2, pathOf(action, target2), drawn), hovered: matches(point2.hit, ":hover") };
+  }
+  var AT_ITS_MIDDLE = /* @__PURE__ */ new Set(["click", "check", "type", "paste", "upload", "hover"]);
+  function locateNow(action) {
+    const found = window === window.parent && AT_ITS_MIDDLE.has(action.verb) && aimOf(action);
+    if (!found || !("drawn" in found) || startOf(action, found.target)) return null;
+    const { aim, drawn } = found;
+    const [box] = drawn.getClientRects();
+    if (!box || !(drawn instanceof SVGGeometryElement || box.width && box.height) || !isWhollyInView(rectOf(drawn)) || isMoving(drawn)) return null;
+    const point2 = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const hit = elementAt(point2.x, point2.y);
+    return hit && receives(hit, drawn, aim) ? spotAt(point2, [], drawn) : null;
+  }
+  function aimOf(action) {
+    const target2 = targetOf(action);
+    if (!target2) return refuse("gone from the page");
+    if (action.verb === "check" && isOn(target2) === action.on) return { ...refuse(""), problem: void 0, done: true };
+    const reacting = action.verb === "click" ? operated(target2) : target2;
+    const aim = holds(target2, reacting) ? reacting : target2;
+    if (action.verb !== "scroll" && (isDisabled(target2) || isDisabled(aim))) return refuse("disabled");
+    const drawn = visibleStandIn(aim);
+    return drawn ? { target: target2, aim, drawn } : refuse("not visible");
+  }
+  function isOn(element) {
+    if (element instanceof HTMLInputElement) return element.checked;
+    return attr(element, "aria-checked") === "true" || attr(element, "aria-pressed") === "true" || attr(element, "aria-selected") === "true";
+  }
+  function bringIntoView(element) {
+    const box = rectOf(element);
+    const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    if (isWhollyInView(box) && holds(element, elementAt(at.x, at.y))) {
+      if (window !== window.parent && inTopFrame(at).known) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+      return;
+    }
+    element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  }
+  var isWhollyInView = ({ top, left: left3, bottom, right }) => top >= 0 && left3 >= 0 && bottom <= innerHeight && right <= innerWidth;
+  function isMoving(element) {
+    return document.getAnimations().some(({ playState, effect }) => {
+      const animated = effect instanceof KeyframeEffect ? effect.target : null;
+      return playState === "running" && animated !== null && animated.contains(element);
+    });
+  }
+  async function standStill(element) {
+    if (!isMoving(element)) return;
+    const end = performance.now() + 600;
+    let before3 = rectOf(element);
+    for (let same3 = 0; same3 < 2 && performance.now() < end; ) {
+      await frame();
+      const now = rectOf(element);
+      same3 = now.x === before3.x && now.y === before3.y && now.width === before3.width && now.height === before3.height ? same3 + 1 : 0;
+      before3 = now;
+    }
+  }
+  var TRIED = [
+    [0.5, 0.5],
+    [0.25, 0.5],
+    [0.75, 0.5],
+    [0.5, 0.25],
+    [0.5, 0.75],
+    [0.1, 0.5],
+    [0.9, 0.5],
+    [0.5, 0.1],
+    [0.5, 0.9],
+    [0.25, 0.25],
+    [0.75, 0.75],
+    [0.25, 0.75],
+    [0.75, 0.25],
+    [0.05, 0.05],
+    [0.95, 0.95],
+    [0.05, 0.95],
+    [0.95, 0.05]
+  ];
+  function pointOf(drawn, target2) {
+    let blocker = null;
+    const flat = drawn instanceof SVGGeometryElement;
+    const boxes = [...drawn.getClientRects()].filter(({ width, height }) => flat ? width || height : width && height);
+    const inner = boxes.length ? boxes : findAll(drawn, "*").slice(0, 20).map(rectOf).filter((box) => box.width > 1 && box.height > 1);
+    for (const box of inner.slice(0, 5)) {
+      for (const [across, down] of TRIED) {
+        const x = box.left + box.width * across;
+        const y = box.top + box.height * down;
+        if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+        const hit = elementAt(x, y);
+        if (hit && receives(hit, drawn, target2)) return { x, y, hit };
+        blocker ??= hit;
+      }
+    }
+    return blocker ? `covered by ${describe(blocker)}` : "not visible";
+  }
+  function pointAt(target2, at, judged) {
+    const place = placeIn(target2, at);
+    if (!inWindow(place)) return "that place cannot be brought into view";
+    const hit = elementAt(place.x, place.y);
+    if (!hit) return "nothing is at that place";
+    if (!holds(target2, hit) && activated(hit) !== target2) return `at that place there is ${describe(hit)} instead`;
+    return activated(hit) === activated(judged) ? { ...place, hit } : `at that place there is ${describe(hit)} now`;
+  }
+  function meets(action, hit) {
+    const target2 = targetOf(action);
+    if (!target2) return false;
+    if (startOf(action, target2)) return holds(target2, hit) || activated(hit) === target2;
+    if (action.verb === "select") {
+      const found = openOptions(target2, action.options);
+      return "options" in found && found.options.some((option) => isReached(option, operated(option), hit));
+    }
+    return isReached(target2, action.verb === "click" ? operated(target2) : target2, hit);
+  }
+  function isReached(target2, reacting, hit) {
+    const aim = holds(target2, reacting) ? reacting : target2;
+    return receives(hit, visibleStandIn(aim) ?? aim, aim);
+  }
+  var isPartOf = (at, target2) => {
+    const root = at.getRootNode();
+    return root instanceof ShadowRoot && root.host === target2;
+  };
+  function receives(hit, drawn, target2) {
+    if (hit === target2 || hit === drawn) return true;
+    const reacting = activated(hit);
+    if (reacting === target2 || reacting === operated(target2)) return true;
+    if (holds(target2, hit) || holds(drawn, hit)) {
+      for (const at of upwards(hit)) {
+        if (at === target2 || at === drawn) return true;
+        if (knownRef(at) || matches(at, OPERABLE) && !isPartOf(at, target2)) return false;
+      }
+    }
+    return localName(target2) === "area" && hit instanceof HTMLImageElement;
+  }
+
+  // extension/page/act/mouse.js
+  var BUTTONS = { left: 0, middle: 1, right: 2 };
+  var HELD = { Control: "ctrlKey", Shift: "shiftKey", Alt: "altKey", Meta: "metaKey" };
+  function point(element, events, more = {}) {
+    const box = rectOf(element);
+    const init = {
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      view: window,
+      clientX: box.left + box.width / 2,
+      clientY: box.top + box.height / 2,
+      ...more
+    };
+    for (const name2 of events) {
+      element.dispatchEvent(
+        name2.startsWith("pointer") ? new PointerEvent(name2, { pointerId: 1, pointerType: "mouse", isPrimary: true, ...init }) : new MouseEvent(name2, init)
+      );
+    }
+  }
+  function click(element, button = "left", count3 = 1, at = null, modifiers = []) {
+    const keys = Object.fromEntries(modifiers.map((key) => [HELD[key], true]));
+    if (at) {
+      bringPlaceIntoView(element, at);
+      const { x, y } = placeIn(element, at);
+      const hit = elementUnder(element, at);
+      return press(hit, hit, button, count3, { clientX: x, clientY: y, ...keys });
+    }
+    const reacting = operated(element);
+    const drawn = visibleStandIn(holds(element, reacting) ? reacting : element);
+    if (!drawn) return { problem: "not visible" };
+    bringIntoView(drawn);
+    return press(drawn, element, button, count3, keys);
+  }
+  function press(drawn, control, button, count3, where) {
+    for (let detail = 1; detail <= count3; detail++) {
+      const held2 = { ...where, button: BUTTONS[button], detail };
+      point(drawn, ["pointerover", "mouseover", "pointermove", "mousemove"], where);
+      point(drawn, ["pointerdown", "mousedown"], {
+        ...held2,
+        buttons: button === "left" ? 1 : button === "right" ? 2 : 4
+      });
+      if (detail === 1) focusFrom(control);
+      point(drawn, ["pointerup", "mouseup"], held2);
+      if (button === "right") point(drawn, ["contextmenu"], held2);
+      else point(drawn, [button === "left" ? "click" : "auxclick"], held2);
+    }
+    if (count3 === 2 && button === "left") point(drawn, ["dblclick"], { ...where, detail: 2 });
+    return {};
+  }
+  function hover(element, at = null) {
+    const { x, y } = at ? placeIn(element, at) : middleOf(element);
+    const over2 = at ? elementUnder(element, at) : visibleStandIn(element) ?? element;
+    point(over2, ["pointerover", "mouseover", "pointermove", "mousemove"], { clientX: x, clientY: y });
+    return {};
+  }
+  function focusFrom(element) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = flatParent(at)) {
+      if (at instanceof HTMLElement && at.tabIndex >= 0) return at.focus({ preventScroll: true });
+    }
+    focusedElement()?.blur?.();
+  }
+
+  // extension/page/act/drag.js
+  var begun = null;
+  var remember2 = (event) => begun = event;
+  function watchDrag() {
+    begun = null;
+    getSelection()?.removeAllRanges();
+    addEventListener("dragstart", remember2, { capture: true, once: true });
+  }
+  function dragBegan() {
+    removeEventListener("dragstart", remember2, { capture: true });
+    return begun !== null && !begun.defaultPrevented;
+  }
+  async function drag(action, element) {
+    const start3 = startOf(action, element);
+    bringEndIntoView(action, element);
+    const problem = problemOfEnd(action, element);
+    if (problem) return { problem };
+    const from = start3 ? placeIn(element, start3) : middleOf(element);
+    const path = pathOf(action, element);
+    if (isSlider(element)) {
+      slide(element, path[path.length - 1]);
+      return {};
+    }
+    const pressed3 = start3 ? elementUnder(element, start3) : element;
+    const carrier = action.verb === "drag" ? draggableAround(pressed3) : null;
+    const steps = action.verb === "drag" ? between(from, path[0]) : path;
+    return carrier ? carry(carrier, from, steps) : move(pressed3, from, steps);
+  }
+  var between = (from, to) => [0.1, 0.3, 0.5, 0.7, 0.9, 1].map((part2) => ({ x: from.x + (to.x - from.x) * part2, y: from.y + (to.y - from.y) * part2 }));
+  function draggableAround(element) {
+    const found = element.closest("[draggable=true], a[href], img");
+    return found instanceof HTMLElement && found.draggable ? found : null;
+  }
+  async function move(pressed3, from, steps) {
+    const at = ({ x, y }) => ({ clientX: x, clientY: y });
+    const under = ({ x, y }) => elementAt(x, y) ?? document.documentElement;
+    const last = steps.at(-1) ?? from;
+    point(pressed3, ["pointerover", "mouseover", "pointermove", "mousemove"], at(from));
+    point(pressed3, ["pointerdown", "mousedown"], { ...at(from), buttons: 1, detail: 1 });
+    for (const step2 of steps) {
+      point(under(step2), ["pointermove", "mousemove"], { ...at(step2), buttons: 1 });
+      await frame();
+    }
+    point(under(last), ["pointerup", "mouseup"], { ...at(last), detail: 1 });
+    if (holds(pressed3, under(last))) point(pressed3, ["click"], { ...at(last), detail: 1 });
+    return {};
+  }
+  async function carry(carrier, from, steps) {
+    const dataTransfer = new DataTransfer();
+    const tell2 = (target2, name2, { x, y }) => !target2.dispatchEvent(
+      new DragEvent(name2, { bubbles: true, cancelable: true, composed: true, dataTransfer, clientX: x, clientY: y })
+    );
+    point(carrier, ["pointerdown", "mousedown"], { clientX: from.x, clientY: from.y, buttons: 1 });
+    if (tell2(carrier, "dragstart", from)) return { problem: "the page does not let it be dragged" };
+    let over2 = (
+      /** @type {Element | null} */
+      null
+    );
+    let taken2 = false;
+    for (const step2 of steps) {
+      const hit = elementAt(step2.x, step2.y) ?? document.documentElement;
+      if (hit !== over2) {
+        tell2(hit, "dragenter", step2);
+        if (over2) tell2(over2, "dragleave", step2);
+        over2 = hit;
+      }
+      taken2 = tell2(hit, "dragover", step2);
+      await frame();
+    }
+    const last = steps.at(-1) ?? from;
+    if (over2 && taken2) tell2(over2, "drop", last);
+    tell2(carrier, "dragend", last);
+    return taken2 ? {} : { problem: "it cannot be let go there" };
+  }
+
+  // extension/page/guard/foreign_frames.js
+  var MOST4 = 30;
+  var MOST_WITHIN_MS = 5e3;
+  var places = [];
+  var taken = [];
+  var observer3 = null;
+  function setAside() {
+    observer3 ??= new MutationObserver(look);
+    search(document);
+  }
+  function putBack() {
+    observer3?.disconnect();
+    observer3 = null;
+    taken = [];
+    for (const { frame: frame3, parent, next } of places.splice(0).reverse()) {
+      if (isConnected(frame3) || !isConnected(parent)) continue;
+      Node.prototype.insertBefore.call(parent, frame3, next && parentNode(next) === parent ? next : null);
+    }
+  }
+  function look(records) {
+    if (!chrome.runtime?.id) return putBack();
+    for (const { target: target2, addedNodes } of records) {
+      if (target2 instanceof HTMLIFrameElement) take(target2);
+      for (const node of addedNodes) if (node instanceof Element) searchIn(node);
+    }
+  }
+  function search(root) {
+    observer3?.observe(root, { subtree: true, childList: true, attributeFilter: ["src"] });
+    for (const node of childNodes(root)) if (node instanceof Element) searchIn(node);
+  }
+  function searchIn(top) {
+    for (const element of [top, ...findAll(top, "*")]) {
+      if (element instanceof HTMLIFrameElement) take(element);
+      const root = mayHide(element) ? shadowOf(element) : openRoot(element);
+      if (root) search(root);
+    }
+  }
+  function mayHide(element) {
+    const parent = parentElement(element);
+    return localName(element).includes("-") || parent === document.body || parent === document.documentElement;
+  }
+  function take(frame3) {
+    const { src, parentNode: parent, nextSibling: next } = frame3;
+    if (!parent || !src.startsWith("chrome-extension://") || src.startsWith(chrome.runtime.getURL(""))) return;
+    const now = Date.now();
+    taken = [...taken.filter((time) => now - time < MOST_WITHIN_MS), now];
+    if (taken.length > MOST4) return observer3?.disconnect();
+    places = [...places.filter((place) => place.frame !== frame3), { frame: frame3, parent, next }];
+    frame3.remove();
+  }
+
+  // extension/page/guard/guard.js
+  var ARRIVAL_MS = 100;
+  var MODIFIERS = /* @__PURE__ */ new Set(["Control", "Shift", "Alt", "Meta"]);
+  var watched = null;
+  function watch2(action, bound = false, step2 = null) {
+    belongsTo(step2);
+    refused = false;
+    const seen2 = inspect(action, bound, false);
+    const target2 = targetOf(action);
+    watched = seen2.facts && target2 ? { action, target: target2, bound, judged: decisive(action, target2, bound), ...unseen() } : null;
+    return watched ? { ...seen2, spot: locateNow(action) } : seen2;
+  }
+  var unseen = () => ({ looked: /* @__PURE__ */ new Set(), held: "", missed: false, release: void 0, up: (
+    /** @type {Watched["up"]} */
+    Promise.withResolvers()
+  ) });
+  function pressed() {
+    const { held: held2 = "", missed = false, looked } = watched ?? {};
+    return { held: held2, missed, arrived: looked?.has("pointerdown") ?? false };
+  }
+  function pressArrives() {
+    if (!watched || pressed().arrived) return Promise.resolve(pressed());
+    const { promise, resolve } = Promise.withResolvers();
+    watched.onPress = () => resolve(pressed());
+    setTimeout(() => resolve(pressed()), ARRIVAL_MS);
+    return promise;
+  }
+  async function released() {
+    return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, null))]) : null;
+  }
+  var refused = false;
+  function keyRefused(ref, text2) {
+    const field = elementOf(ref);
+    if (!refused || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+    return !field.value.includes(text2) && field.value.includes([...text2].slice(0, -1).join(""));
+  }
+  var moves = 0;
+  var heard = () => moves;
+  function watchAgain() {
+    if (watched) Object.assign(watched, unseen());
+  }
+  function unwatch() {
+    const held2 = watched?.held ?? "";
+    watched = null;
+    belongsTo(null);
+    return held2;
+  }
+  function standGuard() {
+    for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "keydown", "keypress", "keyup"])
+      addEventListener(type2, (event) => look2(
+        /** @type {MouseEvent | KeyboardEvent} */
+        event
+      ), { capture: true, passive: false });
+    addEventListener("keydown", ({ isTrusted, defaultPrevented, key }) => refused ||= isTrusted && defaultPrevented && key.length === 1);
+    for (const type2 of ["pointerover", "pointermove", "pointerout"])
+      addEventListener(type2, ({ isTrusted }) => moves += Number(isTrusted), { capture: true, passive: true });
+  }
+  function look2(event) {
+    if (!watched || !event.isTrusted) return;
+    watched.held ||= problemAt(watched, event);
+    if (event.type === "pointerdown") watched.onPress?.();
+    if (event.type === "pointerup") watched.up.resolve(watched.release = release());
+    if (event.type === "click" && watched.release) watched.release.at = performance.now();
+    if (!watched.held) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  function problemAt(watch3, event) {
+    const { action, target: target2, bound, judged, looked } = watch3;
+    const { type: type2 } = event;
+    if (!concerns(action, event) || looked.has(type2)) return "";
+    looked.add(type2);
+    if (!target2.isConnected || targetOf(action) !== target2) return "it was replaced";
+    if (event instanceof MouseEvent) {
+      const hit = hitBy(event);
+      if (hit && !meets(action, hit)) {
+        watch3.missed = looked.size === 1;
+        return `covered by ${describe(hit)}`;
+      }
+    }
+    const now = decisive(action, target2, bound);
+    if (now.words !== judged.words) return "it is not what it was any more";
+    const same3 = now.values.length === judged.values.length && now.values.every(({ value: value2 }, i) => value2 === judged.values[i].value || isOwnDoing(watch3, type2, now, i));
+    return same3 ? "" : "what is filled in is not what it was any more";
+  }
+  function isOwnDoing({ action, target: target2 }, type2, { element, values }, i) {
+    const { entry, value: value2 } = values[i];
+    if (action.verb === "type" && type2 === "keydown") {
+      const typed2 = values.find((known3) => holds(target2, known3.entry) || holds(known3.entry, target2))?.value;
+      return value2 === typed2 || Boolean(typed2) && entry instanceof HTMLInputElement && entry.type === "hidden" && value2.includes(typed2 ?? "");
+    }
+    if (type2 !== "click" || !(entry instanceof HTMLInputElement && element instanceof HTMLInputElement)) return false;
+    return entry === element || entry.type === "radio" && element.type === "radio" && entry.name === element.name;
+  }
+  function concerns(action, event) {
+    const { verb } = action;
+    if (event instanceof KeyboardEvent) {
+      if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
+      return verb === "press" || verb === "type" && event.key === "Enter";
+    }
+    if (event.type === "click") return verb === "click" || verb === "check";
+    return event.type === "pointerdown" && verb !== "press" && "ref" in action;
+  }
+  function hitBy(event) {
+    const first = event.composedPath()[0];
+    if (!(first instanceof Element)) return null;
+    return shadowOf(first) ? elementAt(event.clientX, event.clientY) : first;
+  }
+  function decisive(action, target2, bound) {
+    const seen2 = gist(action, target2);
+    const { name: name2, type: type2, href, submits, form, drop, element } = seen2;
+    const sent2 = form && formFacts(form);
+    const weighty = sent2 && submits && (sent2.method === "post" || sent2.card || sent2.passwords !== "none");
+    const counts = bound || weighty && action.verb !== "type" && action.verb !== "check";
+    const goes = sent2 && [sent2.action, sent2.method, sent2.card, sent2.passwords, sent2.button];
+    const words2 = [action.verb === "type" ? "" : name2, type2, href, submits, goes, drop, bound && shownAround(seen2)];
+    const values = counts ? entriesFor(seen2).map((entry) => ({ entry, value: valueOf(entry) })) : [];
+    return { words: JSON.stringify(words2), element, values };
+  }
+
+  // extension/page/dom/fields.js
+  var SET_AS_A_WHOLE = /^(date|month|week|time|datetime-local|color|range)$/;
+  var isTextField = (field) => field instanceof HTMLInputElement && !SET_AS_A_WHOLE.test(field.type) || field instanceof HTMLTextAreaElement;
+  function selectFor(field, clear, where) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
+      const selection = getSelection();
+      selection?.selectAllChildren(field);
+      if (!clear && where === "start") selection?.collapseToStart();
+      else if (!clear) selection?.collapseToEnd();
+    } else if (clear) field.select();
+    else {
+      const at = where === "start" ? 0 : field.value.length;
+      try {
+        field.setSelectionRange(at, at);
+      } catch {
+      }
+    }
+  }
+  function editableIn(element) {
+    if (!element) return null;
+    const own = (
+      /** @param {Element} element */
+      (element2) => element2 instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(element2.type) || element2 instanceof HTMLTextAreaElement || element2 instanceof HTMLElement && element2.isContentEditable
+    );
+    if (own(element)) return (
+      /** @type {HTMLElement} */
+      element
+    );
+    return (
+      /** @type {HTMLElement | undefined} */
+      findAll(element, "input, textarea, [contenteditable]").find(own) ?? null
+    );
+  }
+  function setValue(field, value2) {
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
+    setter?.call(field, value2);
+    field.dispatchEvent(
+      new InputEvent("input", { bubbles: true, composed: true, data: value2, inputType: "insertReplacementText" })
+    );
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // extension/page/act/keys.js
+  var KEY_CODES = (
+    /** @type {Record<string, number>} */
+    {
+      Enter: 13,
+      Tab: 9,
+      Escape: 27,
+      " ": 32,
+      Backspace: 8,
+      Delete: 46,
+      ArrowLeft: 37,
+      ArrowUp: 38,
+      ArrowRight: 39,
+      ArrowDown: 40,
+      Home: 36,
+      End: 35,
+      PageUp: 33,
+      PageDown: 34
+    }
+  );
+  function press2(element, keys) {
+    const target2 = element ?? document.body;
+    const { held: held2, key } = chordOf(keys);
+    const init = {
+      key,
+      code: key === " " ? "Space" : key.length === 1 ? `Key${key.toUpperCase()}` : key,
+      keyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0),
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      ctrlKey: held2.includes("Control"),
+      shiftKey: held2.includes("Shift"),
+      altKey: held2.includes("Alt"),
+      metaKey: held2.includes("Meta")
+    };
+    if (target2 instanceof HTMLElement && element !== focusedElement()) target2.focus({ preventScroll: true });
+    const allowed = target2.dispatchEvent(new KeyboardEvent("keydown", init));
+    const typed2 = key.length === 1 || key === "Enter" ? target2.dispatchEvent(new KeyboardEvent("keypress", init)) : true;
+    if (allowed && typed2 && !init.ctrlKey && !init.altKey && !init.metaKey) defaultOf(target2, key);
+    target2.dispatchEvent(new KeyboardEvent("keyup", init));
+    return {};
+  }
+  function defaultOf(element, key) {
+    const pressed3 = activated(element);
+    const isButton3 = matches(
+      pressed3,
+      "button, summary, input[type=submit], input[type=button], input[type=reset], input[type=image]"
+    );
+    if (key === "Enter") {
+      const submission = enterSubmission(element);
+      if (isButton3 || matches(pressed3, "a[href]")) click(pressed3, "left", 1);
+      else if (submission?.by instanceof HTMLElement) submission.by.click();
+      else if (submission) HTMLFormElement.prototype.requestSubmit.call(submission.form);
+      else if (element instanceof HTMLTextAreaElement || element instanceof HTMLElement && element.isContentEditable)
+        document.execCommand("insertText", false, "\n");
+    } else if (key === " " && (isButton3 || matches(pressed3, "input[type=checkbox], input[type=radio]")))
+      click(pressed3, "left", 1);
+    else if (key === "Backspace") document.execCommand("delete");
+    else if (key === "Delete") document.execCommand("forwardDelete");
+    else if (isCharacter(key)) document.execCommand("insertText", false, key);
+    else if (key === "Tab") nextStop(element)?.focus();
+  }
+  function nextStop(element) {
+    const stops = (
+      /** @type {HTMLElement[]} */
+      [
+        ...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex], [contenteditable]")
+      ].filter((candidate) => candidate.tabIndex >= 0 && !isDisabled(candidate) && candidate.checkVisibility())
+    );
+    return stops.find(
+      (candidate) => element.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING && !element.contains(candidate)
+    );
+  }
+
+  // extension/page/act/date_formats.js
+  var NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+  var DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of| de)? ([\p{L}]+)\.?,?(?: de)? (\d{4})$/u;
+  var MONTH_FIRST = /^([\p{L}]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
+  var TIME2 = /^(\d{1,2})(?:[:.](\d{2}))? ?(?:([ap])\.?m\.?)?$/i;
+  function asFieldTakesIt(kind, text2) {
+    if (kind === "date") return dateIn(text2.trim()) || text2;
+    if (kind === "time") return timeIn(text2.trim()) || text2;
+    return text2;
+  }
+  function dateIn(text2) {
+    const numbers = NUMBERS.exec(text2);
+    if (numbers) {
+      const [, first = "", second = "", year2 = ""] = numbers;
+      const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
+      return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
+    }
+    const named2 = DAY_FIRST.exec(text2);
+    const [, word = "", day = "", year = ""] = named2 ? [, named2[2], named2[1], named2[3]] : MONTH_FIRST.exec(text2) ?? [];
+    return word && isoDate(year, monthNamed(word), +day);
+  }
+  function timeIn(text2) {
+    const [, hours = "", minutes, half] = TIME2.exec(text2) ?? [];
+    if (!hours || !minutes && !half || half && +hours > 12) return "";
+    const hour = half ? +hours % 12 + (half.toLowerCase() === "p" ? 12 : 0) : +hours;
+    return `${String(hour).padStart(2, "0")}:${minutes ?? "00"}`;
+  }
+  function isoDate(year, month, day) {
+    const date = new Date(Date.UTC(+year, month - 1, day));
+    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : "";
+  }
+  function monthComesFirst() {
+    const parts = new Intl.DateTimeFormat(navigator.language).formatToParts().map(({ type: type2 }) => type2);
+    return parts.indexOf("month") < parts.indexOf("day");
+  }
+  function monthNamed(word) {
+    for (const language of ["en", navigator.language])
+      for (
+        const month of
+        /** @type {const} */
+        ["long", "short"]
+      ) {
+        const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+        for (let at = 0; at < 12; at++)
+          if (format.format(Date.UTC(2e3, at)).replace(".", "").toLowerCase() === word.toLowerCase()) return at + 1;
+      }
+    return 0;
+  }
+
+  // extension/page/act/text_selection.js
+  var APART2 = /^(block|flex|grid|table|table-row|table-cell|table-caption|list-item|flow-root)$/;
+  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "title"]);
+  function readText(element) {
+    let text2 = "";
+    let gap = false;
+    const places2 = [];
+    const take2 = (node) => {
+      for (let offset = 0; offset < node.data.length; offset++) {
+        const character = node.data[offset];
+        if (/\s/.test(character)) {
+          gap = true;
+          continue;
+        }
+        if (gap && text2) {
+          text2 += " ";
+          places2.push({ node, offset });
+        }
+        gap = false;
+        text2 += character;
+        places2.push({ node, offset });
+      }
+    };
+    const walk = (at) => {
+      if (UNSEEN2.has(localName(at)) || !at.checkVisibility({ visibilityProperty: true })) return;
+      const apart2 = localName(at) === "br" || APART2.test(getComputedStyle(at).display);
+      gap ||= apart2;
+      for (const node of Array.from(flatChildren(at))) {
+        if (node instanceof Text) take2(node);
+        else if (node instanceof Element) walk(node);
+      }
+      gap ||= apart2;
+    };
+    walk(element);
+    return { text: text2, places: places2 };
+  }
+  function findPassage(element, wanted) {
+    const { text: text2, places: places2 } = readText(element);
+    const words2 = wanted.trim().replace(/\s+/g, " ");
+    const exact = text2.indexOf(words2);
+    const at = exact >= 0 ? exact : text2.toLowerCase().indexOf(words2.toLowerCase());
+    const first = places2[at];
+    const last = places2[at + (words2 ? words2.length : text2.length) - 1];
+    if (at < 0 || !first || !last || first.node.getRootNode() !== last.node.getRootNode()) return null;
+    const range = document.createRange();
+    range.setStart(first.node, first.offset);
+    range.setEnd(last.node, last.offset + 1);
+    return range;
+  }
+  function locateText(action) {
+    const found = passageOf(action);
+    if (typeof found === "string") return { problem: found };
+    if (!(found instanceof Range)) return null;
+    const parent = found.startContainer.parentElement;
+    const boxes = () => [...found.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    if (!boxes().some((box) => inWindow({ x: box.left, y: box.top + box.height / 2 })))
+      parent?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    const lines2 = boxes();
+    const [first, last] = [lines2[0], lines2[lines2.length - 1]];
+    if (!first || !last) return { problem: "not visible" };
+    const from = { x: first.left, y: first.top + first.height / 2 };
+    const to = { x: last.right, y: last.top + last.height / 2 };
+    const plain2 = parent && [found.startContainer, found.endContainer, found.commonAncestorContainer].every(isPlain);
+    return plain2 && inWindow(from) && inWindow(to) ? spotAt(from, [to], parent) : null;
+  }
+  function isPlain(node) {
+    const around = [...upwards(node instanceof Element ? node : node.parentElement)];
+    return around.every((at) => {
+      const { cursor, userSelect } = getComputedStyle(at);
+      const reacts = knownRef(at) !== "" || matches(at, `${OPERABLE}, label, [draggable=true]`);
+      return !reacts && cursor !== "pointer" && userSelect !== "none";
+    });
+  }
+  function selectText(action) {
+    const found = passageOf(action);
+    if (typeof found === "string") return { problem: found };
+    if (found instanceof Range) {
+      editableIn(found.startContainer.parentElement)?.focus({ preventScroll: true });
+      getSelection()?.setBaseAndExtent(found.startContainer, found.startOffset, found.endContainer, found.endOffset);
+      return {};
+    }
+    const { field, from, to } = found;
+    field.focus({ preventScroll: true });
+    try {
+      field.setSelectionRange(from, to);
+    } catch {
+      if (to - from < field.value.length) return { problem: "in this field only all of the text can be selected" };
+      field.select();
+    }
+    return {};
+  }
+  function passageOf({ ref, text: text2 = "" }) {
+    const element = ref ? elementOf(ref) : document.body;
+    if (!element) return "gone from the page";
+    const field = ref ? editableIn(element) : null;
+    if (field && isTextField(field)) {
+      const from = text2 ? field.value.indexOf(text2) : 0;
+      if (from < 0) return "that text is not in the field";
+      return { field, from, to: from + (text2 ? text2.length : field.value.length) };
+    }
+    return findPassage(element, text2) ?? (ref ? "that text is not in it" : "that text is not on the page");
+  }
+  function selectedText() {
+    const { origin } = location;
+    const field = focusedElement();
+    if (field && secretKind(field))
+      return { text: "", origin, secret: true, problem: "what is in this field is secret and is not copied" };
+    const clipboardData = new DataTransfer();
+    const event = new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true, composed: true });
+    const untouched = (field ?? document.body).dispatchEvent(event);
+    const own = untouched ? "" : clipboardData.getData("text/plain");
+    const plain2 = field && isTextField(field) ? selectedIn(field) : getSelection()?.toString() ?? "";
+    return { text: own || plain2, origin, secret: false };
+  }
+  function selectedIn(field) {
+    const { selectionStart, selectionEnd, value: value2 } = field;
+    return selectionStart === null || selectionEnd === null ? value2 : value2.slice(selectionStart, selectionEnd);
+  }
+  function offerPaste(text2) {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text2);
+    const target2 = focusedElement() ?? document.body;
+    return !target2.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true })
+    );
+  }
+
+  // extension/page/act/scroll.js
+  var SEARCH_MS = 1e4;
+  var LOAD_MS = 1500;
+  async function scroll({ ref, direction = "down", to_text = "" }) {
+    const across = direction === "left" || direction === "right";
+    const element = ref ? elementOf(ref) : null;
+    if (ref && !element) return { problem: "gone from the page" };
+    const box = boxAround(element, across);
+    if (to_text) return scrollTo(to_text, element ? box : document.body, () => step(boxAround(element, across), direction));
+    if (element && !across && box !== element && bringToEdge(element, direction)) return {};
+    const outer = element && box !== element ? boxAround(flatParent(box), across) : box;
+    const moved2 = step(box, direction) || outer !== box && step(outer, direction);
+    return moved2 ? {} : { problem: `cannot be scrolled ${direction} any further` };
+  }
+  function boxAround(element, across) {
+    const page = document.scrollingElement ?? document.documentElement;
+    const found = scrollable(element, across);
+    if (found || element || overflows2(page, across)) return found ?? page;
+    return scrollable(elementAt(innerWidth / 2, innerHeight / 2), across) ?? page;
+  }
+  var overflows2 = (box, across) => across ? box.scrollWidth > box.clientWidth + 1 : box.scrollHeight > box.clientHeight + 1;
+  function scrollable(element, across) {
+    for (let at = element; at && localName(at) !== "body"; at = flatParent(at)) {
+      const style = getComputedStyle(at);
+      if (overflows2(at, across) && /auto|scroll|overlay/.test(across ? style.overflowX : style.overflowY)) return at;
+    }
+    return null;
+  }
+  function bringToEdge(element, direction) {
+    const drawn = visibleStandIn(element) ?? element;
+    if (isInView(drawn)) return false;
+    const before3 = boxOf(drawn);
+    drawn.scrollIntoView({ block: direction === "up" ? "end" : "start", inline: "nearest", behavior: "instant" });
+    const after = boxOf(drawn);
+    return !frameIsSeen() || after.top !== before3.top || after.left !== before3.left;
+  }
+  function isInView(element) {
+    const box = boxOf(element);
+    if (!frameIsSeen() || !overlap(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return false;
+    for (let at = flatParent(element); at && localName(at) !== "body"; at = flatParent(at)) {
+      if (getComputedStyle(at).overflowY !== "visible" && !overlap(box, boxOf(at))) return false;
+    }
+    return true;
+  }
+  function step(box, direction) {
+    const sign = direction === "up" || direction === "left" ? -1 : 1;
+    const across = direction === "left" || direction === "right";
+    const [size, before3] = across ? [box.clientWidth, box.scrollLeft] : [box.clientHeight, box.scrollTop];
+    box.scrollBy({ [across ? "left" : "top"]: Math.round(size * 0.8) * sign, behavior: "instant" });
+    return (across ? box.scrollLeft : box.scrollTop) !== before3;
+  }
+  async function scrollTo(text2, within2, next) {
+    const end = performance.now() + SEARCH_MS;
+    while (performance.now() < end) {
+      const found = findPassage(within2, text2);
+      if (found) {
+        found.startContainer.parentElement?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+        return {};
+      }
+      const before3 = changed();
+      if (next()) {
+        await frame();
+        await frame();
+      } else if (!await changesSince(before3)) {
+        return { problem: `"${text2}" was not found, though it was scrolled to the end` };
+      }
+    }
+    return { problem: `"${text2}" was not found in ${SEARCH_MS / 1e3} s of scrolling; scroll on to look further` };
+  }
+  async function changesSince(before3) {
+    const end = performance.now() + LOAD_MS;
+    while (performance.now() < end) {
+      await frame();
+      if (changed() !== before3) return true;
+    }
+    return false;
+  }
+
+  // extension/page/act/select.js
+  function setSelect(ref, wanted) {
+    const element = elementOf(ref);
+    if (!element) return { problem: "gone from the page" };
+    if (isDisabled(element)) return { problem: "disabled" };
+    if (!(element instanceof HTMLSelectElement)) return chooseInList(element, wanted);
+    if (!element.multiple && wanted.length > 1) return { problem: "only one option can be chosen here" };
+    const options = [...element.options].filter((option) => !matches(option, ":disabled"));
+    const labels = optionLabels(element);
+    const chosen3 = wanted.map(
+      (text2) => bestMatch(options, text2, (option) => tidy(option.label)) ?? bestMatch(options, text2, (option) => labels[option.index]) ?? options.find((option) => option.value === text2)
+    );
+    const missing = wanted.filter((_, i) => !chosen3[i]);
+    if (missing.length)
+      return {
+        problem: noSuchOption(
+          missing,
+          options.map((option) => tidy(option.label))
+        )
+      };
+    element.focus({ preventScroll: true });
+    for (const option of element.options) {
+      const on = chosen3.includes(option);
+      if (option.selected !== on && (element.multiple || on)) option.selected = on;
+    }
+    element.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+    element.dispatchEvent(new Event("change", { bubbles: true }));
+    return {};
+  }
+  function chooseInList(element, wanted) {
+    const found = openOptions(element, wanted);
+    if ("problem" in found) return found;
+    for (const option of found.options) {
+      const done = click(option, "left", 1);
+      if (done.problem) return done;
+    }
+    return {};
+  }
+
+  // extension/page/act/perform.js
+  async function perform(action) {
+    actsNow();
+    if (action.verb === "scroll") return scroll(action);
+    if (action.verb === "press") return press2(targetOf(action), action.keys);
+    if (action.verb === "select_text") return selectText(action);
+    if (!("ref" in action) || !action.ref) return { problem: `${action.verb} is not done in the page` };
+    const element = elementOf(action.ref);
+    if (!element) return { problem: "gone from the page" };
+    if (isDisabled(element)) return { problem: "disabled" };
+    switch (action.verb) {
+      case "click":
+        return click(element, action.button, action.count, action.at, action.modifiers);
+      case "hover":
+        return hover(element, action.at);
+      case "drag":
+      case "draw":
+        return drag(action, element);
+      case "type":
+        return type(element, action);
+      case "select":
+        return setSelect(action.ref, action.options);
+      case "check":
+        if (isOn(element) !== (action.on ?? true)) click(element);
+        return isOn(element) === (action.on ?? true) ? {} : { problem: "it did not change when clicked" };
+      case "paste":
+      case "upload":
+        return { problem: `${action.verb} is not done in the page` };
+    }
+  }
+  function prepareType(ref, clear, where = "end", text2 = "") {
+    const found = elementOf(ref);
+    if (!found) return { problem: "gone from the page" };
+    const element = editableIn(found);
+    if (!element) return { problem: "not a field that takes text" };
+    if (isDisabled(element)) return { problem: "disabled" };
+    if ("readOnly" in element && element.readOnly) return { problem: "read-only" };
+    if (takesNothingOf(element, clear, text2)) return { problem: NO_NUMBER };
+    element.focus({ preventScroll: true });
+    if (element instanceof HTMLInputElement && SET_AS_A_WHOLE.test(element.type)) return { insert: false };
+    selectFor(element, clear, where);
+    return { insert: true };
+  }
+  var NO_NUMBER = "this field takes a number only";
+  var takesNothingOf = (field, clear, text2) => field instanceof HTMLInputElement && field.type === "number" && clear && text2 !== "" && !new RegExp("\\p{Nd}", "u").test(text2);
+  function insertText(text2) {
+    actsNow();
+    document.execCommand("insertText", false, text2);
+  }
+  function coverSecret(ref) {
+    const found = elementOf(ref);
+    const field = found && editableIn(found);
+    if (field) coverField(field);
+  }
+  function notTaken(field, text2) {
+    const format = formatOf(field);
+    return `"${text2}" is not written as this field wants it${format && `: ${format}`}`;
+  }
+  function type(element, { text: text2, clear = true, where = "end", submit = false }) {
+    const field = editableIn(element);
+    if (!field) return { problem: "not a field that takes text" };
+    bringIntoView(field);
+    if ("readOnly" in field && field.readOnly) return { problem: "read-only" };
+    if (takesNothingOf(field, clear, text2)) return { problem: NO_NUMBER };
+    field.focus({ preventScroll: true });
+    if (field instanceof HTMLInputElement && SET_AS_A_WHOLE.test(field.type)) {
+      setValue(field, asFieldTakesIt(field.type, text2));
+      if (field.value === "" && text2 !== "") return { problem: notTaken(field, text2) };
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      selectFor(field, clear, where);
+      const kept = clear ? "" : field.value;
+      const wanted = where === "start" ? text2 + kept : kept + text2;
+      const typed2 = text2 ? document.execCommand("insertText", false, text2) : document.execCommand("delete");
+      if (!typed2 && field.value !== wanted) setValue(field, wanted);
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    } else {
+      selectFor(field, clear, where);
+      document.execCommand(text2 ? "insertText" : "delete", false, text2);
+    }
+    return submit ? press2(field, "Enter") : {};
+  }
+
+  // extension/page/read/demonstration.js
+  var demonstration_exports = {};
+  __export(demonstration_exports, {
+    flush: () => flush,
+    start: () => start2,
+    stop: () => stop2
+  });
+  var TICKED = /^(checkbox|radio)$/;
+  var NOT_TYPED = /^(checkbox|radio|button|submit|reset|image|file|hidden)$/;
+  var LONGEST = 2e4;
+  var LONGEST_OPTION = 500;
+  var MOST_OPTIONS2 = 50;
+  var filling = null;
+  var entered = false;
+  var LISTENERS = (
+    /** @type {const} */
+    [
+      ["click", clicked],
+      ["input", typed],
+      ["change", chosen2],
+      ["focusout", left2],
+      ["pointerdown", left2],
+      ["keydown", pressed2],
+      ["keyup", () => entered = false]
+    ]
+  );
+  var tell = (action) => void chrome.runtime.sendMessage({ demonstrated: action });
+  function start2() {
+    for (const [type2, listener] of LISTENERS) addEventListener(
+      type2,
+      /** @type {EventListener} */
+      listener,
+      true
+    );
+  }
+  var flush = () => finishField(false);
+  function stop2() {
+    flush();
+    for (const [type2, listener] of LISTENERS) removeEventListener(
+      type2,
+      /** @type {EventListener} */
+      listener,
+      true
+    );
+  }
+  function target(event) {
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    const element = path.find((node) => knownRef(node));
+    return element ? { element, ref: knownRef(element), inner: path[0] } : null;
+  }
+  function clicked(event) {
+    const hit = event.isTrusted && !entered && target(event);
+    if (!hit || isTyped(hit.element) || isChosen(hit.element)) return;
+    const label = hit.inner.closest("label");
+    if (label instanceof HTMLLabelElement && label.control && label.control !== hit.element) return;
+    tell({ verb: "click", ref: hit.ref, button: "left", count: 1, modifiers: [], at: null, dialog: "dismiss", dialog_text: "" });
+  }
+  function typed(event) {
+    const hit = event.isTrusted && target(event);
+    const field = hit && hit.element;
+    if (!(field instanceof HTMLElement) || field === filling || !isTyped(field)) return;
+    finishField(false);
+    filling = field;
+    tell(null);
+  }
+  function chosen2(event) {
+    const hit = event.isTrusted && target(event);
+    if (!hit) return;
+    const { element, ref } = hit;
+    if (element instanceof HTMLSelectElement) {
+      const chosen3 = [...element.selectedOptions].slice(0, MOST_OPTIONS2);
+      const options = chosen3.map((option) => (option.label || option.text).trim().slice(0, LONGEST_OPTION).toWellFormed());
+      if (options.length) tell({ verb: "select", ref, options });
+    } else if (element instanceof HTMLInputElement && TICKED.test(element.type)) {
+      tell({ verb: "check", ref, on: element.checked });
+    }
+  }
+  function left2(event) {
+    if (!event.isTrusted || !filling) return;
+    if (event.type === "pointerdown" && event.composedPath().includes(filling)) return;
+    finishField(false);
+  }
+  function pressed2(event) {
+    const hit = event.isTrusted && !event.isComposing && !event.repeat && target(event);
+    if (!hit || !["Enter", "Escape"].includes(event.key) || !isTyped(hit.element)) return;
+    if (event.key === "Enter" && !(hit.element instanceof HTMLInputElement)) return;
+    entered = event.key === "Enter";
+    if (entered && filling === hit.element) return finishField(true);
+    finishField(false);
+    tell({ verb: "press", ref: hit.ref, keys: event.key });
+  }
+  function finishField(submit) {
+    const field = filling;
+    filling = null;
+    const ref = field && knownRef(field);
+    if (field && ref) tell({ verb: "type", ref, text: textOf2(field), clear: true, where: "end", submit });
+  }
+  function textOf2(field) {
+    const text2 = "value" in field ? String(field.value) : field.innerText;
+    const kind = secretKind(field, nameOf2(field)) || (maskText2(text2) === text2 ? "" : "hidden");
+    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST);
+  }
+  function isTyped(element) {
+    if (element instanceof HTMLInputElement) return !NOT_TYPED.test(element.type);
+    return element instanceof HTMLTextAreaElement || element instanceof HTMLElement && element.isContentEditable;
+  }
+  function isChosen(element) {
+    return element instanceof HTMLSelectElement || element instanceof HTMLInputElement && TICKED.test(element.type);
+  }
+
+  // extension/page/read/delta.js
+  function editsBetween(old, now) {
+    const most2 = Math.min(old.length, now.length);
+    let start3 = 0;
+    while (start3 < most2 && alike2(old[start3], now[start3])) start3++;
+    let end = 0;
+    while (end < most2 - start3 && alike2(old[old.length - 1 - end], now[now.length - 1 - end])) end++;
+    if (start3 + end === most2 && old.length === now.length) return [];
+    const edits = editsWithin(old.slice(start3, old.length - end), now.slice(start3, now.length - end));
+    return edits.map(({ at, ...edit }) => ({ at: at + start3, ...edit }));
+  }
+  var alike2 = (a, b) => a === b || same(a, b);
+  function editsWithin(old, now) {
+    const origin = origins(old, now);
+    const kept = longestRise(origin);
+    const edits = [];
+    let from = 0;
+    let written2 = 0;
+    const close = (at, upTo) => {
+      if (at > from || upTo > written2) edits.push({ at: from, remove: at - from, nodes: now.slice(written2, upTo) });
+    };
+    for (const j of kept) {
+      close(origin[j], j);
+      from = origin[j] + 1;
+      written2 = j + 1;
+    }
+    close(old.length, now.length);
+    return edits;
+  }
+  function origins(old, now) {
+    const origin = new Int32Array(now.length).fill(-1);
+    const taken2 = new Uint8Array(old.length);
+    const indexes2 = /* @__PURE__ */ new Map();
+    for (let i = 0; i < old.length; i++) indexes2.set(old[i], i);
+    let missing = 0;
+    for (let j = 0; j < now.length; j++) {
+      const index = indexes2.get(now[j]);
+      if (index !== void 0) taken2[origin[j] = index] = 1;
+      else missing++;
+    }
+    if (!missing) return origin;
+    const left3 = /* @__PURE__ */ new Map();
+    for (let i = old.length - 1; i >= 0; i--) {
+      if (taken2[i]) continue;
+      const alike4 = left3.get(keyOf(old[i]));
+      if (alike4) alike4.push(i);
+      else left3.set(keyOf(old[i]), [i]);
+    }
+    for (let j = 0, last = -1; j < now.length; j++) {
+      if (origin[j] < 0) {
+        const alike4 = left3.get(keyOf(now[j]));
+        while (alike4 && alike4.length > 1 && alike4[alike4.length - 1] <= last) alike4.pop();
+        const index = alike4?.pop();
+        if (index !== void 0 && same(old[index], now[j])) origin[j] = index;
+      }
+      if (origin[j] >= 0) last = origin[j];
+    }
+    return origin;
+  }
+  var keyOf = (node) => node.ref || `${node.role} ${node.name}`;
+  function same(a, b) {
+    return a.ref === b.ref && a.role === b.role && a.name === b.name && a.value === b.value && a.depth === b.depth && a.in_view === b.in_view && a.hint === b.hint && a.states?.join() === b.states?.join() && a.options?.join("\n") === b.options?.join("\n");
+  }
+  function longestRise(numbers) {
+    const ends = [];
+    const before3 = new Int32Array(numbers.length);
+    for (let j = 0; j < numbers.length; j++) {
+      const number = numbers[j];
+      if (number < 0) continue;
+      let low = ends.length;
+      if (low && numbers[ends[low - 1]] > number) {
+        low = 0;
+        for (let high = ends.length; low < high; ) {
+          const middle = low + high >> 1;
+          if (numbers[ends[middle]] < number) low = middle + 1;
+          else high = middle;
+        }
+      }
+      before3[j] = low ? ends[low - 1] : -1;
+      ends[low] = j;
+    }
+    const rise = new Array(ends.length);
+    for (let at = ends.length - 1, j = ends[at]; at >= 0; at--, j = before3[j]) rise[at] = j;
+    return rise;
+  }
+
+  // extension/page/dom/ref_transfer.js
+  var RefTransfer = class {
+    /** What was put in the place of what. @type {Map<Element, Element>} */
+    #places = /* @__PURE__ */ new Map();
+    /** The elements with refs in what has gone, by what they were shown as, in order. @type {Map<Element, Map<string, Element[]>>} */
+    #formerRefs = /* @__PURE__ */ new Map();
+    /** @param {MutationRecord[]} records What has happened since the last reading. */
+    constructor(records) {
+      const parents = /* @__PURE__ */ new Map();
+      for (const { type: type2, target: target2, removedNodes, addedNodes } of records) {
+        if (type2 !== "childList") continue;
+        let changed3 = parents.get(target2);
+        if (!changed3) parents.set(target2, changed3 = { gone: /* @__PURE__ */ new Set(), come: /* @__PURE__ */ new Set() });
+        for (const node of removedNodes) if (node instanceof Element && !node.isConnected) changed3.gone.add(node);
+        for (const node of addedNodes) if (node instanceof Element) changed3.come.add(node);
+      }
+      for (const [parent, { gone, come }] of parents) {
+        const passing = [...gone].filter((element) => come.has(element));
+        for (const element of passing) gone.delete(element);
+        this.#pair([...gone], [...come].filter((element) => element.parentNode === parent));
+      }
+    }
+    /**
+     * Those with the same text belong together; the others by their order, if there are as many as before.
+     * @param {Element[]} gone @param {Element[]} come
+     */
+    #pair(gone, come) {
+      if (!gone.length || !come.length) return;
+      const alike4 = /* @__PURE__ */ new Map();
+      for (const element of gone) {
+        const text2 = textOf3(element);
+        alike4.set(text2, [...alike4.get(text2) ?? [], element]);
+      }
+      const rest2 = come.filter((element) => {
+        const before3 = alike4.get(textOf3(element))?.shift();
+        if (before3) this.#places.set(element, before3);
+        return !before3;
+      });
+      const left3 = [...alike4.values()].flat();
+      if (rest2.length !== left3.length) return;
+      left3.sort((a, b) => gone.indexOf(a) - gone.indexOf(b));
+      rest2.forEach((element, index) => {
+        if (localName(element) === localName(left3[index])) this.#places.set(element, left3[index]);
+      });
+    }
+    /**
+     * Gives a new element the ref of the one that it stands in for, if there is one.
+     * @param {Element} element @param {string} as its role and name
+     */
+    claim(element, as) {
+      if (!this.#places.size || knownRef(element)) return;
+      for (let at = (
+        /** @type {Element | null} */
+        element
+      ); at; at = parentElement(at)) {
+        const before3 = this.#places.get(at);
+        if (!before3) continue;
+        const former = this.#refsIn(before3).get(as)?.shift();
+        if (former) passOn(former, element);
+        return;
+      }
+    }
+    /** @param {Element} root @returns {Map<string, Element[]>} */
+    #refsIn(root) {
+      let byLabel = this.#formerRefs.get(root);
+      if (byLabel) return byLabel;
+      this.#formerRefs.set(root, byLabel = /* @__PURE__ */ new Map());
+      for (const element of [root, ...findAll(root, "*")]) {
+        const as = shownAs(element);
+        if (!as || element.isConnected) continue;
+        const alike4 = byLabel.get(as);
+        if (alike4) alike4.push(element);
+        else byLabel.set(as, [element]);
+      }
+      return byLabel;
+    }
+  };
+  var textOf3 = (element) => `${localName(element)} ${rawText(element)}`;
+
+  // extension/page/read/siblings.js
+  var MOST5 = 32;
+  var FEWEST = 6;
+  var Siblings = class {
+    /** A run of segments that may become a group, each with its place among the children. @type {{segment: Segment, at: number}[]} */
+    #run = [];
+    /**
+     * @param {Segments} segments
+     * @param {Element} parent
+     * @param {Circumstances} now
+     * @param {Outline} outline
+     */
+    constructor(segments2, parent, now, outline) {
+      this.segments = segments2;
+      this.parent = parent;
+      this.now = now;
+      this.outline = outline;
+    }
+    /**
+     * Writes what is remembered of a group that begins with this child, if that still holds.
+     * @param {Element} child
+     * @returns {number} How many children that were; 0 for none.
+     */
+    reuse(child) {
+      const group = this.segments.reuseGroup(child, this.parent, this.now, this.outline);
+      if (group) this.end();
+      return group?.span ?? 0;
+    }
+    /** A child was read, or stood for itself. @param {Element} child @param {number} at its place */
+    add(child, at) {
+      const segment = this.segments.standing(child);
+      if (!segment) return this.end();
+      this.#run.push({ segment, at });
+      if (this.#run.length === MOST5) this.end();
+    }
+    /** Something else came: the run is over. */
+    end() {
+      const run = this.#run;
+      if (run.length >= FEWEST) this.segments.gather(run.map(({ segment }) => segment), run[run.length - 1].at - run[0].at + 1);
+      if (run.length) this.#run = [];
+    }
+  };
+
+  // extension/page/read/element_kinds.js
+  var SKIPPED = new Set(
+    "script style template noscript head meta link title datalist source track param base".split(" ")
+  );
+  var TELLING3 = new Set(
+    "alert alertdialog banner cell columnheader contentinfo definition dialog grid gridcell heading iframe list listbox listitem menu menubar navigation radiogroup row rowheader search status tablist table term toolbar tree treegrid".split(" ")
+  );
+  var TELLING_NAMED = new Set(
+    "article complementary feed figure form group img log main meter progressbar region tabpanel timer tooltip".split(
+      " "
+    )
+  );
+  var HOLDERS2 = new Set("cell clickable columnheader gridcell heading listitem row rowheader".split(" "));
+  var isLarge = (element) => rawText(element).length > 160 || contains(element, OPERABLE + ", ul, ol, tr, h1, h2, h3, h4") || holdsPainted(element);
+  var holdsPainted = (element) => findAll(element, "span:empty, i:empty, div:empty").slice(0, 10).some((part2) => {
+    const style = getComputedStyle(part2);
+    changes.pictures.note(part2, style);
+    return isPainted(part2, style);
+  });
+  var hasOperable = (element) => contains(element, OPERABLE);
+
+  // extension/page/meaning/row_marks.js
+  var ROWS = new Set("article clickable listitem option row treeitem".split(" "));
+  var STATE = /(?:^|\s)(?:(?!not?[-_]|non[-_]|mark[-_]|show[-_]|hide[-_]|toggle[-_])[a-z0-9]+[-_]{1,2})?(unread|unseen|unanswered|flagged|starred|pinned|overdue|expired|archived|cancelled|canceled|completed|done|resolved|urgent)(?=\s|$)/i;
+  var ALWAYS_BOLD = /^(?:b|strong|th|h[1-6]|button|select)$/;
+  var BOLD = 600;
+  var NONE = { mark: "", beside: false };
+  var PARTS3 = 24;
+  var SAMPLE = 40;
+  function rowMark(element, role, name2, mixed) {
+    if (!ROWS.has(role)) return NONE;
+    const word = STATE.exec(attr(element, "class"))?.[1].toLowerCase();
+    if (word) return { mark: name2.toLowerCase().includes(word) ? "" : word, beside: false };
+    const list2 = element.parentElement;
+    if (!list2 || list2.childElementCount < 3) return NONE;
+    let kinds = mixed.get(list2);
+    if (!kinds) mixed.set(list2, kinds = /* @__PURE__ */ new Map());
+    const kind = shape(element);
+    let some = kinds.get(kind);
+    if (some === void 0) kinds.set(kind, some = isMixed(list2, kind));
+    return some ? { mark: isBold(element) ? "in bold" : "", beside: true } : NONE;
+  }
+  var shape = (row) => `${localName(row)} ${row.childElementCount} ${attr(row, "class").trim().split(/\s/, 1)[0]}`;
+  function isMixed(list2, kind) {
+    const step2 = Math.ceil(list2.childElementCount / SAMPLE);
+    const rows = [...list2.children].filter((row, index) => index % step2 === 0 && shape(row) === kind);
+    const bold = rows.map(isBold);
+    return bold.length > 2 && bold.includes(true) && bold.includes(false);
+  }
+  function isBold(row) {
+    const parts = row.getElementsByTagName("*");
+    for (let i = -1; i < Math.min(parts.length, PARTS3); i++) {
+      const part2 = i < 0 ? row : parts[i];
+      if (part2.childElementCount || ALWAYS_BOLD.test(localName(part2)) || !new RegExp("\\p{L}{2}", "u").test(part2.textContent ?? "")) continue;
+      if (Number(getComputedStyle(part2).fontWeight) >= BOLD && !part2.closest("b, strong, th, button")) return true;
+    }
+    return false;
+  }
+
+  // extension/page/sight/covers.js
+  var LEAST_WIDTH = 60;
+  var LEAST_HEIGHT = 24;
+  function isOpaque(colour) {
+    const alpha = /^rgba\(.*,\s*([\d.]+)\)$/.exec(colour) ?? /\/\s*([\d.]+)\)$/.exec(colour);
+    return alpha ? Number(alpha[1]) > 0.85 : colour !== "transparent";
+  }
+  var PICTURES2 = /^(iframe|img|video|canvas|embed|object)$/;
+  function isGround(style) {
+    if (isOpaque(style.backgroundColor)) return true;
+    const image = style.backgroundImage;
+    const colours = image === "none" ? [] : coloursOf(image) ?? [];
+    if (!colours.length || !colours.every(isOpaque)) return false;
+    const whole = /^(auto|cover|100% 100%)$/.test(style.backgroundSize) || style.backgroundRepeat === "repeat";
+    return whole && style.backgroundClip !== "text";
+  }
+  var Covers = class {
+    /** @type {Cover[]} */
+    #covers = [];
+    /** @type {Entry[]} */
+    #seen = [];
+    /** Words that lie below something for good. @type {Set<Seen>} */
+    #buried = /* @__PURE__ */ new Set();
+    /**
+     * An element that may lie over the page was met.
+     * @param {Element} element @param {CSSStyleDeclaration} style @param {Box} box
+     * @param {string} position its own, or that of what holds it above the page
+     * @returns {boolean} Whether it covers what is below it.
+     */
+    met(element, style, box, position) {
+      const tall = box.bottom - box.top >= LEAST_HEIGHT && box.right - box.left >= LEAST_WIDTH;
+      if (!tall) return false;
+      const stays = /fixed|sticky/.test(position);
+      const solid = style.pointerEvents !== "none";
+      const opaque = isGround(style) || stays && solid && PICTURES2.test(localName(element));
+      if (!opaque || Number(style.opacity) <= 0.85 || style.visibility !== "visible") return false;
+      this.#covers.push({ element, box, stays, solid });
+      return true;
+    }
+    /** Something in view was written. @param {Seen} node @param {Element} element */
+    wrote(node, element) {
+      this.#seen.push({ node, element, box: null, fresh: true });
+    }
+    /** A node that was written just before made way for a copy of it. @param {Seen} node @param {Seen} copy */
+    copied(node, copy) {
+      const index = this.#seen.findLastIndex((entry) => entry.node === node);
+      if (index >= 0) this.#seen[index] = { ...this.#seen[index], node: copy, fresh: true };
+    }
+    /** How much was met so far. @returns {{covers: number, seen: number}} */
+    get mark() {
+      return { covers: this.#covers.length, seen: this.#seen.length };
+    }
+    /** @param {{covers: number, seen: number}} mark @returns {InView | null} What was met since then. */
+    since({ covers, seen: seen2 }) {
+      if (covers === this.#covers.length && seen2 === this.#seen.length) return null;
+      return { covers: this.#covers.slice(covers), seen: this.#seen.slice(seen2) };
+    }
+    /** What stands as it was written before. @param {InView} before */
+    again({ covers, seen: seen2 }) {
+      this.#covers.push(...covers);
+      for (const entry of seen2) {
+        entry.fresh = false;
+        this.#seen.push(entry);
+      }
+    }
+    /**
+     * The page has been walked: what is covered is taken out of view.
+     * @returns {boolean} False if that has changed for something that was not written anew.
+     */
+    settle() {
+      this.#buried.clear();
+      for (const entry of this.#seen) {
+        const { node, fresh } = entry;
+        const cover = this.#coverOf(entry);
+        const covered = cover !== void 0;
+        if (covered && !cover.stays && !node.ref) this.#buried.add(node);
+        if (covered === (node.in_view === false)) continue;
+        if (!fresh) return false;
+        if (covered) node.in_view = false;
+        else delete node.in_view;
+      }
+      return true;
+    }
+    /** @param {Seen[]} nodes @returns {Seen[]} Without the words that nobody can see. */
+    shown(nodes) {
+      return this.#buried.size ? nodes.filter((node) => !this.#buried.has(node)) : nodes;
+    }
+    /** @param {Entry} entry @returns {Cover | undefined} */
+    #coverOf(entry) {
+      if (!this.#covers.length) return void 0;
+      const { element } = entry;
+      const box = entry.box ??= boxOf(element);
+      return this.#covers.find(
+        (cover) => within(box, cover.box) && !holds(cover.element, element) && isInFront(cover, element, box)
+      );
+    }
+  };
+  function isInFront(cover, element, box) {
+    if (!cover.solid) return Boolean(element.compareDocumentPosition(cover.element) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const hit = elementAt((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    return hit !== null && holds(cover.element, hit);
+  }
+
+  // extension/page/sight/strikethrough.js
+  var STRUCK = "~~";
+  var lines = new CheapCheck(STRIKING, 's, del, strike, [style*="line-through" i]');
+  var unmarked = (text2) => text2.includes(STRUCK) ? text2.replace(/~{2,}/g, "~") : text2;
+  var isRuled = (ground) => lines.possible && (ground.ruled ??= ruled(ground));
+  function ruled(ground) {
+    const { style, under } = ground;
+    if (!style) return false;
+    return drawsLine(style, ground) || under !== null && isCrossed(style) && isRuled(under);
+  }
+  var drawsLine = ({ textDecorationLine, textDecorationColor }, ground) => textDecorationLine.includes("line-through") && !alike(textDecorationColor, paperOf(ground));
+  var isCrossed = ({ display, position, float }) => !/^inline-|^ruby/.test(display) && float === "none" && !/^(absolute|fixed)$/.test(position);
+
+  // extension/page/read/outline.js
+  var FOLDING = new Set(
+    "alert cell columnheader definition gridcell heading listitem rowheader status term tooltip".split(" ")
+  );
+  var HOISTING = new Set("cell definition gridcell listitem".split(" "));
+  var SAYS_ITS_TEXT = new Set("checkbox dialog figure group radio radiogroup region table".split(" "));
+  var MARK = "";
+  var Outline = class {
+    /** @param {number} maxNodes */
+    constructor(maxNodes) {
+      this.nodes = [];
+      this.maxNodes = maxNodes;
+      this.run = "";
+      this.runDepth = 0;
+      this.runInView = false;
+      this.runIn = null;
+      this.lastName = "";
+      this.covers = new Covers();
+    }
+    get full() {
+      return this.nodes.length >= this.maxNodes;
+    }
+    /** Ends a run of text. */
+    flush() {
+      const text2 = this.run && tidy(unmarked(this.run.replaceAll(MARK + MARK, "")).replaceAll(MARK, STRUCK));
+      this.run = "";
+      if (!text2 || text2 === this.lastName) return;
+      for (const name2 of inParts(maskText2(text2), 1e3)) this.push({ role: "text", name: name2 }, this.runDepth, this.runInView);
+    }
+    /** @param {Seen} node @param {number} depth @param {boolean} inView */
+    push(node, depth, inView) {
+      if (this.full) return;
+      if (depth) node.depth = Math.min(depth, 200);
+      if (!inView) node.in_view = false;
+      this.nodes.push(node);
+      this.lastName = SAYS_ITS_TEXT.has(node.role) ? node.name ?? "" : "";
+    }
+    /**
+     * @param {string} text @param {number} depth @param {boolean} inView @param {Element} element what it is in
+     * @param {boolean} [struck] it does not hold any more
+     */
+    text(text2, depth, inView, element, struck = false) {
+      if (this.run && this.runDepth !== depth) this.flush();
+      if (!this.run) {
+        if (!/\S/.test(text2)) return;
+        this.runInView = inView;
+        this.runIn = element;
+      }
+      const own = text2.includes(MARK) ? text2.replaceAll(MARK, "") : text2;
+      this.run += struck ? own.replace(/\S(?:.*\S)?/s, `${MARK}$&${MARK}`) : own;
+      this.runDepth = depth;
+    }
+    /** The words before a field are taken back when they became its name. @param {string} name */
+    dropLabel(name2) {
+      const before3 = this.nodes.at(-1);
+      if (before3?.role === "text" && before3.name?.replace(/\s*[:*]+$/, "") === name2.replace(/\s*[:*]+$/, ""))
+        this.nodes.pop();
+    }
+    /**
+     * Takes a container back that turned out empty, and text alone into the name of what it is the text of.
+     * @param {number} index the container's
+     */
+    fold(index) {
+      const node = this.nodes[index];
+      if (!node) return;
+      const inside = this.nodes.slice(index + 1, index + 12);
+      if (!inside.length) {
+        if (!node.name && !node.ref && !/^(cell|gridcell|columnheader)$/.test(node.role)) this.nodes.length = index;
+        return;
+      }
+      if (!node.ref && !node.name && HOISTING.has(node.role) && inside[0].role !== "text") return this.hoist(index);
+      if (!FOLDING.has(node.role) || this.nodes.length > index + 11 || inside.some((node2) => node2.role !== "text")) return;
+      const text2 = inside.map((node2) => node2.name).join(" ");
+      if (text2.length > 1e3) return;
+      node.name ??= text2;
+      if (!node.ref && node.name === text2) this.covers.copied(inside[0], node);
+      this.nodes.length = index + 1;
+    }
+    /** A list item or cell around one thing is left out: the thing stands for it. @param {number} index the container's */
+    hoist(index) {
+      const depth = (this.nodes[index].depth ?? 0) + 1;
+      for (let i = index + 2; i < this.nodes.length; i++) if ((this.nodes[i].depth ?? 0) <= depth) return;
+      const [{ hint }] = this.nodes.splice(index, 1);
+      for (let i = index; i < this.nodes.length; i++) {
+        const { depth: depth2 = 1, ...node } = this.nodes[i];
+        const copy = depth2 > 1 ? { ...node, depth: depth2 - 1 } : node;
+        if (hint && i === index) copy.hint ??= hint;
+        this.covers.copied(this.nodes[i], copy);
+        this.nodes[i] = copy;
+      }
+    }
+  };
+
+  // extension/page/read/nodes.js
+  var NodeWriter = class extends Outline {
+    focused = focusedElement();
+    /** What the focused element has its own keys act on. */
+    active = this.focused && referenced(this.focused, "aria-activedescendant")[0];
+    /** Which lists have rows in bold beside others. @type {Map<Element, Map<string, boolean>>} */
+    mixed = /* @__PURE__ */ new Map();
+    /** @param {number} maxNodes @param {Segments} segments what is remembered of earlier walks @param {RefTransfer} [refTransfer] */
+    constructor(maxNodes, segments2, refTransfer) {
+      super(maxNodes);
+      this.segments = segments2;
+      this.refTransfer = refTransfer;
+    }
+    /**
+     * Something that can be operated.
+     * @param {Element} element @param {string} role @param {string} name
+     * @param {boolean} parts what is in it is shown by itself
+     * @param {boolean} scrolls
+     * @returns {Seen}
+     */
+    controlNode(element, role, name2, parts, scrolls) {
+      changes.fields.note(element);
+      const { value: value2, masked } = valueOf2(element, role, name2);
+      const states = statesOf(element, role, this.active === element ? element : this.focused);
+      if (scrolls && !TEXT_FIELDS.has(role) && localName(element) !== "select") states.push("scrollable");
+      if (masked) states.push("masked");
+      if (isInert(element) && !states.includes("disabled")) states.push("disabled");
+      const node = { ref: this.refOf(element, role, name2), role: cut(role, 40) };
+      if (name2) node.name = shownName(name2);
+      if (value2 && value2 !== name2) node.value = cutSaid(value2, 1e3);
+      if (states.length) node.states = states;
+      if (has(element, "list")) this.segments.tieTo(
+        /** @type {HTMLInputElement} */
+        element.list
+      );
+      if (has(element, "popovertarget")) this.segments.tieTo(popoverOf(element));
+      const error = states.includes("invalid") ? this.errorOf(element) : "";
+      const { options, more } = optionsOf(element);
+      const left3 = more ? `${more} more options are not shown` : "";
+      const hint = error || left3 || tellingHint(element, role, name2, parts) || this.markOf(element, role, name2);
+      if (hint) node.hint = cut(hint, 120);
+      if (options.length) node.options = options.map((option) => cut(option, 200));
+      return node;
+    }
+    /**
+     * What gives others their meaning: a heading, a list, a dialog.
+     * @param {Element} element @param {string} role @param {string} name @param {boolean} scrolls
+     * @returns {Seen}
+     */
+    structureNode(element, role, name2, scrolls) {
+      const states = statesOf(element, role, this.focused);
+      if (scrolls && !states.includes("scrollable")) states.push("scrollable");
+      if (/dialog/.test(role) && (attr(element, "aria-modal") === "true" || matches(element, ":modal")))
+        states.push("modal");
+      const { value: value2 } = valueOf2(element, role === "progressbar" || role === "meter" ? role : "", name2);
+      const node = { role };
+      if (scrolls) node.ref = this.refOf(element, role, name2);
+      if (name2) node.name = shownName(name2, role === "img" ? LONGEST_NAME : LONGEST_LABEL);
+      if (value2 && role !== "list") node.value = cutSaid(value2, 1e3);
+      if (states.length) node.states = states;
+      const mark = this.markOf(element, role, name2);
+      if (mark) node.hint = mark;
+      return node;
+    }
+    /** @param {Element} element @param {string} role @param {string} name @returns {string} */
+    refOf(element, role, name2) {
+      const as = `${role} ${name2}`;
+      this.refTransfer?.claim(element, as);
+      return refOf(element, as);
+    }
+    /**
+     * The accessible name; what is remembered is tied to everything that it is taken from.
+     * @param {Element} element @param {string} role @returns {string}
+     */
+    nameOf(element, role) {
+      beside.levels = 0;
+      const name2 = nameOf2(element, role);
+      if (beside.levels) this.segments.tieToNeighbours(element, beside.levels);
+      for (const label of labelsOf(element)) this.segments.tieTo(label);
+      if (isBare(element) || !has(element, "aria-labelledby")) return name2;
+      const others = referenced(element, "aria-labelledby");
+      for (const other of others.length ? others : [null]) this.segments.tieTo(other);
+      return name2;
+    }
+    /** @param {Element} element @param {string} role @param {string} name @returns {string} What a row shows by its looks. */
+    markOf(element, role, name2) {
+      const { mark, beside: beside2 } = rowMark(element, role, name2, this.mixed);
+      if (beside2) this.segments.tieToNeighbours(element, 1);
+      return mark;
+    }
+    /** @param {Element} element @returns {string} What is said to be wrong with a field. */
+    errorOf(element) {
+      const about = [...referenced(element, "aria-errormessage"), ...referenced(element, "aria-describedby")];
+      if (!about.length) this.segments.tieTo(null);
+      for (const element2 of about) this.segments.tieTo(element2);
+      const words2 = about.map((element2) => contentText(element2)).join(" ");
+      const message = "validationMessage" in element ? String(element.validationMessage) : "";
+      const both = matches(element, ":user-invalid") && !has(element, "aria-errormessage") ? `${message} ${words2}` : words2;
+      return maskText2(both.trim() || message).replaceAll(COVER + COVER, COVER);
+    }
+  };
+  var TEXT_FIELDS = new Set("combobox searchbox spinbutton textbox".split(" "));
+  var LONGEST_NAME = 1e3;
+  var LONGEST_LABEL = 120;
+  var shownName = (name2, longest = LONGEST_NAME) => cutSaid(maskText2(unmarked(name2)), longest);
+  function isInert(element) {
+    if (closestHere(element, "[inert]")) return true;
+    const root = rootOf(element);
+    return root instanceof ShadowRoot && isInert(root.host);
+  }
+  function ownName(element) {
+    return tidy(attr(element, "aria-label")) || tidy(
+      referenced(element, "aria-labelledby").map((element2) => contentText(element2)).join(" ")
+    );
+  }
+
+  // extension/page/read/observe.js
+  var LONG = 12;
+  var ELEMENT = Node.ELEMENT_NODE;
+  var TEXT = Node.TEXT_NODE;
+  function walked(maxNodes, segments2, refTransfer) {
+    let walk = walkedOnce(maxNodes, segments2, refTransfer);
+    if (!walk.covers.settle()) {
+      segments2.forgetView();
+      walk = walkedOnce(maxNodes, segments2, refTransfer);
+      walk.covers.settle();
+    }
+    walk.nodes = walk.covers.shown(walk.nodes);
+    return walk;
+  }
+  function walkedOnce(maxNodes, segments2, refTransfer) {
+    const walk = new Walk(maxNodes, segments2, refTransfer);
+    if (document.body)
+      walk.element(document.body, {
+        place: topPlace(),
+        anchor: 0,
+        depth: 0,
+        pointing: "",
+        named: false,
+        unspoken: false,
+        style: null,
+        under: null,
+        paper: "",
+        clear: 1,
+        clarity: -1,
+        scale: 1,
+        ruled: null,
+        placed: true,
+        inView: true,
+        cut: false,
+        lifted: "",
+        before: null
+      });
+    walk.flush();
+    return walk;
+  }
+  var Walk = class extends NodeWriter {
+    host = overlayHost();
+    /** The places in the elements met so far. @type {Map<Element, Place>} */
+    places = /* @__PURE__ */ new Map();
+    flush() {
+      const count3 = this.nodes.length;
+      super.flush();
+      if (!this.runInView || !this.runIn) return;
+      for (let i = count3; i < this.nodes.length; i++) this.covers.wrote(this.nodes[i], this.runIn);
+    }
+    /** @param {Element} element @param {Context} context */
+    element(element, context) {
+      const tag = localName(element);
+      if (this.full || SKIPPED.has(tag) || element === this.host) return;
+      if (this.segments.reuse(element, context, this)) return;
+      const entered2 = this.segments.enter(element);
+      this.read(element, tag, context);
+      if (entered2) this.segments.leave();
+    }
+    /** @param {Element} element @param {string} tag @param {Context} context */
+    read(element, tag, context) {
+      if (tag === "input") changes.fields.note(element);
+      const style = getComputedStyle(element);
+      const display = style.display;
+      if (display === "none") return;
+      const opacity = style.opacity;
+      if (opacity === "0" && !seeThrough(element)) return;
+      const bare = isBare(element);
+      const unspoken = context.unspoken || !bare && attr(element, "aria-hidden") === "true";
+      const role = roleOf(element);
+      const cursor = style.cursor;
+      const hand = cursor === "pointer";
+      const outermost = hand && (!context.pointing || role === "listitem" && /^(listitem|any)$/.test(context.pointing));
+      const handle = !hand && !context.named && isHandle(element, cursor);
+      let shown = operableRole(element, role, outermost || handle, context.named, style);
+      if (!shown && !context.named && isPainted(element, style)) shown = "shape";
+      if (!shown && !context.named && !context.pointing) shown = roleByListener(element, role);
+      if (unspoken && shown === "link" && attr(element, "tabindex") === "-1") shown = "";
+      const wording = display === "inline" && !shown && !role || display === "contents";
+      const seen2 = wording ? wordingSight(style, context) : sight(element, style, context.place, display === "inline");
+      this.segments.count(seen2.box);
+      if (seen2.box && !seen2.placed) changes.pictures.note(element, style);
+      if (seen2.position === "absolute") this.segments.tieFrom(context.anchor);
+      else if (seen2.position === "fixed" || seen2.position === "sticky") this.segments.tieFrom(0);
+      if (seen2.gone) return;
+      if (tag === "br") return this.flush();
+      const there = seen2.visible || shown !== "" && style.visibility === "visible" && hasVisibleContent(element);
+      const block = !display.startsWith("inline") && display !== "contents";
+      if (block) this.flush();
+      if (isSkipped(style) && display !== "inline" && display !== "contents") return;
+      const segment = block && seen2.box !== null && seen2.position !== "fixed";
+      const flows = /^(static|relative)$/.test(seen2.position);
+      if (segment) this.segments.open(
+        element,
+        /** @type {Box} */
+        seen2.box,
+        flows,
+        context,
+        this
+      );
+      if (isAmongListened(element)) this.segments.tieToNeighbours(element, 1);
+      const lifted = seen2.box ? this.lifted(element, style, seen2, block && flows, context) : context.lifted;
+      const anchor = seen2.position === "static" ? context.anchor : this.segments.depth;
+      const pointing = hand ? outermost ? role || "any" : context.pointing : "";
+      this.places.set(element, seen2.inside);
+      if (seen2.inView && seen2.inside !== context.place) changes.scrolling.note(element);
+      const inner = {
+        place: seen2.inside,
+        anchor,
+        depth: context.depth,
+        pointing,
+        named: context.named,
+        unspoken,
+        style,
+        under: context,
+        paper: "",
+        clear: opacity === "1" ? context.clear : context.clear * Number(opacity),
+        clarity: -1,
+        scale: scaleIn(element, style, seen2.box, context.scale),
+        ruled: null,
+        placed: seen2.placed,
+        inView: seen2.inView,
+        cut: seen2.cut,
+        lifted,
+        before: null
+      };
+      const visible = there && (!(shown || role) || !isFaded(inner) || seeThrough(element));
+      if (tag === "label" && !isFaded(inner)) this.label(
+        /** @type {HTMLLabelElement} */
+        element,
+        inner,
+        seen2.inView
+      );
+      else if (shown && visible) this.control(element, shown, inner, seen2);
+      else if (visible && !unspoken && (TELLING3.has(role) || TELLING_NAMED.has(role)))
+        this.structure(element, role, inner, seen2.inView, seen2.scrolls);
+      else if (visible && seen2.scrolls && !context.named) this.scrollBox(element, inner, seen2.inView);
+      else this.children(element, inner, visible && !inner.named && !unspoken, seen2.inView);
+      if (block) this.flush();
+      if (segment) this.segments.close(this);
+    }
+    /**
+     * Something in view may lie over the page: it is taken out of its flow or in what is, or laid over its neighbour.
+     * @param {Element} element @param {CSSStyleDeclaration} style @param {import("../sight/visibility.js").Sight} seen
+     * @param {boolean} flows it is a block in the page's flow @param {Context} context
+     * @returns {string} How what is in it is lifted above the page.
+     */
+    lifted(element, style, { inView, position, box }, flows, context) {
+      const out = !/^(static|relative)$/.test(position);
+      const lifted = out && context.lifted !== "fixed" ? position : context.lifted;
+      if (!inView || !box) return lifted;
+      const moved2 = flows && context.before !== null && lapsOver(box, context.before);
+      if (flows) context.before = box;
+      if (position === "static" && !lifted && !moved2) return "";
+      return this.covers.met(element, style, box, lifted || position) ? "" : lifted;
+    }
+    /** @param {Element} element @param {Context} context @param {boolean} readable its own text counts @param {boolean} inView */
+    children(element, context, readable, inView) {
+      const root = shadowOf(element);
+      if (root && !changes.roots.has(root)) CheapCheck.met(root);
+      if (root) watch(root);
+      else if (localName(element).includes("-")) changes.fields.expectRoot(element);
+      const children = flatChildren(element, root);
+      let inked = null;
+      if (!children.length && readable && !isBare(element)) {
+        const written2 = styledText(element, "");
+        if (written2 && !this.isInkless(element, context, inView)) this.text(written2, context.depth, inView, element, isRuled(context));
+      }
+      const siblings = children.length >= LONG ? new Siblings(this.segments, element, context, this) : null;
+      for (let i = 0; i < children.length; i++) {
+        const node = children[i];
+        const type2 = node.nodeType;
+        if (type2 === ELEMENT) {
+          const child = (
+            /** @type {Element} */
+            node
+          );
+          const span = siblings?.reuse(child);
+          if (span) i += span - 1;
+          else {
+            this.element(child, context);
+            siblings?.add(child, i);
+          }
+        } else if (readable && type2 === TEXT) {
+          const { data } = (
+            /** @type {Text} */
+            node
+          );
+          if (!/\S/.test(data)) {
+            if (this.run) this.text(data, context.depth, inView, element);
+          } else if (context.cut && isCutOff(
+            /** @type {Text} */
+            node,
+            context.place.clip
+          )) {
+            continue;
+          } else if (inked ??= !this.isInkless(element, context, inView)) {
+            siblings?.end();
+            this.text(data, context.depth, inView, element, isRuled(context));
+          }
+        }
+      }
+      siblings?.end();
+    }
+    /** @param {Element} element @param {Context} context @param {boolean} inView @returns {boolean} */
+    isInkless(element, context, inView) {
+      return this.asked(isInkless(element, context, inView));
+    }
+    /** @param {import("../sight/legibility.js").Answer} answer @returns {boolean} */
+    asked({ inkless, asked: asked2 }) {
+      if (asked2) this.segments.tieFrom(0);
+      return inkless;
+    }
+    /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView @returns {boolean} Whether nobody can read the words that name a control. */
+    isUnread(element, role, context, inView) {
+      return NAMED_BY_CONTENT.has(role) && /\S/.test(rawText(element)) && this.asked(isBlank(element, context, inView));
+    }
+    /**
+     * A label: its text is the name of its control, and it stands for a control that is hidden.
+     * @param {HTMLLabelElement} label @param {Context} context @param {boolean} inView
+     */
+    label(label, context, inView) {
+      const control = (
+        /** @type {HTMLInputElement | null} */
+        label.control
+      );
+      const loose = !control && !has(label, "for") && /^(input|select|textarea)$/.test(label.nextElementSibling?.localName ?? "");
+      const inside = control !== null && label.contains(control);
+      if (!inside && (control || has(label, "for"))) this.segments.tieTo(control);
+      if (control && control.type !== "hidden" && !isVisible(control, this.places) && !seeThrough(control)) {
+        if (context.unspoken || labelsOf(control)[0] !== label)
+          return this.children(label, context, !context.named, inView);
+        this.flush();
+        return this.control(control, roleOf(control), context, { inView, scrolls: false }, label);
+      }
+      if (control || loose) {
+        if (!inside) this.flush();
+        return this.children(label, { ...context, named: true }, false, inView);
+      }
+      this.children(label, context, !context.named && !context.unspoken, inView);
+    }
+    /**
+     * @param {Element} element @param {string} role @param {Context} context @param {{inView: boolean, scrolls: boolean}} seen
+     * @param {Element} [standIn] what is drawn for it, if it is hidden itself
+     */
+    control(element, role, context, { inView, scrolls }, standIn) {
+      this.flush();
+      const field = FIELD_ROLES.has(role);
+      const inside = standIn ?? element;
+      const parts = !field && !(role === "img" && !firstChild(element)) && (HOLDERS2.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
+      const unread = !parts && !standIn && this.isUnread(element, role, context, inView);
+      const name2 = parts || unread ? ownName(element) : this.nameOf(element, role);
+      const node = this.controlNode(element, role, name2, parts, scrolls);
+      if (field) this.segments.tieStarting(this);
+      if (name2 && field) this.dropLabel(name2);
+      this.push(node, context.depth, inView);
+      if (inView) this.covers.wrote(node, inside);
+      if (/^(select|textarea|canvas)$/.test(localName(element))) return;
+      const below = { ...context, depth: context.depth + 1 };
+      const index = this.nodes.length;
+      if (parts || role === "listbox") {
+        this.children(inside, below, parts, inView);
+        this.flush();
+        this.fold(index - 1);
+      } else if (holdsElements(inside) && (hasOperable(inside) || /<\w+-/.test(markupIn(inside)))) {
+        this.children(inside, { ...below, named: true, pointing: "any" }, false, inView);
+        if (this.nodes.length === index + 1 && this.nodes[index].name === node.name) {
+          const [link] = this.nodes.splice(index);
+          const both = /* @__PURE__ */ new Set([...node.states ?? [], ...link.states ?? []]);
+          if (both.size) node.states = [...both];
+        }
+      }
+    }
+    /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView @param {boolean} scrolls */
+    structure(element, role, context, inView, scrolls) {
+      if (context.named && role !== "dialog") return this.children(element, context, false, inView);
+      const name2 = NAMED_BY_CONTENT.has(role) ? ownName(element) : this.nameOf(element, role);
+      if (!name2 && !TELLING3.has(role))
+        return scrolls && !context.named ? this.scrollBox(element, context, inView) : this.children(element, context, !context.named, inView);
+      this.flush();
+      const node = this.structureNode(element, role, name2, scrolls);
+      const index = this.nodes.length;
+      this.push(node, context.depth, inView);
+      if (role === "iframe") return noteHolder(node, element);
+      this.children(element, { ...context, depth: context.depth + 1 }, role !== "img", inView);
+      this.flush();
+      this.fold(index);
+    }
+    /** A box that scrolls gets a ref, so that it can be scrolled. @param {Element} element @param {Context} context @param {boolean} inView */
+    scrollBox(element, context, inView) {
+      this.flush();
+      const index = this.nodes.length;
+      const name2 = ownName(element);
+      this.push(
+        { ref: this.refOf(element, "group", name2), role: "group", ...name2 && { name: cut(name2, 120) }, states: ["scrollable"] },
+        context.depth,
+        inView
+      );
+      this.children(element, { ...context, depth: context.depth + 1 }, !context.unspoken, inView);
+      this.flush();
+      if (this.nodes.length === index + 1) this.nodes.pop();
+    }
+  };
+
+  // extension/page/read/segments.js
+  var FEWEST_ELEMENTS = 4;
+  var Segments = class {
+    /** @type {WeakMap<Element, Segment>} */
+    #kept = /* @__PURE__ */ new WeakMap();
+    /** By their first elements. @type {WeakMap<Element, Group>} */
+    #groups = /* @__PURE__ */ new WeakMap();
+    /** By all of their elements. @type {WeakMap<Element, Group>} */
+    #groupOf = /* @__PURE__ */ new WeakMap();
+    /** Those being read, the outermost first. @type {Segment[]} */
+    #open = [];
+    /** @type {Stale} */
+    #stale = { all: true, calm: false, around: /* @__PURE__ */ new Set(), parents: /* @__PURE__ */ new Set(), throughout: /* @__PURE__ */ new Set(), scripted: false };
+    /** Counts the readings. */
+    #reading = 0;
+    /** How deep the reading is in elements where nothing may be taken for granted. */
+    #throughout = 0;
+    /** A reading begins. @param {Stale} stale */
+    begin(stale) {
+      this.#stale = stale;
+      this.#open = [];
+      this.#reading++;
+      this.#throughout = stale.all || stale.throughout.has(document.documentElement) ? 1 : 0;
+      for (const element of stale.around) {
+        const group = this.#groupOf.get(element);
+        if (group) group.broken = true;
+      }
+    }
+    /** What was in view stands no more; the reading begins again. */
+    forgetView() {
+      this.#stale.calm = false;
+      this.#open = [];
+    }
+    /** How many segments are being read. */
+    get depth() {
+      return this.#open.length;
+    }
+    /**
+     * @param {Element} element
+     * @returns {boolean} Whether nothing in it may be taken for granted; then `leave` is due at its end.
+     */
+    enter(element) {
+      if (!this.#stale.throughout.has(element)) return false;
+      this.#throughout++;
+      return true;
+    }
+    leave() {
+      this.#throughout--;
+    }
+    /**
+     * Writes what is remembered of an element, if that still holds.
+     * @param {Element} element @param {Circumstances} now @param {Outline} outline
+     * @returns {boolean}
+     */
+    reuse(element, now, outline) {
+      if (this.#throughout) return false;
+      const kept = this.#kept.get(element);
+      if (!kept || this.#stale.around.has(element) || !alike3(kept.in, now)) return false;
+      if (lastMet(kept) < this.#reading - 1) return false;
+      const box = boxOf(element);
+      if (now.before && lapsOver(box, now.before)) return false;
+      const { place } = now;
+      const before3 = kept.in.place;
+      let { reach: reach2 } = kept;
+      if (same2(box, kept.box) && same2(place.view, before3.view) && same2(place.clip, before3.clip)) {
+        if (kept.bound && !this.#stale.calm) return false;
+      } else {
+        const shifted = kept.bound ? null : moved(kept, box);
+        if (!shifted || overlap(shifted, place.view) || !within(shifted, place.clip)) return false;
+        reach2 = shifted;
+      }
+      outline.flush();
+      if (kept.nameBefore !== outline.lastName || outline.nodes.length + kept.nodes.length >= outline.maxNodes) return false;
+      for (const node of kept.nodes) outline.nodes.push(node);
+      outline.lastName = kept.nameAfter;
+      if (kept.inView) outline.covers.again(kept.inView);
+      if (kept.flows && overlap(box, place.view)) now.before = box;
+      kept.in.place = place;
+      kept.box = box;
+      kept.reach = reach2;
+      kept.met = this.#reading;
+      kept.outer = this.#open.at(-1);
+      this.#include(reach2, kept.elements);
+      return true;
+    }
+    /**
+     * Writes what is remembered of a group of siblings, if that still holds.
+     * @param {Element} first @param {Element} parent @param {Circumstances} now @param {Outline} outline
+     * @returns {Group | null}
+     */
+    reuseGroup(first, parent, now, outline) {
+      if (this.#throughout) return null;
+      const group = this.#groups.get(first);
+      if (!group || group.broken || this.#stale.parents.has(parent) || !alike3(group.in, now)) return null;
+      if (lastMet(group) < this.#reading - 1) return null;
+      const box = boxOf(first);
+      const lastBox = boxOf(group.last);
+      const reach2 = moved(group, box);
+      const last = { box: group.lastBox, reach: group.reach };
+      if (!reach2 || !nearly(reach2, moved(last, lastBox))) return null;
+      if (overlap(reach2, now.place.view) || !within(reach2, now.place.clip)) return null;
+      outline.flush();
+      if (group.nameBefore !== outline.lastName || outline.nodes.length + group.nodes.length >= outline.maxNodes) return null;
+      for (const node of group.nodes) outline.nodes.push(node);
+      outline.lastName = group.nameAfter;
+      group.box = box;
+      group.lastBox = lastBox;
+      group.reach = reach2;
+      group.met = this.#reading;
+      group.outer = this.#open.at(-1);
+      this.#include(reach2, group.elements);
+      return group;
+    }
+    /** @param {Element} element read just now @returns {Segment | null} What is remembered of it, if that may move. */
+    standing(element) {
+      const kept = this.#kept.get(element);
+      return kept && kept.met === this.#reading && !kept.bound ? kept : null;
+    }
+    /** Neighbours that were met just now are a group. @param {Segment[]} members @param {number} span */
+    gather(members, span) {
+      const first = members[0];
+      const last = members[members.length - 1];
+      const reach2 = { ...first.reach };
+      let elements2 = 0;
+      const nodes = [];
+      for (const member of members) {
+        widen(reach2, member.reach);
+        elements2 += member.elements;
+        for (const node of member.nodes) nodes.push(node);
+      }
+      const group = {
+        first: first.element,
+        last: last.element,
+        box: first.box,
+        lastBox: last.box,
+        span,
+        broken: false,
+        in: first.in,
+        reach: reach2,
+        nameBefore: first.nameBefore,
+        nameAfter: last.nameAfter,
+        elements: elements2,
+        nodes,
+        outer: this.#open.at(-1),
+        read: this.#reading,
+        met: this.#reading
+      };
+      for (const member of members) {
+        member.outer = group;
+        this.#groupOf.set(member.element, group);
+      }
+      this.#groups.set(group.first, group);
+    }
+    /**
+     * @param {Element} element @param {Box} box @param {boolean} flows @param {Circumstances} now @param {Outline} outline
+     * @returns {Segment}
+     */
+    open(element, box, flows, now, outline) {
+      const { depth, pointing, named: named2, unspoken, place } = now;
+      const segment = {
+        element,
+        in: { depth, pointing, named: named2, unspoken, place, before: null },
+        box,
+        reach: { left: box.left, top: box.top, right: box.right, bottom: box.bottom },
+        nameBefore: outline.lastName,
+        nameAfter: "",
+        start: outline.nodes.length,
+        elements: 0,
+        tied: false,
+        nodes: [],
+        flows,
+        bound: false,
+        mark: outline.covers.mark,
+        inView: null,
+        outer: this.#open.at(-1),
+        read: this.#reading,
+        met: this.#reading
+      };
+      this.#open.push(segment);
+      return segment;
+    }
+    /** The innermost segment has been read. @param {Outline} outline */
+    close(outline) {
+      const segment = (
+        /** @type {Segment} */
+        this.#open.pop()
+      );
+      const { element, reach: reach2, elements: elements2, start: start3 } = segment;
+      this.#include(reach2, elements2);
+      const { view, clip } = segment.in.place;
+      const keep = !segment.tied && elements2 >= FEWEST_ELEMENTS && !outline.full;
+      if (!keep) return void this.#kept.delete(element);
+      segment.bound = overlap(reach2, view) || !within(reach2, clip);
+      segment.inView = outline.covers.since(segment.mark);
+      segment.nameAfter = outline.lastName;
+      segment.nodes = outline.nodes.slice(start3);
+      this.#kept.set(element, segment);
+    }
+    /** An element was read. @param {Box | null} box where it is, if that was asked */
+    count(box) {
+      const segment = this.#open.at(-1);
+      if (!segment) return;
+      segment.elements++;
+      if (box && box.right > box.left && box.bottom > box.top) widen(segment.reach, box);
+    }
+    /** @param {Box} box @param {number} elements */
+    #include(box, elements2) {
+      const outer = this.#open.at(-1);
+      if (!outer) return;
+      outer.elements += elements2;
+      widen(outer.reach, box);
+    }
+    /** Something is placed in relation to what only the outer segments hold. @param {number} depth how many those are */
+    tieFrom(depth) {
+      for (let i = depth; i < this.#open.length; i++) this.#open[i].tied = true;
+    }
+    /** What is written now depends on what was written just before. @param {Outline} outline */
+    tieStarting(outline) {
+      for (const segment of this.#open) if (segment.start >= outline.nodes.length) segment.tied = true;
+    }
+    /** What is written depends on another element. @param {Element | null | undefined} other none: on its absence */
+    tieTo(other) {
+      for (const segment of this.#open) {
+        if (segment.tied || other && (includes(segment.element, other) || holds(segment.element, other))) continue;
+        segment.tied = true;
+      }
+    }
+    /**
+     * What is written depends on the neighbours of an element, and of those it lies in.
+     * @param {Element} element @param {number} levels how many of them, itself included
+     */
+    tieToNeighbours(element, levels) {
+      const inner = /* @__PURE__ */ new Set();
+      for (const at of upwards(element)) {
+        if (inner.size === levels) break;
+        inner.add(at);
+      }
+      for (const segment of this.#open) if (inner.has(segment.element)) segment.tied = true;
+    }
+  };
+  var alike3 = (a, b) => a.depth === b.depth && a.pointing === b.pointing && a.named === b.named && a.unspoken === b.unspoken;
+  function lastMet({ outer, met }) {
+    return outer && met >= outer.read ? Math.max(met, lastMet(outer)) : met;
+  }
+  var ROUNDING = 0.02;
+  function moved({ box: old, reach: reach2 }, box) {
+    const x = box.left - old.left;
+    const y = box.top - old.top;
+    if (Math.abs(box.right - old.right - x) > ROUNDING || Math.abs(box.bottom - old.bottom - y) > ROUNDING) return null;
+    return x || y ? { left: reach2.left + x, top: reach2.top + y, right: reach2.right + x, bottom: reach2.bottom + y } : reach2;
+  }
+  var same2 = (a, b) => a === b || a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom;
+  var nearly = (a, b) => b !== null && Math.abs(a.left - b.left) <= ROUNDING && Math.abs(a.top - b.top) <= ROUNDING;
+  function widen(box, other) {
+    if (other.left < box.left) box.left = other.left;
+    if (other.top < box.top) box.top = other.top;
+    if (other.right > box.right) box.right = other.right;
+    if (other.bottom > box.bottom) box.bottom = other.bottom;
+  }
+
+  // extension/page/read/reading.js
+  var segments = new Segments();
+  var list = [];
+  var version = 0;
+  var before = { list, version };
+  var frame2 = 0;
+  var most = 0;
+  function observe({ frame: id = 0, maxNodes = 2e4, whole = false, anew = false, again = false } = {}) {
+    frame2 = id;
+    setFrame(frame2);
+    most = maxNodes;
+    catchUp();
+    if (anew) changes.everything();
+    const { nodes, full } = read2();
+    if (again) ({ list, version } = before);
+    before = { list, version };
+    return {
+      url: cut(maskUrl(location.href), 4096),
+      origin: cut(location.origin, 300),
+      title: cut(maskText2(tidy(titleOf(document))), 1e3),
+      truncated: full,
+      place: placeInParent(),
+      unseen: unseenFrames(),
+      frames: framesAmong(nodes),
+      wonders: wonders(),
+      ...difference(nodes, whole)
+    };
+  }
+  function tellListening(found) {
+    const news = learn(found);
+    for (const element of news) changes.touched(element);
+    return news.length ? frame2 : null;
+  }
+  function readAhead() {
+    catchUp();
+    if (version && changes.onlyStates()) read2(true);
+  }
+  function read2(ahead = false) {
+    const { stale, records } = changes.take(ahead);
+    checkLabels(stale.all ? null : records);
+    if (stale.all) findPasswords();
+    CheapCheck.begin(changes.roots, stale.all ? null : records, stale.scripted);
+    segments.begin(stale);
+    return walked(most, segments, new RefTransfer(records));
+  }
+  function difference(nodes, whole) {
+    const old = list;
+    const edits = whole || !version ? [] : editsBetween(old, nodes);
+    const written2 = edits.reduce((sum, edit) => sum + (edit.nodes?.length ?? 0), 0);
+    const fits = version && !whole && written2 <= nodes.length / 2;
+    const base = fits ? version : 0;
+    list = nodes;
+    version++;
+    return fits ? { nodes: [], version, base, edits } : { nodes, version, base: 0, edits: [] };
+  }
+
+  // extension/page/act/after_action.js
+  async function rest(expectMs, mostMs, since, pressed3 = false) {
+    const press3 = pressed3 ? await released() : null;
+    if (pressed3 && !press3) return { leaving: false, rests: false, unheard: true };
+    return settled(expectMs, mostMs, since, readAhead, press3);
+  }
+
+  // extension/page/target/picture_boxes.js
+  function sensitiveBoxes() {
+    const offset = frameOffset();
+    const boxes = [];
+    collect2(document.documentElement, boxes, offset);
+    return boxes.filter(({ width, height }) => width && height);
+  }
+  function targetBox(action) {
+    const target2 = targetOf(action);
+    if (!target2 || target2 === document.body) return null;
+    const { x, y, width, height } = rectOf(activated(target2));
+    return width && height ? { x, y, width, height } : null;
+  }
+  function collect2(root, boxes, offset) {
+    const shifted = ({ x, y, width, height }) => ({ x: x + offset.x, y: y + offset.y, width, height });
+    for (const element of root instanceof Element ? findAll(root, "*") : root.querySelectorAll("*")) {
+      const inner = shadowOf(element);
+      if (inner) collect2(inner, boxes, offset);
+      for (const text2 of element.childNodes)
+        if (text2 instanceof Text && maskText2(text2.data) !== text2.data) boxes.push(...linesOf2(text2).map(shifted));
+      const field = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+      if (!field || !element.value) continue;
+      if (!secretKind(element, nameOf2(element)) && maskText2(element.value) === element.value) continue;
+      boxes.push(shifted(rectOf(element)));
+    }
+  }
+  function linesOf2(text2) {
+    const range = document.createRange();
+    range.selectNodeContents(text2);
+    return [...range.getClientRects()];
+  }
+
+  // extension/page/act/wheel.js
+  var ANSWER_MS = 300;
+  var turned = null;
+  var before2 = 0;
+  var remember3 = (event) => {
+    if (event.isTrusted) turned = event;
+  };
+  function watchWheel(ref) {
+    const focused = focusedElement();
+    if (focused instanceof HTMLInputElement && holds(elementOf(ref) ?? focused, focused)) return false;
+    turned = null;
+    before2 = changed();
+    addEventListener("wheel", remember3, { capture: true, passive: true });
+    return true;
+  }
+  async function wheelTaken() {
+    const taken2 = () => turned !== null && (turned.defaultPrevented || changed() !== before2);
+    const end = performance.now() + ANSWER_MS;
+    while (!taken2() && performance.now() < end) await frame();
+    removeEventListener("wheel", remember3, { capture: true });
+    return taken2();
+  }
+
+  // extension/page/api.js
+  var inspectKnowing = (...how) => databaseLookedFor.then(() => inspect(...how));
+  var api = {
+    observe,
+    unasked: takeUnasked,
+    tellListening,
+    inspect: inspectKnowing,
+    bar,
+    liftBar,
+    watch: watch2,
+    pressed,
+    pressArrives,
+    heard,
+    keyRefused,
+    watchAgain,
+    unwatch,
+    takeTyped,
+    causes: askHook,
+    locate,
+    perform,
+    prepareType,
+    insertText,
+    coverSecret,
+    optionRefs,
+    scroll,
+    changed,
+    rest,
+    sensitiveBoxes,
+    targetBox,
+    frameOffset,
+    bringFrame,
+    placeInParent,
+    focusedPlace,
+    awaitName,
+    nameFrames,
+    placeOnceNamed,
+    unseenFrames,
+    watchWheel,
+    wheelTaken,
+    watchDrag,
+    dragBegan,
+    dropPlace,
+    locateText,
+    selectText,
+    selectedText,
+    offerPaste,
+    record: demonstration_exports,
+    overlay: { show, caption, hide },
+    foreignFrames: { setAside, putBack },
+    focusOn,
+    /** For measurements: an element of its ref, the ref of an element, and what is remembered of the page. */
+    elementOf,
+    refOf,
+    changes
+  };
+
+  // extension/page/main.js
+  var world = (
+    /** @type {{handrail?: Handrail}} */
+    /** @type {unknown} */
+    globalThis
+  );
+  var begun2 = false;
+  function begin() {
+    if (begun2) return;
+    begun2 = true;
+    start();
+    standGuard();
+    noteTyping();
+    standAtBar();
+  }
+  world.handrail ??= { ...api, begin };
+})();

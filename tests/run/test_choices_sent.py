@@ -1,0 +1,52 @@
+"""What was chosen on weak signs is what the next press may send: "May do everything", then "Save"."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from handrail_wire import Act, HeldRequest, Node, RequestFacts
+from tests.support.fake_browser import FakePage
+from tests.support.world import act, click, stop, world
+
+SITE = "http://site.test"
+
+
+def helpers(chosen: str) -> FakePage:
+    """An open list of what a helper may do, and two buttons that save by script."""
+    named = {"e1": ("option", chosen), "e2": ("button", "Save"), "e3": ("button", "Save note")}
+    page = FakePage(nodes=[Node(ref=ref, role=role, name=name) for ref, (role, name) in named.items()])
+    page.facts.update({ref: {"held": True} for ref in named})
+    return page
+
+
+async def sent_by(folder: Path, chosen: str, decision: str) -> list[tuple[str, str]]:
+    """What becomes of what the page sends after a choice and after each of two presses, and why."""
+    script = [act(click("e1")), act(click("e2")), act(click("e3")), act(stop("Well?", "need_info")), act(stop("end"))]
+    async with world(folder, script, helpers(chosen)) as here:
+        browser = here.browser
+        browser.decide = lambda asked: decision
+        run_id = await browser.start("Let Ravi help")
+        await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
+        steps = [body.step for body in browser.received if isinstance(body, Act)]
+        for step, path in zip(steps[1:], ("/helpers/ravi", "/notes/7"), strict=True):
+            request = RequestFacts(
+                id=f"0f3a9b5{step}", kind="fetch", method="PUT", url=f"{SITE}{path}", page_origin=SITE,
+                frame_origin=SITE, cause="input", digest=f"{step}" * 64,
+            )  # fmt: skip
+            await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=request))
+        await browser.command(run_id, "stop")
+        await browser.end(run_id)
+        events = [one.data for one in here.daemon.runs.services.journal.events(run_id) if one.kind == "request"]
+        return [(one["decision"], one["by"]) for one in events]
+
+
+async def test_who_is_let_in_by_a_choice_is_asked_about_when_it_is_sent(tmp_path: Path) -> None:
+    first, *_ = await sent_by(tmp_path, "May do all that I may", "approve")
+    assert first[0] == "ask"
+
+
+@pytest.mark.parametrize("chosen", ["May see the list", "All"])
+async def test_other_choices_are_sent_without_a_question(tmp_path: Path, chosen: str) -> None:
+    assert {decision for decision, _ in await sent_by(tmp_path, chosen, "approve")} == {"continue"}
