@@ -29,6 +29,9 @@ FILE_FIELD = "file upload"
 _WHEEL_ROLES = frozenset({"canvas", "drawing", "application"})
 """Roles that may scroll or zoom with the mouse's wheel, although nothing in them is scrollable."""
 
+USUAL = ("click", "type", "select", "check")
+"""Verbs for which an element has to be enabled."""
+
 CHOSEN = ("check", "select")
 """What a large model may do wherever it may click: a button on one site is a radio button, or a list of
 options, on another."""
@@ -63,6 +66,8 @@ class Choices:
     """ref of a native select → its options."""
     several: frozenset[str] = frozenset()
     """Refs of selects that take several options."""
+    later: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """verb → the refs of disabled elements that it fits once a plan's earlier steps have enabled them."""
     verbs: tuple[str, ...] = ()
     """Verbs that may be used without an element."""
     callees: tuple[Callee, ...] = ()
@@ -91,8 +96,8 @@ class Choices:
     """Whether notes, answers and reasons may be long."""
 
     def permits(self, verb: str, ref: str) -> bool:
-        """Whether `verb` may be used on the element `ref`."""
-        return ref in self.elements.get(verb, ())
+        """Whether `verb` may be used on the element `ref`, now or later in a plan."""
+        return ref in self.elements.get(verb, ()) or ref in self.later.get(verb, ())
 
     @property
     def nothing(self) -> bool:
@@ -221,6 +226,11 @@ def choices(
     def may(name: str) -> bool:
         return permitted is None or name in always or permitted.allows(name)
 
+    def may_on(verb: str, ref: str) -> bool:
+        if permitted is None or verb in always:
+            return True
+        return permitted.allows_on(verb, name_of(nodes[ref]), ref)
+
     unusual = everything or policy.lists_actions
     usual = (verb for verb in policy.actions if unusual or verb in _USUAL)
     offered = open_to_large(policy) if everything else tuple(usual)
@@ -238,7 +248,7 @@ def choices(
             if (verb, ref) in spent and not (permitted and permitted.again(verb, ref)):
                 continue
             named = name_of(node)
-            if permitted is not None and verb not in always and not permitted.allows_on(verb, named, ref):
+            if not may_on(verb, ref):
                 continue
             value = None if everything or permitted is None else permitted.value_on(verb, named)
             if value == "":
@@ -250,6 +260,23 @@ def choices(
             if verb in ("type", "select") and value:
                 values[ref] = value
     refs = {ref for found in elements.values() for ref in found}
+    later: dict[str, tuple[str, ...]] = {}
+    if everything:
+        enabled = {
+            ref: node.model_copy(
+                update={"states": tuple(state for state in node.states if state != "disabled")}
+            )
+            for ref, node in nodes.items()
+            if "disabled" in node.states
+        }
+        later = {
+            verb: tuple(
+                ref for ref, node in enabled.items() if verb in verbs_for(node) and may_on(verb, ref)
+            )
+            for verb in USUAL
+            if verb in offered
+        }
+        options |= {ref: tuple(node.options) for ref, node in enabled.items() if node.options}
     verbs = tuple(verb for verb in PAGE_VERBS if verb in offered and may(verb))
     calls = tuple(callee for callee in callees if may(callee.name))
     endings = permitted.endings if permitted else ENDINGS
@@ -262,6 +289,7 @@ def choices(
     return Choices(
         elements={verb: tuple(found) for verb, found in elements.items()},
         options=options,
+        later=later,
         several=frozenset(ref for ref in options if "multiselectable" in nodes[ref].states),
         verbs=verbs,
         callees=calls,

@@ -6,6 +6,7 @@ once (docs/decisions/0005).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,8 @@ from .decision import MOST_FIELDS
 
 _POINT = {"type": "object", "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
           "required": ["x", "y"], "additionalProperties": False}  # fmt: skip
+_LONGEST_OPTION = 1000
+"""Characters."""
 _DIRECTION = {"type": "string", "enum": ["down", "up"]}
 
 
@@ -24,7 +27,9 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
     """The JSON Schema of a decision under `choices`.
 
     `enumerate_refs` lists the refs in enums, for local grammars. Hosted strict modes limit the size of enums:
-    for them a ref is any string, which `parse` checks. Raises `ValueError` if there is nothing to choose.
+    for them a ref is any string and an option any text, which `parse` checks, and the verbs that take the
+    same fields are one entry, since the schema is a large part of every prompt. Raises `ValueError` if there
+    is nothing to choose.
     """
     items = [*_element_items(choices, enumerate_refs), *_page_items(choices)]
     items += [_call_item(callee) for callee in choices.callees]
@@ -44,6 +49,8 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
             items.append(_asking_item())
     if not items:
         raise ValueError("nothing may be chosen on this page")
+    if not enumerate_refs:
+        items = _merged(items)
     actions = {"type": "array", "minItems": 1, "maxItems": choices.max_actions, "items": {"anyOf": items}}
     why = {"reason": _text(600 if choices.long else 300)} if reason else {}
     return _object({**why, "actions": actions})
@@ -52,6 +59,10 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
 def _element_items(choices: Choices, enumerate_refs: bool) -> list[dict[str, Any]]:
     items = []
     for verb, refs in choices.elements.items():
+        if verb == "select" and not enumerate_refs:
+            named = {"type": "array", "minItems": 1, "items": _text(_LONGEST_OPTION)}
+            items.append(_object({"ref": {"type": "string"}, "do": _const(verb), "options": named}))
+            continue
         if verb == "select":
             items += [
                 _object({"ref": _const(ref), "do": _const(verb), "options": _options(ref, choices)})
@@ -80,7 +91,8 @@ def _variants(verb: str, ref: dict[str, Any], choices: Choices) -> list[dict[str
 
     Hosted endpoints want every property of an object required, so an optional one makes a form of its own.
     """
-    text = {"type": "string", "enum": list(choices.texts)} if choices.texts else _text(2000)
+    longest = 20_000 if choices.long else 2000
+    text = {"type": "string", "enum": list(choices.texts)} if choices.texts else _text(longest)
     more = (
         {"text": text, "submit": {"type": "boolean", "enum": [True]}},
         {"text": text, "clear": {"type": "boolean", "enum": [False]}, "where": _enum("start", "end")},
@@ -117,6 +129,19 @@ def _page_items(choices: Choices) -> list[dict[str, Any]]:
     if choices.aimed and "scroll" in choices.verbs:
         items.append(_object({"do": _const("scroll"), "to_text": _text(300)}))
     return items
+
+
+def _merged(items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The entries, with one for all verbs whose other fields are the same."""
+    merged: dict[str, dict[str, Any]] = {}
+    for item in items:
+        fields = {name: spec for name, spec in item["properties"].items() if name != "do"}
+        key = json.dumps(fields)
+        if key in merged:
+            merged[key]["properties"]["do"]["enum"] += item["properties"]["do"]["enum"]
+        else:
+            merged[key] = item
+    return list(merged.values())
 
 
 def _call_item(callee: Callee) -> dict[str, Any]:

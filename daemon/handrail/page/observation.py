@@ -8,6 +8,7 @@ or mark lines, never reorder them, and what was dropped is said.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,12 +20,13 @@ from .filters import FILTERS
 from .filters.superlative import compared
 from .line import Line, is_line, offered
 from .naming import with_names
-from .places import places
+from .places import ROWS, places
 from .signs import Signs
 from .text_budget import within
 
 _LINE_CHARACTERS = 10
 """Characters of a line besides its words: brackets, ref, quotes."""
+_FRAME = re.compile(r"f(\d+)e")
 _UNREAD = "what it shows cannot be read"
 
 
@@ -108,6 +110,30 @@ class Page:
         """
         controls = (node for node in self.nodes.values() if node.role not in ("option", "listbox"))
         return frozenset((node.ref, node.role, node.name) for node in controls)
+
+    def document_of(self, ref: str) -> str:
+        """The document that an element is in, by the browser's name."""
+        frame = int(found[1]) if (found := _FRAME.match(ref)) else 0
+        return next((one.document_id for one in self.observation.documents if one.frame == frame), "")
+
+    def row_of(self, ref: str) -> str:
+        """What the row, or the entry of a list, begins with that an element is in; "" if it is in none."""
+        return self._rows.get(ref, "")
+
+    @cached_property
+    def _rows(self) -> Mapping[str, str]:
+        rows: dict[str, str] = {}
+        around: list[tuple[int, str]] = []
+        for node in self.all_nodes:
+            while around and around[-1][0] >= node.depth:
+                around.pop()
+            if node.role in ROWS:
+                around.append((node.depth, node.name))
+            elif around and not around[-1][1]:
+                around[-1] = (around[-1][0], node.name)
+            if around and node.ref:
+                rows[node.ref] = around[-1][1]
+        return rows
 
     @cached_property
     def words(self) -> str:

@@ -14,6 +14,8 @@ _PARTS = frozenset(
     {"row", "listitem", "article", "group", "radiogroup", "figure", "clickable", "treeitem", "form", "region"}
 )
 """Roles that may hold one thing and all that belongs to it."""
+ROWS = frozenset({"row", "listitem", "article", "treeitem"})
+"""Roles of what stands in a table or list many times, each time for another thing."""
 _TABLES = frozenset({"table", "grid", "treegrid"})
 _LEVELS = 3
 """Enclosing parts that are kept: a tag is an item of a list within the row that it is about."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from handrail.config.secrets import SecretError
 from handrail.config.uploads import FileRefused, with_files
@@ -36,6 +36,10 @@ _STOPPED = "what its page wanted to send was stopped"
 _SENT = "what was approved was sent"
 _NOT_SENT = "its page did not send again what was approved"
 _INTERRUPTED = "something else came first, so it was not done and is decided about anew"
+Outcome = Literal["on", "over", "left", "interrupted"]
+"""What a step means for the rest of its plan: `on`: it goes on; `over`: it ends; `left`: it ends before this
+step, which was not done; `interrupted`: the person said something, and nothing was done.
+"""
 _AGAIN = " It was stopped. If you approve, Handrail does the step again, and it is sent."
 
 
@@ -53,10 +57,8 @@ class Acting:
 
     async def act(
         self, policy: Policy, action: Action, reason: str, made: Made, page: Page, *, first: bool
-    ) -> bool | None:
-        """Judge, ask if needed, do and record one action. False ends the plan; so does None, which means that
-        the person intervened and nothing was done.
-        """
+    ) -> Outcome:
+        """Judge, ask if needed, do and record one action."""
         context = self._context
         ref = ref_of_action(action)
         node = page.nodes.get(ref)
@@ -65,13 +67,13 @@ class Acting:
         where = page.observation.url
         if context.fold.stack.page_steps >= context.bounds.page_steps:
             if guards.backup(context.fold.stack):
-                return False  # The next turn permits only to stop with the backup.
+                return "over"  # The next turn permits only to stop with the backup.
             raise _out_of_steps(context.bounds.page_steps)
         if problem := guards.refusal_of_act(
             context.fold.stack, text, ref, page.fingerprint, context.bounds, where
         ):
             context.refuse(problem)
-            return False
+            return "over"
         try:
             needs_facts = bool(ref) or action.verb == "press"
             facts = await context.tab.inspect(action) if needs_facts else None
@@ -89,13 +91,13 @@ class Acting:
         except (NotPossible, Forbidden, SecretError, FileRefused) as error:
             context.refuse(f"{text}: {error}")
             context.page = None
-            return False
+            return "over"
         if judgement.effect == "commit" and not first:
-            return False  # A commit is decided on a fresh observation, never as the tail of a plan.
+            return "left"  # A commit is decided on a fresh observation, never as the tail of a plan.
         commits = judgement.effect == "commit"
         ledger = "" if commits else await self._ready()
         if ledger is None:
-            return None
+            return "interrupted"
         # Taken only when nobody is waited for any more, or another step could get the same number.
         step = len(context.fold.steps)
         proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
@@ -118,14 +120,14 @@ class Acting:
             if refused.status == "refused":
                 self._requests.steps.denied(proposal)
             self._record(proposal, refused.status, str(refused), context.page or page)
-            return None if refused.status == "not_done" else False
+            return "interrupted" if refused.status == "not_done" else "over"
         self._requests.approved(action.verb, permit.proposal.facts)
         if carried.sites:
             context.approve_sites(carried.sites)
         ledger = await self._ready()
         if ledger is None:
             self._record(proposal, "not_done", _INTERRUPTED, context.page or page)
-            return None
+            return "interrupted"
         self._intend(proposal, ledger)
         return await self._dispatch(permit, context.page or page)
 
@@ -156,7 +158,7 @@ class Acting:
     def _action_id(self, proposal: Proposal) -> str:
         return f"{self._context.record.run}.{proposal.step}"
 
-    async def _dispatch(self, permit: Permit, page: Page) -> bool:
+    async def _dispatch(self, permit: Permit, page: Page) -> Outcome:
         """Do a step whose intent is written: the extension's ledger, the act itself, then RESULT."""
         context, proposal, grant = self._context, permit.proposal, permit.grant
         secret = proposal.real != proposal.action
@@ -188,7 +190,7 @@ class Acting:
             self._requests.steps.ended(proposal.step, done=False)
             self._record(proposal, "blocked", str(error), page)
             context.page = None
-            return False
+            return "over"
         happened = result.status in ("done", "unknown")
         self._requests.steps.ended(proposal.step, done=happened)
         stopped = _STOPPED if self._requests.has_stopped(proposal.step) else ""
@@ -210,9 +212,11 @@ class Acting:
         if proposal.judgement.effect == "commit" and (unopened or result.status == "unknown"):
             await self._person.ask_about_unknown(proposal.text, unopened=unopened)
         # What was pressed on weak signs may have opened a question of the site's own: the plan is made anew.
-        return result.status == "done" and not proposal.judgement.suspected
+        same = context.page is not None and context.page.fingerprint == page.fingerprint
+        goes_on = result.status == "done" and (same or not proposal.judgement.suspected)
+        return "on" if goes_on else "over"
 
-    async def again(self, proposal: Proposal, stopped: HeldBack) -> bool:
+    async def again(self, proposal: Proposal, stopped: HeldBack) -> Outcome:
         """Do a step again whose page wanted to send what nobody had seen, if the person approves that."""
         context, request = self._context, stopped.held.request
         try:
@@ -223,7 +227,7 @@ class Acting:
         if not is_as_judged(facts, proposal):
             self._requests.moved_on(stopped, proposal)
             context.page = None
-            return False
+            return "over"
         reasons = (*stopped.judgement.reasons, *self._requests.steps.sent_after(proposal.step))
         again = replace(
             proposal,
@@ -246,12 +250,12 @@ class Acting:
         except Refused as refused:
             self._requests.over(stopped, denied=refused.status == "refused")
             self._record(again, refused.status, str(refused), context.page or page)
-            return False
+            return "over"
         ledger = await self._ready()
         if ledger is None:
             self._record(again, "not_done", _INTERRUPTED, context.page or page)
             self._requests.over(stopped)
-            return False
+            return "over"
         self._intend(again, ledger)
         try:
             return await self._dispatch(permit, context.page or page)
@@ -268,7 +272,10 @@ class Acting:
     def _record(self, proposal: Proposal, status: str, detail: str, page: Page) -> None:
         action, more = proposal.action, {"detail": detail, "reason": proposal.reason}
         ref = ref_of_action(action)
-        event = acted(proposal.step, proposal.text, status, action.verb, ref, page.fingerprint, **more)
+        url, row = page.observation.url, page.row_of(ref)
+        event = acted(
+            proposal.step, proposal.text, status, action.verb, ref, page.fingerprint, url=url, row=row, **more
+        )
         self._context.write("act", event)
 
 

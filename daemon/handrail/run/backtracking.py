@@ -36,10 +36,10 @@ class Backtracking:
             return False  # Opening an address such as …/delete may act at once.
         reason, where = "to try another way", point.title or point.url
         went = await self._acting.act(policy, Goto(url=point.url), reason, Made(None), page, first=True)
-        if went is None:
+        if went == "interrupted":
             self._trail.not_taken(point)
             return True
-        if not went:
+        if went != "on":
             return False
         other = changed(point, context.page) if context.page else ""
         text = f"Went back to “{where}”: {point.step} led nowhere from there ({problem})"
@@ -48,9 +48,10 @@ class Backtracking:
         # Scrolling comes last: putting a value back may move the page.
         for remaining in (restoring, scrolling):
             for action in remaining(point, context.page) if context.page else ():
-                if context.page is None or not await self._acting.act(
-                    policy, action, reason, Made(None), context.page, first=False
-                ):
+                if context.page is None:
+                    return True
+                page = context.page
+                if await self._acting.act(policy, action, reason, Made(None), page, first=False) != "on":
                     return True
         return True
 
@@ -69,8 +70,8 @@ class Backtracking:
         if context.fold.proposals[last.index]["verb"] == "go_back":
             return False  # Further back lies what was open before the run.
         went = await self._acting.act(policy, GoBack(), _UNOPENED, Made(None), page, first=True)
-        self._trail.returns += went is not None
-        if went and context.page and context.page.opened:
+        self._trail.returns += went != "interrupted"
+        if went == "on" and context.page and context.page.opened:
             text = f"Went back: {last.text} led nowhere ({_UNOPENED})"
             context.write("back", {"text": text, "step": last.text, "url": context.page.observation.url})
-        return went is not False
+        return went in ("on", "interrupted")

@@ -85,7 +85,8 @@ def _record(context: RunContext, action: Action, page: Page) -> None:
         _decided(context, page, [])
         url = page.observation.url
         context.write("propose", proposed(step, action, text, node, url, effect=action.base_effect))
-        context.write("act", acted(step, text, "done", action.verb, ref, page.fingerprint))
+        row = page.row_of(ref)
+        context.write("act", acted(step, text, "done", action.verb, ref, page.fingerprint, url=url, row=row))
 
 
 def _decided(context: RunContext, page: Page, answers: list[str]) -> None:

@@ -30,7 +30,7 @@ async def recover(context: RunContext, person: Person) -> None:
             status, detail = found.status, found.detail
         verb = fold.proposals[step]["verb"]
         more = {"detail": detail, "reason": shown.reason}
-        context.write("act", acted(step, shown.text, status, verb, shown.ref, "", **more))
+        context.write("act", acted(step, shown.text, status, verb, shown.ref, "", url=shown.url, **more))
     last = next((step for step in reversed(fold.steps) if step.kind in ("act", "question")), None)
     if last and (last.kind, last.status, last.effect) == ("act", "unknown", "commit"):
         # Its end was lost just now, or before the person could be asked about it.

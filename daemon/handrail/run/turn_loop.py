@@ -16,6 +16,7 @@ from handrail.models.base import ModelError
 from handrail.models.budget import Metered
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
+from handrail.policy.tiers import PROFILES
 from handrail.stack import guards
 from handrail.stack import machine as stacks
 from handrail.stack.events import Sent
@@ -31,7 +32,10 @@ from .backup import Backup, backup_sentence
 from .context import RunContext
 from .internal_steps import think
 from .person import Person
+from .plan import Plan
 from .requests import Requests
+
+_LOST = "the page has to be looked at anew"
 
 
 class TurnLoop:
@@ -161,9 +165,9 @@ class TurnLoop:
     async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
         """Do the plan's steps until one ends the turn, or the page is no longer the one planned for."""
         context = self._context
-        layout = context.page.layout if context.page else frozenset()
+        plan = Plan(decision.steps, context.page, PROFILES[context.services.model(policy).tier])
         acted = used_tool = False
-        for step in decision.steps:
+        for at, step in enumerate(decision.steps):
             if await self._requests.safe_point():
                 return  # The person intervened: what was planned before is out of date.
             if isinstance(step, Note | Reject | Use):
@@ -171,19 +175,33 @@ class TurnLoop:
                 used_tool = used_tool or isinstance(step, Use)
                 continue
             if used_tool:
-                return  # The tool's result was not known when the rest was planned.
+                return self._leave(plan, at, "planned before the tool's answer was known")
             page = context.page
-            if page is None or (acted and page.layout != layout):
-                return
+            if page is None or (acted and (change := plan.out_of_date(step, page))):
+                return self._leave(plan, at, change if page else _LOST)
             if isinstance(step, Call):
                 self._push(step, decision.reason)
                 return
             if isinstance(step, Stop):
                 await self._stop(step, decision.reason)
                 return
-            if not await self._acting.act(policy, step, decision.reason, made, page, first=not acted):
+            if early := plan.is_early(step, page):
+                if acted:
+                    return self._leave(plan, at, early)
+                return context.refuse(f"{early}: what enables it comes first")
+            outcome = await self._acting.act(policy, step, decision.reason, made, page, first=not acted)
+            if outcome == "left":
+                return self._leave(plan, at, "it may not be possible to undo that: decide about it by itself")
+            if outcome == "over":
+                return self._leave(plan, at + 1, "the step before did not go as planned")
+            if outcome == "interrupted":
                 return
             acted = True
+
+    def _leave(self, plan: Plan, at: int, why: str) -> None:
+        """Tell which steps of a plan, from `at` on, were not carried out."""
+        if left := plan.rest(at):
+            self._context.write("left", {"steps": left, "why": why})
 
     def _push(self, call: Call, reason: str) -> None:
         context = self._context

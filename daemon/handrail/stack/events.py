@@ -51,15 +51,26 @@ def proposed(
 
 
 def acted(
-    step: int, text: str, status: str, verb: str, ref: str, page: str, *, detail: str = "", reason: str = ""
+    step: int,
+    text: str,
+    status: str,
+    verb: str,
+    ref: str,
+    page: str,
+    *,
+    detail: str = "",
+    reason: str = "",
+    url: str = "",
+    row: str = "",
 ) -> dict[str, Any]:
     """The data of an `act` event: how the proposed step ended (`machine.ActStatus`).
 
-    `page` is the fingerprint of the page that it was done on; "" if that is not known any more.
+    `page` is the fingerprint of the page that it was done on, `url` its address, `row` what the row or entry
+    of a list that the control is in begins with; "" if that is not known any more.
     """
     return {
         "step": step, "text": text, "status": status, "detail": detail, "reason": reason,
-        "verb": verb, "ref": ref, "page": page,
+        "verb": verb, "ref": ref, "page": page, "url": url, "row": row,
     }  # fmt: skip
 
 

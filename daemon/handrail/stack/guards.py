@@ -8,6 +8,8 @@ from .machine import Candidate, Stack, best_of, is_set_aside
 
 TRIED = "was already tried"
 """Part of what a policy is told when it repeats itself."""
+_NO_PROGRESS = frozenset(("note", "tool", "error", "act", "event", "left"))
+"""Kinds of entries that bring a frame no further; an act does if it was done."""
 STUCK = "it got stuck"
 """The beginning of the answer of a frame that the guard against loops has ended."""
 
@@ -74,7 +76,7 @@ def stuck(stack: Stack, bounds: Bounds) -> str:
     errors: dict[int, str] = {}
     idle: set[int] = set()
     for place, entry in enumerate(reversed(stack.top.history if stack.frames else ()), 1):
-        if entry.kind not in ("note", "tool", "error", "act", "event") or entry.status in ("done", "unknown"):
+        if entry.kind not in _NO_PROGRESS or entry.status in ("done", "unknown"):
             break
         decision = entry.decision or -place
         idle.add(decision)

@@ -19,7 +19,7 @@ ActStatus = Literal["done", "stale", "blocked", "not_done", "unknown", "refused"
 class Entry:
     """One line of a frame's history. `result` of a call is filled in when its frame returns."""
 
-    kind: Literal["act", "call", "note", "error", "hint", "answer", "event", "tool", "back"]
+    kind: Literal["act", "call", "note", "error", "hint", "answer", "event", "tool", "back", "left"]
     text: str
     result: str = ""
     reason: str = ""
@@ -29,6 +29,10 @@ class Entry:
     """How an act ended (`ActStatus`), or a call (`StopStatus`)."""
     page: str = ""
     """Fingerprint of the page on which it was decided."""
+    url: str = ""
+    """Address of the page on which an act was done; "" if it is not known."""
+    row: str = ""
+    """What the row that the act's control is in begins with; "" in no row."""
     open: bool = False
     """Whether it is a call whose frame has not returned yet."""
     decision: int = field(default=0, compare=False)
@@ -133,6 +137,17 @@ class Acted:
     verb: str = ""
     ref: str = ""
     page: str = ""
+    url: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True)
+class LeftOpen:
+    """The rest of a plan was not carried out."""
+
+    steps: tuple[str, ...]
+    """What was not done, in words."""
+    why: str
 
 
 @dataclass(frozen=True)
@@ -215,6 +230,7 @@ StackEvent = (
     Pushed
     | Popped
     | Acted
+    | LeftOpen
     | Noted
     | ToolAnswered
     | Backed
@@ -227,7 +243,7 @@ StackEvent = (
     | Decided
 )
 EVENTS: dict[str, type[StackEvent]] = {
-    "push": Pushed, "pop": Popped, "act": Acted, "note": Noted,
+    "push": Pushed, "pop": Popped, "act": Acted, "left": LeftOpen, "note": Noted,
     "error": Erred, "hint": Hinted, "answer": Answered,
     "event": Happened, "tool": ToolAnswered, "back": Backed, "reject": Rejected, "ending": Ending,
     "decision": Decided,
@@ -260,10 +276,14 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
             ref=event.ref,
             status=event.status,
             page=event.page,
+            url=event.url,
+            row=event.row,
         )
         steps = stack.page_steps + (event.status in ("done", "unknown"))
         refused = {(event.text, event.page)} if event.status == "refused" else set()
         return replace(_with_entry(stack, entry), page_steps=steps, denied=stack.denied | refused)
+    if isinstance(event, LeftOpen):
+        return _with_entry(stack, Entry("left", f"{'; '.join(event.steps)} ({event.why})"))
     if isinstance(event, Noted):
         return replace(_with_entry(stack, Entry("note", event.text)), notes=(*stack.notes, event.text))
     if isinstance(event, Backed):
@@ -302,8 +322,7 @@ def event_of(kind: str, data: Mapping[str, Any]) -> StackEvent | None:
     if made is None:
         return None
     known = {name: data[name] for name in made.__dataclass_fields__ if name in data}
-    if "fields" in known:
-        known["fields"] = tuple(known["fields"])
+    known |= {name: tuple(known[name]) for name in ("fields", "steps") if name in known}
     return made(**known)
 
 

@@ -1,4 +1,8 @@
-"""What a frame has finished with: a small model's usual error is to do a step twice."""
+"""What a frame has finished with: a small model's usual error is to do a step twice.
+
+It belongs to the page and the row on which it was done: another document gives the same refs to other
+elements, and a list may show another row in the place of one.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +20,10 @@ def finished(history: Sequence[Entry], page: Page) -> set[str]:
     The person may ask for a correction, so nothing from before they last spoke counts as finished.
     """
     done = set()
+    here = _without_fragment(page.observation.url)
     for entry, node in _acts(history, page):
-        if "invalid" in node.states:
+        elsewhere = entry.url and _without_fragment(entry.url) != here
+        if "invalid" in node.states or elsewhere or not _is_its(entry, node, page):
             continue
         if (
             (entry.verb == "type" and node.value)
@@ -30,15 +36,22 @@ def finished(history: Sequence[Entry], page: Page) -> set[str]:
 
 
 def spent(history: Sequence[Entry], page: Page, once: Sequence[str]) -> frozenset[tuple[str, str]]:
-    """Pairs of verb and ref that a frame's policy allows only once and that were done.
-
-    Another document gives the same refs to other elements, so an element must still have its name.
-    """
+    """Pairs of verb and ref that a frame's policy allows only once and that were done."""
     return frozenset(
         (entry.verb, entry.ref)
         for entry, node in _acts(history, page)
         if entry.verb in once and mention(name_of(node), node.ref) in entry.text
     )
+
+
+def _is_its(entry: Entry, node: Node, page: Page) -> bool:
+    """Whether an act was done on this control: its name and its row are still the same."""
+    named = mention(name_of(node), node.ref) in entry.text
+    return named and (not entry.row or entry.row == page.row_of(entry.ref))
+
+
+def _without_fragment(url: str) -> str:
+    return url.partition("#")[0]
 
 
 def _acts(history: Sequence[Entry], page: Page) -> Iterator[tuple[Entry, Node]]:

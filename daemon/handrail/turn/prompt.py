@@ -251,7 +251,10 @@ def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]
     kept = [entry for entry in old if entry.kind in ("note", "call", "hint", "answer", "tool", "back")]
     lines = [] if len(kept) == len(old) else [f"… {len(old) - len(kept)} earlier steps"]
     last_reason = ""
+    decision = history[-1].decision if history else 0
     for entry in (*kept, *recent):
+        if entry.kind == "left" and entry.decision != decision:
+            continue  # What is still to be done has been decided anew since.
         if reasons and entry.reason and entry.reason != last_reason:
             last_reason = entry.reason
             lines.append(f"Reason: {' '.join(last_reason.split())}")
@@ -281,6 +284,8 @@ def _line(entry: Entry) -> str:
             return f"- The person says: {entry.text}"
         case "answer":
             return f"- You asked: {entry.text} The person answered: {entry.result}"
+        case "left":
+            return f"- Not done yet: {entry.text}"
         case "error":
             return f"- Not possible: {entry.text}"
         case "event":

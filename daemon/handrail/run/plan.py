@@ -1,0 +1,84 @@
+"""A decision's plan: how far it still holds as the page changes, and what of it is left (Synapse, section 3).
+
+A plan ends where the next observation is needed. For a small model that is where any control came or went. A
+large one has seen what its steps are for: they go on as long as the control of the next one is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from handrail.decision.choices import USUAL
+from handrail.decision.decision import Call, Note, Reject, Step, Stop, Use
+from handrail.gate.sentences import describe
+from handrail.page.naming import mention, name_of
+from handrail.page.observation import Page
+from handrail.policy.tiers import TierProfile
+from handrail.stack.events import ref_of_action
+
+_OPENED = frozenset({"dialog", "alertdialog"})
+_WITHOUT_PAGE = (Call, Note, Reject, Stop, Use)
+_ANOTHER = "the page is not the one that it was planned for any more"
+
+
+class Plan:
+    """The steps of one decision, and the page that it was made on."""
+
+    def __init__(self, steps: Sequence[Step], page: Page | None, profile: TierProfile) -> None:
+        self._steps = steps
+        self._page = page
+        self._profile = profile
+
+    def is_early(self, step: Step, page: Page) -> str:
+        """Why a step cannot be done yet, in words: its control is still disabled. "" if it can."""
+        if isinstance(step, _WITHOUT_PAGE) or step.verb not in USUAL or not self._profile.everything:
+            return ""
+        node = page.nodes.get(ref_of_action(step))
+        if node is None or "disabled" not in node.states:
+            return ""
+        return f"{mention(name_of(node), node.ref)} cannot be used yet"
+
+    def out_of_date(self, step: Step, page: Page) -> str:
+        """Why a step after the first action may not be done on the page as it is now; "" if it may."""
+        before = self._page
+        if before is None:
+            return _ANOTHER
+        if page.layout == before.layout:
+            return ""
+        if not self._profile.everything or isinstance(step, _WITHOUT_PAGE):
+            return _ANOTHER
+        ref = ref_of_action(step)
+        old, new = before.nodes.get(ref), page.nodes.get(ref)
+        if old is None or new is None or before.document_of(ref) != page.document_of(ref):
+            return _ANOTHER
+        if (old.role, old.name) != (new.role, new.name) or before.row_of(ref) != page.row_of(ref):
+            return "its control is another one now"
+        if opened(page) - opened(before):
+            return "a dialog has opened"
+        if troubled(page) - troubled(before):
+            return "the page shows a mistake"
+        return ""
+
+    def rest(self, at: int) -> list[str]:
+        """The steps from `at` on in words, without those that change nothing; none for a small model."""
+        if not self._profile.everything:
+            return []
+        return [text for step in self._steps[at:] if (text := self._words(step))]
+
+    def _words(self, step: Step) -> str:
+        if isinstance(step, Call):
+            return f"call {step.policy}"
+        if isinstance(step, _WITHOUT_PAGE):
+            return ""
+        node = self._page.nodes.get(ref_of_action(step)) if self._page else None
+        return describe(step, name_of(node) if node else "")
+
+
+def opened(page: Page) -> set[tuple[str, str]]:
+    """The dialogs that are open."""
+    return {(node.role, node.name) for node in page.all_nodes if node.role in _OPENED}
+
+
+def troubled(page: Page) -> set[str]:
+    """Refs of fields that the page finds wrong."""
+    return {node.ref for node in page.all_nodes if node.ref and "invalid" in node.states}

@@ -1,0 +1,139 @@
+"""How far a plan goes as its page changes, what is told of the rest, and what a model of each tier gets of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handrail.policy.tiers import Tier
+from handrail_wire import Node
+from tests.support.fake_browser import FakePage
+from tests.support.world import act, click, stop, type_, world
+
+NOT_DONE = "- Not done yet: "
+
+
+def form(**changes: Callable[[FakePage], None]) -> FakePage:
+    """Three fields and two harmless buttons. `changes`: what a click on a ref does to the page."""
+    named = {"e1": ("textbox", "From"), "e2": ("textbox", "To"), "e3": ("textbox", "Note"), "e4": ("button", "Show more"),
+             "e5": ("button", "Preview")}  # fmt: skip
+    return FakePage([Node(ref=ref, role=role, name=name) for ref, (role, name) in named.items()], on_click=changes)
+
+
+def adding(*nodes: Node, **changed: dict[str, Any]) -> Callable[[FakePage], None]:
+    """A change of the page: more nodes, and others of what is there."""
+
+    def change(page: FakePage) -> None:
+        for ref, update in changed.items():
+            page.change(ref, **update)
+        page.nodes = [*page.nodes, *nodes]
+
+    return change
+
+
+def another_document(page: FakePage) -> None:
+    page.document_id = "D2"
+    page.nodes = [*page.nodes, Node(role="heading", name="Next"), Node(ref="e8", role="button", name="Other")]
+
+
+async def played(
+    folder: Path, page: FakePage, *plan: dict[str, Any], tier: Tier = "large"
+) -> tuple[list[str], list[str], list[str]]:
+    """Play one plan and then the end: the verbs that were done, and the lines "Not done yet" and "Not possible"
+    of the second prompt.
+    """
+    async with world(folder, [act(*plan), act(stop("end"))], page, tier=tier) as here:
+        await here.browser.do("Go")
+        lines = here.prompts()[1].replace("\\n", "\n").splitlines()
+        left, refused = ([line for line in lines if line.startswith(word)] for word in (NOT_DONE, "- Not possible: "))
+        return [action.verb for action in page.did], left, refused
+
+
+MORE = Node(ref="e9", role="button", name="One more")
+
+
+async def test_a_large_model_s_plan_goes_on_beside_what_came_or_went_elsewhere(tmp_path: Path) -> None:
+    page = form(e4=adding(MORE))
+    did, left, _ = await played(tmp_path, page, click("e4"), type_("e1", "JFK"), click("e5"))
+    assert (did, left) == (["click", "type", "click"], [])
+
+
+async def test_a_small_model_s_plan_ends_there_and_it_is_told_nothing_of_the_rest(tmp_path: Path) -> None:
+    page = form(e4=adding(MORE))
+    did, left, _ = await played(tmp_path, page, click("e4"), type_("e1", "JFK"), tier="small")
+    assert (did, left) == (["click"], [])
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (adding(MORE, e1={"name": "Card number"}), "its control is another one now"),
+        (adding(Node(role="dialog", name="Sure?"), MORE), "a dialog has opened"),
+        (adding(MORE, e2={"states": ("invalid",)}), "the page shows a mistake"),
+        (another_document, "the page is not the one that it was planned for any more"),
+    ],
+)
+async def test_what_of_a_plan_was_cut_is_told_with_the_reason(
+    tmp_path: Path, change: Callable[[FakePage], None], why: str
+) -> None:
+    did, [left], _ = await played(tmp_path, form(e4=change), click("e4"), type_("e1", "JFK"), click("e5"))
+    assert did == ["click"]
+    assert left.endswith(f'{NOT_DONE}type "JFK" into "From"; click "Preview" ({why})')
+
+
+async def test_what_was_decided_anew_is_told_no_more(tmp_path: Path) -> None:
+    page = form(e4=another_document)
+    script = [act(click("e4"), click("e5")), act(type_("e1", "JFK")), act(stop("end"))]
+    async with world(tmp_path, script, page) as here:
+        await here.browser.do("Go")
+        assert [NOT_DONE in prompt for prompt in here.prompts()] == [False, True, False]
+
+
+async def test_a_row_in_place_of_another_is_another_control(tmp_path: Path) -> None:
+    row, text = Node(role="row", depth=0), Node(role="text", name="Lyon", depth=1)
+    page = FakePage([Node(ref="e4", role="button", name="Show more"), row, text, Node(ref="e6", role="button", name="Open", depth=1)])
+
+    def moved(page: FakePage) -> None:
+        page.nodes = [*page.nodes[:2], text.model_copy(update={"name": "Oslo"}), page.nodes[3], MORE]
+
+    page.on_click["e4"] = moved
+    did, [left], _ = await played(tmp_path, page, click("e4"), click("e6"))
+    assert did == ["click"] and "another one" in left
+
+
+def disabled() -> FakePage:
+    page = form()
+    page.change("e5", states=("disabled",))
+    return page
+
+
+async def test_a_plan_may_end_with_what_its_first_steps_enable(tmp_path: Path) -> None:
+    page = disabled()
+    page.on_click["e4"] = adding(e5={"states": ()})
+    did, left, refused = await played(tmp_path, page, type_("e1", "JFK"), click("e4"), click("e5"))
+    assert (did, left, refused) == (["type", "click", "click"], [], [])
+
+
+async def test_what_stays_disabled_is_left_for_the_next_decision(tmp_path: Path) -> None:
+    did, [left], refused = await played(tmp_path, disabled(), type_("e1", "JFK"), click("e5"))
+    assert did == ["type"] and left.endswith('click "Preview" ("Preview" cannot be used yet)') and not refused
+
+
+async def test_what_is_disabled_at_first_is_not_possible(tmp_path: Path) -> None:
+    did, left, [refused] = await played(tmp_path, disabled(), click("e5"))
+    assert not did and not left and '"Preview" cannot be used yet' in refused
+
+
+async def test_a_press_on_a_weak_sign_that_changes_nothing_does_not_end_a_plan(tmp_path: Path) -> None:
+    page = form()
+    page.change("e4", name="Delete…")
+    page.facts["e4"] = {"held": True}
+    did, left, _ = await played(tmp_path, page, click("e4"), type_("e1", "JFK"))
+    assert (did, left) == (["click", "type"], [])
+    page.on_click["e4"] = adding(Node(role="text", name="Really?"))
+    page.did.clear()
+    did, [left], _ = await played(tmp_path / "2", page, click("e4"), type_("e1", "FLL"))
+    assert did == ["click"] and "FLL" in left
