@@ -13,7 +13,7 @@ import pytest
 from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, Use, parse
 from handrail.decision.schema import schema
-from handrail.tools import TOOLS, ToolContext, ToolError, use
+from handrail.tools import READING, TOOLS, ToolContext, ToolError, use
 from handrail_wire import Node
 from tests.support.world import act, click, form_page, policy, stop, world
 
@@ -135,7 +135,7 @@ def test_a_tool_is_offered_only_where_the_policy_lists_it() -> None:
         parse('{"actions": [{"do": "convert", "amount": "1 m", "to": "km"}]}', allowed)
     with pytest.raises(BadDecision, match="expression should be text"):
         parse('{"actions": [{"do": "calculate", "expression": 2}]}', allowed)
-    assert set(TOOLS) == {"calculate", "dates", "count", "convert"}
+    assert set(TOOLS) == {"calculate", "dates", "count", "convert", *READING}
 
 
 async def test_a_run_reads_the_tools_answer_before_it_goes_on(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from handrail.page.naming import name_of
 from handrail.policy.policy import TASK, VERBS, Policy
 from handrail.states.permissions import ENDINGS, Permissions
+from handrail.tools import READING
 from handrail_wire import Node
 
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
@@ -197,6 +198,12 @@ def open_to_large(policy: Policy) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*policy.actions, *chosen, *ALWAYS)))
 
 
+def tools_of(policy: Policy, *, everything: bool) -> tuple[str, ...]:
+    """The tools that a policy has; a large model may read in any that does not bind it to its own actions."""
+    reads = everything and not (policy.lists_actions and policy.actions_bind == "all")
+    return tuple(dict.fromkeys((*policy.tools, *(READING if reads else ()))))
+
+
 def _option(options: Sequence[str], value: str | None) -> str | None:
     """The option of this name, ignoring case; None if there is none or no value is given."""
     return next((option for option in options if value and option.casefold() == value.casefold()), None)
@@ -298,7 +305,7 @@ def choices(
         entered=frozenset(ref for ref in values if permitted and permitted.enters(name_of(nodes[ref]))),
         note="note" in offered and may("note"),
         reject="reject" in policy.actions and may("reject"),
-        tools=tuple(tool for tool in policy.tools if may(tool)),
+        tools=tuple(tool for tool in tools_of(policy, everything=everything) if tool in READING or may(tool)),
         endings=endings,
         max_actions=longest if policy.plan else 1,
         aimed=everything,

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from handrail.tools import TextLine
 from handrail_wire import Document, Node, Observation
 
 from .filters import FILTERS
@@ -110,6 +111,11 @@ class Page:
         """
         controls = (node for node in self.nodes.values() if node.role not in ("option", "listbox"))
         return frozenset((node.ref, node.role, node.name) for node in controls)
+
+    @cached_property
+    def text_lines(self) -> Sequence[TextLine]:
+        """The whole page as text, line by line: nothing is left out, and nothing marked."""
+        return [TextLine(line.node.depth, line.node.ref or "", line.text) for line in self._lines]
 
     def document_of(self, ref: str) -> str:
         """The document that an element is in, by the browser's name."""

@@ -26,7 +26,9 @@ def think(context: RunContext, step: Note | Reject | Use) -> None:
 def _ask(context: RunContext, step: Use) -> None:
     page = context.page
     nodes = tuple(page.all_nodes) if page else ()
-    tool_context = ToolContext(context.services.today(), nodes, page is not None and page.truncated)
+    lines = page.text_lines if page else ()
+    truncated = page is not None and page.truncated
+    tool_context = ToolContext(context.services.today(), nodes, lines, truncated)
     text = question_text(step.tool, step.given)
     try:
         result = use(step.tool, step.given, tool_context)

@@ -2,8 +2,8 @@
 
 Models are unreliable at arithmetic, calendars and counting (SteP's policies begged them to add "step by
 step"); these do it by code. What a model gives a tool is data (a sum, a date, a quantity), never a program.
-A policy lists the tools that it needs: `tools: [calculate, dates]`. Answers enter the frame's history, and so
-do refusals of a question.
+A policy lists the tools that it needs: `tools: [calculate, dates]`; a large model has those for reading
+(`READING`) in every policy. Answers enter the frame's history, and so do refusals of a question.
 """
 
 from __future__ import annotations
@@ -12,17 +12,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from .calculate import calculate
-from .context import ToolContext, ToolError
+from .context import TextLine, ToolContext, ToolError
 from .convert import convert
 from .count import count
 from .dates import dates
+from .reading import PART, find, read
 
-__all__ = ["TOOLS", "Tool", "ToolContext", "ToolError", "question_text", "use"]
+__all__ = [
+    "READING", "SHORT", "TOOLS", "TextLine", "Tool", "ToolContext", "ToolError", "question_text", "use",
+]  # fmt: skip
 
 MOST_ASKED = 200
 """Longest field of a question, in characters."""
-_MOST_ANSWERED = 300
-"""Longest answer, in characters."""
+SHORT = 300
+"""Longest answer of a tool that answers in one line, in characters."""
+READING: tuple[str, ...] = ("find", "read")
+"""Tools that read what of the page did not fit into a prompt."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,8 @@ class Tool:
     an object required."""
     answer: Callable[[Mapping[str, str], ToolContext], str]
     """Answers the fields of a question, or raises `ToolError`."""
+    longest: int = SHORT
+    """Longest answer, in characters."""
 
 
 TOOLS: Mapping[str, Tool] = {
@@ -61,6 +68,19 @@ TOOLS: Mapping[str, Tool] = {
         (("amount", "to"),),
         convert,
     ),
+    "find": Tool(
+        "where a `text` stands on the whole page, with the lines around it",
+        (("text",),),
+        find,
+        PART,
+    ),
+    "read": Tool(
+        "text in full: of the page, of what is in `ref`, or from there on; `part` such as 2",
+        ((), ("ref",), ("part",), ("ref", "part")),
+        read,
+        # A single line may be longer than a part.
+        2 * PART,
+    ),
 }
 
 
@@ -72,7 +92,7 @@ def question_text(tool: str, given: Mapping[str, str]) -> str:
 
 
 def use(name: str, given: Mapping[str, str], context: ToolContext) -> str:
-    """Answer the question `given` with the tool `name`, in at most 300 characters.
+    """Answer the question `given` with the tool `name`, in at most `Tool.longest` characters.
 
     Raises `ToolError`, whose text tells the model what to ask instead.
     """
@@ -80,9 +100,9 @@ def use(name: str, given: Mapping[str, str], context: ToolContext) -> str:
     if tool is None:
         raise ToolError(f"there is no tool {name!r}: there are {', '.join(TOOLS)}")
     if set(given) not in [set(way) for way in tool.ways]:
-        ways = " or ".join(", ".join(way) for way in tool.ways)
+        ways = " or ".join(", ".join(way) or "nothing" for way in tool.ways)
         raise ToolError(f"{name} takes {ways}")
     if long := next((field for field, value in given.items() if len(value) > MOST_ASKED), ""):
         raise ToolError(f"{long} is longer than {MOST_ASKED} characters: ask for a part of it at a time")
     answer = tool.answer(given, context)
-    return answer if len(answer) <= _MOST_ANSWERED else f"{answer[: _MOST_ANSWERED - 1]}…"
+    return answer if len(answer) <= tool.longest else f"{answer[: tool.longest - 1]}…"

@@ -14,10 +14,21 @@ class ToolError(ValueError):
 
 
 @dataclass(frozen=True)
+class TextLine:
+    """A line of the page as policies read it. `depth`: how deep it is nested; `ref`: "" if it has none."""
+
+    depth: int
+    ref: str
+    text: str
+
+
+@dataclass(frozen=True)
 class ToolContext:
     """Today's date, and the whole page as last read, not the part that fitted into a prompt."""
 
     today: date
     nodes: Sequence[Node] = ()
+    lines: Sequence[TextLine] = ()
+    """The same as text, in document order."""
     truncated: bool = False
     """Whether the page had more than could be read."""

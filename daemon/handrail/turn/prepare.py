@@ -129,12 +129,12 @@ def prepare(
     )
     if stack.ending:
         return replace(turn, ending=stack.ending), allowed.only_ending
-    if not offer.anywhere:
+    if not (offer.anywhere or profile.everything):
         allowed = allowed.among(shown)
     if profile.everything or policy.lists_actions:
         allowed = allowed.scrolling_at([ref for ref in gap_refs(text) if ref in page.nodes])
     if limits is not None and not profile.in_short:
-        turn = replace(turn, possible=_possible(allowed, limits))
+        turn = replace(turn, possible=_possible(allowed.among(shown), limits))
     return turn, allowed
 
 

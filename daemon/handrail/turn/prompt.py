@@ -15,14 +15,14 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from handrail.decision.choices import Callee, open_to_large
+from handrail.decision.choices import Callee, open_to_large, tools_of
 from handrail.models.base import Message
 from handrail.page.filters.mentioned import NAMED
 from handrail.policy.examples import without_calls
 from handrail.policy.policy import Example, Policy
 from handrail.policy.tiers import PROFILES, Tier
 from handrail.stack.machine import Candidate, Entry, Frame
-from handrail.tools import TOOLS
+from handrail.tools import READING, SHORT, TOOLS
 
 _EVENT = 300
 """Characters of a page's message that are told."""
@@ -117,9 +117,10 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
     if turn.callees:
         signature = _signature if PROFILES[tier].in_short else _described
         parts.append("Policies you can call:\n" + "\n".join(signature(callee) for callee in turn.callees))
-    if policy.tools:
-        tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in policy.tools)
-        parts.append(f"Tools, used as actions; the answer appears under \"Done so far\":\n{tools}")
+    if named := tools_of(policy, everything=PROFILES[tier].everything):
+        tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in named)
+        longer = ", a long one below the page" if {*READING}.intersection(named) else ""
+        parts.append(f"Tools, used as actions; the answer appears under \"Done so far\"{longer}:\n{tools}")
     if "reject" in policy.actions:
         parts.append(
             "Set aside what you looked at and do not take with `reject`: its name as `item`, `why`, and "
@@ -217,6 +218,9 @@ def _now(turn: Turn, tier: Tier) -> str:
     # The title is the page's own text, too: it is inside the fence, on one line.
     inside = "\n".join(filter(None, [" ".join(where.split()), turn.page or "(nothing to see)"]))
     parts.append(f"Page <{turn.mark}>\n{inside}\n</{turn.mark}>")
+    if read := [entry for entry in turn.frame.history if is_latest_reading(entry, turn.frame.history)]:
+        texts = "\n\n".join(f"{entry.text}: {entry.result}" for entry in read)
+        parts.append(f"What you read <{turn.mark}>\n{texts}\n</{turn.mark}>")
     if turn.state:
         parts.append(turn.state)
     if turn.possible:
@@ -258,9 +262,21 @@ def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]
         if reasons and entry.reason and entry.reason != last_reason:
             last_reason = entry.reason
             lines.append(f"Reason: {' '.join(last_reason.split())}")
-        if entry.kind != "note":
+        if entry.kind == "tool" and len(entry.result) > SHORT:
+            where = "above" if is_latest_reading(entry, history) else "not shown any more"
+            lines.append(f"- {entry.text} = {entry.result.partition(chr(10))[0]} ({where})")
+        elif entry.kind != "note":
             lines.append(_one_line(_line(entry)))
     return lines
+
+
+def is_latest_reading(entry: Entry, history: Sequence[Entry]) -> bool:
+    """Whether an entry is a long text that the latest decision with one has read: that is shown in full."""
+    if entry.kind != "tool" or len(entry.result) <= SHORT:
+        return False
+    return entry.decision == max(
+        other.decision for other in history if other.kind == "tool" and len(other.result) > SHORT
+    )
 
 
 def _one_line(text: str) -> str:
