@@ -87,6 +87,7 @@ SAMPLES = {
     "backtracking": "false",
     "candidates": "false",
     "notes": "false",
+    "page_tokens": "700",
 }
 
 

@@ -317,9 +317,9 @@ def test_where_lines_were_left_out_the_element_beside_them_can_be_scrolled_at(tm
     written(tmp_path, "free")
     written(tmp_path, "listed", actions=["click", "scroll", "stop"])
     written(tmp_path, "still", actions=["click", "stop"])
-    buttons = [Node(ref=f"e{n}", role="button", name=f"Parcel {n}", in_view=n < 5) for n in range(900)]
+    buttons = [Node(ref=f"e{n}", role="button", name=f"Parcel {n}", in_view=n < 5) for n in range(2500)]
     at = {name: offered(tmp_path, name, buttons, tier=tier).elements.get("scroll", ()) for name in ("free", "listed", "still")}
-    assert len(at["listed"]) == 1 and at["listed"][0] in {f"e{n}" for n in range(5, 300)}
+    assert len(at["listed"]) == 1 and at["listed"][0] in {f"e{n}" for n in range(5, 1500)}
     if tier == "large":
         assert at["free"] == at["still"] == at["listed"]
     else:

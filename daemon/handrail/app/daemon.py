@@ -98,6 +98,7 @@ async def running(
         reformulate=config.reformulate,
         critic=None if config.critic == "off" else choice.for_tier(config.critic),
         mechanisms=config.mechanisms,
+        page_tokens={one.tier: one.page_tokens for one in (config.small, config.model) if one.page_tokens},
         assistance={"small": SmallModelAssistance(forced=config.mechanisms.forced)},
         exemplars=Exemplars(store, config.exemplars, embed, config.embedding_model or "") if store else None,
     )

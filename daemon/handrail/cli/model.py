@@ -90,6 +90,10 @@ def use_command(
     small: Small = False,
     price_in: Annotated[float | None, typer.Option(help="Price of a million prompt tokens.")] = None,
     price_out: Annotated[float | None, typer.Option(help="Price of a million answer tokens.")] = None,
+    page_tokens: Annotated[
+        int | None,
+        typer.Option(min=300, max=200_000, help="Tokens of a prompt for the page's text, if not the usual."),
+    ] = None,
 ) -> None:
     """Write into the configuration which model to use; 'auto' takes the choice back.
 
@@ -106,7 +110,8 @@ def use_command(
             name = target
         else:
             fail(f"{target!r} is neither an address nor one of: {', '.join(CATALOG)}, auto.", 2)
-        values = {"base_url": base_url, "name": name, "price_in": price_in, "price_out": price_out}
+        prices = {"price_in": price_in, "price_out": price_out}
+        values = {"base_url": base_url, "name": name, **prices, "page_tokens": page_tokens}
         section = "small" if small else "model"
         file = save_settings({f"{section}.{key}": value for key, value in values.items()})
     typer.echo(f"Saved in {file}. Try it with: handrail model test")

@@ -128,6 +128,8 @@ class ModelSettings(_Section):
     tier: Tier = "large"
     price_in: float | None = Field(default=None, ge=0)
     price_out: float | None = Field(default=None, ge=0)
+    page_tokens: int | None = Field(default=None, ge=300, le=200_000)
+    """Tokens of a prompt for the page's text; by default 12,000, for a small model 600."""
 
     @property
     def is_set(self) -> bool:

@@ -236,7 +236,7 @@ class OpenAICompatible:
             hint = "Look at 'handrail model list' for the name; the address usually ends in /v1."
             return ModelRefused(status, f"{self._who} was not found there.", hint)
         if is_context_complaint(complaint):
-            hint = "Use a model with a longer context, or smaller observation budgets."
+            hint = "Use a model with a longer context, or show it less of a page (page_tokens)."
             return ContextTooLong(status, f"{self._who} was sent more text than it can take.", hint)
         hint = "See 'handrail model test' for what this endpoint can do."
         return ModelRefused(status, f"{self._who} refused the request ({status}): {complaint[:300]}", hint)

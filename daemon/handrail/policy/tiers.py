@@ -67,8 +67,7 @@ PROFILES: Mapping[Tier, TierProfile] = {
         reasons=True,
         refs_listed=False,
         reformulates=True,
-        # A small local model that is used as a large one takes most of a minute for them on two cores.
-        page_tokens=3000,
+        page_tokens=12_000,
         history=40,
         answer_tokens=4000,
         rationale_tokens=2500,

@@ -53,6 +53,8 @@ class Services:
     exemplars: Exemplars | None = None
     """Examples from earlier runs that were right; None leaves prompts with the policies' own."""
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
+    page_tokens: Mapping[Tier, int] = field(default_factory=dict)
+    """Tokens of a prompt for the page where the person has set them, by tier."""
     assistance: Mapping[Tier, Assistance] = field(default_factory=dict)
     """Help for the tiers that need it."""
 

@@ -12,9 +12,10 @@ import time
 from handrail.config.mechanisms import applied
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Call, Decision, Note, Reject, Stop, Use
-from handrail.models.base import ModelError
+from handrail.models.base import ContextTooLong, ModelError
 from handrail.models.budget import Metered
 from handrail.page.observation import Page
+from handrail.page.text_budget import token_bound
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES
 from handrail.stack import guards
@@ -35,6 +36,8 @@ from .person import Person
 from .plan import Plan
 from .requests import Requests
 
+_LEAST = 300
+"""Tokens of a prompt for the page: with fewer there is little to decide on."""
 _LOST = "the page has to be looked at anew"
 
 
@@ -55,6 +58,8 @@ class TurnLoop:
         self._acting = acting
         self._backtracking = backtracking
         self._backup = Backup(context)
+        self._page_tokens = dict(context.services.page_tokens)
+        """Tokens of a prompt for the page, by tier, where they are not the tier's: set, or found too many."""
 
     async def take_turn(self) -> None:
         """Take one turn. Raises what ends a run (`Run.drive`)."""
@@ -106,6 +111,7 @@ class TurnLoop:
             secrets=context.services.secrets.names(page.observation.documents[0].origin),
             mechanisms=context.services.mechanisms,
             assistance=context.services.assistance.get(tier),
+            page_tokens=self._page_tokens.get(tier),
         )
 
     async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
@@ -135,6 +141,10 @@ class TurnLoop:
         try:
             with self._person.without_tab():
                 made = await self._person.controls.unless_stopped(decider.decide(turn, allowed))
+        except ContextTooLong as error:
+            if not self._shorten(policy, turn):
+                await self._person.pause(f"{error}")
+            return None
         except ModelError as error:
             await self._person.pause(f"{error}")
             return None
@@ -161,6 +171,15 @@ class TurnLoop:
             sent = Sent(turn.url, turn.title, turn.page, made.requests, list(turn.filters))
             context.services.journal.save_sent(context.record.run, event.n, sent)
         return made
+
+    def _shorten(self, policy: Policy, turn: Turn) -> bool:
+        """Leave a page half of its room from now on; false if that would hardly make a prompt shorter."""
+        tier = self._context.services.model(policy).tier
+        most = min(self._page_tokens.get(tier) or PROFILES[tier].page_tokens, token_bound(turn.page)) // 2
+        if most < _LEAST:
+            return False
+        self._page_tokens[tier] = most
+        return True
 
     async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
         """Do the plan's steps until one ends the turn, or the page is no longer the one planned for."""

@@ -67,10 +67,12 @@ def prepare(
     secrets: tuple[str, ...] = (),
     mechanisms: Mechanisms = DEFAULT,
     assistance: Assistance | None = None,
+    page_tokens: int | None = None,
 ) -> tuple[Turn, Choices]:
     """The top frame's prompt material, and what it may choose on this page. `mark` fences the page's text.
 
-    `assistance` helps the model that plays, if it needs help.
+    `assistance` helps the model that plays, if it needs help. `page_tokens`: those of the prompt for the
+    page's text, if not the tier's.
     """
     frame, goal, profile = stack.top, stack.top.objective, PROFILES[tier]
     url, title = page.observation.url, page.observation.title
@@ -93,7 +95,7 @@ def prepare(
     in_vain = went_wrong(frame.history) and last is not None and last.kind == "call"
     if allowed.nothing or (in_vain and not allowed.endings):
         allowed = _nothing_left(allowed, policy, frame, once)
-    offer = Offer(allowed, profile.page_tokens)
+    offer = Offer(allowed, page_tokens or profile.page_tokens)
     if assistance:
         offer = assistance.narrow(offer, at)
     allowed = offer.choices
