@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.page.line import Line
+from handrail.page.places import places
 from handrail.page.text_budget import gap_refs, token_bound, within
 from handrail_wire import Node
 
@@ -99,3 +100,45 @@ def test_the_bound_holds_for_many_kinds_of_text(text: str) -> None:
     encoding = pytest.importorskip("bpe_openai").get_encoding("o200k_base")
     actual = len(encoding.encode(text)) + 1
     assert actual <= token_bound(text) <= 2.5 * actual
+
+
+# --- whole parts, for large models -------------------------------------------------------------------
+
+
+def table(rows: int) -> list[Line]:
+    """A search field, a long table of three cells a row, and a pager with a mark at its end."""
+    nodes = [Node(ref="e1", role="searchbox", name="Search"), Node(role="table")]
+    for number in range(rows):
+        cells = (f"Order {number}", "Lyon", f"{number}.00 EUR")
+        nodes += [Node(role="row", depth=1), *(Node(role="cell", name=name, depth=2, in_view=number < 9) for name in cells)]
+        nodes.append(Node(ref=f"e{number + 10}", role="link", name="Open", depth=2, in_view=number < 9))
+    nodes.append(Node(ref="e2", role="button", name="2", in_view=False))
+    marks = {"e2": "next page"}
+    return [Line(node, marks.get(node.ref or "", ""), "", place) for node, place in zip(nodes, places(nodes), strict=True)]
+
+
+@pytest.mark.parametrize("tokens", [150, 400, 1000])
+def test_rows_are_cut_whole_and_search_field_and_pager_stay(tokens: int) -> None:
+    text = within(table(200), tokens, "the 120th order", whole_parts=True)
+    shown = text.splitlines()
+    for number in range(200):
+        row = [f'cell "Order {number}"', f'cell "{number}.00 EUR"', f'[e{number + 10}] link "Open" out of view']
+        seen = [one in shown or one.removesuffix(" out of view") in shown for one in row]
+        assert all(seen) or not any(seen), (number, text)
+    assert '[e1] searchbox "Search"' in shown and '[e2] button "2" out of view ← next page' in shown
+    assert token_bound(text) <= tokens
+
+
+def test_a_dialog_stays_with_all_of_its_text() -> None:
+    asked = [Node(role="dialog", name="Delete"), Node(role="text", name="It is gone for good.", depth=1, in_view=False)]
+    nodes = [Node(ref=f"e{n}", role="button", name=f"Parcel {n}") for n in range(500)] + asked
+    lines = [Line(node, "", "", place) for node, place in zip(nodes, places(nodes), strict=True)]
+    assert "It is gone for good." in within(lines, 200, "", whole_parts=True)
+    assert "It is gone for good." not in within(lines, 200, "")
+
+
+def test_a_gap_beside_another_one_names_what_is_in_it() -> None:
+    nodes = [Node(role="text", name="word " * 30, in_view=False), Node(ref="e7", role="button", name="Far", in_view=False)] * 40
+    lines = [Line(node, "", "", place) for node, place in zip(nodes, places(nodes), strict=True)]
+    text = within(lines, 20, "", whole_parts=True)
+    assert gap_refs(text) == ("e7",) and within(lines, 20, "") == "… 80 more lines here"

@@ -166,12 +166,13 @@ class Page:
         marks: Mapping[str, str] | None = None,
         hidden: frozenset[str] = frozenset(),
         options: bool = False,
+        whole_parts: bool = False,
     ) -> str:
         """The page as text of at most `tokens` tokens.
 
         `marks` are words added to the lines of refs, `hidden` the refs left out. `options`: the options of
         native selects are listed, for a model that does not get them with the schema of its answer. Filters
-        run in the order given; the budget is last.
+        run in the order given; the budget is last, and with `whole_parts` cuts no row or card in its middle.
         """
         marks = marks or {}
         shown = with_names(node for node in self.all_nodes if is_line(node) and node.ref not in hidden)
@@ -182,7 +183,7 @@ class Page:
         for name in filters:
             lines = FILTERS[name](lines, goal)
         cut = ["… the page goes on: not all of it could be read"] if self.truncated else []
-        return "\n".join([within(lines, tokens, goal), *cut])
+        return "\n".join([within(lines, tokens, goal, whole_parts=whole_parts), *cut])
 
     @property
     def opened(self) -> bool:

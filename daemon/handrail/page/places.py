@@ -6,7 +6,7 @@ This is found before filters run, since they drop lines without information of t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from handrail_wire import Node
 
@@ -14,6 +14,7 @@ _PARTS = frozenset(
     {"row", "listitem", "article", "group", "radiogroup", "figure", "clickable", "treeitem", "form", "region"}
 )
 """Roles that may hold one thing and all that belongs to it."""
+DIALOGS = frozenset({"dialog", "alertdialog"})
 ROWS = frozenset({"row", "listitem", "article", "treeitem"})
 """Roles of what stands in a table or list many times, each time for another thing."""
 _TABLES = frozenset({"table", "grid", "treegrid"})
@@ -28,6 +29,8 @@ class Place:
     parts: tuple[int, ...] = ()
     """Innermost first; a part encloses itself."""
     table: int = -1
+    dialog: bool = False
+    """Whether it is in a dialog."""
 
 
 NOWHERE = Place()
@@ -42,10 +45,13 @@ def places(nodes: Sequence[Node]) -> list[Place]:
             around.pop()
         place = around[-1][1] if around else NOWHERE
         if node.role in _PARTS:
-            place = Place((at, *place.parts)[:_LEVELS], place.table)
+            place = replace(place, parts=(at, *place.parts)[:_LEVELS])
             around.append((node.depth, place))
         elif node.role in _TABLES:
-            place = Place(place.parts, at)
+            place = replace(place, table=at)
+            around.append((node.depth, place))
+        elif node.role in DIALOGS:
+            place = replace(place, dialog=True)
             around.append((node.depth, place))
         found.append(place)
     return found

@@ -11,18 +11,19 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
-from .filters.relevance import by_relevance
+from .filters.relevance import LONGEST_PART, by_relevance
 from .line import Line
 
 _PIECES = re.compile(
     r"[a-zA-Z]{1,5}|[0-9]{1,3}|[\u00c0-\u1fff]{1,3}|[!-/:-@\[-`{-~]{1,2}|\S"
 )  # Words, numbers, letters of other alphabets, punctuation; any other sign by itself.
-_GAP = re.compile(r"^… \d+ more \w+ (?:below|above) \[(\w+)\]$", re.MULTILINE)
+_GAP = re.compile(r"^… \d+ more \w+ (?:below|above|here, from) \[(\w+)\]$", re.MULTILINE)
 _GIVE_UP = 50
 """After so many lines in a row that did not fit, no smaller ones are tried."""
 _HEADS_SHARE = 5
 """The inverse of the largest share of the budget for the header cells of one table."""
 _CELLS = frozenset({"cell", "gridcell", "rowheader"})
+_PINNED = frozenset({"searchbox", "dialog", "alertdialog", "alert"})
 _ROLE_WORDS = {"row": "rows", "listitem": "items", "option": "options"}
 
 
@@ -32,8 +33,13 @@ def token_bound(text: str) -> int:
     return pieces + pieces // 20 + 1
 
 
-def within(lines: Sequence[Line], tokens: int, goal: str) -> str:
-    """The most relevant lines as text of at most `tokens` tokens; says how many are left out and where."""
+def within(lines: Sequence[Line], tokens: int, goal: str, *, whole_parts: bool = False) -> str:
+    """The most relevant lines as text of at most `tokens` tokens; says how many are left out and where.
+
+    `whole_parts`: rows, cards, entries and short forms stay or go as a whole, so that no value loses its
+    name; the search field, a dialog and what carries a mark come first; each gap has a ref, if anything in it
+    has.
+    """
 
     @cache
     def text_of(index: int) -> str:
@@ -46,6 +52,10 @@ def within(lines: Sequence[Line], tokens: int, goal: str) -> str:
     if _all_fit(len(lines), tokens, cost_of):
         return "\n".join(map(text_of, range(len(lines))))
     ranked = by_relevance(lines, goal)
+    parts: Mapping[int, Sequence[int]] = {}
+    if whole_parts:
+        parts = _parts(lines)
+        ranked = sorted(ranked, key=lambda index: not _is_pinned(lines[index]))
     heads = {
         table: heads
         for table, heads in _heads(lines).items()
@@ -53,19 +63,39 @@ def within(lines: Sequence[Line], tokens: int, goal: str) -> str:
     }
 
     def with_heads(index: int) -> Sequence[int]:
-        return (index, *heads.get(lines[index].place.table, ()))
+        return (*parts.get(index, (index,)), *heads.get(lines[index].place.table, ()))
 
     best = _gap(lines, "here")
     too_little, too_much = 0, tokens
     # The notes on what is left out need room, too, and only trying tells how much.
     while too_much - too_little > max(1, tokens // 50):
         room = (too_little + too_much) // 2
-        text = "\n".join(_with_gaps(lines, _that_fit(map(with_heads, ranked), room, cost_of), text_of))
+        kept = _that_fit(map(with_heads, ranked), room, cost_of)
+        text = "\n".join(_with_gaps(lines, kept, text_of, whole_parts))
         if token_bound(text) <= tokens:
             best, too_little = text, room
         else:
             too_much = room
     return best
+
+
+def _is_pinned(line: Line) -> bool:
+    """Whether a line stays if any does: what the page asks, where to search, what has a mark (pagers)."""
+    return line.place.dialog or line.node.role in _PINNED or bool(line.mark)
+
+
+def _parts(lines: Sequence[Line]) -> Mapping[int, Sequence[int]]:
+    """For each line the lines of the largest part around it that is still one thing."""
+    inside: dict[int, list[int]] = {}
+    for index, line in enumerate(lines):
+        for part in line.place.parts:
+            inside.setdefault(part, []).append(index)
+    whole: dict[int, Sequence[int]] = {}
+    for index, line in enumerate(lines):
+        sizes = [part for part in line.place.parts if len(inside[part]) <= LONGEST_PART]
+        if sizes:
+            whole[index] = inside[sizes[-1]]
+    return whole
 
 
 def _all_fit(count: int, tokens: int, cost_of: Callable[[int], int]) -> bool:
@@ -114,13 +144,15 @@ def _that_fit(ranked: Iterable[Sequence[int]], room: int, cost_of: Callable[[int
     return kept
 
 
-def _with_gaps(lines: Sequence[Line], kept: set[int], text_of: Callable[[int], str]) -> list[str]:
+def _with_gaps(
+    lines: Sequence[Line], kept: set[int], text_of: Callable[[int], str], named: bool
+) -> list[str]:
     """The kept lines, with a note in place of each gap."""
     out: list[str] = []
     next_one = 0
     for index in [*sorted(kept), len(lines)]:
         if index > next_one:
-            gap = _gap(lines[next_one:index], _where(lines, kept, next_one, index))
+            gap = _gap(lines[next_one:index], _where(lines, kept, next_one, index, named))
             # A single short line is shown itself if the note would not be shorter.
             single = text_of(next_one) if index == next_one + 1 else ""
             out.append(single if single and len(single) <= len(gap) else gap)
@@ -130,13 +162,16 @@ def _with_gaps(lines: Sequence[Line], kept: set[int], text_of: Callable[[int], s
     return out
 
 
-def _where(lines: Sequence[Line], kept: set[int], begin: int, end: int) -> str:
+def _where(lines: Sequence[Line], kept: set[int], begin: int, end: int, named: bool) -> str:
     """The position of a gap from `begin` to `end`: below, or else above, the nearest kept element with a ref;
-    "here" if another gap is nearer.
+    "here" if another gap is nearer, with the first element in it if those are `named`.
     """
     below = _nearest(lines, kept, range(begin - 1, -1, -1))
     above = "" if below else _nearest(lines, kept, range(end, len(lines)))
-    return f"below [{below}]" if below else f"above [{above}]" if above else "here"
+    if below or above:
+        return f"below [{below}]" if below else f"above [{above}]"
+    inside = next((line.node.ref for line in lines[begin:end] if named and line.node.ref), "")
+    return f"here, from [{inside}]" if inside else "here"
 
 
 def _nearest(lines: Sequence[Line], kept: set[int], places: range) -> str:

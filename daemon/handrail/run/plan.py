@@ -13,10 +13,10 @@ from handrail.decision.decision import Call, Note, Reject, Step, Stop, Use
 from handrail.gate.sentences import describe
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
+from handrail.page.places import DIALOGS
 from handrail.policy.tiers import TierProfile
 from handrail.stack.events import ref_of_action
 
-_OPENED = frozenset({"dialog", "alertdialog"})
 _WITHOUT_PAGE = (Call, Note, Reject, Stop, Use)
 _ANOTHER = "the page is not the one that it was planned for any more"
 
@@ -76,7 +76,7 @@ class Plan:
 
 def opened(page: Page) -> set[tuple[str, str]]:
     """The dialogs that are open."""
-    return {(node.role, node.name) for node in page.all_nodes if node.role in _OPENED}
+    return {(node.role, node.name) for node in page.all_nodes if node.role in DIALOGS}
 
 
 def troubled(page: Page) -> set[str]:

@@ -19,7 +19,7 @@ _HALF_WAY = 100
 """Lines of distance from the view that halve what a line counts right beside it."""
 _BESIDE = 0.8
 """The share of a line's goal score that passes to lines belonging to it."""
-_LONGEST = 40
+LONGEST_PART = 40
 """Most lines of a row, card or group whose lines belong together; a longer one holds more than one thing."""
 _AROUND = 6
 """Lines before and after one in no row or card that count as belonging to it."""
@@ -62,7 +62,7 @@ def _shared(lines: Sequence[Line], wanted: frozenset[str]) -> list[tuple[int, fl
             found.append((index, shared))
             # A row repeats its number in its button's name.
             part = line.place.parts[0] if line.place.parts else -1
-            row = part if lines_in[part] <= _LONGEST else -1
+            row = part if lines_in[part] <= LONGEST_PART else -1
             for word in shared:
                 where[word].add(-index - 1 if row < 0 else row)
     return [(index, sum(3 / (1 + log(len(where[word]))) for word in shared)) for index, shared in found]
@@ -84,7 +84,7 @@ def _spread(lines: Sequence[Line], found: Sequence[tuple[int, float]]) -> dict[i
             if part in held:
                 held[part].append(index)
     # A part without other lines adds nothing to its only one.
-    held = {part: inside for part, inside in held.items() if 1 < len(inside) <= _LONGEST}
+    held = {part: inside for part, inside in held.items() if 1 < len(inside) <= LONGEST_PART}
     bonuses = dict(found)
     for part, inside in held.items():
         for near in inside:
