@@ -1621,7 +1621,7 @@ export default /** @type {const} */ ({
   },
   "Scroll": {
    "additionalProperties": false,
-   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.\n\nAn element that is out of view, and no such box itself, is brought to the top of the window instead (to\nits bottom where the direction is up), so that what lies beyond it is seen. Where nothing moves, but the\nelement listens to the wheel (a map, an editor), the wheel is turned over it.\nWith `to_text`, scroll on until that text is in view (it loads more where scrolling does).",
+   "description": "Scroll the page, or the scrollable box around `ref`, by most of its visible height.\n\nAn element that is out of view, and no such box itself, is brought to the top of the window instead (to\nits bottom where the direction is up), so that what lies beyond it is seen. Where nothing moves, but the\nelement listens to the wheel (a map, an editor), the wheel is turned over it.\nWith `to_text`, scroll on until that text is in view (it loads more where scrolling does); with `to_end`,\nuntil there is no more.",
    "properties": {
     "verb": {
      "const": "scroll",
@@ -1655,6 +1655,10 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 500,
      "type": "string"
+    },
+    "to_end": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "type": "object"
@@ -1818,7 +1822,7 @@ export default /** @type {const} */ ({
   },
   "Type": {
    "additionalProperties": false,
-   "description": "Type text into a field, replacing what is there; `submit` presses Enter.\n\nWith `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer\ngoes before the mail that it quotes.",
+   "description": "Type text into a field, replacing what is there; `submit` presses Enter.\n\nWith `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer\ngoes before the mail that it quotes. With `part` only that is replaced, if it stands there once.",
    "properties": {
     "verb": {
      "const": "type",
@@ -1849,6 +1853,11 @@ export default /** @type {const} */ ({
     "submit": {
      "default": false,
      "type": "boolean"
+    },
+    "part": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
     }
    },
    "required": [
@@ -1889,7 +1898,7 @@ export default /** @type {const} */ ({
   },
   "Wait": {
    "additionalProperties": false,
-   "description": "Wait for the page to change by itself.",
+   "description": "Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with\n`until` for a text to appear, in any part of the page.",
    "properties": {
     "verb": {
      "const": "wait",
@@ -1899,8 +1908,17 @@ export default /** @type {const} */ ({
     "seconds": {
      "default": 1.0,
      "exclusiveMinimum": 0,
-     "maximum": 10,
+     "maximum": 30,
      "type": "number"
+    },
+    "whole": {
+     "default": false,
+     "type": "boolean"
+    },
+    "until": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
     }
    },
    "type": "object"

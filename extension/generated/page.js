@@ -4371,55 +4371,6 @@
     );
   }
 
-  // extension/page/act/date_formats.js
-  var NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
-  var DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of| de)? ([\p{L}]+)\.?,?(?: de)? (\d{4})$/u;
-  var MONTH_FIRST = /^([\p{L}]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
-  var TIME2 = /^(\d{1,2})(?:[:.](\d{2}))? ?(?:([ap])\.?m\.?)?$/i;
-  function asFieldTakesIt(kind, text2) {
-    if (kind === "date") return dateIn(text2.trim()) || text2;
-    if (kind === "time") return timeIn(text2.trim()) || text2;
-    return text2;
-  }
-  function dateIn(text2) {
-    const numbers = NUMBERS.exec(text2);
-    if (numbers) {
-      const [, first = "", second = "", year2 = ""] = numbers;
-      const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
-      return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
-    }
-    const named2 = DAY_FIRST.exec(text2);
-    const [, word = "", day = "", year = ""] = named2 ? [, named2[2], named2[1], named2[3]] : MONTH_FIRST.exec(text2) ?? [];
-    return word && isoDate(year, monthNamed(word), +day);
-  }
-  function timeIn(text2) {
-    const [, hours = "", minutes, half] = TIME2.exec(text2) ?? [];
-    if (!hours || !minutes && !half || half && +hours > 12) return "";
-    const hour = half ? +hours % 12 + (half.toLowerCase() === "p" ? 12 : 0) : +hours;
-    return `${String(hour).padStart(2, "0")}:${minutes ?? "00"}`;
-  }
-  function isoDate(year, month, day) {
-    const date = new Date(Date.UTC(+year, month - 1, day));
-    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : "";
-  }
-  function monthComesFirst() {
-    const parts = new Intl.DateTimeFormat(navigator.language).formatToParts().map(({ type: type2 }) => type2);
-    return parts.indexOf("month") < parts.indexOf("day");
-  }
-  function monthNamed(word) {
-    for (const language of ["en", navigator.language])
-      for (
-        const month of
-        /** @type {const} */
-        ["long", "short"]
-      ) {
-        const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
-        for (let at = 0; at < 12; at++)
-          if (format.format(Date.UTC(2e3, at)).replace(".", "").toLowerCase() === word.toLowerCase()) return at + 1;
-      }
-    return 0;
-  }
-
   // extension/page/act/text_selection.js
   var APART2 = /^(block|flex|grid|table|table-row|table-cell|table-caption|list-item|flow-root)$/;
   var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "title"]);
@@ -4511,6 +4462,17 @@
     }
     return {};
   }
+  function selectPart(ref, part2) {
+    const element = elementOf(ref);
+    const field = element && editableIn(element);
+    if (!field) return { problem: "not a field that takes text" };
+    if (secretKind(field)) return { problem: "what is in this field is secret: only all of it can be replaced" };
+    const [whole, wanted] = isTextField(field) ? [field.value, part2] : [readText(field).text, part2.trim().replace(/\s+/g, " ")];
+    const times = whole.split(wanted).length - 1;
+    if (times !== 1) return { problem: times ? `that part stands ${times} times in the field: name more of it` : "that part is not in the field" };
+    return selectText({ verb: "select_text", ref, text: part2 });
+  }
+  var shows = (text2) => findPassage(document.body, text2) !== null;
   function passageOf({ ref, text: text2 = "" }) {
     const element = ref ? elementOf(ref) : document.body;
     if (!element) return "gone from the page";
@@ -4547,15 +4509,65 @@
     );
   }
 
+  // extension/page/act/date_formats.js
+  var NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+  var DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of| de)? ([\p{L}]+)\.?,?(?: de)? (\d{4})$/u;
+  var MONTH_FIRST = /^([\p{L}]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
+  var TIME2 = /^(\d{1,2})(?:[:.](\d{2}))? ?(?:([ap])\.?m\.?)?$/i;
+  function asFieldTakesIt(kind, text2) {
+    if (kind === "date") return dateIn(text2.trim()) || text2;
+    if (kind === "time") return timeIn(text2.trim()) || text2;
+    return text2;
+  }
+  function dateIn(text2) {
+    const numbers = NUMBERS.exec(text2);
+    if (numbers) {
+      const [, first = "", second = "", year2 = ""] = numbers;
+      const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
+      return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
+    }
+    const named2 = DAY_FIRST.exec(text2);
+    const [, word = "", day = "", year = ""] = named2 ? [, named2[2], named2[1], named2[3]] : MONTH_FIRST.exec(text2) ?? [];
+    return word && isoDate(year, monthNamed(word), +day);
+  }
+  function timeIn(text2) {
+    const [, hours = "", minutes, half] = TIME2.exec(text2) ?? [];
+    if (!hours || !minutes && !half || half && +hours > 12) return "";
+    const hour = half ? +hours % 12 + (half.toLowerCase() === "p" ? 12 : 0) : +hours;
+    return `${String(hour).padStart(2, "0")}:${minutes ?? "00"}`;
+  }
+  function isoDate(year, month, day) {
+    const date = new Date(Date.UTC(+year, month - 1, day));
+    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : "";
+  }
+  function monthComesFirst() {
+    const parts = new Intl.DateTimeFormat(navigator.language).formatToParts().map(({ type: type2 }) => type2);
+    return parts.indexOf("month") < parts.indexOf("day");
+  }
+  function monthNamed(word) {
+    for (const language of ["en", navigator.language])
+      for (
+        const month of
+        /** @type {const} */
+        ["long", "short"]
+      ) {
+        const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+        for (let at = 0; at < 12; at++)
+          if (format.format(Date.UTC(2e3, at)).replace(".", "").toLowerCase() === word.toLowerCase()) return at + 1;
+      }
+    return 0;
+  }
+
   // extension/page/act/scroll.js
   var SEARCH_MS = 1e4;
   var LOAD_MS = 1500;
-  async function scroll({ ref, direction = "down", to_text = "" }) {
+  async function scroll({ ref, direction = "down", to_text = "", to_end = false }) {
     const across = direction === "left" || direction === "right";
     const element = ref ? elementOf(ref) : null;
     if (ref && !element) return { problem: "gone from the page" };
     const box = boxAround(element, across);
     if (to_text) return scrollTo(to_text, element ? box : document.body, () => step(boxAround(element, across), direction));
+    if (to_end) return scrollToEnd(() => step(boxAround(element, across), direction), direction);
     if (element && !across && box !== element && bringToEdge(element, direction)) return {};
     const outer = element && box !== element ? boxAround(flatParent(box), across) : box;
     const moved2 = step(box, direction) || outer !== box && step(outer, direction);
@@ -4615,6 +4627,21 @@
       }
     }
     return { problem: `"${text2}" was not found in ${SEARCH_MS / 1e3} s of scrolling; scroll on to look further` };
+  }
+  async function scrollToEnd(next, direction) {
+    const end = performance.now() + SEARCH_MS;
+    let moved2 = false;
+    while (performance.now() < end) {
+      const before3 = changed();
+      if (next()) {
+        moved2 = true;
+        await frame();
+        await frame();
+      } else if (!await changesSince(before3)) {
+        return moved2 ? {} : { problem: `cannot be scrolled ${direction} any further` };
+      }
+    }
+    return { problem: `it still goes on after ${SEARCH_MS / 1e3} s of scrolling; scroll on to go further` };
   }
   async function changesSince(before3) {
     const end = performance.now() + LOAD_MS;
@@ -4694,7 +4721,7 @@
         return { problem: `${action.verb} is not done in the page` };
     }
   }
-  function prepareType(ref, clear, where = "end", text2 = "") {
+  function prepareType(ref, clear, where = "end", text2 = "", part2 = "") {
     const found = elementOf(ref);
     if (!found) return { problem: "gone from the page" };
     const element = editableIn(found);
@@ -4704,6 +4731,7 @@
     if (takesNothingOf(element, clear, text2)) return { problem: NO_NUMBER };
     element.focus({ preventScroll: true });
     if (element instanceof HTMLInputElement && SET_AS_A_WHOLE.test(element.type)) return { insert: false };
+    if (part2) return { insert: true, ...selectPart(ref, part2) };
     selectFor(element, clear, where);
     return { insert: true };
   }
@@ -4722,7 +4750,7 @@
     const format = formatOf(field);
     return `"${text2}" is not written as this field wants it${format && `: ${format}`}`;
   }
-  function type(element, { text: text2, clear = true, where = "end", submit = false }) {
+  function type(element, { ref, text: text2, clear = true, where = "end", submit = false, part: part2 = "" }) {
     const field = editableIn(element);
     if (!field) return { problem: "not a field that takes text" };
     bringIntoView(field);
@@ -4732,6 +4760,10 @@
     if (field instanceof HTMLInputElement && SET_AS_A_WHOLE.test(field.type)) {
       setValue(field, asFieldTakesIt(field.type, text2));
       if (field.value === "" && text2 !== "") return { problem: notTaken(field, text2) };
+    } else if (part2) {
+      const selected = selectPart(ref, part2);
+      if (selected.problem) return selected;
+      document.execCommand(text2 ? "insertText" : "delete", false, text2);
     } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
       selectFor(field, clear, where);
       const kept = clear ? "" : field.value;
@@ -4841,7 +4873,7 @@
     const field = filling;
     filling = null;
     const ref = field && knownRef(field);
-    if (field && ref) tell({ verb: "type", ref, text: textOf2(field), clear: true, where: "end", submit });
+    if (field && ref) tell({ verb: "type", ref, text: textOf2(field), clear: true, where: "end", submit, part: "" });
   }
   function textOf2(field) {
     const text2 = "value" in field ? String(field.value) : field.innerText;
@@ -6176,6 +6208,7 @@
     selectText,
     selectedText,
     offerPaste,
+    shows,
     record: demonstration_exports,
     overlay: { show, caption, hide },
     foreignFrames: { setAside, putBack },

@@ -591,12 +591,13 @@ export interface Screenshot {
   data: string;
 }
 
-/** Scroll the page, or the scrollable box around `ref`, by most of its visible height. An element that is out of view, and no such box itself, is brought to the top of the window instead (to its bottom where the direction is up), so that what lies beyond it is seen. Where nothing moves, but the element listens to the wheel (a map, an editor), the wheel is turned over it. With `to_text`, scroll on until that text is in view (it loads more where scrolling does). */
+/** Scroll the page, or the scrollable box around `ref`, by most of its visible height. An element that is out of view, and no such box itself, is brought to the top of the window instead (to its bottom where the direction is up), so that what lies beyond it is seen. Where nothing moves, but the element listens to the wheel (a map, an editor), the wheel is turned over it. With `to_text`, scroll on until that text is in view (it loads more where scrolling does); with `to_end`, until there is no more. */
 export interface Scroll {
   verb: "scroll";
   ref: string | null;
   direction: "up" | "down" | "left" | "right";
   to_text: string;
+  to_end: boolean;
 }
 
 /** Choose options of a native select or an open listbox by their visible text. */
@@ -656,7 +657,7 @@ export interface TabFocus {
   index: number;
 }
 
-/** Type text into a field, replacing what is there; `submit` presses Enter. With `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer goes before the mail that it quotes. */
+/** Type text into a field, replacing what is there; `submit` presses Enter. With `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer goes before the mail that it quotes. With `part` only that is replaced, if it stands there once. */
 export interface Type {
   verb: "type";
   ref: string;
@@ -664,6 +665,7 @@ export interface Type {
   clear: boolean;
   where: "end" | "start";
   submit: boolean;
+  part: string;
 }
 
 /** Choose files for a file field. The daemon allows only files that the person named. */
@@ -673,10 +675,12 @@ export interface Upload {
   files: Array<string>;
 }
 
-/** Wait for the page to change by itself. */
+/** Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with `until` for a text to appear, in any part of the page. */
 export interface Wait {
   verb: "wait";
   seconds: number;
+  whole: boolean;
+  until: string;
 }
 
 /** One piece of information that a run asks the person for, and what it is needed for. */

@@ -22,7 +22,7 @@ import { scroll } from "./act/scroll.js";
 import { rest } from "./act/after_action.js";
 import { changed, changes } from "./read/settle.js";
 import { caption, hide, show } from "./show/overlay.js";
-import { locateText, offerPaste, selectText, selectedText } from "./act/text_selection.js";
+import { locateText, offerPaste, selectText, selectedText, shows } from "./act/text_selection.js";
 import { observe, tellListening } from "./read/reading.js";
 import { sensitiveBoxes, targetBox } from "./target/picture_boxes.js";
 import { watchWheel, wheelTaken } from "./act/wheel.js";
@@ -74,6 +74,7 @@ export const api = {
   selectText,
   selectedText,
   offerPaste,
+  shows,
   record,
   overlay: { show, caption, hide },
   foreignFrames: { setAside, putBack },

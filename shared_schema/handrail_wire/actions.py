@@ -150,7 +150,7 @@ class Type(Wire):
     """Type text into a field, replacing what is there; `submit` presses Enter.
 
     With `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer
-    goes before the mail that it quotes.
+    goes before the mail that it quotes. With `part` only that is replaced, if it stands there once.
     """
 
     base_effect: ClassVar[Effect] = "edit"
@@ -160,6 +160,7 @@ class Type(Wire):
     clear: bool = True
     where: Literal["end", "start"] = "end"
     submit: bool = False
+    part: Annotated[str, Field(max_length=2000)] = ""
 
 
 class Press(Wire):
@@ -195,7 +196,8 @@ class Scroll(Wire):
     An element that is out of view, and no such box itself, is brought to the top of the window instead (to
     its bottom where the direction is up), so that what lies beyond it is seen. Where nothing moves, but the
     element listens to the wheel (a map, an editor), the wheel is turned over it.
-    With `to_text`, scroll on until that text is in view (it loads more where scrolling does).
+    With `to_text`, scroll on until that text is in view (it loads more where scrolling does); with `to_end`,
+    until there is no more.
     """
 
     base_effect: ClassVar[Effect] = "read"
@@ -203,6 +205,7 @@ class Scroll(Wire):
     ref: Ref | None = None
     direction: Literal["up", "down", "left", "right"] = "down"
     to_text: Annotated[str, Field(max_length=500)] = ""
+    to_end: bool = False
 
 
 class Goto(Wire):
@@ -251,11 +254,15 @@ class CloseTab(Wire):
 
 
 class Wait(Wire):
-    """Wait for the page to change by itself."""
+    """Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with
+    `until` for a text to appear, in any part of the page.
+    """
 
     base_effect: ClassVar[Effect] = "read"
     verb: Literal["wait"] = "wait"
-    seconds: Annotated[float, Field(gt=0, le=10)] = 1.0
+    seconds: Annotated[float, Field(gt=0, le=30)] = 1.0
+    whole: bool = False
+    until: Annotated[str, Field(max_length=300)] = ""
 
 
 Action = Annotated[

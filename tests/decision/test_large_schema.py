@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+import jsonschema
+import pytest
+
 from handrail.decision.choices import Choices, choices
+from handrail.decision.decision import parse
 from handrail.decision.schema import schema
 from handrail.policy.policy import parse_policy
-from handrail_wire import Node
+from handrail_wire import Node, Scroll, Type, Wait
 
 
 def _items(given: Choices, enumerate_refs: bool) -> list[dict[str, Any]]:
@@ -34,3 +39,25 @@ def test_a_disabled_control_may_be_planned_for_by_a_large_model_alone() -> None:
     assert choices(nodes, anyone, everything=True).permits("click", "e1")
     assert "e1" not in choices(nodes, anyone, everything=True).elements["click"]
     assert not choices(nodes, anyone).permits("click", "e1")
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        {"do": "wait", "seconds": 5, "whole": True},
+        {"do": "wait", "seconds": 20, "until": "Delivered"},
+        {"do": "scroll", "direction": "down", "to_end": True},
+        {"ref": "e2", "do": "scroll", "direction": "up", "to_end": True},
+        {"ref": "e2", "do": "type", "text": "x" * 20_000},
+        {"ref": "e2", "do": "type", "text": "4 August", "part": "3 July"},
+    ],
+    ids=str,
+)
+def test_what_only_a_large_model_can_do(item: dict[str, Any]) -> None:
+    nodes = {"e2": Node(ref="e2", role="textbox", name="To", states=("scrollable",))}
+    allowed = choices(nodes, parse_policy("---\nname: p\ndescription: P.\n---\n", "p.md"), everything=True)
+    jsonschema.validate({"actions": [item]}, schema(allowed, reason=False, enumerate_refs=False))
+    [step] = parse(json.dumps({"actions": [item]}), allowed).steps
+    assert isinstance(step, Wait | Scroll | Type)
+    given = step.model_dump(exclude_defaults=True)
+    assert given.items() >= {key: value for key, value in item.items() if key not in ("do", "direction")}.items()

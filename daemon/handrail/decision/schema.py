@@ -18,9 +18,12 @@ from .decision import MOST_FIELDS
 
 _POINT = {"type": "object", "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
           "required": ["x", "y"], "additionalProperties": False}  # fmt: skip
+_DIRECTION = {"type": "string", "enum": ["down", "up"]}
+_TRUE = {"type": "boolean", "enum": [True]}
+_TO_END = {"direction": _DIRECTION, "to_end": _TRUE}
+_SECONDS = {"type": "number"}
 _LONGEST_OPTION = 1000
 """Characters."""
-_DIRECTION = {"type": "string", "enum": ["down", "up"]}
 
 
 def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True) -> dict[str, Any]:
@@ -94,8 +97,9 @@ def _variants(verb: str, ref: dict[str, Any], choices: Choices) -> list[dict[str
     longest = 20_000 if choices.long else 2000
     text = {"type": "string", "enum": list(choices.texts)} if choices.texts else _text(longest)
     more = (
-        {"text": text, "submit": {"type": "boolean", "enum": [True]}},
+        {"text": text, "submit": _TRUE},
         {"text": text, "clear": {"type": "boolean", "enum": [False]}, "where": _enum("start", "end")},
+        {"text": text, "part": _text(2000)},
     )
     fixed: dict[str, list[dict[str, Any]]] = {
         "type": [{"text": text}, *(more if choices.aimed else ())],
@@ -103,7 +107,7 @@ def _variants(verb: str, ref: dict[str, Any], choices: Choices) -> list[dict[str
         "draw": [{"points": {"type": "array", "minItems": 2, "items": _POINT}}],
         "select_text": [{"text": _text(2000)}],
         "upload": [{"files": {"type": "array", "minItems": 1, "items": _text(1000)}}],
-        "scroll": [{"direction": _DIRECTION}],
+        "scroll": [{"direction": _DIRECTION}, *([_TO_END] if choices.aimed else ())],
     }
     if verb == "click" and choices.aimed:
         how = {"button": _enum("left", "middle", "right"), "count": {"type": "integer", "enum": [1, 2, 3]}}
@@ -128,6 +132,10 @@ def _page_items(choices: Choices) -> list[dict[str, Any]]:
         items.append(_object({"do": _const("new_tab")}))
     if choices.aimed and "scroll" in choices.verbs:
         items.append(_object({"do": _const("scroll"), "to_text": _text(300)}))
+        items.append(_object({"do": _const("scroll"), **_TO_END}))
+    if choices.aimed and "wait" in choices.verbs:
+        items.append(_object({"do": _const("wait"), "seconds": _SECONDS, "whole": _TRUE}))
+        items.append(_object({"do": _const("wait"), "seconds": _SECONDS, "until": _text(300)}))
     return items
 
 

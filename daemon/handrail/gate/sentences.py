@@ -80,6 +80,7 @@ def describe(action: Action, name: str = "") -> str:
             return f"choose {', '.join(action.files)} for {target}"
         case "type":
             into = "into" if action.clear else f"at the {action.where} of what is in"
+            into = f'in place of "{action.part}" in' if action.part else into
             return f'type "{action.text}" {into} {target}' + (" and press Enter" if action.submit else "")
         case "press":
             return f"press {action.keys}" + (f" on {target}" if action.ref else "")
@@ -89,7 +90,8 @@ def describe(action: Action, name: str = "") -> str:
             return f"{'check' if action.on else 'uncheck'} {target}"
         case "scroll":
             where = f" in {target}" if action.ref else ""
-            how = f'to "{action.to_text}"' if action.to_text else action.direction
+            end = f"{action.direction} to the end" if action.to_end else action.direction
+            how = f'to "{action.to_text}"' if action.to_text else end
             return f"scroll{where} {how}"
         case "goto":
             return f"open {action.url}"
@@ -104,7 +106,8 @@ def describe(action: Action, name: str = "") -> str:
         case "go_forward":
             return "go forward"
         case "wait":
-            return f"wait {action.seconds:g} s"
+            for_text = f' for "{action.until}", at most' if action.until else ""
+            return f"wait{for_text} {action.seconds:g} s"
 
 
 def _quoted(texts: Iterable[str]) -> str:

@@ -69,9 +69,10 @@ class Acting:
             if guards.backup(context.fold.stack):
                 return "over"  # The next turn permits only to stop with the backup.
             raise _out_of_steps(context.bounds.page_steps)
-        if problem := guards.refusal_of_act(
+        # To wait once more on the same page is no repetition.
+        if action.verb != "wait" and (problem := guards.refusal_of_act(
             context.fold.stack, text, ref, page.fingerprint, context.bounds, where
-        ):
+        )):  # fmt: skip
             context.refuse(problem)
             return "over"
         try:

@@ -13,6 +13,7 @@ import { drag } from "./drag.js";
 import { targetOf } from "../target/facts.js";
 import { SET_AS_A_WHOLE, editableIn, selectFor, setValue } from "../dom/fields.js";
 import { press } from "./keys.js";
+import { selectPart } from "./text_selection.js";
 import { bringIntoView, isOn } from "../target/locate.js";
 import { coverField } from "../meaning/mask.js";
 import { asFieldTakesIt } from "./date_formats.js";
@@ -69,9 +70,10 @@ export async function perform(action) {
  * @param {boolean} clear select everything; else put the caret at one end
  * @param {"start" | "end"} [where] which end that is
  * @param {string} [text] what is to come
+ * @param {string} [part] the only part that it replaces
  * @returns {Done & {insert?: boolean}} `insert` false: the field takes no typed text (dates, colours, sliders); use `perform`
  */
-export function prepareType(ref, clear, where = "end", text = "") {
+export function prepareType(ref, clear, where = "end", text = "", part = "") {
   const found = elementOf(ref);
   if (!found) return { problem: "gone from the page" };
   const element = editableIn(found);
@@ -81,6 +83,7 @@ export function prepareType(ref, clear, where = "end", text = "") {
   if (takesNothingOf(element, clear, text)) return { problem: NO_NUMBER };
   element.focus({ preventScroll: true });
   if (element instanceof HTMLInputElement && SET_AS_A_WHOLE.test(element.type)) return { insert: false };
+  if (part) return { insert: true, ...selectPart(ref, part) };
   selectFor(element, clear, where);
   return { insert: true };
 }
@@ -112,7 +115,7 @@ function notTaken(field, text) {
 }
 
 /** @param {Element} element @param {Extract<Action, {verb: "type"}>} action @returns {Done} */
-function type(element, { text, clear = true, where = "end", submit = false }) {
+function type(element, { ref, text, clear = true, where = "end", submit = false, part = "" }) {
   const field = editableIn(element);
   if (!field) return { problem: "not a field that takes text" };
   bringIntoView(field);
@@ -122,6 +125,10 @@ function type(element, { text, clear = true, where = "end", submit = false }) {
   if (field instanceof HTMLInputElement && SET_AS_A_WHOLE.test(field.type)) {
     setValue(field, asFieldTakesIt(field.type, text));
     if (field.value === "" && text !== "") return { problem: notTaken(field, text) };
+  } else if (part) {
+    const selected = selectPart(ref, part);
+    if (selected.problem) return selected;
+    document.execCommand(text ? "insertText" : "delete", false, text);
   } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
     selectFor(field, clear, where);
     const kept = clear ? "" : field.value;

@@ -24,12 +24,13 @@ const LOAD_MS = 1_500;
  * @param {Scroll} action
  * @returns {Promise<Done>}
  */
-export async function scroll({ ref, direction = "down", to_text = "" }) {
+export async function scroll({ ref, direction = "down", to_text = "", to_end = false }) {
   const across = direction === "left" || direction === "right";
   const element = ref ? elementOf(ref) : null;
   if (ref && !element) return { problem: "gone from the page" };
   const box = boxAround(element, across);
   if (to_text) return scrollTo(to_text, element ? box : document.body, () => step(boxAround(element, across), direction));
+  if (to_end) return scrollToEnd(() => step(boxAround(element, across), direction), direction);
   if (element && !across && box !== element && bringToEdge(element, direction)) return {};
   // Beyond the end of a list is what lies around it. Who names a box means what is in it.
   const outer = element && box !== element ? boxAround(flatParent(box), across) : box;
@@ -120,6 +121,27 @@ async function scrollTo(text, within, next) {
     }
   }
   return { problem: `"${text}" was not found in ${SEARCH_MS / 1000} s of scrolling; scroll on to look further` };
+}
+
+/**
+ * @param {() => boolean} next  Scrolls on; false at the end.
+ * @param {string} direction
+ * @returns {Promise<Done>}
+ */
+async function scrollToEnd(next, direction) {
+  const end = performance.now() + SEARCH_MS;
+  let moved = false;
+  while (performance.now() < end) {
+    const before = changed();
+    if (next()) {
+      moved = true;
+      await frame();
+      await frame();
+    } else if (!(await changesSince(before))) {
+      return moved ? {} : { problem: `cannot be scrolled ${direction} any further` };
+    }
+  }
+  return { problem: `it still goes on after ${SEARCH_MS / 1000} s of scrolling; scroll on to go further` };
 }
 
 /** @param {number} before @returns {Promise<boolean>} Whether the page changes soon: it loads more. */

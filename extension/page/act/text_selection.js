@@ -136,6 +136,26 @@ export function selectText(action) {
 }
 
 /**
+ * Select the only place where a text stands in a field.
+ * @param {string} ref
+ * @param {string} part
+ * @returns {import("./mouse.js").Done}
+ */
+export function selectPart(ref, part) {
+  const element = elementOf(ref);
+  const field = element && editableIn(element);
+  if (!field) return { problem: "not a field that takes text" };
+  if (secretKind(field)) return { problem: "what is in this field is secret: only all of it can be replaced" };
+  const [whole, wanted] = isTextField(field) ? [field.value, part] : [readText(field).text, part.trim().replace(/\s+/g, " ")];
+  const times = whole.split(wanted).length - 1;
+  if (times !== 1) return { problem: times ? `that part stands ${times} times in the field: name more of it` : "that part is not in the field" };
+  return selectText({ verb: "select_text", ref, text: part });
+}
+
+/** @param {string} text @returns {boolean} Whether it can be read in this document. */
+export const shows = (text) => findPassage(document.body, text) !== null;
+
+/**
  * @param {Extract<import("../../generated/wire.js").Action, {verb: "select_text"}>} action
  * @returns {Range | {field: HTMLInputElement | HTMLTextAreaElement, from: number, to: number} | string}
  */

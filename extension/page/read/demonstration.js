@@ -112,7 +112,7 @@ function finishField(submit) {
   const field = filling;
   filling = null;
   const ref = field && knownRef(field);
-  if (field && ref) tell({ verb: "type", ref, text: textOf(field), clear: true, where: "end", submit });
+  if (field && ref) tell({ verb: "type", ref, text: textOf(field), clear: true, where: "end", submit, part: "" });
 }
 
 /** @param {HTMLElement} field */

@@ -54,6 +54,9 @@ export class UnknownOutcome extends Error {
 /** @param {number} tabId */
 export const isAttached = (tabId) => attached.has(tabId);
 
+/** @param {number} tabId  @returns {Promise<boolean>} The same, once an attaching that is under way is over. */
+export const isAttachedSoon = async (tabId) => (await attaching.get(tabId)) ?? attached.has(tabId);
+
 /** @param {number} tabId  @returns {number} How many of the page's own requests are under way. */
 export const requestsOf = (tabId) => attached.get(tabId)?.requests.size ?? 0;
 

@@ -60,7 +60,7 @@ export async function perform(place, action, run, spot, show) {
   const trusted = devtools.isAttached(place.tabId);
   if (action.verb === "scroll") {
     const done = await inPage(place, "scroll", action);
-    const mayListen = done.problem && trusted && action.ref && !action.to_text;
+    const mayListen = done.problem && trusted && action.ref && !action.to_text && !action.to_end;
     return (mayListen && (await turnWheel(place, action, show))) || done;
   }
   if (action.verb === "copy") return { input: "none", ...(await copy(place.tabId, run)) };
@@ -186,7 +186,7 @@ async function paste(place, run, trusted, into) {
   if (into) {
     const { value } = await call(place.tabId, place.documentId, "prepareType", [into.ref, into.clear, "end", from.text]);
     if (value.problem) return { input: "none", problem: value.problem };
-    if (!value.insert) return inPage(place, "perform", { ...into, verb: "type", text: from.text, where: "end", submit: false });
+    if (!value.insert) return inPage(place, "perform", { ...into, verb: "type", text: from.text, where: "end", submit: false, part: "" });
   }
   const { value: taken } = await call(place.tabId, place.documentId, "offerPaste", [from.text]);
   if (taken) return { input: "synthetic" };
@@ -207,7 +207,7 @@ async function focused(place, action, next) {
   if (action.verb === "press") {
     return (await focus(place, action.ref ?? "")) ? next() : inPage(place, "perform", action);
   }
-  const { value } = await call(place.tabId, place.documentId, "prepareType", [action.ref, action.clear, action.where, action.text]);
+  const { value } = await call(place.tabId, place.documentId, "prepareType", [action.ref, action.clear, action.where, action.text, action.part]);
   if (value.problem) return { input: "none", problem: value.problem };
   return value.insert ? next() : inPage(place, "perform", action);
 }

@@ -62,5 +62,5 @@ function actionFor({ ref, edit }, value) {
   if (edit === "select") return { verb: "select", ref, options: [value] };
   if (edit === "check") return { verb: "check", ref, on: value !== "" };
   const text = (edit === "multiline" ? value : value.replace(/[\r\n]+/g, " ")).slice(0, LONGEST);
-  return { verb: "type", ref, text, clear: true, where: "end", submit: false };
+  return { verb: "type", ref, text, clear: true, where: "end", submit: false, part: "" };
 }

@@ -275,8 +275,7 @@ async function dispatch(act, place, spot) {
       return closeTab(act.run, tab);
     case "wait":
       show(tab, { caption, kind: "act" });
-      await waitForChange(tab, action.seconds * 1000);
-      return { input: "none" };
+      return { input: "none", ...(await wait(tab, action)) };
     default: {
       if (act.secret && "ref" in action && action.ref) {
         await call(tab, place.documentId, "coverSecret", [action.ref]);
@@ -298,12 +297,32 @@ function captionOf({ action, caption, secret }) {
   return shown ? "Filling in a secret" : caption;
 }
 
-/** @param {number} tab @param {number} ms */
-async function waitForChange(tab, ms) {
-  const end = Date.now() + ms;
+/**
+ * @param {number} tab
+ * @param {Extract<Act["action"], {verb: "wait"}>} action
+ * @returns {Promise<{problem?: string}>}
+ */
+async function wait(tab, { seconds, whole, until }) {
+  const end = Date.now() + seconds * 1000;
+  const later = () => new Promise((resolve) => setTimeout(resolve, Math.min(WATCH_MS, Math.max(end - Date.now(), 0))));
+  if (until) {
+    while (!(await isShown(tab, until))) {
+      if (Date.now() >= end) return { problem: `“${until}” did not appear within ${seconds} s` };
+      await later();
+    }
+    return {};
+  }
   const count = () => call(tab, 0, "changed").then(({ value }) => value, () => -1);
   const first = await count();
-  while (Date.now() < end && (await count()) === first) await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+  while (Date.now() < end && (whole || (await count()) === first)) await later();
+  return {};
+}
+
+/** @param {number} tab @param {string} text @returns {Promise<boolean>} Whether it can be read in one of the tab's documents. */
+async function isShown(tab, text) {
+  const frames = await framesOf(tab);
+  const found = await Promise.allSettled(frames.map(({ documentId }) => call(tab, documentId, "shows", [text])));
+  return found.some((one) => one.status === "fulfilled" && one.value.value);
 }
 
 /**

@@ -4,7 +4,7 @@
  * (https://chromedevtools.github.io/devtools-protocol/tot/DOMDebugger/#method-getEventListeners).
  */
 
-import { isAttached, sendIn } from "../input/debugger.js";
+import { isAttachedSoon, sendIn } from "../input/debugger.js";
 import { sessionsOf } from "../network/network.js";
 
 const PRESSES = new Set(["click", "mousedown", "mouseup", "pointerdown", "pointerup", "dblclick"]);
@@ -31,7 +31,7 @@ const known = new Map();
  * @returns {Promise<Set<number>>} The frames in which some were found; none where the debugger is not attached.
  */
 export async function askListeners(tabId, documents) {
-  if (!isAttached(tabId)) {
+  if (!(await isAttachedSoon(tabId))) {
     known.delete(tabId);
     return new Set();
   }

@@ -166,3 +166,62 @@ def test_scrolling_the_part_of_the_page_that_scrolls(see: See) -> None:
     box = seen.page.get_by_text("Row 150").bounding_box()
     assert box and 0 < box["y"] < 700
     assert seen.call("scroll", {"verb": "scroll", "direction": "left"})["problem"].startswith("cannot be scrolled")
+
+
+ENDLESS = """<style>body{margin:0}</style><ul id=list></ul><script>
+const more = () => { for (let i = 0; i < 30; i++) list.insertAdjacentHTML("beforeend", `<li style="height:40px">Row ${list.children.length}</li>`) };
+more();
+addEventListener("scroll", () => {
+  if (scrollY + innerHeight > list.offsetHeight - 50 && list.children.length < 150) setTimeout(more, 200);
+});
+</script>"""
+
+
+def test_scrolling_to_the_end_goes_on_while_the_page_loads_more(see: See) -> None:
+    seen = see(ENDLESS)
+    assert seen.call("scroll", {"verb": "scroll", "to_end": True}) == {}
+    assert seen.page.evaluate("list.children.length") == 150
+    assert seen.page.evaluate("Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight - 1")
+    assert "cannot be scrolled" in seen.call("scroll", {"verb": "scroll", "to_end": True})["problem"]
+    assert seen.call("scroll", {"verb": "scroll", "direction": "up", "to_end": True}) == {}
+    assert seen.page.evaluate("scrollY") == 0
+
+
+LETTER = "Dear Ms Lind, the room is free on 3 July. Yours, Ada. the room"
+
+
+@pytest.mark.parametrize("field", ["<textarea id=f>{}</textarea>", "<input id=f value='{}'>", "<div id=f contenteditable>{}</div>"])
+@pytest.mark.parametrize("trusted", [True, False])
+def test_only_a_part_of_what_is_in_a_field_is_replaced(see: See, field: str, trusted: bool) -> None:
+    seen = see(f"<label>Letter {field.format(LETTER)}</label>" if "editable" not in field else field.format(LETTER))
+    ref = next(node["ref"] for node in seen.nodes() if node.get("ref"))
+
+    def replace(part: str, text: str) -> dict[str, Any]:
+        if not trusted:
+            answer: dict[str, Any] = seen.call("perform", {"verb": "type", "ref": ref, "text": text, "part": part})
+            return answer
+        prepared: dict[str, Any] = seen.call("prepareType", ref, True, "end", text, part)
+        if prepared.get("insert") and "problem" not in prepared:
+            seen.page.keyboard.insert_text(text)
+        return prepared
+
+    value = "document.querySelector('#f').value ?? document.querySelector('#f').textContent"
+    assert "problem" not in replace("3 July", "4 August")
+    assert seen.page.evaluate(value) == LETTER.replace("3 July", "4 August")
+    assert replace("the room", "it")["problem"] == "that part stands 2 times in the field: name more of it"
+    assert replace("nowhere", "it")["problem"] == "that part is not in the field"
+    assert seen.page.evaluate(value) == LETTER.replace("3 July", "4 August")
+
+
+def test_a_part_of_a_secret_cannot_be_felt_for(see: See) -> None:
+    seen = see("<label>Password <input type=password value=sesame></label>")
+    ref = seen.ref("Password")
+    for part in ("sesame", "nothing of it"):
+        assert "secret" in seen.call("prepareType", ref, True, "end", "x", part)["problem"]
+    assert seen.page.evaluate("document.querySelector('input').value") == "sesame"
+
+
+def test_a_text_that_can_be_read_is_told_from_one_that_cannot(see: See) -> None:
+    seen = see("<p>Your order  is <b>on its way</b></p><p hidden>Delivered</p>")
+    assert seen.call("shows", "order is on its way") and seen.call("shows", "ORDER IS")
+    assert not seen.call("shows", "Delivered") and not seen.call("shows", "lost")
