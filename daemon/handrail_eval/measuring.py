@@ -35,7 +35,7 @@ from handrail_demo.configured import home_restored, isolated, own_settings
 from handrail_demo.session import Session, session
 
 from . import episodes
-from .methods.libraries import FLAT, digest_of, is_cut, library_for, sites_of
+from .methods.libraries import FLAT, FLAT_PAGE, digest_of, is_cut, library_for, sites_of
 from .methods.method import FEW, Method
 from .methods.splits import seen_by
 from .playing import Playing, configured_choice, expert_choice, kept
@@ -262,6 +262,9 @@ class Measurement:
         home = tempfile.TemporaryDirectory(prefix="handrail-eval-", ignore_cleanup_errors=True)
         folder = Path(stack.enter_context(home))
         config = isolated(folder, screenshots=False, page_steps=PAGE_STEPS, own=self.own)
+        if self.method.flattens:
+            room = {"page_tokens": FLAT_PAGE[config.model.tier]}
+            config = config.model_copy(update={"model": config.model.model_copy(update=room)})
         config = kept(config, new_journal(store), self.exemplars or config.paths.exemplars)
         return session(
             config.model_copy(update=self.method.settings),

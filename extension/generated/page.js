@@ -5117,6 +5117,51 @@
   });
   var hasOperable = (element) => contains(element, OPERABLE);
 
+  // extension/page/meaning/chosen.js
+  var WORD = /^(?:(?!not?[-_]|non[-_]|un[-_]|if[-_]|when[-_])[a-z0-9]+[-_]{1,2})*(?:selected|active|current|checked|chosen)$/i;
+  var MOST6 = 60;
+  var WRAPPERS = 2;
+  function isChosen2(element) {
+    let outer = element;
+    let parent = parentElement(outer);
+    for (let up = 0; parent && isAlone(outer) && up < WRAPPERS; up++) {
+      outer = parent;
+      parent = parentElement(outer);
+    }
+    if (!parent || isAlone(outer) || !isMarked(outer) || parent.childElementCount > MOST6) return false;
+    const alike4 = [...parent.children].filter((one) => localName(one) === localName(outer));
+    return alike4.length > 1 && alike4.filter(isMarked).length === 1;
+  }
+  var isAlone = (element) => !element.nextElementSibling && !element.previousElementSibling;
+  function isMarked(element) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ), down = 0; at && down <= WRAPPERS; down++) {
+      if (attr(at, "class").split(/\s+/).some((name2) => WORD.test(name2))) return true;
+      const inner = at.firstElementChild;
+      at = inner && isAlone(inner) ? inner : null;
+    }
+    return false;
+  }
+
+  // extension/page/meaning/messages.js
+  var FIELDS2 = "input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], [role=combobox]";
+  var MESSAGES = "[role=alert], [aria-live=assertive], [class*=error i], [class*=invalid i], [class*=feedback i], [class*=danger i], [class*=warning i], [class*=help i], [class*=message i], [class*=hint i]";
+  var AROUND = 4;
+  var LONGEST2 = 200;
+  function messageBeside(field) {
+    let around = parentElement(field);
+    for (let up = 0; around && up < AROUND; around = parentElement(around), up++) {
+      if (findAll(around, FIELDS2).some((other) => other !== field)) return "";
+      const texts = findAll(around, MESSAGES).filter((one) => !one.contains(field) && !matches(one, "label") && isDrawn(one));
+      const found = texts.map((one) => contentText(one)).find((text2) => text2 && text2.length <= LONGEST2);
+      if (found) return found;
+    }
+    return "";
+  }
+  var isDrawn = (element) => Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
+
   // extension/page/meaning/row_marks.js
   var ROWS = new Set("article clickable listitem option row treeitem".split(" "));
   var STATE = /(?:^|\s)(?:(?!not?[-_]|non[-_]|mark[-_]|show[-_]|hide[-_]|toggle[-_])[a-z0-9]+[-_]{1,2})?(unread|unseen|unanswered|flagged|starred|pinned|overdue|expired|archived|cancelled|canceled|completed|done|resolved|urgent)(?=\s|$)/i;
@@ -5390,6 +5435,10 @@
       const states = statesOf(element, role, this.active === element ? element : this.focused);
       if (scrolls && !TEXT_FIELDS.has(role) && localName(element) !== "select") states.push("scrollable");
       if (masked) states.push("masked");
+      if (CHOOSABLE.has(role) && !states.some((state) => SAID.has(state)) && isChosen2(element)) {
+        states.push("selected");
+        this.segments.tieToNeighbours(element, WRAPPERS + 1);
+      }
       if (isInert(element) && !states.includes("disabled")) states.push("disabled");
       const node = { ref: this.refOf(element, role, name2), role: cut(role, 40) };
       if (name2) node.name = shownName(name2);
@@ -5460,11 +5509,15 @@
       if (!about.length) this.segments.tieTo(null);
       for (const element2 of about) this.segments.tieTo(element2);
       const words2 = about.map((element2) => contentText(element2)).join(" ");
-      const message = "validationMessage" in element ? String(element.validationMessage) : "";
+      const own = "validationMessage" in element ? String(element.validationMessage) : "";
+      if (!about.length) this.segments.tieToNeighbours(element, AROUND);
+      const message = own || (about.length ? "" : messageBeside(element));
       const both = matches(element, ":user-invalid") && !has(element, "aria-errormessage") ? `${message} ${words2}` : words2;
       return maskText2(both.trim() || message).replaceAll(COVER + COVER, COVER);
     }
   };
+  var CHOOSABLE = new Set("button clickable link img shape tab option".split(" "));
+  var SAID = /* @__PURE__ */ new Set(["checked", "mixed", "selected", "pressed", "expanded", "collapsed"]);
   var TEXT_FIELDS = new Set("combobox searchbox spinbutton textbox".split(" "));
   var LONGEST_NAME = 1e3;
   var LONGEST_LABEL = 120;

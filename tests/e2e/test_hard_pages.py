@@ -82,7 +82,7 @@ def test_a_page_with_a_strict_policy_and_trusted_types(site: Site, open_tab: Ope
 
 def test_a_page_of_more_nodes_than_are_read_is_bounded_and_flagged(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(site.add("/flood", "<button onclick='this.textContent=`Done`'>First</button><main id=m></main><script>"
-                            "m.innerHTML=Array.from({length:70000},(_,n)=>`<div><a href=#${n}>Link ${n}</a></div>`).join('')</script>"))
+                            "m.innerHTML=Array.from({length:61000},(_,n)=>`<div><a href=#${n}>Link ${n}</a></div>`).join('')</script>"))
     seen = tab.observe()
     [document] = seen.documents
     assert document.truncated and 1_000 < len(document.nodes) <= 100_000

@@ -40,7 +40,7 @@ class Decided:
 async def play(home: Path, model_file: Path, pages: PageServer) -> list[Decided]:
     """A few decisions on two pages: one with a form, one with buttons."""
     paths = Paths(home / "config", home / "data", home / "state").create()
-    budgets = BudgetSettings(calls=4, page_steps=4)
+    budgets = BudgetSettings(calls=2, page_steps=4)
     config = Config(port=0, paths=paths, screenshots=False, budgets=budgets)
     server = await EmbeddedServer.start(model_file)
     model = server.model("smollm2-135m", "small")

@@ -9,11 +9,11 @@ from tests.support.turns import prepare
 
 from handrail.page.observation import Page
 from handrail.page.text_budget import token_bound
-from handrail.policy.tiers import PROFILES, Tier
+from handrail.policy.tiers import Tier
 from handrail.stack.machine import Acted, Noted, Pushed, fold
 from handrail.turn.prompt import messages
 from handrail_eval.bench.tokens import tokens
-from handrail_eval.methods.libraries import FLAT, FLAT_TOKENS, library_for
+from handrail_eval.methods.libraries import FLAT, FLAT_PAGE, FLAT_TOKENS, library_for
 from handrail_eval.methods.method import Method
 from handrail_eval.sites.known import SITES
 from handrail_wire import Document, Node, Observation
@@ -50,8 +50,9 @@ def test_a_flat_prompt_keeps_below_its_cap(suite: str, tier: Tier, share: float)
     ]
     stack = fold([Pushed(FLAT, {}, GOAL), *steps, Noted("the cheapest flight is HR12, 36 dollars")])
     turn, _ = prepare(
-        library.entries[FLAT].policy, stack, long_page(), library, tier=tier, today=date(2023, 7, 1), mark="page-0000"
+        library.entries[FLAT].policy, stack, long_page(), library, tier=tier, today=date(2023, 7, 1), mark="page-0000",
+        page_tokens=FLAT_PAGE[tier],
     )  # fmt: skip
     sent = "\n".join(message["content"] for message in messages(turn, tier))
-    assert token_bound(turn.page) > 0.8 * PROFILES[tier].page_tokens, "the page has all of its room"
+    assert token_bound(turn.page) > 0.8 * FLAT_PAGE[tier], "the page has all of its room"
     assert tokens(sent) < cap

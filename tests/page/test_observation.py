@@ -260,3 +260,28 @@ def test_a_row_that_can_only_be_clicked_is_called_by_the_first_text_in_it() -> N
         '[e1] clickable "Audrey" ← named in the goal', "Lunch?", "[e2] clickable (star)", "beside it",
         "[e3] clickable", "no part of it",
     ]  # fmt: skip
+
+
+# --- as a document, for large models ------------------------------------------------------------------
+
+
+def test_what_is_out_of_view_is_said_once_a_section() -> None:
+    nodes = [button(f"e{n}", f"Name {n}", in_view=3 <= n < 6) for n in range(10)]
+    nodes.insert(7, Node(role="text", name="Words", in_view=False))
+    lines = render(page(*nodes), as_document=True)
+    assert lines.count("— out of view —") == 2 and lines.count("— in view —") == 1
+    assert lines[0] == "— out of view —" and lines[1] == '[e0] button "Name 0"'
+    assert lines[lines.index("— in view —") + 1] == '[e3] button "Name 3"'
+    assert "out of view" not in " ".join(line for line in lines if line.startswith("["))
+    assert render(page(button("e1", "Here")), as_document=True) == ['[e1] button "Here"']
+
+
+def test_an_open_dialog_comes_before_the_page_that_it_covers() -> None:
+    nodes = [
+        Node(role="heading", name="Orders"), button("e1", "Delete"),
+        Node(role="dialog", name="Delete order 7?"), Node(role="text", name="It is gone for good.", depth=1),
+        button("e2", "Yes", depth=1), button("e3", "Help"),
+    ]  # fmt: skip
+    inside = ['dialog "Delete order 7?"', "It is gone for good.", '[e2] button "Yes"']
+    assert render(page(*nodes), as_document=True) == [*inside, 'heading "Orders"', '[e1] button "Delete"', '[e3] button "Help"']
+    assert render(page(*nodes))[2:5] == inside, "a small model reads it where it stands"

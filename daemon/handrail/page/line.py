@@ -47,6 +47,8 @@ class Line:
     options: str = ""
     """The options of a native select, if they are to be listed."""
     place: Place = NOWHERE
+    sectioned: bool = False
+    """Whether a line above tells of all that follow that they are out of view, and this one does not."""
 
     @property
     def text(self) -> str:
@@ -70,7 +72,7 @@ class Line:
         parts += [word for state in node.states if (word := _SHOWN_STATES[state])]
         if node.name and node.hint:
             parts.append(f"({node.hint})")
-        if not node.in_view and node.ref:
+        if not node.in_view and node.ref and not self.sectioned:
             parts.append("out of view")
         if self.options:
             parts.append(f"options {self.options}")

@@ -2,7 +2,7 @@
 
 WebWISE, section 3, and Synapse, section 3.2, both find that a filtered page beats the whole one, and
 WebWISE's own failures come from filters that lost the order of elements: so filters here may drop
-or mark lines, never reorder them, and what was dropped is said.
+or mark lines, never reorder them, and what was dropped is said. Only an open dialog comes first.
 """
 
 from __future__ import annotations
@@ -166,24 +166,33 @@ class Page:
         marks: Mapping[str, str] | None = None,
         hidden: frozenset[str] = frozenset(),
         options: bool = False,
-        whole_parts: bool = False,
+        as_document: bool = False,
     ) -> str:
         """The page as text of at most `tokens` tokens.
 
         `marks` are words added to the lines of refs, `hidden` the refs left out. `options`: the options of
         native selects are listed, for a model that does not get them with the schema of its answer. Filters
-        run in the order given; the budget is last, and with `whole_parts` cuts no row or card in its middle.
+        run in the order given; the budget is last. `as_document`: what a dialog asks comes first, what is out
+        of view is said once a section, and no row or card is cut in its middle.
         """
         marks = marks or {}
         shown = with_names(node for node in self.all_nodes if is_line(node) and node.ref not in hidden)
         lines = [
-            Line(node, marks.get(node.ref or "", ""), offered(node, goal) if options else "", place)
+            Line(
+                node,
+                marks.get(node.ref or "", ""),
+                offered(node, goal) if options else "",
+                place,
+                sectioned=as_document,
+            )
             for node, place in zip(shown, places(shown), strict=True)
         ]
         for name in filters:
             lines = FILTERS[name](lines, goal)
+        if as_document:
+            lines = sorted(lines, key=lambda line: not line.place.dialog)
         cut = ["… the page goes on: not all of it could be read"] if self.truncated else []
-        return "\n".join([within(lines, tokens, goal, whole_parts=whole_parts), *cut])
+        return "\n".join([within(lines, tokens, goal, whole_parts=as_document), *cut])
 
     @property
     def opened(self) -> bool:

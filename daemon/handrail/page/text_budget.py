@@ -24,6 +24,7 @@ _HEADS_SHARE = 5
 """The inverse of the largest share of the budget for the header cells of one table."""
 _CELLS = frozenset({"cell", "gridcell", "rowheader"})
 _PINNED = frozenset({"searchbox", "dialog", "alertdialog", "alert"})
+_IN_VIEW, _OUT_OF_VIEW = "— in view —", "— out of view —"
 _ROLE_WORDS = {"row": "rows", "listitem": "items", "option": "options"}
 
 
@@ -50,7 +51,7 @@ def within(lines: Sequence[Line], tokens: int, goal: str, *, whole_parts: bool =
         return token_bound(text_of(index))
 
     if _all_fit(len(lines), tokens, cost_of):
-        return "\n".join(map(text_of, range(len(lines))))
+        return "\n".join(_with_gaps(lines, {*range(len(lines))}, text_of, whole_parts))
     ranked = by_relevance(lines, goal)
     parts: Mapping[int, Sequence[int]] = {}
     if whole_parts:
@@ -150,6 +151,7 @@ def _with_gaps(
     """The kept lines, with a note in place of each gap."""
     out: list[str] = []
     next_one = 0
+    in_view = True
     for index in [*sorted(kept), len(lines)]:
         if index > next_one:
             gap = _gap(lines[next_one:index], _where(lines, kept, next_one, index, named))
@@ -157,6 +159,10 @@ def _with_gaps(
             single = text_of(next_one) if index == next_one + 1 else ""
             out.append(single if single and len(single) <= len(gap) else gap)
         if index < len(lines):
+            line = lines[index]
+            if line.sectioned and line.node.ref and line.node.in_view != in_view:
+                in_view = line.node.in_view
+                out.append(_IN_VIEW if in_view else _OUT_OF_VIEW)
             out.append(text_of(index))
         next_one = index + 1
     return out

@@ -108,7 +108,7 @@ def prepare(
         hidden=offer.hidden,
         # If the schema lists the refs, it lists their options, too.
         options=not profile.refs_listed,
-        whole_parts=not profile.in_short,
+        as_document=not profile.in_short,
     )
     shown = frozenset(ref for ref in page.nodes if f"[{ref}]" in text)
     if mechanisms.unfilled and (left := unfilled(page.nodes.values(), shown)):

@@ -27,6 +27,8 @@ POLICIES = Path(__file__).parents[1] / "policies"
 FLAT = "flat"
 FLAT_TOKENS: dict[Tier, int] = {"small": 4096, "large": 8192}
 """The least of SteP's two caps in which a flat prompt for such a model has room for policies."""
+FLAT_PAGE: dict[Tier, int] = {"small": 600, "large": 3000}
+"""Tokens of a flat prompt for the page: more would leave its policies no room below these caps."""
 _REST: dict[Tier, int] = {"small": 1400, "large": 5200}
 """Tokens of a prompt that are not the policy's: what every prompt begins with, page, history, answer."""
 _ALL = 10**7

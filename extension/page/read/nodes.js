@@ -18,6 +18,8 @@ import {
 import { optionsOf, popoverOf, statesOf, tellingHint, valueOf } from "../meaning/controls.js";
 import { COVER, maskText } from "../meaning/mask.js";
 import { labelsOf } from "../dom/labels.js";
+import { WRAPPERS, isChosen } from "../meaning/chosen.js";
+import { AROUND, messageBeside } from "../meaning/messages.js";
 import { rowMark } from "../meaning/row_marks.js";
 import { beside, contentText, nameOf, tidy } from "../meaning/names.js";
 import { Outline } from "./outline.js";
@@ -59,6 +61,10 @@ export class NodeWriter extends Outline {
     // A field's value, or its options, tell of what it holds.
     if (scrolls && !TEXT_FIELDS.has(role) && localName(element) !== "select") states.push("scrollable");
     if (masked) states.push("masked");
+    if (CHOOSABLE.has(role) && !states.some((state) => SAID.has(state)) && isChosen(element)) {
+      states.push("selected");
+      this.segments.tieToNeighbours(element, WRAPPERS + 1);
+    }
     if (isInert(element) && !states.includes("disabled")) states.push("disabled");
     /** @type {Seen} */
     const node = { ref: this.refOf(element, role, name), role: cut(role, 40) };
@@ -133,13 +139,18 @@ export class NodeWriter extends Outline {
     if (!about.length) this.segments.tieTo(null);
     for (const element of about) this.segments.tieTo(element);
     const words = about.map((element) => contentText(element)).join(" ");
-    const message = "validationMessage" in element ? String(element.validationMessage) : "";
+    const own = "validationMessage" in element ? String(element.validationMessage) : "";
+    if (!about.length) this.segments.tieToNeighbours(element, AROUND);
+    const message = own || (about.length ? "" : messageBeside(element));
     // What describes a field may be mere help: what the browser itself complains about goes before it.
     const both = matches(element, ":user-invalid") && !has(element, "aria-errormessage") ? `${message} ${words}` : words;
     return maskText(both.trim() || message).replaceAll(COVER + COVER, COVER);
   }
 }
 
+/** Roles of controls of which a page may show one as chosen, and states that say so already. */
+const CHOOSABLE = new Set("button clickable link img shape tab option".split(" "));
+const SAID = new Set(["checked", "mixed", "selected", "pressed", "expanded", "collapsed"]);
 const TEXT_FIELDS = new Set("combobox searchbox spinbutton textbox".split(" "));
 
 const LONGEST_NAME = 1000;

@@ -140,13 +140,16 @@ def page(one_page: Page) -> Iterator[Page]:
 
 @pytest.fixture
 def see(page: Page, pages: Pages) -> Callable[..., Seen]:
-    """`see(html)` opens the HTML in a page and imports the page modules into it."""
+    """`see(html)` opens the HTML in a page and puts the page modules into it: as a document gets them, or with `modules`
+    each as a file of its own, so that a test can import one and meets the same.
+    """
 
-    def open_page(html: str, path: str = "/page") -> Seen:
+    def open_page(html: str, path: str = "/page", modules: bool = False) -> Seen:
         pages.html[path] = f"<!doctype html><title>Test</title>{html}"
         pages.posts.clear()
         page.goto(pages.origin() + path)
-        page.evaluate("import('/ext/generated/page.js').then(() => handrail.begin())")
+        file = "page/main.js" if modules else "generated/page.js"
+        page.evaluate(f"import('/ext/{file}').then(() => handrail.begin())")
         return Seen(page)
 
     return open_page

@@ -24,7 +24,7 @@ def test_after_any_changes_the_difference_makes_what_a_walk_from_the_beginning_f
     see: See, seed: int
 ) -> None:
     """60 steps of one to four random changes each; after every step both are compared, refs included."""
-    found = see("<body>").page.evaluate(MUTATIONS, {"seed": seed, "steps": 60})
+    found = see("<body>", modules=True).page.evaluate(MUTATIONS, {"seed": seed, "steps": 60})
     assert not found["problem"], json.dumps(found, indent=1)
     assert found["deltas"] > 50 and found["reused"] > 0.2, found
 

@@ -96,3 +96,64 @@ def test_how_a_control_looks_in_some_state_is_no_word_about_it(see: See) -> None
     assert "btn-danger" in seen.facts("Go on")["hint"] and "destructive" not in seen.facts("Go on")["hint"]
     nameless = [node for node in seen.nodes() if node["role"] == "button" and not node.get("name")]
     assert [node["hint"] for node in nameless] == ["gear"]
+
+
+# --- what is wrong with a field, in the site's own words ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("html", "told"),
+    [
+        ("<div class=group><label>Zip <input aria-invalid=true></label><span class=field-error>Five digits, please</span></div>"
+         "<div><label>Town <input></label></div>", "Five digits, please"),
+        ("<div><div><label>Zip <input aria-invalid=true></label></div><div role=alert>No such place</div></div>", "No such place"),
+        ("<p><label>Zip <input aria-invalid=true></label><span class=invalid-feedback hidden>Not shown</span></p>", ""),
+        ("<div><label>Zip <input aria-invalid=true></label><label>Town <input></label><p class=error>One of them</p></div>", ""),
+        ("<div><label>Zip <input></label><span class=field-error>Five digits</span></div>", ""),
+    ],
+)  # fmt: skip
+def test_a_wrong_field_has_the_site_s_own_words(see: See, html: str, told: str) -> None:
+    seen = see(html)
+    [zip_code] = [node for node in seen.nodes() if node.get("name", "").startswith("Zip")]
+    assert zip_code.get("hint", "") == told
+
+
+def test_the_words_follow_a_change_beside_the_field(see: See) -> None:
+    seen = see("<div><label>Zip <input aria-invalid=true></label><span class=error id=m>Too short</span></div>")
+    read = lambda: seen.call("observe", {"frame": 0, "maxNodes": 100})  # noqa: E731
+    assert "Too short" in str(read()["nodes"])
+    seen.page.evaluate("m.textContent = 'No such place'")
+    seen.page.evaluate("new Promise(done => setTimeout(done, 100))")
+    again = read()
+    assert "{No such place}" in seen.text() and "No such place" in str(again)
+
+
+# --- which of several is chosen ----------------------------------------------------------------------
+
+SWATCHES = "<ul>{}</ul>"
+
+
+@pytest.mark.parametrize(
+    ("items", "chosen"),
+    [
+        ("<li><button class='swatch'>Red</button><li><button class='swatch swatch--selected'>Blue</button>", ["Blue"]),
+        ("<li class=item><button>Red</button><li class='item is-active'><button>Blue</button>", ["Blue"]),
+        ("<li><button class=active>Red</button><li><button class=active>Blue</button>", []),
+        ("<li><button class=inactive>Red</button><li><button class='not-selected'>Blue</button>", []),
+        ("<li><button class='selected' aria-pressed=false>Red</button><li><button>Blue</button>", ["Red"]),
+        ("<li><button class='data-[state=active]:bg-red'>Red</button><li><button>Blue</button>", []),
+        ("<li><button class=selected>Red</button>", []),
+    ],
+)
+def test_the_only_one_of_its_kind_with_such_a_class_is_chosen(see: See, items: str, chosen: list[str]) -> None:
+    seen = see(SWATCHES.format(items))
+    assert [node["name"] for node in seen.nodes() if "selected" in node.get("states", ())] == chosen
+
+
+def test_the_choice_moves_with_the_class(see: See) -> None:
+    seen = see("<div><button class=on-sale>Red</button><button class='on-sale current' id=b>Blue</button><button id=g>Green</button></div>")
+    chosen = lambda: [one["name"] for one in seen.nodes() if "selected" in one.get("states", ())]  # noqa: E731
+    assert chosen() == ["Blue"]
+    seen.page.evaluate("b.classList.remove('current'); g.classList.add('current')")
+    seen.page.evaluate("new Promise(done => setTimeout(done, 100))")
+    assert chosen() == ["Green"]
