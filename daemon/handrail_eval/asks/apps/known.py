@@ -18,12 +18,14 @@ from .lnbits import server as lnbits
 from .lnbits.ways import APP as LNBITS
 from .lounge import server as lounge
 from .lounge.ways import APP as LOUNGE
+from .shaarli import server as shaarli
+from .shaarli.ways import APP as SHAARLI
 from .wordpress import server as wordpress
 from .wordpress.ways import APP as WORDPRESS
 
 APPLICATIONS: tuple[App, ...] = (
     OSCAR, REDMINE, ROUNDCUBE, TRAC, RADICALE,
-    DOKUWIKI, IHATEMONEY, WORDPRESS, ADMINER, LOUNGE, LNBITS,
+    DOKUWIKI, IHATEMONEY, WORDPRESS, ADMINER, LOUNGE, LNBITS, SHAARLI,
 )  # fmt: skip
 PACKAGES = {
     "dokuwiki": dokuwiki.PACKAGES,
@@ -32,5 +34,6 @@ PACKAGES = {
     "adminer": adminer.PACKAGES,
     "lounge": lounge.PACKAGES,
     "lnbits": lnbits.PACKAGES,
+    "shaarli": shaarli.PACKAGES,
 }
 """What each of the new ones is installed from, in versions that stay."""
