@@ -18,6 +18,8 @@ from .lnbits import server as lnbits
 from .lnbits.ways import APP as LNBITS
 from .lounge import server as lounge
 from .lounge.ways import APP as LOUNGE
+from .postfixadmin import server as postfixadmin
+from .postfixadmin.ways import APP as POSTFIXADMIN
 from .shaarli import server as shaarli
 from .shaarli.ways import APP as SHAARLI
 from .wordpress import server as wordpress
@@ -25,7 +27,8 @@ from .wordpress.ways import APP as WORDPRESS
 
 APPLICATIONS: tuple[App, ...] = (
     OSCAR, REDMINE, ROUNDCUBE, TRAC, RADICALE,
-    DOKUWIKI, IHATEMONEY, WORDPRESS, ADMINER, LOUNGE, LNBITS, SHAARLI,
+    DOKUWIKI, IHATEMONEY, WORDPRESS, ADMINER, LOUNGE, LNBITS,
+    SHAARLI, POSTFIXADMIN,
 )  # fmt: skip
 PACKAGES = {
     "dokuwiki": dokuwiki.PACKAGES,
@@ -35,5 +38,6 @@ PACKAGES = {
     "lounge": lounge.PACKAGES,
     "lnbits": lnbits.PACKAGES,
     "shaarli": shaarli.PACKAGES,
+    "postfixadmin": postfixadmin.PACKAGES,
 }
 """What each of the new ones is installed from, in versions that stay."""

@@ -39,7 +39,8 @@ class PhpPackages(Described, DebianPackages):
                 link.unlink()
                 link.symlink_to(self.tree / target.relative_to("/"))
         for script in (self.tree / "usr" / "share").rglob("*.php"):
-            self._move(script)
+            if script.exists():  # a link may lead to what a set-up would write
+                self._move(script)
 
     def _move(self, script: Path) -> None:
         """Debian writes where it puts things into its scripts: there they find what lies in the tree."""
