@@ -25,6 +25,8 @@ OPENS: list[dict[str, Any]] = [
     {"name": "Allow only administrators", "role": "option", "context": "Who may invite people?"},
     {"name": "Delete it", "role": "menuitemradio"},
     {"name": "May do all that I may", "role": "option"},
+    {"name": "Send Email", "role": "button", "href": "https://shop.test/sendmail.php"},
+    {"name": "Download as CSV", "role": "button", "href": "https://shop.test/list.php?output=csv"},
     {"name": "Darf alles", "role": "radio"},
     {"name": "Delete all", "type": "reset", "tag": "button", "form": POST | {"passwords": "new"}, "submits": False},
     {"name": "Go on", "hint": "btn btn-danger"},
@@ -76,6 +78,12 @@ def test_an_entry_that_lets_somebody_do_everything_is_a_weak_sign(entry: str, gi
         {"name": "Delete…", "form": POST},
         {"name": "Go on", "hint": "btn-danger", "form": POST},
         {"name": "Delete…", "role": "link", "href": "https://shop.test/items/3/delete"},
+        {"name": "Delete", "role": "button", "href": "https://shop.test/items/3"},
+        {"name": "Send", "role": "button", "href": "https://shop.test/items/3"},
+        {"name": "Send Email", "role": "button", "href": "https://shop.test/mail?token=x"},
+        {"name": "Set public", "role": "link", "href": "https://shop.test/visibility?id=3&to=public&token=x"},
+        {"name": "Share a private link", "role": "link", "href": "https://shop.test/private/3?token=x"},
+        {"name": "YES", "role": "link", "href": "https://shop.test/edit.php?id=3&active=0&token=x"},
         {"name": "Yes", "hint": "btn-danger", "context": "Do you really want to delete it?"},
     ],
     ids=str,
@@ -173,3 +181,23 @@ def test_a_link_that_a_script_sends_by_another_method_is_judged_by_what_it_sends
     shown = {"name": "Quote", "role": "link", "tag": "a", "href": f"https://shop.test/items/3/{path}", "hint": hint}
     assert (judge(CLICK, facts(**shown, held=True)).effect == "commit") is asked
     assert judge(CLICK, facts(**shown)).effect == "commit"
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        {"name": "Next", "role": "link", "href": "https://shop.test/list?page=1&token=x"},
+        {"name": "Open", "role": "link", "href": "https://shop.test/private/3?token=x"},
+        {"name": "Set public", "role": "link", "href": "https://shop.test/help/set-public"},
+        {"name": "▼", "role": "link", "href": "https://shop.test/list", "hint": "order order-down"},
+        {"name": "", "role": "button", "hint": "sort-order"},
+    ],
+    ids=str,
+)
+def test_what_only_opens_or_sorts_is_no_sign(shown: dict[str, Any]) -> None:
+    judged = judge(CLICK, facts(**shown, held=True))
+    assert (judged.effect, judged.suspected) == ("edit", ())
+
+
+def test_an_icon_that_orders_is_still_one() -> None:
+    assert judge(CLICK, facts(name="", role="button", hint="btn place-order")).effect == "commit"

@@ -52,6 +52,12 @@ _NONCE_KEY = re.compile(
     re.IGNORECASE,
 )
 """Parameters that prove that a request is intended; only addresses that act are guarded this way."""
+_TOKEN_KEY = re.compile(r"^_?(?:token|sectok)$", re.IGNORECASE)
+"""As well, but such an address may also only be a private one ("/view?token=x")."""
+_SWITCHED = frozenset(
+    "0 1 on off true false yes no enable enabled disable disabled public private".split()  # noqa: SIM905
+)
+_PAGING = frozenset({"page", "p", "start", "offset", "limit", "per_page"})
 _LEAVING = re.compile(r"(?:^|[^a-z])(?:(?:log|sign)[_-]?(?:out|off)|preview)(?:$|[^a-z])", re.IGNORECASE)
 """Guarded addresses that do nothing lasting: signing out, previews."""
 _QUERY_KEYS = frozenset({"sql", "sql_query", "sqlquery"})
@@ -152,6 +158,15 @@ def acting_word(url: str, sent: bool = False) -> str:
     return _acting(route[1], route[2], sent) if route else ""
 
 
+def is_guarded(url: str) -> bool:
+    """Whether an address carries the site's own proof that it is meant, as those do that change something."""
+    try:
+        given = parse_qsl(urlsplit(url).query)
+    except ValueError:
+        return False
+    return any(_NONCE_KEY.search(key) or _TOKEN_KEY.search(key) for key, _ in given)
+
+
 def path_words(url: str) -> set[str]:
     """The words of an address's path."""
     try:
@@ -239,6 +254,8 @@ def _acting(path: str, query: str, sent: bool) -> str:
 def _guarded(path: str, given: Sequence[tuple[str, str]]) -> str:
     """The name of an anti-forgery parameter in an address, which shows that opening it acts."""
     guards = [key for key, value in given if value and _NONCE_KEY.search(key)]
+    if any(value.lower() in _SWITCHED and key.lower() not in _PAGING for key, value in given):
+        guards += [key for key, value in given if value and _TOKEN_KEY.search(key)]
     actions = (value for key, value in given if key.lower() in _ACTING_KEYS)
     texts = [path, *(key for key, _ in given), *actions]
     return guards[0] if guards and not any(map(_LEAVING.search, texts)) else ""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import resources
+from itertools import groupby
 from threading import Lock
 from typing import Any, Literal, get_args
 
@@ -148,6 +149,8 @@ def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
     text = " ".join(words)
     found = {kind for own in languages() for kind in KINDS if own.icons[kind].search(spaced(text, own.words))}
     nouns = {noun for lang in languages() for noun in lang.nouns}
+    # A sign, or the same word once more, makes no verb of a noun: "▼ order order-up" sorts.
+    words = [word for word, _ in groupby(words) if any(map(str.isalnum, word))]
     for length in (1, 2, 3):
         for start in range(len(words) - length + 1):
             if length > 1 or words[start] not in nouns:

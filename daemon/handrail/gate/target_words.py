@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from handrail_wire import Facts
 
-from .addresses import acting_word, is_about, names_its_page
+from .addresses import acting_word, is_about, is_guarded, names_its_page
 from .bare_labels import agreed, asks, clears_filters, filters, harmless, is_sure
 from .evidence import Reason, Sign
 from .label_text import clauses, sentences
@@ -109,7 +109,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
     by_link = by_link and not says("harmless", shown) and not is_about(facts.href, shown)
     for kind in kinds:
-        if not plain_link or by_link or kind in ALWAYS_BY_LABEL:
+        if not plain_link or by_link or kind in ALWAYS_BY_LABEL or is_guarded(facts.href):
             sign = _sign_of_label(kind, shown, facts, plain_link, agrees)
             yield Reason(kind, f'{WHAT[kind]} ("{shown or facts.hint}")', sign)
     if by_link and not kinds:
@@ -139,11 +139,23 @@ def _sign_of_label(kind: Kind, shown: str, facts: Facts, plain_link: bool, agree
         return "reset"
     if facts.role in CHOSEN_ROLES and not facts.submits:
         return "choice"
+    if _is_drawn_link(shown, facts) and kind not in ALWAYS_BY_LABEL:
+        return "opening label"
     if facts.submits or (facts.href and not facts.repeatable):  # A link leads on by itself.
         return "label"
     asked = asks(facts.context) and kinds_in(facts.context)
     may_open = facts.repeatable and not agrees and kind not in MONEY and not asked
     return "opening label" if _opens_more(shown, facts) or may_open else "label"
+
+
+def _is_drawn_link(shown: str, facts: Facts) -> bool:
+    """Whether a button opens a page, and nothing says that this does something: "Send email", but not "Send".
+
+    What a script of it sends instead is held.
+    """
+    if not facts.href or not facts.held or acting_word(facts.href) or is_guarded(facts.href):
+        return False
+    return not (is_short(shown, 1) or says("by_link", shown)) or is_about(facts.href, shown)
 
 
 def _opens_more(shown: str, facts: Facts) -> bool:
